@@ -1,47 +1,8 @@
-/** Small cryptography: base64url, digests, keys by purpose, signed values. */
+/** Small cryptography: signed values, keys by purpose, digests and random tokens, base64url. */
 import * as v from 'valibot'
 
-/** Base64 for URLs and cookies (RFC 4648 §5, no padding). */
-export function toBase64Url(bytes: Uint8Array): string {
-  let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-/** Null for anything that is not exactly what `toBase64Url` writes: one value has one spelling. */
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[\w-]*$/.test(text)) return null
-  try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    // Not `Uint8Array.from` with a function: that is ten times slower, and runs twice for each request with a ticket.
-    const bytes = new Uint8Array(binary.length)
-    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
-    // Full groups of three bytes have one spelling; only the rest at the end has several, so only that is compared.
-    const left = bytes.length % 3
-    return text.endsWith(toBase64Url(bytes.subarray(bytes.length - left))) ? bytes : null
-  } catch {
-    return null
-  }
-}
-
-/* SHA-256 as base64url for secrets that are compared and never stored; random tokens; comparison in constant time. */
-
 const encoder = new TextEncoder()
-
-export async function digest(text: string): Promise<string> {
-  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))))
-}
-
-/** 256 bits by default: that cannot be guessed, so storing a plain hash of it is enough. */
-export const randomToken = (bytes = 32): string => toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)))
-
-/** Both sides are hashed first, so neither the content nor the length of the secret shows in the time it takes. */
-export async function isSameSecret(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([digest(one), digest(other)])
-  let difference = a.length ^ b.length
-  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i)
-  return difference === 0
-}
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * Keys derived from AUTH_SECRET, one for each purpose (decision 37): a signature made for a link is never valid for a
@@ -52,36 +13,13 @@ type Purpose = 'session' | 'link' | 'code' | 'ticket' | 'google' | 'room' | 'lin
 /** A derivation costs two HKDF rounds; an isolate does it once for each secret and purpose. */
 const derived = new Map<string, Promise<CryptoKey>>()
 
-export function keyFor(secret: string, purpose: Purpose): Promise<CryptoKey> {
-  const known = derived.get(`${purpose}:${secret}`)
-  if (known) return known
-  const key = derive(secret, purpose)
-  derived.set(`${purpose}:${secret}`, key)
-  return key
-}
-
-async function derive(secret: string, purpose: Purpose): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey'])
-  return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: encoder.encode('dieci-parole'), info: encoder.encode(purpose) },
-    material,
-    { name: 'HMAC', hash: 'SHA-256', length: 256 },
-    false,
-    ['sign', 'verify'],
-  )
-}
-
-/*
+/**
  * A small value with an HMAC: `payload.mac`, both base64url. Not a JWT on purpose: there is no header that could name
  * another algorithm, and the key's purpose replaces the checks of a JWT's `typ` and `aud`.
  */
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
 export async function sign(secret: string, purpose: Purpose, value: object): Promise<string> {
   const payload = toBase64Url(encoder.encode(JSON.stringify(value)))
-  const mac = await crypto.subtle.sign('HMAC', await keyFor(secret, purpose), encoder.encode(payload))
-  return `${payload}.${toBase64Url(new Uint8Array(mac))}`
+  return `${payload}.${toBase64Url(await hmac(secret, purpose, payload))}`
 }
 
 /** The signed value, or null when the signature or the shape is wrong. The caller checks the expiry. */
@@ -102,6 +40,68 @@ export async function verify<Schema extends v.GenericSchema>(
   try {
     const parsed = v.safeParse(schema, JSON.parse(decoder.decode(bytes)))
     return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+export async function hmac(secret: string, purpose: Purpose, text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, purpose), encoder.encode(text)))
+}
+
+function keyFor(secret: string, purpose: Purpose): Promise<CryptoKey> {
+  const known = derived.get(`${purpose}:${secret}`)
+  if (known) return known
+  const key = derive(secret, purpose)
+  derived.set(`${purpose}:${secret}`, key)
+  return key
+}
+
+async function derive(secret: string, purpose: Purpose): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey'])
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: encoder.encode('dieci-parole'), info: encoder.encode(purpose) },
+    material,
+    { name: 'HMAC', hash: 'SHA-256', length: 256 },
+    false,
+    ['sign', 'verify'],
+  )
+}
+
+/** SHA-256 as base64url, for secrets that are compared and never stored. */
+export async function digest(text: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))))
+}
+
+/** 256 bits by default: that cannot be guessed, so storing a plain hash of it is enough. */
+export const randomToken = (bytes = 32): string => toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)))
+
+/** In constant time. Both sides are hashed first, so neither the content nor the length of the secret shows in the time it takes. */
+export async function isSameSecret(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([digest(one), digest(other)])
+  let difference = a.length ^ b.length
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i)
+  return difference === 0
+}
+
+/** Base64 for URLs and cookies (RFC 4648 §5, no padding). */
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Null for anything that is not exactly what `toBase64Url` writes: one value has one spelling. */
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[\w-]*$/.test(text)) return null
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    // Not `Uint8Array.from` with a function: that is ten times slower, and runs twice for each request with a ticket.
+    const bytes = new Uint8Array(binary.length)
+    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
+    // Full groups of three bytes have one spelling; only the rest at the end has several, so only that is compared.
+    const left = bytes.length % 3
+    return text.endsWith(toBase64Url(bytes.subarray(bytes.length - left))) ? bytes : null
   } catch {
     return null
   }

@@ -1,4 +1,10 @@
-/** Signing in through Google: the routes, the exchange, the attempt in its cookie, and the token's check. */
+/**
+ * Signing in through Google: the redirect to it, and the return from there. A person's browser navigates to these two, so
+ * whatever happens ends in a redirect to a page that says what to do (decision 14).
+ *
+ * This is the only user of Arctic. The endpoints are settings, so another OpenID provider can take Google's place
+ * (contract, «Configuration»).
+ */
 import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from 'arctic'
 import { type Context, Hono } from 'hono'
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
@@ -18,32 +24,64 @@ import { deleteAccount } from '../me/account.ts'
 import { isSameSecret, randomToken, sign, verify } from './crypto.ts'
 import { clearCookie, letIn, newSession, readCookie, readSessionToken, setCookie } from './session.ts'
 
-/*
- * The redirect to Google, and the return from there. A person's browser navigates to these two, so whatever happens
- * ends in a redirect to a page that says what to do (decision 14).
- */
+/** The time limit after a person returns from Google, for code and keys together, and so for each question as well. */
+const PATIENCE_MS = 5000
 
-/** The login page with the reason. The path where the person was going is kept, for another try or for the mail. */
-const toLogin = (c: Context<AppEnv>, error: SignInError, redirect = '/'): Response =>
-  c.redirect(withRedirect(`/login?errore=${error}`, redirect), 302)
+/** Long enough to find one's phone for the second factor. */
+const ATTEMPT_MS = 10 * 60_000
 
-/** Prefetches and preloads. A navigation preload comes in addition to the navigation itself. */
-const isLookingAhead = (headers: Headers): boolean =>
-  headers.has('service-worker-navigation-preload') ||
-  ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers.get(name)?.startsWith('prefetch'))
+/** A cookie holds 4 kB: with a longer path the sign-in would fail, so the path is dropped. */
+const LONGEST_REDIRECT_BYTES = 1500
 
-const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin
+/** The one algorithm that Google signs with: it excludes «none», and a public key used as a shared secret. */
+const ALGORITHMS = ['RS256']
+/** Between the issuer's clock and this one. */
+const CLOCK_TOLERANCE_S = 30
+/** The token was made a moment ago for this attempt: an older one is refused. */
+const OLDEST_S = 600
+const DISCOVERY_KEPT_MS = 3600_000
 
 /**
- * The path that the login page should lead to. The built page does not know its own address, so until its script runs,
- * its link to this route has no `redirect`. Then the referrer tells, which these pages send to this site alone.
+ * One attempt to sign in through Google: the values that must match when the person returns. A short-lived HttpOnly
+ * cookie keeps it, signed, so nothing is stored for those who never return. The cookie is `__Host-`, which forbids a
+ * narrower Path: a path keeps no secret from the same site, while the prefix prevents a neighbouring host from planting
+ * an attempt.
  */
-function wantedPath(c: Context<AppEnv>): string | undefined {
-  const stated = c.req.query('redirect')
-  const referrer = c.req.header('referer') ?? ''
-  if (stated !== undefined || !URL.canParse(referrer)) return stated
-  const { origin, pathname, searchParams } = new URL(referrer)
-  return origin === originOf(c) && pathname === '/login' ? (searchParams.get('redirect') ?? undefined) : undefined
+const Attempt = v.strictObject({
+  state: v.string(),
+  /** PKCE's secret half: without it the code is worthless. */
+  verifier: v.string(),
+  nonce: v.string(),
+  redirect: v.string(),
+  expires: v.number(),
+})
+type Attempt = v.InferOutput<typeof Attempt>
+
+const Discovery = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.url()) })
+const Claims = v.object({
+  sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
+  nonce: v.string(),
+  email: v.optional(v.string()),
+  email_verified: v.optional(v.boolean(), false),
+  name: v.optional(v.string()),
+  azp: v.optional(v.string()),
+})
+type Claims = v.InferOutput<typeof Claims>
+
+/** From the issuer's discovery document. Each isolate keeps them: Google replaces its keys every few days. */
+const keptKeys = new Map<string, { keys: JWTVerifyGetKey; until: number }>()
+
+/** The person whom Google has verified. `sub` is the key: addresses change hands, `sub` does not. */
+type GooglePerson = { sub: string; email: string; displayName: string | null }
+
+type Met = { person: GooglePerson } | { error: SignInError }
+
+/** The provider could not be reached, was too slow, or gave a faulty answer: a class, not a guess from a text. */
+class ProviderAway extends Error {
+  constructor(what: string, cause?: unknown) {
+    super(what, { cause })
+    this.name = 'ProviderAway'
+  }
 }
 
 export const google = new Hono<AppEnv>()
@@ -89,6 +127,29 @@ export const google = new Hono<AppEnv>()
     return 'error' in met ? toLogin(c, met.error, attempt.redirect) : enter(c, met.person, attempt, now)
   })
 
+/** The login page with the reason. The path where the person was going is kept, for another try or for the mail. */
+const toLogin = (c: Context<AppEnv>, error: SignInError, redirect = '/'): Response =>
+  c.redirect(withRedirect(`/login?errore=${error}`, redirect), 302)
+
+/** Prefetches and preloads. A navigation preload comes in addition to the navigation itself. */
+const isLookingAhead = (headers: Headers): boolean =>
+  headers.has('service-worker-navigation-preload') ||
+  ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers.get(name)?.startsWith('prefetch'))
+
+const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin
+
+/**
+ * The path that the login page should lead to. The built page does not know its own address, so until its script runs,
+ * its link to this route has no `redirect`. Then the referrer tells, which these pages send to this site alone.
+ */
+function wantedPath(c: Context<AppEnv>): string | undefined {
+  const stated = c.req.query('redirect')
+  const referrer = c.req.header('referer') ?? ''
+  if (stated !== undefined || !URL.canParse(referrer)) return stated
+  const { origin, pathname, searchParams } = new URL(referrer)
+  return origin === originOf(c) && pathname === '/login' ? (searchParams.get('redirect') ?? undefined) : undefined
+}
+
 async function meetProvider(
   c: Context<AppEnv>,
   settings: Google,
@@ -128,18 +189,31 @@ async function enter(
   return c.redirect(attempt.redirect, 302)
 }
 
-/*
- * Google sign-in, and the only user of Arctic: the redirect to Google and the exchange of the code. The endpoints are
- * settings, so another OpenID provider can take its place (contract, «Configuration»).
- */
+function newAttempt(redirect: string | undefined, now: number): Attempt {
+  return {
+    state: randomToken(),
+    verifier: randomToken(),
+    nonce: randomToken(),
+    redirect: pageAfterSignIn(redirect),
+    expires: now + ATTEMPT_MS,
+  }
+}
 
-/** The time limit after a person returns from Google, for code and keys together. */
-const PATIENCE_MS = 5000
+const writeAttempt = (secret: string, attempt: Attempt): Promise<string> => sign(secret, 'google', attempt)
 
-/** The person whom Google has verified. `sub` is the key: addresses change hands, `sub` does not. */
-type GooglePerson = { sub: string; email: string; displayName: string | null }
+/** This browser's attempt, if it is the one that `state` belongs to. */
+async function readAttempt(secret: string, cookie: string, state: string, now: number): Promise<Attempt | null> {
+  const attempt = await verify(secret, 'google', cookie, Attempt)
+  if (!attempt || attempt.expires <= now || attempt.expires > now + ATTEMPT_MS) return null
+  return (await isSameSecret(attempt.state, state)) ? attempt : null
+}
 
-type Met = { person: GooglePerson } | { error: SignInError }
+/** Decision 16, and only a page: neither the API nor a login page. The result is encoded for a header. */
+function pageAfterSignIn(wanted: string | undefined): string {
+  const { pathname, search, hash } = new URL(safeRedirect(wanted), 'https://site.invalid')
+  const path = `${pathname}${search}${hash}`
+  return /^\/(login|api)(\/|$)/.test(pathname) || path.length > LONGEST_REDIRECT_BYTES ? '/' : path
+}
 
 const callbackOf = (origin: string): string => `${origin}/api/auth/google/callback`
 
@@ -212,116 +286,9 @@ async function exchange(google: Google, origin: string, attempt: Attempt, code: 
   }
 }
 
-/*
- * One attempt to sign in through Google: the values that must match when the person returns. A short-lived HttpOnly
- * cookie keeps it, signed, so nothing is stored for those who never return. The cookie is `__Host-`, which forbids a
- * narrower Path: a path keeps no secret from the same site, while the prefix prevents a neighbouring host from planting
- * an attempt.
- */
-
-/** Long enough to find one's phone for the second factor. */
-const ATTEMPT_MS = 10 * 60_000
-
-/** A cookie holds 4 kB: with a longer path the sign-in would fail, so the path is dropped. */
-const LONGEST_REDIRECT_BYTES = 1500
-
-const Attempt = v.strictObject({
-  state: v.string(),
-  /** PKCE's secret half: without it the code is worthless. */
-  verifier: v.string(),
-  nonce: v.string(),
-  redirect: v.string(),
-  expires: v.number(),
-})
-type Attempt = v.InferOutput<typeof Attempt>
-
-function newAttempt(redirect: string | undefined, now: number): Attempt {
-  return {
-    state: randomToken(),
-    verifier: randomToken(),
-    nonce: randomToken(),
-    redirect: pageAfterSignIn(redirect),
-    expires: now + ATTEMPT_MS,
-  }
-}
-
-const writeAttempt = (secret: string, attempt: Attempt): Promise<string> => sign(secret, 'google', attempt)
-
-/** This browser's attempt, if it is the one that `state` belongs to. */
-async function readAttempt(secret: string, cookie: string, state: string, now: number): Promise<Attempt | null> {
-  const attempt = await verify(secret, 'google', cookie, Attempt)
-  if (!attempt || attempt.expires <= now || attempt.expires > now + ATTEMPT_MS) return null
-  return (await isSameSecret(attempt.state, state)) ? attempt : null
-}
-
-/** Decision 16, and only a page: neither the API nor a login page. The result is encoded for a header. */
-function pageAfterSignIn(wanted: string | undefined): string {
-  const { pathname, search, hash } = new URL(safeRedirect(wanted), 'https://site.invalid')
-  const path = `${pathname}${search}${hash}`
-  return /^\/(login|api)(\/|$)/.test(pathname) || path.length > LONGEST_REDIRECT_BYTES ? '/' : path
-}
-
-/*
- * Verifies an ID token: its signature, and every claim that matters (decision 14). The keys come from the issuer's
- * discovery document and are cached by each isolate: Google replaces its keys every few days.
- */
-
-/** The one algorithm that Google signs with: it excludes «none», and a public key used as a shared secret. */
-const ALGORITHMS = ['RS256']
-/** Between the issuer's clock and this one. */
-const CLOCK_TOLERANCE_S = 30
-/** The token was made a moment ago for this attempt: an older one is refused. */
-const OLDEST_S = 600
-const DISCOVERY_KEPT_MS = 3600_000
-const KEYS_PATIENCE_MS = 5000
-
-const Discovery = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.url()) })
-const Claims = v.object({
-  sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
-  nonce: v.string(),
-  email: v.optional(v.string()),
-  email_verified: v.optional(v.boolean(), false),
-  name: v.optional(v.string()),
-  azp: v.optional(v.string()),
-})
-type Claims = v.InferOutput<typeof Claims>
-
-const keptKeys = new Map<string, { keys: JWTVerifyGetKey; until: number }>()
-
-/** @throws ProviderAway */
-async function ask(address: string, init: RequestInit = {}): Promise<Response> {
-  let response: Response
-  try {
-    response = await fetch(address, { signal: AbortSignal.timeout(KEYS_PATIENCE_MS), ...init, redirect: 'manual' })
-  } catch (cause) {
-    throw new ProviderAway('no answer', cause)
-  }
-  if (response.status !== 200) throw new ProviderAway(`answered ${response.status}`)
-  return response
-}
-
-async function keysOf(issuer: string, now: number): Promise<JWTVerifyGetKey> {
-  const known = keptKeys.get(issuer)
-  if (known && known.until > now) return known.keys
-  const response = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
-  const discovered = v.safeParse(Discovery, await response.json().catch(() => null))
-  // A document of another issuer would name that issuer's keys.
-  if (!discovered.success || discovered.output.issuer !== issuer) throw new ProviderAway('a faulty discovery document')
-  const keys = createRemoteJWKSet(new URL(discovered.output.jwks_uri), { [customFetch]: ask })
-  keptKeys.set(issuer, { keys, until: now + DISCOVERY_KEPT_MS })
-  return keys
-}
-
-/** Google spells its issuer in two ways, and its documentation says to accept both. */
-const issuersOf = (issuer: string): string[] =>
-  issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
-
-/** Whether jose failed to get the keys; its other errors are about the token. */
-const isAboutKeys = (error: errors.JOSEError): boolean =>
-  error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code
-
 /**
- * The claims of a valid token of this issuer, for this client and this attempt; null for any other.
+ * The claims of a valid token of this issuer, for this client and this attempt; null for any other. Its signature is
+ * verified, and every claim that matters (decision 14).
  *
  * @throws ProviderAway when the issuer's keys cannot be fetched
  */
@@ -351,10 +318,34 @@ async function readIdToken(token: string, google: Google, nonce: string, now: nu
   return claims.output
 }
 
-/** The provider could not be reached, was too slow, or gave a faulty answer: a class, not a guess from a text. */
-class ProviderAway extends Error {
-  constructor(what: string, cause?: unknown) {
-    super(what, { cause })
-    this.name = 'ProviderAway'
+/** Google spells its issuer in two ways, and its documentation says to accept both. */
+const issuersOf = (issuer: string): string[] =>
+  issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
+
+/** Whether jose failed to get the keys; its other errors are about the token. */
+const isAboutKeys = (error: errors.JOSEError): boolean =>
+  error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code
+
+async function keysOf(issuer: string, now: number): Promise<JWTVerifyGetKey> {
+  const known = keptKeys.get(issuer)
+  if (known && known.until > now) return known.keys
+  const response = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  const discovered = v.safeParse(Discovery, await response.json().catch(() => null))
+  // A document of another issuer would name that issuer's keys.
+  if (!discovered.success || discovered.output.issuer !== issuer) throw new ProviderAway('a faulty discovery document')
+  const keys = createRemoteJWKSet(new URL(discovered.output.jwks_uri), { [customFetch]: ask })
+  keptKeys.set(issuer, { keys, until: now + DISCOVERY_KEPT_MS })
+  return keys
+}
+
+/** @throws ProviderAway */
+async function ask(address: string, init: RequestInit = {}): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS), ...init, redirect: 'manual' })
+  } catch (cause) {
+    throw new ProviderAway('no answer', cause)
   }
+  if (response.status !== 200) throw new ProviderAway(`answered ${response.status}`)
+  return response
 }

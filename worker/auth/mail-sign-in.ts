@@ -1,4 +1,9 @@
-/** Signing in by mail, from the request to the session, and signing out. Signing in by Google is in `google.ts`. */
+/**
+ * Signing in by mail, from the request to the session, and signing out. Signing in through Google is in `google.ts`.
+ *
+ * One request is sent as a link and as a code (decision 13). The link is proof by itself; the code only together with the
+ * cookie of the browser that asked. Nothing here looks up an account before the address is proved.
+ */
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { CompleteBody, EmailLinkBody } from '../../shared/api/bodies.ts'
@@ -27,25 +32,48 @@ import { log } from '../http/log.ts'
 import { readJson } from '../http/request.ts'
 import { deleteAccount, signOutEverywhere } from '../me/account.ts'
 import { tally } from '../season/counters.ts'
-import { digest, isSameSecret, keyFor, randomToken, sign, toBase64Url, verify } from './crypto.ts'
+import { digest, hmac, isSameSecret, randomToken, sign, toBase64Url, verify } from './crypto.ts'
 import { google } from './google.ts'
 import { askerOf, sendSignInMail } from './mail.ts'
 import { clearCookie, hashOf, identify, letIn, newSession, readCookie, readSessionToken, setCookie } from './session.ts'
 
 const BROWSER_TOKEN = /^[\w-]{43}$/
 
-const emailOf = (raw: string): string => {
-  const email = cleanEmail(raw)
-  if (email === null) throw new Refused('auth/bad-email')
-  return email
-}
+/** A mail counts for so long, so that is the longest wait. An isolate logs the limit at most once in it; the counters have the number of refusals. */
+const MINUTE_S = 60
+let ceilingSaidAt = 0
 
-const nameOf = (raw: string | undefined): string | null => {
-  if (raw === undefined) return null
-  const name = registrationName(raw)
-  if (name === null) throw new Refused('auth/bad-name')
-  return name
-}
+/**
+ * The code of eight characters is for a link that would open in another browser. Its alphabet has 32 characters that nobody
+ * misreads: 40 bits, and ten guesses at most.
+ */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const CODE_LENGTH = 8
+
+/**
+ * Of a code: the sentences of the refusal table speak of a link. A wrong code gets the same sentence whatever became of its mail: someone who guesses at another person's code must
+ * not learn that the mail was opened.
+ */
+const SENTENCES = {
+  'auth/link-invalid': 'Controlla il codice: sono gli otto segni dell’e-mail. Se non va, chiedine un’altra.',
+  'auth/link-expired': 'Questo codice è scaduto: vale dieci minuti. Chiedi un’altra e-mail.',
+  'auth/link-used': 'Questo codice è già stato usato. Chiedi un’altra e-mail.',
+} satisfies Partial<Record<RefusalCode, string>>
+
+const Link = v.strictObject({
+  request: v.string(),
+  email: v.string(),
+  expires: v.number(),
+  redirect: v.optional(v.string()),
+}) satisfies v.GenericSchema<SignInLink>
+
+/** `told`: the refusal that must be answered although the mail goes; null: the answer says that it is on its way. */
+type LinkAndCode = { id: string; token: string; code: string; told: Refused | null }
+
+type Opened = Spent & { session: { token: string; tokenHash: string } }
+
+/** `token`: from the cookie that was set where the mail was asked for. */
+type Browser = { email: string; token: string | null; previousSession: string | null; now: number }
 
 export const auth = new Hono<AppEnv>()
   .post('/email-link', limitMails, async (c) => {
@@ -123,21 +151,18 @@ export const auth = new Hono<AppEnv>()
     return c.body(null, 204)
   })
 
-/*
- * Signing in by mail: one request, sent as a link and as a code (decision 13). The link is proof by itself; the code
- * only together with the cookie of the browser that asked. Nothing here looks up an account before the address is
- * proved.
- */
+const emailOf = (raw: string): string => {
+  const email = cleanEmail(raw)
+  if (email === null) throw new Refused('auth/bad-email')
+  return email
+}
 
-const Link = v.strictObject({
-  request: v.string(),
-  email: v.string(),
-  expires: v.number(),
-  redirect: v.optional(v.string()),
-}) satisfies v.GenericSchema<SignInLink>
-
-/** `told`: the refusal that must be answered although the mail goes; null: the answer says that it is on its way. */
-type LinkAndCode = { id: string; token: string; code: string; told: Refused | null }
+const nameOf = (raw: string | undefined): string | null => {
+  if (raw === undefined) return null
+  const name = registrationName(raw)
+  if (name === null) throw new Refused('auth/bad-name')
+  return name
+}
 
 /** Stores a request and makes its link and code. Refused above the limit of its mailbox or of all mails together. */
 async function openRequest(
@@ -166,10 +191,6 @@ async function openRequest(
   return { id, token, code, told: full }
 }
 
-/** A mail counts for so long, so that is the longest wait. An isolate logs the limit at most once in it; the counters have the number of refusals. */
-const MINUTE_S = 60
-let ceilingSaidAt = 0
-
 /** The limit of all mails concerns the operator too: either far more people came than expected, or somebody floods. */
 function tooManyForAll(env: Pick<Bindings, 'SEASON'>, config: Config, now: number): Refused {
   const season = config.season.year
@@ -186,11 +207,6 @@ function tooManyForAll(env: Pick<Bindings, 'SEASON'>, config: Config, now: numbe
 /** For a mail that could not be sent: it is not counted. */
 const withdrawRequest = (env: Pick<Bindings, 'DB'>, requestId: string): Promise<void> =>
   dropEmailRequest(env.DB, requestId)
-
-type Opened = Spent & { session: { token: string; tokenHash: string } }
-
-/** `token`: from the cookie that was set where the mail was asked for. */
-type Browser = { email: string; token: string | null; previousSession: string | null; now: number }
 
 async function spendLink(env: Pick<Bindings, 'DB'>, config: Config, token: string, browser: Browser): Promise<Opened> {
   const made = toBegin(config, browser)
@@ -219,12 +235,15 @@ async function spendCode(env: Pick<Bindings, 'DB'>, config: Config, typed: strin
   throw badCode('auth/link-invalid')
 }
 
-/** What a session begins with: it depends on no answer of D1, so it is made while something else is awaited. */
-const toBegin = (config: Config, browser: Browser) =>
-  Promise.all([
-    newSession(config.authSecret, browser.previousSession),
-    browser.token === null ? null : digest(browser.token),
-  ])
+const badCode = (code: keyof typeof SENTENCES): Refused => new Refused({ code, sentence: SENTENCES[code] })
+
+/** The cookie is missing: nobody asked in this browser, or so long ago that the code has expired anyway. */
+const codeOfAnotherBrowser = (): Refused =>
+  new Refused({
+    code: 'auth/link-invalid',
+    sentence:
+      'Qui il codice non vale: vale dieci minuti, e nel browser da cui hai chiesto l’e-mail. Chiedine un’altra.',
+  })
 
 async function open(
   env: Pick<Bindings, 'DB'>,
@@ -239,51 +258,27 @@ async function open(
   return spent && { ...spent, session }
 }
 
-/*
- * The code of eight characters, for a link that would open in another browser (decision 13). Its alphabet has 32
- * characters that nobody misreads: 40 bits, and ten guesses at most.
- */
+/** What a session begins with: it depends on no answer of D1, so it is made while something else is awaited. */
+const toBegin = (config: Config, browser: Browser) =>
+  Promise.all([
+    newSession(config.authSecret, browser.previousSession),
+    browser.token === null ? null : digest(browser.token),
+  ])
 
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const CODE_LENGTH = 8
+const newCode = (): string => codeFromBytes(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)))
 
 /** 256 is a multiple of 32, so every character is equally likely. */
 const codeFromBytes = (bytes: Uint8Array): string =>
   Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
-
-const newCode = (): string => codeFromBytes(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)))
 
 /** Accepts what people type: small letters, spaces, hyphens. */
 const normaliseCode = (typed: string): string => typed.replace(/[\s-]+/gu, '').toUpperCase()
 
 /** Keyed: with a plain hash, a copy of the table would give away 40 bits in an afternoon. */
 async function hashCode(secret: string, requestId: string, code: string): Promise<string> {
-  const message = new TextEncoder().encode(`${requestId}:${code}`)
-  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, 'code'), message)))
+  return toBase64Url(await hmac(secret, 'code', `${requestId}:${code}`))
 }
 
 async function isCodeOf(secret: string, request: { id: string; codeHash: string }, code: string): Promise<boolean> {
   return isSameSecret(await hashCode(secret, request.id, code), request.codeHash)
 }
-
-/* Refusals of a code: the sentences of the refusal table speak of a link. */
-
-/**
- * A wrong code gets the same sentence whatever became of its mail: someone who guesses at another person's code must
- * not learn that the mail was opened.
- */
-const SENTENCES = {
-  'auth/link-invalid': 'Controlla il codice: sono gli otto segni dell’e-mail. Se non va, chiedine un’altra.',
-  'auth/link-expired': 'Questo codice è scaduto: vale dieci minuti. Chiedi un’altra e-mail.',
-  'auth/link-used': 'Questo codice è già stato usato. Chiedi un’altra e-mail.',
-} satisfies Partial<Record<RefusalCode, string>>
-
-const badCode = (code: keyof typeof SENTENCES): Refused => new Refused({ code, sentence: SENTENCES[code] })
-
-/** The cookie is missing: nobody asked in this browser, or so long ago that the code has expired anyway. */
-const codeOfAnotherBrowser = (): Refused =>
-  new Refused({
-    code: 'auth/link-invalid',
-    sentence:
-      'Qui il codice non vale: vale dieci minuti, e nel browser da cui hai chiesto l’e-mail. Chiedine un’altra.',
-  })

@@ -1,5 +1,4 @@
-/** Sends mail by Cloudflare's `send_email` binding, which locally writes files. Tells only whether it was taken. */
-
+/** Sends the mail of a sign-in, and says in it who asked for it. */
 import type { Bindings, Config } from '../env.ts'
 import { inTime } from '../http/calls.ts'
 import { faultOf, log } from '../http/log.ts'
@@ -8,12 +7,29 @@ import { type SignInMail, SUBJECT, signInHtml, signInText } from './mail-text.ts
 /** Below the browser's own 15 s: the request must still be withdrawn, and the person told to try again. */
 const PATIENCE_MS = 8000
 
-/** `DIECI PAROLE <ciao@example.org>` or a bare address. */
-function parseSender(from: string): { name: string; email: string } {
-  const match = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from)
-  return { name: match?.[1] || 'DIECI PAROLE', email: match?.[2] ?? from.trim() }
-}
+/** Closed lists: a stranger wrote the header. */
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
 
+/** Cloudflare's data name the town; it must match all the same. */
+const TOWN = /^\p{L}[\p{L}\p{M}' .-]{0,58}$/u
+
+/** By Cloudflare's `send_email` binding, which locally writes files. Tells only whether the mail was taken. */
 export async function sendSignInMail(
   env: Pick<Bindings, 'MAIL'>,
   config: Config,
@@ -36,35 +52,19 @@ export async function sendSignInMail(
   }
 }
 
+/** `DIECI PAROLE <ciao@example.org>` or a bare address. */
+function parseSender(from: string): { name: string; email: string } {
+  const match = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from)
+  return { name: match?.[1] || 'DIECI PAROLE', email: match?.[2] ?? from.trim() }
+}
+
+export const askerOf = (request: Request): string =>
+  describeAsker(request.headers.get('user-agent') ?? '', request.cf?.city)
+
 /**
- * Who asked for a mail, as far as the mail may say it: browser and system by their family, and the town. Browser and
- * system come from closed lists, since a stranger wrote the header; the town comes from Cloudflare's data and must
- * match a pattern. None of it is stored.
+ * Who asked for a mail, as far as the mail may say it: browser and system by their family, and the town. None of it is
+ * stored. «Chrome su Android, dalle parti di Milano».
  */
-const BROWSERS: [RegExp, string][] = [
-  [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-const SYSTEMS: [RegExp, string][] = [
-  [/iPhone|iPod/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Macintosh|Mac OS X/, 'Mac'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
-]
-
-const named = (table: [RegExp, string][], userAgent: string): string | null =>
-  table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
-
-const TOWN = /^\p{L}[\p{L}\p{M}' .-]{0,58}$/u
-
-/** «Chrome su Android, dalle parti di Milano». */
 export function describeAsker(userAgent: string, town: unknown): string {
   const browser = named(BROWSERS, userAgent) ?? 'un browser'
   const system = named(SYSTEMS, userAgent)
@@ -72,5 +72,5 @@ export function describeAsker(userAgent: string, town: unknown): string {
   return `${browser}${system ? ` su ${system}` : ''}${where}`
 }
 
-export const askerOf = (request: Request): string =>
-  describeAsker(request.headers.get('user-agent') ?? '', request.cf?.city)
+const named = (table: [RegExp, string][], userAgent: string): string | null =>
+  table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null

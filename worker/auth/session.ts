@@ -1,4 +1,7 @@
-/** Who is calling: sessions, their tokens, tickets and cookies, and what routes ask of them. */
+/**
+ * Who is calling: a session as the app asks for it, what routes ask of a caller, and how a caller is identified, by
+ * tokens, tickets and cookies.
+ */
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { parse } from 'hono/utils/cookie'
@@ -29,10 +32,10 @@ import { isoMoment, isoMomentOrNull, refuse } from '../http/answers.ts'
 import { limitVisits, mayVisit, tooMany } from '../http/limits.ts'
 import { randomToken, sign, verify } from './crypto.ts'
 
-/*
- * Identifies the caller: by a valid ticket, else by the session in D1. «Signed out» is answered only when D1 said so or
- * when there is no cookie to ask about: an outage must never sign anyone out.
- */
+/** How long a ticket is good for the hot paths … */
+const HOT_MS = 5 * 60_000
+/** … and for upgrades and a room's board. */
+const TICKET_MS = SOCKET_LIFETIME_MS
 
 type Identity =
   | {
@@ -47,147 +50,19 @@ type Identity =
   | { kind: 'unavailable'; code: ReturnType<typeof awayCode> }
 
 /**
- * It is made only from a session that D1 has returned in this very request: a ticket that could renew itself would
- * outlive its session for as long as somebody used it.
- */
-async function ticketCookie(request: Request, env: Bindings, session: FoundSession, now: number): Promise<string> {
-  const { authSecret, season } = configOf(env)
-  const ticket = await makeTicket(authSecret, callerOf(session, season.year), now)
-  return setCookie(request, 'ticket', ticket, TICKET_MS / 1000)
-}
-
-/** The ticket of the last twelve hours that came with this session's cookie; null: there is none. */
-async function ticketBeside(token: string, request: Request, env: Bindings, now: number): Promise<ReadTicket | null> {
-  const text = readCookie(request, 'ticket')
-  if (text === null) return null
-  const { authSecret, season } = configOf(env)
-  return readTicket(authSecret, text, { sessionId: sessionIdOf(hashOf(token)), season: season.year }, now)
-}
-
-/** The account that the ticket names, however old it is; null: it says nothing. For sockets and a room's board. */
-async function accountOfTicket(request: Request, env: Bindings, now: number): Promise<string | null> {
-  const token = await readSessionToken(request, env)
-  const ticket = token && (await ticketBeside(token, request, env, now))
-  return ticket ? ticket.caller.accountId : null
-}
-
-/** For a person who opens a room's socket. The answer of an upgrade can set no cookies, so they are left out. */
-export async function identifyForUpgrade(
-  request: Request,
-  env: Bindings,
-  now: number,
-): Promise<{ kind: 'signed-in'; accountId: string } | Exclude<Identity, { kind: 'signed-in' }>> {
-  const accountId = await accountOfTicket(request, env, now)
-  if (accountId !== null) return { kind: 'signed-in', accountId }
-  const identity = await identify(request, env, { trust: 'session', now, isUpgrade: true })
-  return identity.kind === 'signed-in' ? { kind: 'signed-in', accountId: identity.caller.accountId } : identity
-}
-
-/**
  * How a caller may be identified. `session`: by D1 alone, where a ticket must not decide: profile, deletion, export,
  * logout, what a room's owner does. `ticket`: on the hot paths, by a ticket in the first half of its five minutes.
  */
 type Trust = 'session' | 'ticket'
 
-export async function identify(
-  request: Request,
-  env: Bindings,
-  { trust, now, isUpgrade = false }: { trust: Trust; now: number; isUpgrade?: boolean },
-): Promise<Identity> {
-  const token = await readSessionToken(request, env)
-  if (token === null) return { kind: 'signed-out' }
-  const ticket = trust === 'session' ? null : await ticketBeside(token, request, env, now)
-  // A ticket without a name may be out of date: a profile may have been made on another device since.
-  const isSettled = ticket !== null && ticket.caller.fullName !== null
-  if (isSettled && ticket.ageMs < HOT_MS / 2) return byTicket(ticket)
-
-  try {
-    return await identifyBySession(request, env, token, { now, isUpgrade })
-  } catch (error) {
-    if (!(error instanceof DatabaseAway)) throw error
-    // This is what the second half of the five minutes is for: the ticket stays valid while D1 is away.
-    return ticket && ticket.ageMs < HOT_MS ? byTicket(ticket) : { kind: 'unavailable', code: awayCode(error) }
-  }
-}
-
-const byTicket = ({ caller }: ReadTicket): Identity => ({ kind: 'signed-in', caller, session: null, cookies: [] })
-
-async function identifyBySession(
-  request: Request,
-  env: Bindings,
-  token: string,
-  { now, isUpgrade }: { now: number; isUpgrade: boolean },
-): Promise<Identity> {
-  const season = configOf(env).season.year
-  const { found: session } = await findVisit(env.DB, hashOf(token), season, now)
-  if (!session) return { kind: 'signed-out' }
-  // Once a day. A session is prolonged together with its cookie, and an upgrade cannot set one.
-  if (!isUpgrade && isTouchDue(session, now)) await query(touchSession(env.DB, session.tokenHash, now))
-  return {
-    kind: 'signed-in',
-    caller: callerOf(session, season),
-    session,
-    cookies: await renewedCookies(request, env, token, session, now),
-  }
-}
-
-const isTouchDue = (session: FoundSession, now: number): boolean => session.seenAt <= now - SESSION_TOUCH_MS
-
-export const callerOf = (session: FoundSession, season: number): Caller => ({
-  accountId: session.accountId,
-  sessionId: sessionIdOf(session.tokenHash),
-  fullName: session.fullName,
-  season,
-  hasFinished: session.hasFinished,
-})
-
-/** For a session that has just been read, and prolonged if that was due. */
-export async function renewedCookies(
-  request: Request,
-  env: Bindings,
-  token: string,
-  session: FoundSession,
-  now: number,
-): Promise<string[]> {
-  const cookies = [await ticketCookie(request, env, session, now)]
-  if (isTouchDue(session, now)) cookies.push(sessionCookie(request, token, session.createdAt, now))
-  return cookies
-}
-
-/** Lives as long as its row: 30 days from now, but at most a year from the beginning. */
-function sessionCookie(request: Request, token: string, createdAt: number, now: number): string {
-  const left = Math.min(SESSION_IDLE_MS, createdAt + SESSION_LIFE_MS - now)
-  return setCookie(request, 'session', token, Math.max(0, Math.floor(left / 1000)))
-}
-
-/*
+/**
  * A session's token: a random id with an HMAC, so that a made-up one is refused before D1 is asked (decision 105). D1 stores
  * the HMAC alone: nobody finds the id of it, not even with the key.
  */
-
 const Token = v.strictObject({ id: v.string() })
 
-/** @param previousToken of the session that this browser had before; it ends when the new one begins */
-export async function newSession(
-  secret: string,
-  previousToken: string | null,
-): Promise<SessionToBe & { token: string }> {
-  const token = await sign(secret, 'session', { id: randomToken() })
-  return { token, tokenHash: hashOf(token), replaces: previousToken && hashOf(previousToken) }
-}
-
-/** What D1 stores of a token. @param token one that this deployment has signed */
-export const hashOf = (token: string): string => token.slice(token.lastIndexOf('.') + 1)
-
-/** The token that came with this request; null where there is none, and where this deployment did not sign it. */
-export async function readSessionToken(request: Request, env: Bindings): Promise<string | null> {
-  const token = readCookie(request, 'session')
-  if (token === null) return null
-  return (await verify(configOf(env).authSecret, 'session', token, Token)) && token
-}
-
-/*
- * The ticket: it says who is calling without a question to D1. It names its session, and is valid only beside that
+/**
+ * The ticket says who is calling without a question to D1. It names its session, and is valid only beside that
  * session's own cookie, so a ticket that is set after a logout (by an answer under way) opens nothing.
  *
  * Its age decides what it is good for. For five minutes it opens the hot paths: joins and views. After that it is valid
@@ -195,11 +70,6 @@ export async function readSessionToken(request: Request, env: Bindings): Promise
  * within seconds, at the seal everybody asks for their boards, and each would read a session in D1. By then it opens
  * nothing but the view of a lobby, and the boards of rooms that its account is in. It never says whose words are written.
  */
-
-/** How long it is good for the hot paths. */
-const HOT_MS = 5 * 60_000
-const TICKET_MS = SOCKET_LIFETIME_MS
-
 const Ticket = v.strictObject({
   account: v.string(),
   session: v.string(),
@@ -209,78 +79,56 @@ const Ticket = v.strictObject({
   made: v.number(),
 })
 
-export function makeTicket(secret: string, caller: Caller, now: number): Promise<string> {
-  const ticket: v.InferOutput<typeof Ticket> = {
-    account: caller.accountId,
-    session: caller.sessionId,
-    name: caller.fullName,
-    season: caller.season,
-    finished: caller.hasFinished,
-    made: now,
-  }
-  return sign(secret, 'ticket', ticket)
-}
-
 /** `caller`: as they were when it was made. */
 type ReadTicket = { caller: Caller; ageMs: number }
-
-/** Null when it is forged, of another season (SEASON-IS-PART-OF-THE-KEY) or session, or older than twelve hours. */
-async function readTicket(
-  secret: string,
-  text: string,
-  expected: { sessionId: string; season: number },
-  now: number,
-): Promise<ReadTicket | null> {
-  const ticket = await verify(secret, 'ticket', text, Ticket)
-  if (!ticket || ticket.session !== expected.sessionId || ticket.season !== expected.season) return null
-  const ageMs = now - ticket.made
-  // A ticket from the future, made by a clock that ran ahead, would live longer.
-  if (ageMs < 0 || ageMs >= TICKET_MS) return null
-  const caller: Caller = {
-    accountId: ticket.account,
-    sessionId: ticket.session,
-    fullName: ticket.name,
-    season: ticket.season,
-    hasFinished: ticket.finished,
-  }
-  return { caller, ageMs }
-}
-
-/*
- * The names and attributes of the cookies. Over https they have the `__Host-` prefix: a browser takes such a cookie
- * only from this very host, so no other site under the same domain can plant one. Plain http is only for the own
- * machine.
- */
 
 type CookieName = 'session' | 'ticket' | 'mail' | 'google'
 
 /** Matched as text: a `URL` for each cookie of each request costs more than reading the cookies. */
 const PLAIN = /^http:\/\/(localhost|[^/:@]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i
 
-const isPlain = (request: Request): boolean => PLAIN.test(request.url)
+/** Called at the start of every visit, so it reads D1 and sets an up-to-date ticket. */
+export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
+  const now = Date.now()
+  const { year } = c.get('config').season
+  const token = await readSessionToken(c.req.raw, c.env)
+  const { found, rows } = await readVisit(c.env.DB, token && hashOf(token), year, now)
+  if (token && found) {
+    const cookies = await renewedCookies(c.req.raw, c.env, token, found, now)
+    for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
+  } else {
+    // The session was ended elsewhere. Its ticket would still be valid, and this tab half signed in, so it goes. The
+    // session's own cookie stays: a sign-in in another tab may just have set a new one.
+    if (readCookie(c.req.raw, 'ticket')) c.header('set-cookie', clearCookie(c.req.raw, 'ticket'), { append: true })
+  }
+  return c.json(toSession(c.get('config'), rows, now))
+})
 
-const nameOf = (name: CookieName, plain: boolean): string => (plain ? name : `__Host-${name}`)
-
-export function readCookie(request: Request, name: CookieName): string | null {
-  const header = request.headers.get('cookie')
-  if (!header) return null
-  const full = nameOf(name, isPlain(request))
-  return parse(header, full)[full] || null
+/** A `Session` as the contract defines it: account, user and season. */
+export function toSession(config: Config, { season: row, account, user, former }: SessionRows, now: number): Session {
+  const season = toSeasonFacts(row)
+  return {
+    account: account ? { ...toAccount(account), ...(user ? {} : proposed(former)) } : null,
+    user: account && user ? toUser(user) : null,
+    season: {
+      ...config.season,
+      ...season,
+      wordsDeadline: isoMomentOrNull(season.wordsDeadline),
+      begunAt: isoMomentOrNull(season.begunAt),
+      sealedAt: isoMomentOrNull(season.sealedAt),
+    },
+    now: isoMoment(now),
+  }
 }
 
-export function setCookie(request: Request, name: CookieName, value: string, maxAgeSeconds: number): string {
-  const plain = isPlain(request)
-  const secure = plain ? '' : '; Secure'
-  return `${nameOf(name, plain)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
-}
+/** One tap confirms it or changes it for this season (decision 54). */
+const proposed = ({ fullName, season }: FormerProfile): Partial<Account> =>
+  fullName === null || season === null ? {} : { displayName: fullName, nameSeason: season }
 
-export const clearCookie = (request: Request, name: CookieName): string => setCookie(request, name, '', 0)
-
-/*
+/**
  * The end of every sign-in: sets the session's cookies and answers. It asks D1 nothing: a link that was just spent must
  * be answered with its session, or the link would be gone and nobody signed in.
  */
-
 export async function letIn(
   c: Context<AppEnv>,
   { session, ...rows }: Entered & { session: { token: string; tokenHash: string } },
@@ -301,8 +149,7 @@ export async function letIn(
   return toSession(config, rows, now)
 }
 
-/* Identifies the caller for handlers: `c.get('caller')`. */
-
+/** Identifies the caller for handlers: `c.get('caller')`. */
 const callerMiddleware = (trust: Trust) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const identity = await identify(c.req.raw, c.env, { trust, now: Date.now() })
@@ -360,13 +207,10 @@ export const requireWriter = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** Makes a new ticket of a session that D1 has returned in this very request. */
-export async function renewTicket(c: Context<AppEnv>, session: FoundSession, now: number): Promise<void> {
-  const token = await readSessionToken(c.req.raw, c.env)
-  if (token === null) throw new Error('A session was found without its cookie')
-  const cookies = await renewedCookies(c.req.raw, c.env, token, session, now)
-  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-}
+/** After `requireCaller`: refuses a caller who has no profile in this season. */
+export const requireProfile = createMiddleware<AppEnv>(async (c, next) =>
+  c.get('caller').fullName === null ? refuse(c, 'me/no-profile') : next(),
+)
 
 /**
  * Behind `requireSession`, for profile, deletion, export, and what a room's owner does: these need a `ProvedCaller`, and
@@ -382,46 +226,198 @@ export const withSession =
     return handle(c, { ...c.get('caller'), session })
   }
 
-/** After `requireCaller`: refuses a caller who has no profile in this season. */
-export const requireProfile = createMiddleware<AppEnv>(async (c, next) =>
-  c.get('caller').fullName === null ? refuse(c, 'me/no-profile') : next(),
-)
+/** Makes a new ticket of a session that D1 has returned in this very request. */
+export async function renewTicket(c: Context<AppEnv>, session: FoundSession, now: number): Promise<void> {
+  const token = await readSessionToken(c.req.raw, c.env)
+  if (token === null) throw new Error('A session was found without its cookie')
+  const cookies = await renewedCookies(c.req.raw, c.env, token, session, now)
+  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
+}
 
-/* A `Session` as the contract defines it: account, user and season. */
+/** For a person who opens a room's socket. The answer of an upgrade can set no cookies, so they are left out. */
+export async function identifyForUpgrade(
+  request: Request,
+  env: Bindings,
+  now: number,
+): Promise<{ kind: 'signed-in'; accountId: string } | Exclude<Identity, { kind: 'signed-in' }>> {
+  const accountId = await accountOfTicket(request, env, now)
+  if (accountId !== null) return { kind: 'signed-in', accountId }
+  const identity = await identify(request, env, { trust: 'session', now, isUpgrade: true })
+  return identity.kind === 'signed-in' ? { kind: 'signed-in', accountId: identity.caller.accountId } : identity
+}
 
-export function toSession(config: Config, { season: row, account, user, former }: SessionRows, now: number): Session {
-  const season = toSeasonFacts(row)
-  return {
-    account: account ? { ...toAccount(account), ...(user ? {} : proposed(former)) } : null,
-    user: account && user ? toUser(user) : null,
-    season: {
-      ...config.season,
-      ...season,
-      wordsDeadline: isoMomentOrNull(season.wordsDeadline),
-      begunAt: isoMomentOrNull(season.begunAt),
-      sealedAt: isoMomentOrNull(season.sealedAt),
-    },
-    now: isoMoment(now),
+/**
+ * Identifies the caller: by a valid ticket, else by the session in D1. «Signed out» is answered only when D1 said so or
+ * when there is no cookie to ask about: an outage must never sign anyone out.
+ */
+export async function identify(
+  request: Request,
+  env: Bindings,
+  { trust, now, isUpgrade = false }: { trust: Trust; now: number; isUpgrade?: boolean },
+): Promise<Identity> {
+  const token = await readSessionToken(request, env)
+  if (token === null) return { kind: 'signed-out' }
+  const ticket = trust === 'session' ? null : await ticketBeside(token, request, env, now)
+  // A ticket without a name may be out of date: a profile may have been made on another device since.
+  const isSettled = ticket !== null && ticket.caller.fullName !== null
+  if (isSettled && ticket.ageMs < HOT_MS / 2) return byTicket(ticket)
+
+  try {
+    return await identifyBySession(request, env, token, { now, isUpgrade })
+  } catch (error) {
+    if (!(error instanceof DatabaseAway)) throw error
+    // This is what the second half of the five minutes is for: the ticket stays valid while D1 is away.
+    return ticket && ticket.ageMs < HOT_MS ? byTicket(ticket) : { kind: 'unavailable', code: awayCode(error) }
   }
 }
 
-/** One tap confirms it or changes it for this season (decision 54). */
-const proposed = ({ fullName, season }: FormerProfile): Partial<Account> =>
-  fullName === null || season === null ? {} : { displayName: fullName, nameSeason: season }
+const byTicket = ({ caller }: ReadTicket): Identity => ({ kind: 'signed-in', caller, session: null, cookies: [] })
 
-/** Called at the start of every visit, so it reads D1 and sets an up-to-date ticket. */
-export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
-  const now = Date.now()
-  const { year } = c.get('config').season
-  const token = await readSessionToken(c.req.raw, c.env)
-  const { found, rows } = await readVisit(c.env.DB, token && hashOf(token), year, now)
-  if (token && found) {
-    const cookies = await renewedCookies(c.req.raw, c.env, token, found, now)
-    for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-  } else {
-    // The session was ended elsewhere. Its ticket would still be valid, and this tab half signed in, so it goes. The
-    // session's own cookie stays: a sign-in in another tab may just have set a new one.
-    if (readCookie(c.req.raw, 'ticket')) c.header('set-cookie', clearCookie(c.req.raw, 'ticket'), { append: true })
+async function identifyBySession(
+  request: Request,
+  env: Bindings,
+  token: string,
+  { now, isUpgrade }: { now: number; isUpgrade: boolean },
+): Promise<Identity> {
+  const season = configOf(env).season.year
+  const { found: session } = await findVisit(env.DB, hashOf(token), season, now)
+  if (!session) return { kind: 'signed-out' }
+  // Once a day. A session is prolonged together with its cookie, and an upgrade cannot set one.
+  if (!isUpgrade && isTouchDue(session, now)) await query(touchSession(env.DB, session.tokenHash, now))
+  return {
+    kind: 'signed-in',
+    caller: callerOf(session, season),
+    session,
+    cookies: await renewedCookies(request, env, token, session, now),
   }
-  return c.json(toSession(c.get('config'), rows, now))
+}
+
+export const callerOf = (session: FoundSession, season: number): Caller => ({
+  accountId: session.accountId,
+  sessionId: sessionIdOf(session.tokenHash),
+  fullName: session.fullName,
+  season,
+  hasFinished: session.hasFinished,
 })
+
+/** For a session that has just been read, and prolonged if that was due. */
+export async function renewedCookies(
+  request: Request,
+  env: Bindings,
+  token: string,
+  session: FoundSession,
+  now: number,
+): Promise<string[]> {
+  const cookies = [await ticketCookie(request, env, session, now)]
+  if (isTouchDue(session, now)) cookies.push(sessionCookie(request, token, session.createdAt, now))
+  return cookies
+}
+
+const isTouchDue = (session: FoundSession, now: number): boolean => session.seenAt <= now - SESSION_TOUCH_MS
+
+/** Lives as long as its row: 30 days from now, but at most a year from the beginning. */
+function sessionCookie(request: Request, token: string, createdAt: number, now: number): string {
+  const left = Math.min(SESSION_IDLE_MS, createdAt + SESSION_LIFE_MS - now)
+  return setCookie(request, 'session', token, Math.max(0, Math.floor(left / 1000)))
+}
+
+/**
+ * It is made only from a session that D1 has returned in this very request: a ticket that could renew itself would
+ * outlive its session for as long as somebody used it.
+ */
+async function ticketCookie(request: Request, env: Bindings, session: FoundSession, now: number): Promise<string> {
+  const { authSecret, season } = configOf(env)
+  const ticket = await makeTicket(authSecret, callerOf(session, season.year), now)
+  return setCookie(request, 'ticket', ticket, TICKET_MS / 1000)
+}
+
+/** The ticket of the last twelve hours that came with this session's cookie; null: there is none. */
+async function ticketBeside(token: string, request: Request, env: Bindings, now: number): Promise<ReadTicket | null> {
+  const text = readCookie(request, 'ticket')
+  if (text === null) return null
+  const { authSecret, season } = configOf(env)
+  return readTicket(authSecret, text, { sessionId: sessionIdOf(hashOf(token)), season: season.year }, now)
+}
+
+/** The account that the ticket names, however old it is; null: it says nothing. For sockets and a room's board. */
+async function accountOfTicket(request: Request, env: Bindings, now: number): Promise<string | null> {
+  const token = await readSessionToken(request, env)
+  const ticket = token && (await ticketBeside(token, request, env, now))
+  return ticket ? ticket.caller.accountId : null
+}
+
+export function makeTicket(secret: string, caller: Caller, now: number): Promise<string> {
+  const ticket: v.InferOutput<typeof Ticket> = {
+    account: caller.accountId,
+    session: caller.sessionId,
+    name: caller.fullName,
+    season: caller.season,
+    finished: caller.hasFinished,
+    made: now,
+  }
+  return sign(secret, 'ticket', ticket)
+}
+
+/** Null when it is forged, of another season (SEASON-IS-PART-OF-THE-KEY) or session, or older than twelve hours. */
+async function readTicket(
+  secret: string,
+  text: string,
+  expected: { sessionId: string; season: number },
+  now: number,
+): Promise<ReadTicket | null> {
+  const ticket = await verify(secret, 'ticket', text, Ticket)
+  if (!ticket || ticket.session !== expected.sessionId || ticket.season !== expected.season) return null
+  const ageMs = now - ticket.made
+  // A ticket from the future, made by a clock that ran ahead, would live longer.
+  if (ageMs < 0 || ageMs >= TICKET_MS) return null
+  const caller: Caller = {
+    accountId: ticket.account,
+    sessionId: ticket.session,
+    fullName: ticket.name,
+    season: ticket.season,
+    hasFinished: ticket.finished,
+  }
+  return { caller, ageMs }
+}
+
+/** @param previousToken of the session that this browser had before; it ends when the new one begins */
+export async function newSession(
+  secret: string,
+  previousToken: string | null,
+): Promise<SessionToBe & { token: string }> {
+  const token = await sign(secret, 'session', { id: randomToken() })
+  return { token, tokenHash: hashOf(token), replaces: previousToken && hashOf(previousToken) }
+}
+
+/** What D1 stores of a token. @param token one that this deployment has signed */
+export const hashOf = (token: string): string => token.slice(token.lastIndexOf('.') + 1)
+
+/** The token that came with this request; null where there is none, and where this deployment did not sign it. */
+export async function readSessionToken(request: Request, env: Bindings): Promise<string | null> {
+  const token = readCookie(request, 'session')
+  if (token === null) return null
+  return (await verify(configOf(env).authSecret, 'session', token, Token)) && token
+}
+
+export function readCookie(request: Request, name: CookieName): string | null {
+  const header = request.headers.get('cookie')
+  if (!header) return null
+  const full = nameOf(name, isPlain(request))
+  return parse(header, full)[full] || null
+}
+
+export function setCookie(request: Request, name: CookieName, value: string, maxAgeSeconds: number): string {
+  const plain = isPlain(request)
+  const secure = plain ? '' : '; Secure'
+  return `${nameOf(name, plain)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
+}
+
+export const clearCookie = (request: Request, name: CookieName): string => setCookie(request, name, '', 0)
+
+/**
+ * Over https cookies have the `__Host-` prefix: a browser takes such a cookie only from this very host, so no other site
+ * under the same domain can plant one. Plain http is only for the own machine.
+ */
+const nameOf = (name: CookieName, plain: boolean): string => (plain ? name : `__Host-${name}`)
+
+const isPlain = (request: Request): boolean => PLAIN.test(request.url)

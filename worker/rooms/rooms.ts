@@ -7,7 +7,7 @@ import { ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
 import { cleanRoomName } from '../../shared/rooms/written-names.ts'
 import { normaliseRules } from '../../shared/rules.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
-import { keyFor } from '../auth/crypto.ts'
+import { hmac } from '../auth/crypto.ts'
 import { requireCaller, requireProfile, requireSession, withSession } from '../auth/session.ts'
 import type { AppEnv, Caller } from '../context.ts'
 import { isAccountAlive } from '../db/accounts.ts'
@@ -157,8 +157,8 @@ async function withWord<Card extends { id: string; isOpen: boolean }>(
  */
 async function newRoomId(secret: string, caller: Caller, requestId: string | undefined): Promise<string> {
   if (requestId === undefined) return roomIdFromBytes(crypto.getRandomValues(new Uint8Array(2 * ROOM_ID_LENGTH)))
-  const text = new TextEncoder().encode(JSON.stringify([caller.season, caller.accountId, requestId]))
-  return roomIdFromBytes(new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, 'room'), text)))
+  const text = JSON.stringify([caller.season, caller.accountId, requestId])
+  return roomIdFromBytes(await hmac(secret, 'room', text))
 }
 
 function nameOf(caller: Caller): string {

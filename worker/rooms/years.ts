@@ -5,7 +5,7 @@ import type { Ranking } from '../../shared/api/shapes.ts'
 import type { Albo, AlboRoom } from '../../shared/api/years-shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { roomIdFromBytes } from '../../shared/rooms/room-id.ts'
-import { keyFor } from '../auth/crypto.ts'
+import { hmac } from '../auth/crypto.ts'
 import { requireCaller, requireSession, withSession } from '../auth/session.ts'
 import type { AppEnv, ProvedCaller } from '../context.ts'
 import { isAccountAlive } from '../db/accounts.ts'
@@ -128,8 +128,8 @@ async function refuseTheRemoved(env: Bindings, { accountId, season }: ProvedCall
  * to a room, and whoever was taken out of the company has the old one.
  */
 async function idOf(secret: string, line: string, season: number, { deleted }: LineOfSeason): Promise<string> {
-  const text = new TextEncoder().encode(JSON.stringify([line, season, deleted]))
-  return roomIdFromBytes(new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, 'line'), text)))
+  const text = JSON.stringify([line, season, deleted])
+  return roomIdFromBytes(await hmac(secret, 'line', text))
 }
 
 /** Page 105: a season's rooms under their year, newest first (decision 53). */
