@@ -27,7 +27,7 @@ import {
 import { endSession } from '../db/sessions.ts'
 import type { Bindings, Config } from '../env.ts'
 import { Refused, refuse } from '../http/answers.ts'
-import { limitMails, limitVisits, linkOrigin } from '../http/limits.ts'
+import { limitMails, limitVisits } from '../http/limits.ts'
 import { log } from '../http/log.ts'
 import { readJson } from '../http/request.ts'
 import { deleteAccount, signOutEverywhere } from '../me/account.ts'
@@ -38,6 +38,9 @@ import { askerOf, sendSignInMail } from './mail.ts'
 import { clearCookie, hashOf, identify, letIn, newSession, readCookie, readSessionToken, setCookie } from './session.ts'
 
 const BROWSER_TOKEN = /^[\w-]{43}$/
+
+/** The host names of a developer's own machine: the only ones that are served without https. */
+const OWN = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 
 /** A mail counts for so long, so that is the longest wait. An isolate logs the limit at most once in it; the counters have the number of refusals. */
 const MINUTE_S = 60
@@ -162,6 +165,12 @@ const nameOf = (raw: string | undefined): string | null => {
   const name = registrationName(raw)
   if (name === null) throw new Refused('auth/bad-name')
   return name
+}
+
+/** The origin of a mail's link: a request that came by http must not send anyone to a page without https. */
+function linkOrigin(address: string): string {
+  const { host, hostname, origin } = new URL(address)
+  return OWN.test(hostname) ? origin : `https://${host}`
 }
 
 /** Stores a request and makes its link and code. Refused above the limit of its mailbox or of all mails together. */

@@ -1,4 +1,7 @@
-/** Refusals and faults as answers: problem documents, and what is logged of them. */
+/**
+ * Refusals and faults as answers: RFC 9457, with the closed list of codes and their Italian sentences. A stranger learns of
+ * a fault an id and nothing else; the log has the same id.
+ */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Problem } from '../../shared/api/shapes.ts'
@@ -8,8 +11,6 @@ import type { AppEnv } from '../context.ts'
 import { awayCode, DatabaseAway } from '../db/d1.ts'
 import { isOverloaded, isReset, TooSlow } from './calls.ts'
 import { faultOf, log, requestOf } from './log.ts'
-
-/* Refusals as answers: RFC 9457, with the closed list of codes and their Italian sentences. */
 
 const TITLES: Record<ReturnType<typeof refusalStatus>, string> = {
   400: 'Bad Request',
@@ -40,24 +41,52 @@ const COME_BACK: Partial<Record<RefusalCode, { from: number; to: number }>> = {
 }
 const COME_BACK_ELSE = { from: 4, to: 8 }
 
-export function comeBackAfter(code: RefusalCode, random: number): number {
-  const { from, to } = COME_BACK[code] ?? COME_BACK_ELSE
-  return Math.round(from + random * (to - from))
-}
+/** What a fault is called in the log. */
+const EVENTS = { 'server/overloaded': 'overload', 'server/unavailable': 'away', 'server/error': 'error' } as const
 
 type Extra = Pick<Problem, 'word' | 'providers' | 'redirect' | 'requestId'>
 
-function problemOf(refusal: Refusal, extra: Extra = {}): Problem {
-  const status = refusalStatus(refusal.code)
-  return {
-    type: 'about:blank',
-    status,
-    code: refusal.code,
-    title: TITLES[status],
-    detail: refusal.sentence ?? refusalSentence(refusal.code),
-    ...(refusal.word === undefined ? {} : { word: refusal.word }),
-    ...extra,
+/** An expected refusal thrown from deep inside a handler, where returning it would pass through many functions. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+  readonly extra: Extra
+  readonly headers: Record<string, string>
+  constructor(refusal: Refusal | RefusalCode, extra: Extra = {}, headers: Record<string, string> = {}) {
+    const value = typeof refusal === 'string' ? { code: refusal } : refusal
+    super(value.code)
+    this.name = 'Refused'
+    this.refusal = value
+    this.extra = extra
+    this.headers = headers
   }
+}
+
+/** Turns every thrown error into an answer. */
+export function answerError(error: unknown, c: Context<AppEnv>): Response {
+  if (error instanceof Refused) return refuse(c, error.refusal, error.extra, error.headers)
+  // Hono's own error, for a request that it cannot read.
+  if (error instanceof HTTPException && error.status < 500) return refuse(c, 'request/malformed')
+  const code = codeOf(error)
+  log({ event: EVENTS[code], ...requestOf(c), ...faultOf(error) })
+  return refuse(c, code, { requestId: c.get('requestId') })
+}
+
+/** D1's overload and an object's are the same to a player: too many at once, come back in a moment. */
+function codeOf(error: unknown): keyof typeof EVENTS {
+  if (error instanceof DatabaseAway) return awayCode(error)
+  if (isOverloaded(error)) return 'server/overloaded'
+  return isReset(error) || error instanceof TooSlow ? 'server/unavailable' : 'server/error'
+}
+
+export function refuse(
+  c: Context,
+  refusal: Refusal | RefusalCode,
+  extra: Extra = {},
+  headers: Record<string, string> = {},
+) {
+  c.set('refusal', typeof refusal === 'string' ? refusal : refusal.code) // for the counters
+  const response = problemResponse(refusal, extra, headers)
+  return c.newResponse(response.body, response)
 }
 
 /** The answer without Hono: for a room's object. */
@@ -79,50 +108,22 @@ export function problemResponse(
   })
 }
 
-export function refuse(
-  c: Context,
-  refusal: Refusal | RefusalCode,
-  extra: Extra = {},
-  headers: Record<string, string> = {},
-) {
-  c.set('refusal', typeof refusal === 'string' ? refusal : refusal.code) // for the counters
-  const response = problemResponse(refusal, extra, headers)
-  return c.newResponse(response.body, response)
-}
-
-/** An expected refusal thrown from deep inside a handler, where returning it would pass through many functions. */
-export class Refused extends Error {
-  readonly refusal: Refusal
-  readonly extra: Extra
-  readonly headers: Record<string, string>
-  constructor(refusal: Refusal | RefusalCode, extra: Extra = {}, headers: Record<string, string> = {}) {
-    const value = typeof refusal === 'string' ? { code: refusal } : refusal
-    super(value.code)
-    this.name = 'Refused'
-    this.refusal = value
-    this.extra = extra
-    this.headers = headers
+function problemOf(refusal: Refusal, extra: Extra = {}): Problem {
+  const status = refusalStatus(refusal.code)
+  return {
+    type: 'about:blank',
+    status,
+    code: refusal.code,
+    title: TITLES[status],
+    detail: refusal.sentence ?? refusalSentence(refusal.code),
+    ...(refusal.word === undefined ? {} : { word: refusal.word }),
+    ...extra,
   }
 }
 
-/* Turns every thrown error into an answer. A stranger learns an id and nothing else; the log has the same id. */
-
-const EVENTS = { 'server/overloaded': 'overload', 'server/unavailable': 'away', 'server/error': 'error' } as const
-
-/** D1's overload and an object's are the same to a player: too many at once, come back in a moment. */
-function codeOf(error: unknown): keyof typeof EVENTS {
-  if (error instanceof DatabaseAway) return awayCode(error)
-  if (isOverloaded(error)) return 'server/overloaded'
-  return isReset(error) || error instanceof TooSlow ? 'server/unavailable' : 'server/error'
-}
-
-export function answerError(error: unknown, c: Context<AppEnv>): Response {
-  if (error instanceof Refused) return refuse(c, error.refusal, error.extra, error.headers)
-  // Hono's own error, for a request that it cannot read.
-  if (error instanceof HTTPException && error.status < 500) return refuse(c, 'request/malformed')
-  const code = codeOf(error)
-  log({ event: EVENTS[code], ...requestOf(c), ...faultOf(error) })
-  return refuse(c, code, { requestId: c.get('requestId') })
+export function comeBackAfter(code: RefusalCode, random: number): number {
+  const { from, to } = COME_BACK[code] ?? COME_BACK_ELSE
+  return Math.round(from + random * (to - from))
 }
 
 /** Moments as the API sends them: ISO 8601. */

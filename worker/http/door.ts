@@ -8,11 +8,10 @@ import { countsOf } from '../season/counts.ts'
 import { refuse } from './answers.ts'
 import { log, requestOf, routeOf } from './log.ts'
 
-/*
+/**
  * The headers of every answer under /api. Not with `secureHeaders()`: an API answer is never a page, so its policy can
  * be the strictest there is.
  */
-
 const ALWAYS = Object.entries({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -23,8 +22,13 @@ const ALWAYS = Object.entries({
   'x-frame-options': 'DENY',
 })
 
-/** A new id, never the caller's: a log line must not carry what a stranger wrote. */
+/** From here on an answer is logged although it is a success. */
+const SLOW_MS = 2000
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
 export const headers = createMiddleware<AppEnv>(async (c, next) => {
+  // Never the caller's own id: a log line must not carry what a stranger wrote.
   const requestId = crypto.randomUUID()
   c.set('requestId', requestId)
   await next()
@@ -40,32 +44,7 @@ export const headers = createMiddleware<AppEnv>(async (c, next) => {
   }
 })
 
-/*
- * A change must come with this site's own Origin; a missing one is refused too. Not Hono's `csrf()`, which lets a
- * cross-origin POST of JSON through. The operator's routes are mounted apart: there the token replaces the Origin.
- */
-
-export function hasOwnOrigin(request: Request): boolean {
-  const { url } = request
-  const origin = request.headers.get('origin')
-  // The usual spelling is compared as text; only another one (a default port, capitals) needs a `URL`.
-  return origin === url.slice(0, url.indexOf('/', 'https://'.length)) || origin === new URL(url).origin
-}
-
-const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
-
-export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  if (isReading(c.req.method)) return next()
-  // A browser that sends both headers agrees with itself; a contradiction was made by somebody else.
-  const site = c.req.header('sec-fetch-site')
-  const isSame = hasOwnOrigin(c.req.raw) && (site === undefined || site === 'same-origin')
-  return isSame ? next() : refuse(c, 'request/bad-origin')
-})
-
-/* Counts each answer, and logs a successful one only if it was slow. */
-
-const SLOW_MS = 2000
-
+/** Counts each answer, and logs the slow ones. */
 export const requestMetrics = createMiddleware<AppEnv>(async (c, next) => {
   const begun = Date.now()
   await next()
@@ -80,8 +59,7 @@ export const requestMetrics = createMiddleware<AppEnv>(async (c, next) => {
   tally(c.env, config.season.year, counts, now)
 })
 
-/* With a faulty configuration every request gets the same error; `index.ts` has logged the faults at start. */
-
+/** With a faulty configuration every request gets the same error; `index.ts` has logged the faults at start. */
 export const configured = createMiddleware<AppEnv>(async (c, next) => {
   try {
     c.set('config', configOf(c.env))
@@ -92,10 +70,28 @@ export const configured = createMiddleware<AppEnv>(async (c, next) => {
   return next()
 })
 
-/* The `Allow` of a 405: the methods with a handler at this path. Middleware, registered for all, does not count. */
+/**
+ * A change must come with this site's own Origin; a missing one is refused too. Not Hono's `csrf()`, which lets a
+ * cross-origin POST of JSON through. The operator's routes are mounted apart: there the token replaces the Origin.
+ */
+export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  if (isReading(c.req.method)) return next()
+  // A browser that sends both headers agrees with itself; a contradiction was made by somebody else.
+  const site = c.req.header('sec-fetch-site')
+  const isSame = hasOwnOrigin(c.req.raw) && (site === undefined || site === 'same-origin')
+  return isSame ? next() : refuse(c, 'request/bad-origin')
+})
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
+export function hasOwnOrigin(request: Request): boolean {
+  const { url } = request
+  const origin = request.headers.get('origin')
+  // The usual spelling is compared as text; only another one (a default port, capitals) needs a `URL`.
+  return origin === url.slice(0, url.indexOf('/', 'https://'.length)) || origin === new URL(url).origin
+}
+
+/** The `Allow` of a 405: the methods with a handler at this path. Middleware, registered for all, does not count. */
 export function methodsOf(app: Hono<AppEnv>, path: string): string[] {
   const found = METHODS.filter((method) =>
     app.router.match(method, path)[0].some(([[, route]]) => route.method !== 'ALL'),

@@ -1,27 +1,16 @@
-/** Who counts as one caller, and how much one may ask. */
+/**
+ * How many requests one caller may make in a minute, and who counts as one caller. It is a coarse limit, counted by the
+ * bindings at each data centre (wrangler.toml has the numbers). The exact counts of mails are in D1.
+ */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 import { refuse } from './answers.ts'
 import { faultOf, log } from './log.ts'
 
-/*
- * How many requests one caller may make in a minute: a coarse limit, counted by the bindings at each data centre
- * (wrangler.toml has the numbers). The exact counts of mails are in D1.
- */
-
-/** A limit that does not answer lets everybody in: behind each there is an exact one. */
-async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
-  try {
-    return (await limit.limit({ key })).success
-  } catch (error) {
-    log({ event: 'limit-away', ...faultOf(error) })
-    return true
-  }
-}
-
-/** Mails are limited on the developer's own machine too, where all callers share one key. */
-const mailKey = (request: Request): string => callerKey(request) ?? 'local'
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`)
+const GROUPS = 8
 
 export const limitMails = createMiddleware<AppEnv>(async (c, next) => {
   if (await isWithin(c.env.MAIL_LIMIT, mailKey(c.req.raw))) return next()
@@ -33,29 +22,54 @@ export const limitMails = createMiddleware<AppEnv>(async (c, next) => {
 export const mayComeFromGoogle = (c: Context<AppEnv>): Promise<boolean> =>
   isWithin(c.env.MAIL_LIMIT, `google:${mailKey(c.req.raw)}`)
 
+export const limitVisits = createMiddleware<AppEnv>(async (c, next) => ((await mayVisit(c)) ? next() : tooMany(c)))
+
+/** For requests that cost D1 a query, whoever makes them. */
+export const mayVisit = (c: Context<AppEnv>): Promise<boolean> => isStrangerWithin(c.env.VISIT_LIMIT, c.req.raw)
+
+export const tooMany = (c: Context<AppEnv>): Response => refuse(c, 'request/too-many')
+
+/** For guesses at the operator's token. */
+export const mayGuess = (c: Context<AppEnv>): Promise<boolean> => isStrangerWithin(c.env.OPERATOR_LIMIT, c.req.raw)
+
+/** A limit that does not answer lets everybody in: behind each there is an exact one. */
+async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
+  try {
+    return (await limit.limit({ key })).success
+  } catch (error) {
+    log({ event: 'limit-away', ...faultOf(error) })
+    return true
+  }
+}
+
 /** Not on the developer's own machine: benches and tests ask for more than any home. */
 async function isStrangerWithin(limit: RateLimit, request: Request): Promise<boolean> {
   const key = callerKey(request)
   return key === null || isWithin(limit, key)
 }
 
-export const tooMany = (c: Context<AppEnv>): Response => refuse(c, 'request/too-many')
-
-/** For requests that cost D1 a query, whoever makes them. */
-export const mayVisit = (c: Context<AppEnv>): Promise<boolean> => isStrangerWithin(c.env.VISIT_LIMIT, c.req.raw)
-
-export const limitVisits = createMiddleware<AppEnv>(async (c, next) => ((await mayVisit(c)) ? next() : tooMany(c)))
-
-/** For guesses at the operator's token. */
-export const mayGuess = (c: Context<AppEnv>): Promise<boolean> => isStrangerWithin(c.env.OPERATOR_LIMIT, c.req.raw)
+/** Mails are limited on the developer's own machine too, where all callers share one key. */
+const mailKey = (request: Request): string => callerKey(request) ?? 'local'
 
 /**
- * The key by which a caller's requests are limited: the address. A home has a whole /64 of IPv6 and may use a new
- * address for each request, so there the key is the /64.
+ * The key by which a caller's requests are limited: the address in one spelling; null on the developer's own machine. A home
+ * has a whole /64 of IPv6 and may use a new address for each request, so there the key is the /64. Cloudflare overwrites the header whatever a caller
+ * sends; `vite dev`, `vite preview` and `wrangler dev` write the loopback address by which they were called.
  */
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
-const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`)
-const GROUPS = 8
+export function callerKey(request: Request): string | null {
+  const address = request.headers.get('cf-connecting-ip')?.trim() ?? ''
+  if (address === '') return null
+  const groups = groupsOf(address)
+  const ipv4 = groups === null ? address : mappedIpv4(groups)
+  if (ipv4 !== null && IPV4.test(ipv4)) return ipv4.startsWith('127.') ? null : ipv4
+  // Cloudflare writes nothing like it: all callers that send such things share one budget.
+  if (groups === null) return 'unreadable'
+  if (isLoopback(groups)) return null
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
 
 /** Eight numbers; null for anything but an IPv6 address. `URL` normalises its many spellings. */
 function groupsOf(text: string): number[] | null {
@@ -76,33 +90,3 @@ function mappedIpv4(groups: readonly number[]): string | null {
 
 const isLoopback = (groups: readonly number[]): boolean =>
   groups[7] === 1 && groups.slice(0, 7).every((group) => !group)
-
-/**
- * The caller in one spelling; null on the developer's own machine. Cloudflare overwrites the header whatever a caller
- * sends; `vite dev`, `vite preview` and `wrangler dev` write the loopback address by which they were called.
- */
-export function callerKey(request: Request): string | null {
-  const address = request.headers.get('cf-connecting-ip')?.trim() ?? ''
-  if (address === '') return null
-  const groups = groupsOf(address)
-  const ipv4 = groups === null ? address : mappedIpv4(groups)
-  if (ipv4 !== null && IPV4.test(ipv4)) return ipv4.startsWith('127.') ? null : ipv4
-  // Cloudflare writes nothing like it: all callers that send such things share one budget.
-  if (groups === null) return 'unreadable'
-  if (isLoopback(groups)) return null
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`
-}
-
-/** The host names of a developer's own machine: the only ones that are served without https. */
-const OWN = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
-
-const isOwnMachine = (hostname: string): boolean => OWN.test(hostname)
-
-/** The origin of a mail's link: a request that came by http must not send anyone to a page without https. */
-export function linkOrigin(address: string): string {
-  const { host, hostname, origin } = new URL(address)
-  return isOwnMachine(hostname) ? origin : `https://${host}`
-}

@@ -1,14 +1,13 @@
-import type { Context } from 'hono'
-import { matchedRoutes } from 'hono/route'
-import { isRoomId } from '../../shared/rooms/room-id.ts'
-import type { AppEnv } from '../context.ts'
-
 /**
  * One line of JSON an event, which is what Workers Logs indexes. Only the fields named here are ever written: no
  * bodies, headers, cookies or addresses, and no path, which can hold one. Successes are counted (season/counts.ts), not
  * written: a line for each of a hundred million requests would be most of the evening's bill, and hide the one that
  * matters.
  */
+import type { Context } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import { isRoomId } from '../../shared/rooms/room-id.ts'
+import type { AppEnv } from '../context.ts'
 
 const LEVELS = {
   // Something is broken, or a person was refused for the moment.
@@ -88,35 +87,18 @@ type Entry = {
   detail?: string
 }
 
+type Described = { requestId: string; season?: number; method: string; route: string; room?: string }
+
+/** Errors that quote the input they could not read, which may be somebody's words: only their name is logged. */
+const QUOTING = new Set(['SyntaxError', 'ValiError'])
+
 export function log(entry: Entry): void {
   const level = LEVELS[entry.event]
   // biome-ignore lint/suspicious/noConsole: the one place that writes
   console[level](JSON.stringify({ level, ...entry }))
 }
 
-/** The fields of an error and of its cause. */
-export const faultOf = (error: unknown): { error: string; cause?: string } => ({
-  error: describe(error),
-  ...(error instanceof Error && error.cause !== undefined ? { cause: describe(error.cause) } : {}),
-})
-
-/** Errors that quote the input they could not read, which may be somebody's words: only their name is logged. */
-const QUOTING = new Set(['SyntaxError', 'ValiError'])
-
-/** Name and message of an error, with addresses shortened and long texts cut. */
-export function describe(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error
-  if (QUOTING.has(error.name)) return error.name
-  return shortenAddresses(`${error.name}: ${error.message}`).slice(0, 500)
-}
-
-/** `maria.rossi@example.org` → `m…@example.org`. */
-export const shortenAddresses = (text: string): string => text.replace(/([^\s<>"'@])[^\s<>"'@]*@(?=[^\s@])/g, '$1…@')
-
-/* Describes a request for the log: its id, its season, the route's pattern and the room, never the path as it was typed. */
-
-type Described = { requestId: string; season?: number; method: string; route: string; room?: string }
-
+/** A request for the log: its id, its season, the route's pattern and the room, never the path as it was typed. */
 export function requestOf(c: Context<AppEnv>): Described {
   const [, id = ''] = /\/rooms\/([^/]+)/.exec(c.req.path) ?? []
   // Missing when the configuration could not be read.
@@ -136,3 +118,19 @@ export function routeOf(c: Context<AppEnv>): string {
   const handler = routes.findLast((route) => route.method !== 'ALL') ?? routes.at(-1)
   return handler?.path ?? ''
 }
+
+/** The fields of an error and of its cause. */
+export const faultOf = (error: unknown): { error: string; cause?: string } => ({
+  error: describe(error),
+  ...(error instanceof Error && error.cause !== undefined ? { cause: describe(error.cause) } : {}),
+})
+
+/** Name and message of an error, with addresses shortened and long texts cut. */
+export function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  if (QUOTING.has(error.name)) return error.name
+  return shortenAddresses(`${error.name}: ${error.message}`).slice(0, 500)
+}
+
+/** `maria.rossi@example.org` → `m…@example.org`. */
+export const shortenAddresses = (text: string): string => text.replace(/([^\s<>"'@])[^\s<>"'@]*@(?=[^\s@])/g, '$1…@')

@@ -2,7 +2,6 @@
  * Reads bodies and queries, which strangers wrote: first the content type, then the size (declared, or counted while it
  * streams in), then UTF-8, JSON and the schema. A handler gets only what passes all of it.
  */
-
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
