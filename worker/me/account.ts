@@ -10,17 +10,16 @@ import { faultOf, log } from '../http/log.ts'
 import { askRoomInTime } from '../rooms/stub.ts'
 import { accountsObject, roomsMadeBy } from '../season/stub.ts'
 
-/*
- * A person's own data as JSON: all that is stored of them, except the secrets that sign them in. This answer alone
- * grows with the number of their rooms; each statement behind it reads a page.
- */
-
 const ROOMS_A_STATEMENT = 1000
 /** Rooms asked at once. */
 const AT_ONCE = 6
 
 type Row = Record<string, unknown>
 
+/**
+ * A person's own data as JSON: all that is stored of them, except the secrets that sign them in. This answer alone
+ * grows with the number of their rooms; each statement behind it reads a page.
+ */
 export async function exportAccount(
   env: Pick<Bindings, 'DB' | 'ROOMS' | 'SEASON'>,
   { accountId }: ProvedCaller,
@@ -98,6 +97,10 @@ async function toldByRooms(env: Pick<Bindings, 'ROOMS'>, known: readonly KnownRo
   return { heard, removedFrom, roomsWithoutAnswer: failed.map(({ item }) => item.id) }
 }
 
+/** For a person's own account: a ticket is not enough. */
+export const deleteOwnAccount = (env: Pick<Bindings, 'SEASON'>, caller: ProvedCaller): Promise<boolean> =>
+  deleteAccount(env, caller.accountId)
+
 /**
  * Returns true when the account is deleted completely; false when the deletion is stored and continues by itself
  * (DELETED-STAYS-DELETED: season/accounts.ts). It is stored before D1 is marked: if only the mark were written and its
@@ -109,16 +112,11 @@ export async function deleteAccount(env: Pick<Bindings, 'SEASON'>, accountId: st
   return retryAfterReset(() => accountsObject(env).deleteAccount(accountId))
 }
 
-/** For a person's own account: a ticket is not enough. */
-export const deleteOwnAccount = (env: Pick<Bindings, 'SEASON'>, caller: ProvedCaller): Promise<boolean> =>
-  deleteAccount(env, caller.accountId)
-
-/*
+/**
  * «Esci da tutti i dispositivi»: ends the sessions in D1 first, then the sockets that they had opened. These are
- * found room by room (season/accounts.ts): once stored, it goes on until every room has confirmed.
+ * found room by room (season/accounts.ts): once stored, it goes on until every room has confirmed. Returns when the
+ * sessions have ended and it is stored that the sockets end; they are closed after the answer.
  */
-
-/** Returns when the sessions have ended and it is stored that the sockets end; they are closed after the answer. */
 export async function signOutEverywhere(env: Pick<Bindings, 'DB' | 'SEASON'>, accountId: string): Promise<void> {
   await endSessionsOf(env.DB, accountId)
   try {

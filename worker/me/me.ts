@@ -20,7 +20,7 @@ import type { AppEnv } from '../context.ts'
 import { findVisit } from '../db/sessions.ts'
 import { addUser, findUser, toUser } from '../db/users.ts'
 import { lockWords, saveOrSeeWhy, saveWords, type WordsToWrite } from '../db/words.ts'
-import { refuse } from '../http/answers.ts'
+import { isoMoment, refuse } from '../http/answers.ts'
 import { faultOf, log, requestOf } from '../http/log.ts'
 import { readJson } from '../http/request.ts'
 import { deleteOwnAccount, exportAccount } from './account.ts'
@@ -124,5 +124,5 @@ async function listOf(
 const savedAs = (words: string[], rev: number, at: number): SavedWords => ({
   words,
   rev,
-  savedAt: new Date(at).toISOString(),
+  savedAt: isoMoment(at),
 })

@@ -1,4 +1,10 @@
-/** One's ten words: saving and finishing, telling one's rooms, and what became of them after the speech. */
+/**
+ * One's ten words: what is taken of a list, why a save or a finish was refused, telling one's rooms of a finish, and what
+ * was said of them in the speech.
+ *
+ * LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of its UPDATE. Here the same conditions say it to
+ * the person, by what the write's own transaction has read.
+ */
 import type { Context } from 'hono'
 import type { SaidWords, SavedWords } from '../../shared/api/shapes.ts'
 import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
@@ -10,15 +16,26 @@ import { findSpeech, type SeasonFacts, toSeasonFacts } from '../db/seasons.ts'
 import type { FoundSession, Visit } from '../db/sessions.ts'
 import { findPicks, type UserRow } from '../db/users.ts'
 import type { WordsToWrite } from '../db/words.ts'
-import { Refused } from '../http/answers.ts'
+import { isoMoment, Refused } from '../http/answers.ts'
 import { type Failed, forEachLimited, inTimeOrFalse } from '../http/calls.ts'
 import { faultOf, log } from '../http/log.ts'
 import { tellRoom } from '../rooms/stub.ts'
 
-/*
- * LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of its UPDATE. Here the same conditions say it to
- * the person, by what the write's own transaction has read.
+/**
+ * How many rooms are called at once. Cloudflare's list of what counts among the six connections of one event does not
+ * name calls of objects; should they count, a seventh would wait.
  */
+const AT_ONCE = 6
+/** How long the answer waits for the rooms. */
+const PATIENCE_MS = 5000
+/** Behind the answer whoever was out of reach is told again, twice within ten seconds. */
+const RETRIES = 2
+export const RETRY_MS = 4500
+
+type KnownSpeech = { year: number; version: number; distinct: ReadonlySet<string> }
+
+/** This isolate's cache of the speech: a version names one text for good, so the next request reads only its words. */
+let known: KnownSpeech | null = null
 
 /**
  * The list as it will be stored. The bonus words are not known here: the UPDATE counts them. Only a word that the rule of
@@ -31,19 +48,6 @@ export async function acceptedWords(sent: readonly string[], visit: () => Promis
   const stored = outcome.code === 'words/marks' ? (await visit()).rows.user?.words : undefined
   return checked(sent, [], stored)
 }
-
-function checked(sent: readonly string[], bonusWords: readonly string[], stored?: readonly string[]): string[] {
-  const outcome = checkWords(sent, bonusWords, stored)
-  if (outcome.kind === 'accepted') return outcome.words
-  const { code, sentence, word } = outcome
-  throw new Refused({ code, sentence, word })
-}
-
-const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((word, index) => word === other[index])
-
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  isSameList([...one].sort(), [...other].sort())
 
 /** The person of a visit. Throws where the session has ended, and where they have no profile in this season. */
 export function writerOf({ found, rows: { user } }: Visit): { session: FoundSession; user: UserRow } {
@@ -65,7 +69,7 @@ export function whyNotSaved(
   const stored = user.words
   // The answer to this save was lost and the save was repeated: it is stored, and gets the answer of the first.
   if (user.rev === rev + 1 && isSameList(stored, words)) {
-    return { words: stored, rev: user.rev, savedAt: new Date(user.updatedAt).toISOString() }
+    return { words: stored, rev: user.rev, savedAt: isoMoment(user.updatedAt) }
   }
   throw new Refused('words/changed-elsewhere')
 }
@@ -92,51 +96,24 @@ function refuseForSeason(season: SeasonFacts, words: string[], stored: string[],
   checked(words, season.bonusWords, stored)
 }
 
-/* Which of a person's own words were said. WORDS-STAY-SECRET: nobody else's, and none before the publication. */
-
-type KnownSpeech = { year: number; version: number; distinct: ReadonlySet<string> }
-
-/** This isolate's cache of the speech: a version names one text for good, so the next request reads only its words. */
-let known: KnownSpeech | null = null
-
-/** Also for a list that was saved and never finished. */
-export async function findSaid(db: D1Database, accountId: string, season: number): Promise<SaidWords> {
-  const picks = await findPicks(db, accountId, season)
-  // A ticket outlives its deleted account by minutes: that is «signed out», not «no profile».
-  if (!picks) throw new Refused((await isAccountAlive(db, accountId)) ? 'me/no-profile' : 'auth/required')
-  const { words, speechVersion } = picks
-  const speech = speechVersion === null ? null : await readSpeech(db, season, speechVersion)
-  if (!speech) throw new Refused('season/not-published')
-  return { said: words.filter((word) => speech.distinct.has(word)), speechVersion: speech.version }
+function checked(sent: readonly string[], bonusWords: readonly string[], stored?: readonly string[]): string[] {
+  const outcome = checkWords(sent, bonusWords, stored)
+  if (outcome.kind === 'accepted') return outcome.words
+  const { code, sentence, word } = outcome
+  throw new Refused({ code, sentence, word })
 }
 
-/** The speech of this version, or of a newer one that has come since. Null: it has been withdrawn since. */
-async function readSpeech(db: D1Database, year: number, version: number): Promise<KnownSpeech | null> {
-  if (known?.year === year && known.version === version) return known
-  const row = await findSpeech(db, year)
-  if (row === null || row.text === null) return null
-  known = { year, version: row.version, distinct: parseSpeech(row.text).distinct }
-  return known
-}
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((word, index) => word === other[index])
 
-/*
- * FINISHED-WORDS-ARRIVE, after the lock: tells the open rooms that the lock's own transaction has found. It is a message
- * and no debt: the room that it does not reach finds the words by comparing (room/catching-up.ts), and at the
- * latest when it closes.
- */
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  isSameList([...one].sort(), [...other].sort())
 
 /**
- * How many rooms are called at once. Cloudflare's list of what counts among the six connections of one event does not
- * name calls of objects; should they count, a seventh would wait.
+ * FINISHED-WORDS-ARRIVE, after the lock: tells the open rooms that the lock's own transaction has found. It is a message
+ * and no debt: the room that it does not reach finds the words by comparing (room/catching-up.ts), and at the latest when
+ * it closes. Never throws. What takes longer than the answer waits goes on behind it.
  */
-const AT_ONCE = 6
-/** How long the answer waits for the rooms. */
-const PATIENCE_MS = 5000
-/** Behind the answer whoever was out of reach is told again, twice within ten seconds. */
-const RETRIES = 2
-export const RETRY_MS = 4500
-
-/** Never throws. What takes longer than the answer waits goes on behind it. */
 export async function tellFinished(c: Context<AppEnv>, user: UserRow, roomIds: readonly string[]): Promise<void> {
   const tell = (ids: readonly string[]): Promise<Failed<string>[]> =>
     forEachLimited(ids, AT_ONCE, (id) => tellRoom(c.env, id, (room) => room.deliverWords(user.accountId, user.words)))
@@ -156,4 +133,27 @@ async function tellAgain(
   }
   const [one] = failed
   if (one) log({ event: 'words-not-told', room: one.item, count: failed.length, ...faultOf(one.error) })
+}
+
+/**
+ * Which of a person's own words were said, also of a list that was saved and never finished. WORDS-STAY-SECRET: nobody
+ * else's, and none before the publication.
+ */
+export async function findSaid(db: D1Database, accountId: string, season: number): Promise<SaidWords> {
+  const picks = await findPicks(db, accountId, season)
+  // A ticket outlives its deleted account by minutes: that is «signed out», not «no profile».
+  if (!picks) throw new Refused((await isAccountAlive(db, accountId)) ? 'me/no-profile' : 'auth/required')
+  const { words, speechVersion } = picks
+  const speech = speechVersion === null ? null : await readSpeech(db, season, speechVersion)
+  if (!speech) throw new Refused('season/not-published')
+  return { said: words.filter((word) => speech.distinct.has(word)), speechVersion: speech.version }
+}
+
+/** The speech of this version, or of a newer one that has come since. Null: it has been withdrawn since. */
+async function readSpeech(db: D1Database, year: number, version: number): Promise<KnownSpeech | null> {
+  if (known?.year === year && known.version === version) return known
+  const row = await findSpeech(db, year)
+  if (row === null || row.text === null) return null
+  known = { year, version: row.version, distinct: parseSpeech(row.text).distinct }
+  return known
 }
