@@ -18,11 +18,6 @@ import type { OwnerChange } from '../room/api.ts'
 import { callersSeason, knownSeason, seasonAtThisMoment } from '../season/known.ts'
 import { answered, askRoom, changeRoom, openSocket, removedFrom } from './stub.ts'
 
-/*
- * What a room's link leads to, for whoever has not signed in yet: its name, which the link's preview shows anyway, and
- * whether one can still enter (decision 108). Nothing of its players, and nothing that depends on the reader.
- */
-
 /** A link that is sent to hundreds is opened by many at once: each isolate asks D1 for a room once in this time. */
 const KNOWN_MS = 10_000
 /** Ids can be made up: the oldest answer goes. */
@@ -30,6 +25,10 @@ const MOST_KNOWN = 1000
 
 const known = new Map<string, { row: DoorRow | null; readAt: number }>()
 
+/**
+ * What a room's link leads to, for whoever has not signed in yet: its name, which the link's preview shows anyway, and
+ * whether one can still enter (decision 108). Nothing of its players, and nothing that depends on the reader.
+ */
 export const roomDoor = new Hono<AppEnv>().get('/:id/door', limitVisits, knownShape, async (c) => {
   const row = await rowOf(c.env, c.req.param('id'))
   if (row === null) return refuse(c, 'room/not-found')
@@ -49,11 +48,10 @@ async function rowOf({ DB }: Pick<Bindings, 'DB'>, id: string, now = Date.now())
   return row
 }
 
-/*
+/**
  * The upgrade to a room's socket. Mounted before any middleware that writes headers, since those of the object's 101
  * cannot be written (honojs/hono#1102). So the caller is identified here, and the raw request goes on to the object.
  */
-
 export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c) => {
   const request = c.req.raw
   if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'request/malformed')
@@ -76,8 +74,7 @@ export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c
   }
 })
 
-/* A closed room's evening: its board, and what its people have heard. Neither reads a session in D1 (decision 71). */
-
+/** A closed room's evening: its board, and what its people have heard. Neither reads a session in D1 (decision 71). */
 export const roomEvening = new Hono<AppEnv>()
   .get('/:id/board', requireViewer, knownShape, async (c) => {
     const season = await callersSeason(c)
@@ -93,11 +90,10 @@ export const roomEvening = new Hono<AppEnv>()
     return c.body(null, 204)
   })
 
-/*
+/**
  * What a room's owner changes: who owns it, who is out of it, its name (decisions 49 to 51). Nobody whom it concerns can
  * take it back, so a ticket is not enough.
  */
-
 export const ownerChanges = new Hono<AppEnv>()
   .patch(
     '/:id',

@@ -1,3 +1,4 @@
+/** The rooms: home's list, a new one, and what a person does with one: see it, enter, leave, close, delete, read its lists. */
 import { type Context, Hono } from 'hono'
 import { NewRoomBody, PlayersQuery, RankingQuery, RoomsQuery } from '../../shared/api/bodies.ts'
 import type { RoomList, RoomView } from '../../shared/api/shapes.ts'
@@ -118,18 +119,6 @@ export const rooms = new Hono<AppEnv>()
     )
   })
 
-function viewFor(c: Context<AppEnv, '/:id'>) {
-  const { accountId, hasFinished } = c.get('caller')
-  return askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(accountId, hasFinished))
-}
-
-/** While nobody knows whether the season is sealed, a member sees the room and nobody else enters it. */
-async function membersView(c: Context<AppEnv, '/:id/join'>): Promise<Response> {
-  const view = answered(await viewFor(c))
-  const { isMember } = JSON.parse(view) as RoomView // a room wrote it
-  return isMember ? jsonText(c, view) : refuse(c, 'server/unavailable')
-}
-
 /**
  * The closed rooms with a ready ranking in which anyone has the word, found in the rooms' own games. A room that does not
  * answer in time is left out: the others' answers are worth more than none.
@@ -159,6 +148,18 @@ async function newRoomId(secret: string, caller: Caller, requestId: string | und
   if (requestId === undefined) return roomIdFromBytes(crypto.getRandomValues(new Uint8Array(2 * ROOM_ID_LENGTH)))
   const text = JSON.stringify([caller.season, caller.accountId, requestId])
   return roomIdFromBytes(await hmac(secret, 'room', text))
+}
+
+function viewFor(c: Context<AppEnv, '/:id'>) {
+  const { accountId, hasFinished } = c.get('caller')
+  return askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(accountId, hasFinished))
+}
+
+/** While nobody knows whether the season is sealed, a member sees the room and nobody else enters it. */
+async function membersView(c: Context<AppEnv, '/:id/join'>): Promise<Response> {
+  const view = answered(await viewFor(c))
+  const { isMember } = JSON.parse(view) as RoomView // a room wrote it
+  return isMember ? jsonText(c, view) : refuse(c, 'server/unavailable')
 }
 
 function nameOf(caller: Caller): string {

@@ -1,4 +1,7 @@
-/** A company's room from year to year: reopening, declining, hiding, and the albo d'oro. */
+/**
+ * A company's room from year to year: what a person does with it (decisions 52 and 55), reopening, declining and taking it
+ * off their home, and the albo d'oro (decision 53).
+ */
 import { type Context, Hono } from 'hono'
 import { AlboQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
@@ -21,7 +24,26 @@ import { isSeasonShut } from '../season/known.ts'
 import { askRegistry, forgetMaker } from '../season/stub.ts'
 import { answered, askRoom, askRoomOrRelay } from './stub.ts'
 
-/* What a person does with rooms from year to year (decisions 52 and 55): reopen one, decline, take one off their home. */
+/** These codes have sentences for the board and for leaving. */
+const SENTENCES: Partial<Record<RefusalCode, string>> = {
+  'room/not-member': 'Non eri in questa stanza: tocca a chi c’era.',
+  'room/mega': 'La mega stanza torna da sola ogni anno, e dalla lista non si toglie.',
+}
+
+/** A room of the line may be deleted between two steps: then the next one has another id. */
+const ATTEMPTS = 3
+
+/** Rooms of a page asked at once. */
+const AT_ONCE = 6
+/** Less than a browser waits for its answer, even if every room of a page hangs. */
+const PAGE_MS = 8000
+/** A room that makes its ranking first may need a moment. */
+const ROOM_MS = 4000
+
+type Reopened = { id: string; isNew: boolean }
+
+/** One room's answer; null: it is not this person's any more. */
+type Told = AlboRoom | null
 
 const setHiddenBy = (isHidden: boolean) => async (c: Context<AppEnv, '/:id'>) => {
   const { accountId } = c.get('caller')
@@ -29,18 +51,6 @@ const setHiddenBy = (isHidden: boolean) => async (c: Context<AppEnv, '/:id'>) =>
   allowed(await askRoom(c.env, roomId, (room) => room.mayHide(accountId)))
   await setHidden(c.env.DB, { accountId, roomId }, isHidden, Date.now())
   return c.body(null, 204)
-}
-
-/** These codes have sentences for the board and for leaving. */
-const SENTENCES: Partial<Record<RefusalCode, string>> = {
-  'room/not-member': 'Non eri in questa stanza: tocca a chi c’era.',
-  'room/mega': 'La mega stanza torna da sola ogni anno, e dalla lista non si toglie.',
-}
-
-function allowed<T>(answer: Answer<T>): T {
-  const sentence = answer.ok ? undefined : SENTENCES[answer.code]
-  if (!answer.ok && sentence) throw new Refused({ code: answer.code, sentence })
-  return answered(answer)
 }
 
 export const roomYears = new Hono<AppEnv>()
@@ -72,17 +82,17 @@ export const roomYears = new Hono<AppEnv>()
   .put('/:id/hidden', requireCaller, knownShape, setHiddenBy(true))
   .delete('/:id/hidden', requireCaller, knownShape, setHiddenBy(false))
 
-/*
+function allowed<T>(answer: Answer<T>): T {
+  const sentence = answer.ok ? undefined : SENTENCES[answer.code]
+  if (!answer.ok && sentence) throw new Refused({ code: answer.code, sentence })
+  return answered(answer)
+}
+
+/**
  * Makes the room of this season for a company that had one before (decision 52). Whoever may do it, the old room itself
  * has said. Every step can be repeated: two at once, a repetition and a death between two steps make one room.
+ * @throws Refused with `room/removed`, `room/too-many`, `auth/required` (the account is gone), or `server/unavailable`
  */
-
-/** A room of the line may be deleted between two steps: then the next one has another id. */
-const ATTEMPTS = 3
-
-type Reopened = { id: string; isNew: boolean }
-
-/** @throws Refused with `room/removed`, `room/too-many`, `auth/required` (the account is gone), or `server/unavailable` */
 export async function reopenRoom(
   env: Bindings,
   caller: ProvedCaller & { fullName: string },
@@ -147,18 +157,10 @@ export const albo = new Hono<AppEnv>().get('/seasons', requireCaller, async (c) 
   return c.json({ seasons: seasons.filter(({ rooms }) => rooms.length > 0), next } satisfies Albo)
 })
 
-/* What the closed rooms of a page say of themselves (decision 53): rankings are the rooms', and D1 has no copy. */
-
-const AT_ONCE = 6
-/** Less than a browser waits for its answer, even if every room of a page hangs. */
-const PAGE_MS = 8000
-/** A room that makes its ranking first may need a moment. */
-const ROOM_MS = 4000
-
-/** One room's answer; null: it is not this person's any more. */
-type Told = AlboRoom | null
-
-/** In the order of `closed`. Without those that are gone, or whose owner has taken this person out. */
+/**
+ * What the closed rooms of a page say of themselves: rankings are the rooms', and D1 has no copy. In the order of `closed`,
+ * without those that are gone, or whose owner has taken this person out.
+ */
 async function readAlbo(c: Context<AppEnv>, closed: readonly ClosedRoom[]): Promise<Map<string, AlboRoom>> {
   const until = Date.now() + PAGE_MS
   const told = new Map<string, Told>()
