@@ -1,3 +1,4 @@
+/** What a request carries through middleware and handlers, and who its caller is. */
 import type { RefusalCode } from '../shared/refusals.ts'
 import type { FoundSession } from './db/sessions.ts'
 import type { Bindings, Config } from './env.ts'

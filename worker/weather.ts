@@ -1,9 +1,51 @@
-/** The weather of page 700: its route, its copies, and the service's answers. */
+/**
+ * The weather of page 700, asked for once in twenty minutes in each data centre. When the service fails, the last good
+ * answer stays (decision 20). It is kept in memory and, for the data centre's other isolates, in the Cache API; both may
+ * forget. Simultaneous requests each ask: in workerd, one request cannot wait for another's promise.
+ */
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Weather } from '../shared/api/shapes.ts'
 import type { AppEnv } from './context.ts'
-import { refuse } from './http/answers.ts'
+import { isoMoment, refuse } from './http/answers.ts'
+
+const FRESH_MS = 20 * 60_000
+/** After a failure the service is not asked for a while: nobody should wait four seconds at each look at page 700. */
+const RESPITE_MS = 60_000
+/** The greatest age of the last good answer. */
+const LAST_GOOD_S = 24 * 3600
+
+/** How long the service is waited for, and how much it may say. */
+const PATIENCE_MS = 4000
+const LARGEST = 512 * 1024
+
+const number = v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))
+
+/** Of wttr.in, where every number is a string. */
+const Answer = v.object({
+  current_condition: v.looseTuple([
+    v.object({
+      lang_it: v.looseTuple([v.object({ value: text })]),
+      temp_C: number,
+      FeelsLikeC: number,
+      windspeedKmph: number,
+      winddir16Point: v.pipe(text, v.maxLength(10)),
+      pressure: number,
+      precipMM: number,
+      observation_time: v.optional(v.string()),
+    }),
+  ]),
+})
+
+type Place = { url: string; town: string }
+/** Clock and `fetch` are passed in. */
+type Outside = { fetch: typeof fetch; now: number }
+
+type Kept = { weather: Weather; at: number }
+
+const memory = new Map<string, Kept>()
+const failures = new Map<string, number>()
 
 export const weather = new Hono<AppEnv>().get('/', async (c) => {
   // Wrapped, because workerd's `fetch` must be called as a global.
@@ -14,23 +56,6 @@ export const weather = new Hono<AppEnv>().get('/', async (c) => {
   })
   return answer ? c.json({ town: place.town, ...answer }) : refuse(c, 'weather/unavailable')
 })
-
-/*
- * The weather, asked for once in twenty minutes in each data centre. When the service fails, the last good answer stays
- * (decision 20). It is kept in memory and, for the data centre's other isolates, in the Cache API; both may forget.
- * Simultaneous requests each ask: in workerd, one request cannot wait for another's promise.
- */
-
-const FRESH_MS = 20 * 60_000
-/** After a failure the service is not asked for a while: nobody should wait four seconds at each look at page 700. */
-const RESPITE_MS = 60_000
-/** The greatest age of the last good answer. */
-const LAST_GOOD_S = 24 * 3600
-
-type Kept = { weather: Weather; at: number }
-
-const memory = new Map<string, Kept>()
-const failures = new Map<string, number>()
 
 export async function readWeather(place: Place, outside: Outside): Promise<Weather | null> {
   const key = `${place.url}|${place.town}`
@@ -75,33 +100,6 @@ async function writeCache(key: string, kept: Kept): Promise<void> {
   }
 }
 
-/* Parses the answers of wttr.in: every number is a string, and under load it sends plain text with status 200. */
-
-const PATIENCE_MS = 4000
-const LARGEST = 512 * 1024
-
-const number = v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))
-
-const Answer = v.object({
-  current_condition: v.looseTuple([
-    v.object({
-      lang_it: v.looseTuple([v.object({ value: text })]),
-      temp_C: number,
-      FeelsLikeC: number,
-      windspeedKmph: number,
-      winddir16Point: v.pipe(text, v.maxLength(10)),
-      pressure: number,
-      precipMM: number,
-      observation_time: v.optional(v.string()),
-    }),
-  ]),
-})
-
-type Place = { url: string; town: string }
-/** Clock and `fetch` are passed in. */
-type Outside = { fetch: typeof fetch; now: number }
-
 /** Null for anything but a good answer within four seconds (decision 20). */
 async function askWttr(place: Place, outside: Outside): Promise<Weather | null> {
   try {
@@ -128,6 +126,7 @@ async function readText(response: Response): Promise<string | null> {
   return text + decoder.decode()
 }
 
+/** Null for anything but a good answer: under load the service sends plain text with status 200. */
 export function parseWttr(body: string, now: number): Weather | null {
   let json: unknown
   try {
@@ -146,7 +145,7 @@ export function parseWttr(body: string, now: number): Weather | null {
     windDirection: current.winddir16Point,
     pressure: current.pressure,
     precipMM: current.precipMM,
-    observedAt: new Date(observedAt(current.observation_time, now)).toISOString(),
+    observedAt: isoMoment(observedAt(current.observation_time, now)),
   }
 }
 

@@ -18,16 +18,6 @@ import { mayVisit } from '../http/limits.ts'
 import { faultOf, log } from '../http/log.ts'
 import { askRoomOrRelay } from '../rooms/stub.ts'
 
-export type FirstPage = 'home' | 'stanza' | 'parole'
-/** `path`: of the address for which it was drawn; `title`, `body`: HTML. */
-export type Picture = { path: string; title: string; body: string }
-export type PageData = { block: string; picture: Picture | null; cookies: string[] }
-/** `roomId`: the room whose link is opened; null: the address names none. */
-export type Wanted = { page: Exclude<FirstPage, 'stanza'> } | { page: 'stanza'; roomId: string | null }
-/** `data`: null where the page is sent without. `roomName`: null where it is not known, and where there is no such room. */
-export type First = { data: PageData | null; roomName: string | null }
-const NOTHING: First = { data: null, roomName: null }
-
 /** The page does not wait longer for its data. */
 const PATIENCE_MS = 400
 /**
@@ -37,19 +27,19 @@ const PATIENCE_MS = 400
 const PAUSE_MS = 10_000
 let pausedUntil = 0
 
-/**
- * Only for a page that is being opened: not for a HEAD, which asks whether the server is there, nor for a script's fetch
- * or a prefetch, which may show it much later. By `Accept`, since a service worker that passes a navigation on leaves it
- * as it was, and perhaps not the browser's own headers.
- */
-function isOpening({ method, headers }: Request): boolean {
-  const isPrefetch = headers.has('sec-purpose') || headers.has('purpose') // the second: older browsers
-  return method === 'GET' && (headers.get('accept') ?? '').includes('text/html') && !isPrefetch
-}
+export type FirstPage = 'home' | 'stanza' | 'parole'
+/** `path`: of the address for which it was drawn; `title`, `body`: HTML. */
+type Picture = { path: string; title: string; body: string }
+export type PageData = { block: string; picture: Picture | null; cookies: string[] }
+/** `roomId`: the room whose link is opened; null: the address names none. */
+type Wanted = { page: Exclude<FirstPage, 'stanza'> } | { page: 'stanza'; roomId: string | null }
+/** `data`: null where the page is sent without. `roomName`: null where it is not known, and where there is no such room. */
+export type First = { data: PageData | null; roomName: string | null }
 
-/** Whether `firstData` will ask for anything. */
-export const comesWithData = ({ req }: Context<AppEnv>, token: string | null, now: number): token is string =>
-  token !== null && isOpening(req.raw) && now >= pausedUntil
+const NOTHING: First = { data: null, roomName: null }
+
+type Gathered = { data: FirstData; cookies: string[] }
+type Found = { gathered: Gathered | null; roomName: string | null }
 
 /** @param token of the session, signed by this deployment; null: nobody is signed in */
 export async function firstData(
@@ -69,30 +59,19 @@ export async function firstData(
   }
 }
 
-async function pageData(c: Context<AppEnv>, page: FirstPage, { data, cookies }: Gathered): Promise<PageData> {
-  const picture = await firstPicture(page, c.req.url, data)
-  return { block: asBlock(JSON.stringify(data)), picture, cookies }
-}
+/** Whether `firstData` will ask for anything. */
+export const comesWithData = ({ req }: Context<AppEnv>, token: string | null, now: number): token is string =>
+  token !== null && isOpening(req.raw) && now >= pausedUntil
 
 /**
- * The picture of the page, drawn of the data that comes with it (decision 99). Null: the page is sent without, also after a
- * fault, since its script draws it anyway. React is loaded with the first page that is drawn, so that an isolate that answers
- * the API alone does without.
+ * Only for a page that is being opened: not for a HEAD, which asks whether the server is there, nor for a script's fetch
+ * or a prefetch, which may show it much later. By `Accept`, since a service worker that passes a navigation on leaves it
+ * as it was, and perhaps not the browser's own headers.
  */
-async function firstPicture(page: FirstPage, url: string, data: FirstData): Promise<Picture | null> {
-  const address = new URL(url)
-  try {
-    const { drawPicture } = await import('virtual:players-pictures')
-    const drawn = drawPicture(page, address, data)
-    return drawn && { path: address.pathname, ...drawn }
-  } catch (error) {
-    log({ event: 'page-not-drawn', kind: page, ...faultOf(error) })
-    return null
-  }
+function isOpening({ method, headers }: Request): boolean {
+  const isPrefetch = headers.has('sec-purpose') || headers.has('purpose') // the second: older browsers
+  return method === 'GET' && (headers.get('accept') ?? '').includes('text/html') && !isPrefetch
 }
-
-type Gathered = { data: FirstData; cookies: string[] }
-type Found = { gathered: Gathered | null; roomName: string | null }
 
 /** @throws TooSlow or DatabaseAway when D1 is late or silent; a room that is late is left out */
 async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number): Promise<Found> {
@@ -139,6 +118,28 @@ async function viewOf(
     return answer !== false && answer.ok ? (JSON.parse(answer.value) as RoomView) : null // a room wrote it
   } catch (error) {
     log({ event: 'page-without-data', room: id, ...faultOf(error) })
+    return null
+  }
+}
+
+async function pageData(c: Context<AppEnv>, page: FirstPage, { data, cookies }: Gathered): Promise<PageData> {
+  const picture = await firstPicture(page, c.req.url, data)
+  return { block: asBlock(JSON.stringify(data)), picture, cookies }
+}
+
+/**
+ * The picture of the page, drawn of the data that comes with it (decision 99). Null: the page is sent without, also after a
+ * fault, since its script draws it anyway. React is loaded with the first page that is drawn, so that an isolate that answers
+ * the API alone does without.
+ */
+async function firstPicture(page: FirstPage, url: string, data: FirstData): Promise<Picture | null> {
+  const address = new URL(url)
+  try {
+    const { drawPicture } = await import('virtual:players-pictures')
+    const drawn = drawPicture(page, address, data)
+    return drawn && { path: address.pathname, ...drawn }
+  } catch (error) {
+    log({ event: 'page-not-drawn', kind: page, ...faultOf(error) })
     return null
   }
 }

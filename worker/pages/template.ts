@@ -5,7 +5,7 @@
 import { escapeHtml } from '../http/escape-html.ts'
 import type { PageData } from './first-data.ts'
 
-export type Filling = {
+type Filling = {
   /** Of the page, for the picture of one that loads. */
   number: number
   /** HTML. Null: the page's own. */
