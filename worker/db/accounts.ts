@@ -1,4 +1,7 @@
-/** Accounts: found by id or address, marked when their deletion begins (DELETED-STAYS-DELETED), removed at its end. */
+/**
+ * Accounts: found by id or address, marked when their deletion begins (DELETED-STAYS-DELETED), removed at its end, and read
+ * with all that is stored of them.
+ */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Account } from '../../shared/api/shapes.ts'
 import { batch, type Placeholders, query, statement } from './d1.ts'
@@ -24,6 +27,7 @@ export const toAccount = ({ id, email, provider, displayName }: AccountRow): Acc
 })
 
 type ById = Placeholders<{ id: string }>
+type Of = Placeholders<{ accountId: string }>
 
 const idByEmail = statement((orm, { email }: Placeholders<{ email: string }>) =>
   orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email)).prepare(),
@@ -60,7 +64,7 @@ const mark = statement((orm, { id, now }: Placeholders<{ id: string; now: number
     .prepare(),
 )
 
-export const endSessionsOfAccount = statement((orm, { accountId }: Placeholders<{ accountId: string }>) =>
+export const endSessionsOfAccount = statement((orm, { accountId }: Of) =>
   orm.delete(sessions).where(eq(sessions.accountId, accountId)).prepare(),
 )
 
@@ -107,10 +111,6 @@ export async function removeAccount(db: D1Database, id: string): Promise<void> {
     ),
   )
 }
-
-/* Everything that is stored of one account, except the secrets that sign it in. */
-
-type Of = Placeholders<{ accountId: string }>
 
 const account = statement((orm, { accountId }: Of) =>
   orm
@@ -164,7 +164,10 @@ const hidden = statement((orm, { accountId }: Of) =>
     .prepare(),
 )
 
-/** The account's row if it still exists, its seasons, its sessions, its mails and its hidden rooms, all read in one transaction. */
+/**
+ * Everything that is stored of one account, except the secrets that sign it in: its row if it still exists, its seasons, its
+ * sessions, its mails and its hidden rooms, all read in one transaction.
+ */
 export const readAccount = (db: D1Database, accountId: string) =>
   batch(db, [
     account(db, { accountId }),

@@ -1,8 +1,13 @@
 /**
- * Where queries to D1 wait. A request's failure comes out as `DatabaseAway`, so that «D1 cannot be asked» is a class
- * and not a guess from an error's text. Nothing else may be done inside `ask`, or its bugs would look like an outage.
+ * D1: its statements, built by drizzle, and the wait for their answers.
+ *
+ * Drizzle builds the statements and reads their rows, and does not execute them. Its errors quote the values, which would
+ * bring words and addresses into the log. An error in reading a row is a bug and must not look like an outage. And its
+ * `batch` cannot bind values to a prepared statement.
+ *
+ * A request's failure comes out as `DatabaseAway`, so that «D1 cannot be asked» is a class and not a guess from an error's
+ * text. Nothing else may be done inside `ask`, or its bugs would look like an outage.
  */
-
 import { fillPlaceholders, type Placeholder, type Query, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { inTime } from '../http/calls.ts'
@@ -11,7 +16,7 @@ import { inTime } from '../http/calls.ts'
  * How long a request waits for an answer. Well below the browser's own limit of 15 s, even for a request that asks
  * twice: the browser must get a 503 with `Retry-After`, and not give up on its own.
  */
-export const PATIENCE_MS = 6000
+const PATIENCE_MS = 6000
 
 /**
  * How long a room waits for D1 to take its pending writes: longer, because nobody waits for the room and a batch may
@@ -19,43 +24,8 @@ export const PATIENCE_MS = 6000
  */
 export const ROOM_PATIENCE_MS = 15_000
 
-/** For a room's writes, and its reads when nobody waits. Errors come unwrapped: the caller is an alarm that retries. */
-export const askPatiently = <T>(question: PromiseLike<T>): Promise<T> => inTime(question, ROOM_PATIENCE_MS)
-
-export class DatabaseAway extends Error {
-  constructor(cause: unknown) {
-    super('D1 did not answer', { cause })
-    this.name = 'DatabaseAway'
-  }
-}
-
-/**
- * Tells a crowd from an outage. D1 marks a crowd by its text alone (documented: «D1 DB is overloaded. Requests queued
- * for too long» and «… Too many requests queued»). Misread, it costs a sentence and a few seconds, nothing else.
- */
-export const awayCode = ({ cause }: DatabaseAway): 'server/overloaded' | 'server/unavailable' =>
-  cause instanceof Error && /\bis overloaded\b/.test(cause.message) ? 'server/overloaded' : 'server/unavailable'
-
 /** How long a request waits that has an older answer to go on with. */
 const BRIEF_PATIENCE_MS = 1000
-
-export const ask = <T>(question: PromiseLike<T>): Promise<T> => within(question, PATIENCE_MS)
-
-export const askBriefly = <T>(question: PromiseLike<T>): Promise<T> => within(question, BRIEF_PATIENCE_MS)
-
-async function within<T>(question: PromiseLike<T>, ms: number): Promise<T> {
-  try {
-    return await inTime(question, ms)
-  } catch (cause) {
-    throw new DatabaseAway(cause)
-  }
-}
-
-/*
- * D1 through drizzle, which builds the statements and reads their rows. Not drizzle's own
- * execution. Its errors quote the values, which would bring words and addresses into the log. An error in reading a row
- * is a bug and must not look like an outage. And its `batch` cannot bind values to a prepared statement.
- */
 
 /** Placeholders for the values that are bound at each query. */
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> }
@@ -72,13 +42,22 @@ type Built<Answer> = {
 
 type Prepared = { statement: D1PreparedStatement; built: Omit<Built<unknown>, 'execute'>; params: unknown[] }
 
-const orms = new WeakMap<D1Database, DrizzleD1Database>()
+/** Limits how long an answer is waited for, and decides the error when there is none. */
+export type Wait = <T>(answer: PromiseLike<T>) => Promise<T>
 
-function ormOf(db: D1Database): DrizzleD1Database {
-  const orm = orms.get(db) ?? drizzle(db)
-  orms.set(db, orm)
-  return orm
+export class DatabaseAway extends Error {
+  constructor(cause: unknown) {
+    super('D1 did not answer', { cause })
+    this.name = 'DatabaseAway'
+  }
 }
+
+/**
+ * Tells a crowd from an outage. D1 marks a crowd by its text alone (documented: «D1 DB is overloaded. Requests queued
+ * for too long» and «… Too many requests queued»). Misread, it costs a sentence and a few seconds, nothing else.
+ */
+export const awayCode = ({ cause }: DatabaseAway): 'server/overloaded' | 'server/unavailable' =>
+  cause instanceof Error && /\bis overloaded\b/.test(cause.message) ? 'server/overloaded' : 'server/unavailable'
 
 /**
  * Builds the statement once for each binding: building takes some 180 µs, binding values 1. No two columns of an answer
@@ -115,8 +94,13 @@ const placeholders: object = new Proxy(
   },
 )
 
-/** Limits how long an answer is waited for, and decides the error when there is none. */
-export type Wait = <T>(answer: PromiseLike<T>) => Promise<T>
+const orms = new WeakMap<D1Database, DrizzleD1Database>()
+
+function ormOf(db: D1Database): DrizzleD1Database {
+  const orm = orms.get(db) ?? drizzle(db)
+  orms.set(db, orm)
+  return orm
+}
 
 export async function query<Answer>({ bound, read }: BoundStatement<Answer>, wait: Wait = ask): Promise<Answer> {
   return read(await wait(bound.all()))
@@ -133,11 +117,27 @@ export async function batch<const Statements extends readonly BoundStatement<unk
   return answers as { -readonly [At in keyof Statements]: ReturnType<Statements[At]['read']> } // in the order of the statements
 }
 
-/* Whether D1 answers, by the cheapest query. */
+export const ask = <T>(question: PromiseLike<T>): Promise<T> => within(question, PATIENCE_MS)
+
+export const askBriefly = <T>(question: PromiseLike<T>): Promise<T> => within(question, BRIEF_PATIENCE_MS)
+
+async function within<T>(question: PromiseLike<T>, ms: number): Promise<T> {
+  try {
+    return await inTime(question, ms)
+  } catch (cause) {
+    throw new DatabaseAway(cause)
+  }
+}
+
+/** For a room's writes, and its reads when nobody waits. Errors come unwrapped: the caller is an alarm that retries. */
+export const askPatiently = <T>(question: PromiseLike<T>): Promise<T> => inTime(question, ROOM_PATIENCE_MS)
 
 const nothing = statement((orm) => orm.run(sql`SELECT 1`))
 
-/** @throws when D1 does not answer within `patienceMs` */
+/**
+ * Whether D1 answers, by the cheapest query.
+ * @throws when D1 does not answer within `patienceMs`
+ */
 export async function ping(db: D1Database, patienceMs: number): Promise<void> {
   await query(nothing(db, {}), (answer) => inTime(answer, patienceMs))
 }

@@ -155,7 +155,7 @@ export async function writeDirectory(
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
 
-/* Reads, which anybody may make. */
+// Reads, which anybody may make.
 
 /** One of a user's rooms, with what a tour through them needs to know. */
 export type KnownRoom = {
@@ -304,7 +304,7 @@ export async function roomsAfter(db: D1Database, season: number, after: string, 
   return rows.map(({ id }) => id)
 }
 
-/* The tombstone of a deleted room in the directory (DELETING-IS-REMEMBERED). */
+// The tombstone of a deleted room (DELETING-IS-REMEMBERED).
 
 const listed = statement((orm, { id }: Placeholders<{ id: string }>) =>
   orm
@@ -314,7 +314,10 @@ const listed = statement((orm, { id }: Placeholders<{ id: string }>) =>
     .prepare(),
 )
 
-/** @throws when D1 does not answer within `patienceMs` */
+/**
+ * Whether the directory has the room, and no tombstone of it.
+ * @throws when D1 does not answer within `patienceMs`
+ */
 export const isListed = async (db: D1Database, id: string, patienceMs: number): Promise<boolean> =>
   (await query(listed(db, { id }), (answer) => inTime(answer, patienceMs))).length > 0
 

@@ -1,4 +1,7 @@
-/** What home and a link ask of D1: a person's cards, a room by its link, a line of rooms, and those taken off home. */
+/**
+ * What home and a link ask of D1: a person's cards, a room by its link, a line of rooms, and those taken off home. The
+ * directory is only read here: the rooms alone write it (ONE-WRITER).
+ */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Invitation, RoomCard } from '../../shared/api/shapes.ts'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
@@ -7,7 +10,7 @@ import { type BoundStatement, batch, type Placeholders, query, statement, type W
 import { roomPlayers, rooms, sessions } from './schema.ts'
 import { readVisit, toVisit, type Visit, visitStatements } from './sessions.ts'
 
-/* Home's cards from the directory, in one query a page. Only the rooms write these rows (ONE-WRITER). */
+// Home's cards from the directory, in one query a page.
 
 /** A page's cursor: the last room of the page before. */
 type CardPlace = { createdAt: number; id: string }
@@ -95,8 +98,12 @@ function toCardPage(rows: readonly CardRow[], limit: number): CardPage {
   }
 }
 
-/* What D1 knows of a room whose link is opened. */
+// What D1 knows of a room whose link is opened.
 
+/** What anybody with the link may know. */
+export type DoorRow = { name: string; season: number; isOpen: boolean }
+/** `isOpenersOwn`: whether the opener, by their session's hash, is in it. A hint that saves a question, and no proof. */
+type LinkedRoom = { name: string; isOpenersOwn: boolean }
 type LinkRow = DoorRow & { openerId: string | null }
 
 const linkedRoom = statement((orm, { id, tokenHash }: Placeholders<{ id: string; tokenHash: string }>) =>
@@ -116,11 +123,6 @@ const linkedRoom = statement((orm, { id, tokenHash }: Placeholders<{ id: string;
     .where(and(eq(rooms.id, id), isNull(rooms.deletedAt)))
     .prepare(),
 )
-
-/** What anybody with the link may know. */
-export type DoorRow = { name: string; season: number; isOpen: boolean }
-/** `isOpenersOwn`: whether the opener, by their session's hash, is in it. A hint that saves a question, and no proof. */
-type LinkedRoom = { name: string; isOpenersOwn: boolean }
 
 const toLinkedRoom = ([room]: readonly LinkRow[]): LinkedRoom | null =>
   room ? { name: room.name, isOpenersOwn: room.openerId !== null } : null
@@ -151,7 +153,7 @@ export async function readOpening(
   return { visit: toVisit(tokenHash, rows), linked: toLinkedRoom(linked) }
 }
 
-/* A line: a room and those that were reopened from it, one a season (decision 52). Read by `rooms_line`, a few rows. */
+// A line: a room and those that were reopened from it, one a season (decision 52). Read by `rooms_line`, a few rows.
 
 export type LineOfSeason = {
   /** The room that is there; null: none that D1 knows. */
@@ -208,15 +210,13 @@ export async function latestInLine(
 /** The newest of a person's past rooms that are looked at for invitations: home does not grow with the years. */
 const PAST_ROOMS = 200
 
-type Asked = { userId: string; season: number }
-
 /**
  * The person's newest past rooms come from the index of home, and each asks `rooms_line` whether its company has an open
  * room this season. Only for those few is it looked up whether a later row of theirs stands in the line: whoever has left,
  * was taken out, has declined or is in already has one. A deleted account's rows are absent. The shown name is the old
  * room's, which this person knows: a new one could be an insult. `CROSS JOIN` keeps SQLite to this order.
  */
-const invited = statement((orm, asked: Placeholders<Asked>) =>
+const invited = statement((orm, asked: Placeholders<Home>) =>
   orm
     .select({
       id: sql<string>`new.id`.as('id'),
@@ -251,7 +251,7 @@ export async function isInvited(db: D1Database, userId: string, season: number, 
   return (await query(selectInvitations(db, userId, season))).some(({ id }) => id === roomId)
 }
 
-/* The rooms that somebody has taken off their own home (decision 55). Theirs alone: the directory stays the rooms'. */
+// The rooms that somebody has taken off their own home (decision 55). Theirs alone: the directory stays the rooms'.
 
 type Hidden = { accountId: string; roomId: string }
 

@@ -1,4 +1,7 @@
-/** Mails that were asked for. A row is the link, the code and a count for its mailbox; using either spends the row. */
+/**
+ * Mails that were asked for. A row is the link, the code and a count for its mailbox; using either spends the row and begins
+ * a session.
+ */
 import { and, eq, gt, isNull, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { mailboxOf } from '../../shared/sign-in/mailbox-of.ts'
 import { batch, type Placeholders, query, statement } from './d1.ts'
@@ -205,8 +208,6 @@ export async function wasSpent(db: D1Database, id: string): Promise<boolean> {
   return row?.isUsed ?? false
 }
 
-/* Turns a mail's link or code into a session, in one batch: wholly or not at all. */
-
 /** `typedName`: the name that whoever asked for the mail has typed. */
 export type Spent = Entered & { redirect: string; typedName: string | null }
 
@@ -251,7 +252,9 @@ const spend = statement((orm, { id, email, now }: Placeholders<Request>) =>
 )
 
 /**
- * Spends the request with one conditional UPDATE. The same atomic batch makes the account if there is none, begins the
+ * Turns a mail's link or code into a session, in one batch: wholly or not at all.
+ *
+ * It spends the request with one conditional UPDATE. The same atomic batch makes the account if there is none, begins the
  * session and reads the answer: a request that is spent but not answered can only be a lost answer. Null when there was
  * nothing to spend.
  *

@@ -1,5 +1,4 @@
 /** The country's numbers as D1 holds them (decision 56): one row a season, current while it has the speech's version. */
-
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { shownNumbers } from '../../shared/numbers/counting.ts'
@@ -125,9 +124,9 @@ export async function storeNumbers(db: D1Database, to: ToStore): Promise<void> {
   await query(insertNumbers(db, to), askPatiently)
 }
 
-/* What the count of a season reads: its speech, and the finished lists in pages. */
+// What the count of a season reads: its speech, and the finished lists in pages.
 
-const uncountedSpeech = statement((orm, { year }: Placeholders<{ year: number }>) =>
+const uncountedSpeech = statement((orm, { year }: OfYear) =>
   orm
     .select({ text: sql<string>`${seasons.speech}`, version: seasons.speechVersion })
     .from(seasons)

@@ -2,7 +2,6 @@
  * A season's row: its facts and its speech, which the operator's routes write, its seal, which the season's object writes as
  * well, and the transcript.
  */
-
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { SEAL_WAIT_MS, type SealFacts } from '../../shared/evening/seal.ts'
@@ -119,8 +118,7 @@ export async function reserveMegaRoom(db: D1Database, year: number, id: string, 
   return season?.id ?? null
 }
 
-/* The whole row of a season, as the operator's routes and the season's object need it. */
-
+/** The whole row of a season, as the operator's routes and the season's object need it. */
 type SeasonRow = SeasonFacts & SealFacts & { rev: number }
 
 const SEASON_ROW = {
@@ -131,7 +129,7 @@ const SEASON_ROW = {
   rev: seasons.rev,
 }
 
-const selectSeasonRow = statement((orm, { year }: Placeholders<{ year: number }>) =>
+const selectSeasonRow = statement((orm, { year }: OfYear) =>
   orm.select(SEASON_ROW).from(seasons).where(eq(seasons.year, year)).prepare(),
 )
 
@@ -161,15 +159,14 @@ async function overRevision<Outcome>(
   throw new DatabaseAway(new Error('the season is changed by others all the time'))
 }
 
-/* What everybody may know of the evening: the season's facts with the transcript, in one question. */
-
+/** What everybody may know of the evening: the season's facts with the transcript, in one question. */
 export type StoredEvening = { season: SeasonFacts; transcript: TimedText }
 
 const Moments = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v.number()])))
 
 const parseMoments = (text: string): TimedText['moments'] => v.parse(Moments, text)
 
-const evening = statement((orm, { year }: Placeholders<{ year: number }>) =>
+const evening = statement((orm, { year }: OfYear) =>
   orm
     .select({ season: SEASON, transcript: { text: transcripts.text, moments: transcripts.moments } })
     .from(seasons)
@@ -188,7 +185,7 @@ export async function findEvening(db: D1Database, year: number, wait: Wait = ask
   }
 }
 
-/* The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces. */
+// The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces.
 
 type SeasonToSave = {
   year: number
@@ -329,7 +326,7 @@ export const setSpeech = (
     return set ?? null
   })
 
-/* The operator's word that the speech has begun, and its taking back. Both stand only before the seal. */
+// The operator's word that the speech has begun, and its taking back. Both stand only before the seal.
 
 type Named = { year: number; rev: number; now: number }
 
@@ -393,14 +390,13 @@ export const takeBackBegin = (
     return done ? 'taken-back' : null
   })
 
-/*
+const ms = (wait: keyof typeof SEAL_WAIT_MS) => sql.raw(String(SEAL_WAIT_MS[wait]))
+
+/**
  * SEALED-IS-FINAL. The one UPDATE that seals by itself: all of its conditions are in it, so that it does no harm when D1
  * runs it late, after a begin was taken back or a deadline moved. (Publishing a season that has begun is the other
  * writer: `setSpeech`.)
  */
-
-const ms = (wait: keyof typeof SEAL_WAIT_MS) => sql.raw(String(SEAL_WAIT_MS[wait]))
-
 const seal = statement((orm, { year, now }: Placeholders<{ year: number; now: number }>) =>
   orm
     .update(seasons)
@@ -422,7 +418,7 @@ const seal = statement((orm, { year, now }: Placeholders<{ year: number; now: nu
 /** `isCounted`: the country's numbers are there, by the speech as it is now. */
 type SeasonLookedAt = SeasonRow & { isCounted: boolean }
 
-const look = statement((orm, { year }: Placeholders<{ year: number }>) =>
+const look = statement((orm, { year }: OfYear) =>
   orm
     .select({
       ...SEASON_ROW,
@@ -454,9 +450,9 @@ export async function putSealBack(db: D1Database, year: number, sealedAt: number
   await query(putBack(db, { year, sealedAt }), wait)
 }
 
-/* The transcript as D1 has it. It is taken from the seal to the publication, in the very write. */
+// The transcript as D1 has it. It is taken from the seal to the publication, in the very write.
 
-const selectTranscript = statement((orm, { year }: Placeholders<{ year: number }>) =>
+const selectTranscript = statement((orm, { year }: OfYear) =>
   orm
     .select({ text: transcripts.text, moments: transcripts.moments, rev: transcripts.rev })
     .from(transcripts)

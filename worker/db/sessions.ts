@@ -1,4 +1,7 @@
-/** Stored sessions: only the HMAC of a token (auth/session.ts), so that a stolen copy of the table opens nothing. */
+/**
+ * Stored sessions, and what is read with them. Only the HMAC of a token is stored (auth/session.ts), so that a stolen copy
+ * of the table opens nothing.
+ */
 import { and, eq, gt, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { ACCOUNT, type AccountRow, endSessionsOfAccount } from './accounts.ts'
 import { type BoundStatement, batch, type Placeholders, query, statement } from './d1.ts'
@@ -110,7 +113,7 @@ export async function endSessionsOf(db: D1Database, accountId: string): Promise<
   await query(endSessionsOfAccount(db, { accountId }))
 }
 
-/* Reads the rows that make up a `Session` as one joined row: wherever a session is read, and at the end of a sign-in. */
+// The rows that make up a `Session`, as one joined row: wherever a session is read, and at the end of a sign-in.
 
 /** Null where a table has no such row. `former`: looked for only where the season has no profile. */
 export type SessionRows = {
@@ -119,6 +122,9 @@ export type SessionRows = {
   user: UserRow | null
   former: FormerProfile
 }
+
+/** The rows at the end of a sign-in. */
+export type Entered = SessionRows & { account: AccountRow }
 
 /** The name of one's latest season, which is proposed for this one (decision 54). */
 export type FormerProfile = { fullName: string | null; season: number | null }
@@ -238,5 +244,3 @@ export async function readVisit(db: D1Database, tokenHash: string | null, year: 
   const [rows] = await batch(db, visitStatements(db, tokenHash, year, now))
   return toVisit(tokenHash, rows)
 }
-
-export type Entered = SessionRows & { account: AccountRow }

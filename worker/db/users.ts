@@ -36,10 +36,6 @@ export async function findUser(db: D1Database, accountId: string, season: number
   return row ?? null
 }
 
-const seasonsOfAccount = statement((orm, { accountId }: Placeholders<{ accountId: string }>) =>
-  orm.select({ season: users.season }).from(users).where(eq(users.accountId, accountId)).prepare(),
-)
-
 /** `speechVersion`: null while no speech is published. */
 type Picks = { words: string[]; speechVersion: number | null }
 
@@ -61,6 +57,10 @@ export async function findPicks(db: D1Database, accountId: string, season: numbe
   const [row] = await query(picks(db, { accountId, season }))
   return row ?? null
 }
+
+const seasonsOfAccount = statement((orm, { accountId }: Placeholders<{ accountId: string }>) =>
+  orm.select({ season: users.season }).from(users).where(eq(users.accountId, accountId)).prepare(),
+)
 
 /** The seasons in which the account has a profile. */
 export async function seasonsOf(db: D1Database, accountId: string): Promise<number[]> {
