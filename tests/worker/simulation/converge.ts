@@ -1,5 +1,6 @@
 /**
- * The end of a history: no more faults, alarms run until no work is pending, everybody opens each room once; then all must agree.
+ * The end of a history: no more faults, everybody opens each room once, alarms run until no work is pending; then all must
+ * agree.
  */
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
@@ -22,7 +23,7 @@ import { numbersAgree } from './invariants/numbers.ts'
 import { ROUNDS, settle, takeSnapshotOfAll, whatIsOwed } from './settle.ts'
 import { crash, inside } from './world/objects.ts'
 import { untilQuiet } from './world/quiet.ts'
-import { type Snapshot, userKey } from './world/snapshot.ts'
+import { type Entry, type Snapshot, userKey } from './world/snapshot.ts'
 import { roomAt, SEASON, type World } from './world/world.ts'
 
 export async function converge(world: World, before: Snapshot): Promise<string[]> {
@@ -30,19 +31,15 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
   await repeatSpeech(world, before)
   await loseLastFrames(world)
   await loseMessages(world)
+  const opened = await openEverything(world)
+  const open = await takeSnapshotOfAll(world)
   if (!(await settle(world))) return [`still owed after ${ROUNDS} rounds: ${await whatIsOwed(world)}`]
-  // FINISHED-WORDS-ARRIVE, whatever was lost, with one opening of each room by a person who has finished.
-  for (const { client } of world.people) {
-    await client.get(paths.session)
-    for (const id of world.faulty.everMade) await client.get(paths.room(id))
-    await untilQuiet(world)
-  }
-  await settle(world)
   const after = await takeSnapshotOfAll(world)
   return [
     ...accountsAreGone(world, after),
     ...directoryAgrees(after),
-    ...wordsHaveArrived(world, after),
+    ...wordsHaveArrived(world, open, open, opened),
+    ...wordsHaveArrived(world, open, after, opened),
     ...speechHasTravelled(after),
     ...(await rankingsAreRight(after)),
     ...(await screensAgree(world)),
@@ -65,21 +62,36 @@ async function loseLastFrames({ faulty }: World): Promise<void> {
   }
 }
 
-/** Each open room of the season is as if the message of one finish had never come: nothing is owed for it, and an opening alone finds it. */
+/** Each open room of the season is as if the message of one finish had never come: nothing is owed for it. */
 async function loseMessages(world: World): Promise<void> {
   const { rooms, users } = await takeSnapshotOfAll(world)
   for (const [id, { record, players }] of rooms) {
-    const lost = [...players.values()].find(
-      (player) => player.words !== null && users.get(userKey(player.id, record?.season ?? 0))?.words === player.words,
-    )
-    if (!lost || record?.phase !== 'open' || record.isMega || record.season !== world.season) continue
+    if (record?.phase !== 'open' || record.isMega || record.season !== world.season) continue
     if (players.size > LOBBY_LIMIT) continue // frames tell no page of a crowd who has finished
-    await inside(roomAt(id), ({ parts: { store } }: Room) => {
+    const hasLocked = (player: Entry) => users.get(userKey(player.id, world.season))?.words === player.words
+    const lost = [...players.values()].find((player) => player.words !== null && hasLocked(player))
+    if (!lost) continue
+    await inside(roomAt(id), ({ parts: { store, broadcaster } }: Room) => {
       store.sql.exec('UPDATE players SET words = NULL WHERE id = ?', lost.id)
       store.patch({ finishedCount: record.finishedCount - 1 })
+      const player = store.player(lost.id)
+      if (player) broadcaster.changed([player], 'updated')
     })
-    await crash(roomAt(id))
   }
+}
+
+/** By everybody, with a ticket that says whether they have finished. @returns `user room` of each opening that was answered */
+async function openEverything(world: World): Promise<Set<string>> {
+  const opened = new Set<string>()
+  for (const { client, accountId } of world.people) {
+    await client.get(paths.session)
+    for (const id of world.faulty.everMade) {
+      const { status } = await client.get(paths.room(id))
+      if (status === 200) opened.add(`${accountId} ${id}`)
+    }
+    await untilQuiet(world)
+  }
+  return opened
 }
 
 /** The operator repeats a speech that was not answered: the one that is stored, so that no new one comes in. */

@@ -60,19 +60,26 @@ export function directoryAgrees({ rooms, roomRows, places }: Snapshot): string[]
 }
 
 /**
- * Each room has been opened once by each of its people. Of an open room of an earlier season no session says who had finished
- * in it: there the closing alone finds what was lost.
+ * Whoever had finished while their room was open has their words in it, if they have opened it, or it has closed since. Of an
+ * open room of an earlier season no session says who had finished in it: there the closing alone finds what was lost.
+ * @param opened `user room`
  */
-export function wordsHaveArrived({ season, restored: { undone } }: World, { users, rooms }: Snapshot): string[] {
-  const name = 'FINISHED-WORDS-ARRIVE'
+export function wordsHaveArrived(
+  { season, restored: { undone } }: World,
+  open: Snapshot,
+  { users, rooms }: Snapshot,
+  opened: ReadonlySet<string>,
+): string[] {
   const faults: string[] = []
-  for (const [id, room] of rooms) {
-    if (phaseOf(room) !== 'open' || room.record?.isMega || room.record?.season !== season) continue
-    for (const player of room.players.values()) {
-      if (undone.has(player.id)) continue
-      const user = users.get(userKey(player.id, room.record?.season ?? 0))
-      if (user?.has_finished === 1 && player.words !== user.words)
-        faults.push(`${name}: ${player.id} has none in ${id}`)
+  for (const [id, { record }] of open.rooms) {
+    const room = rooms.get(id)
+    if (record?.phase !== 'open' || record.isMega || phaseOf(room) === 'gone') continue
+    for (const player of room?.players.values() ?? []) {
+      const key = userKey(player.id, record.season)
+      const user = users.get(key)
+      if (undone.has(player.id) || open.users.get(key)?.has_finished !== 1 || !user) continue
+      const isFound = phaseOf(room) === 'closed' || (record.season === season && opened.has(`${player.id} ${id}`))
+      if (isFound && player.words !== user.words) faults.push(`FINISHED-WORDS-ARRIVE: ${player.id} has none in ${id}`)
     }
   }
   return faults
