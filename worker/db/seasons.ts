@@ -1,6 +1,6 @@
 /**
- * A season's row: its facts and its speech, which the operator's routes write, its seal, which the season's object writes as
- * well, and the transcript.
+ * A season's row and its transcript: what everybody may know of them, what the operator's routes change, and the seal, which
+ * the season's object writes as well.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -55,30 +55,30 @@ export async function findSeason(db: D1Database, year: number): Promise<SeasonFa
   return toSeasonFacts(season)
 }
 
-const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: number; told: number; now: number }>) =>
+/** What everybody may know of the evening: the season's facts with the transcript, in one question. */
+export type StoredEvening = { season: SeasonFacts; transcript: TimedText }
+
+const Moments = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v.number()])))
+
+const parseMoments = (text: string): TimedText['moments'] => v.parse(Moments, text)
+
+const evening = statement((orm, { year }: OfYear) =>
   orm
-    .update(seasons)
-    .set({
-      speechVersion: sql`iif(${seasons.speechVersion} < ${told}, max(${seasons.speechVersion} + 1, ${told} + 1, ${now}),
-        ${seasons.speechVersion})`,
-    })
+    .select({ season: SEASON, transcript: { text: transcripts.text, moments: transcripts.moments } })
+    .from(seasons)
+    .leftJoin(transcripts, eq(transcripts.year, seasons.year))
     .where(eq(seasons.year, year))
-    .returning({ version: seasons.speechVersion })
     .prepare(),
 )
 
-/**
- * The current version; null when there is no such season. A version below the one that the rooms were told belongs to a
- * restored database: it is replaced by a new one, so that the rooms rank again by the text that D1 has now.
- */
-export async function renewSpeechVersion(
-  db: D1Database,
-  year: number,
-  told: number,
-  now: number,
-): Promise<number | null> {
-  const [row] = await query(renewVersion(db, { year, told, now }))
-  return row?.version ?? null
+export async function findEvening(db: D1Database, year: number, wait: Wait = ask): Promise<StoredEvening> {
+  const [row] = await query(evening(db, { year }), wait)
+  return {
+    season: toSeasonFacts(row?.season),
+    transcript: row?.transcript
+      ? { text: row.transcript.text, moments: parseMoments(row.transcript.moments) }
+      : NO_TEXT,
+  }
 }
 
 const versionedSpeech = statement((orm, { year }: OfYear) =>
@@ -101,22 +101,7 @@ export async function findSpeech(db: D1Database, year: number, wait: Wait = ask)
   return row ?? null
 }
 
-const reserve = statement((orm, { year, id, now }: Placeholders<{ year: number; id: string; now: number }>) =>
-  orm
-    .update(seasons)
-    .set({ megaRoomId: sql`${id}`, updatedAt: sql`${now}` })
-    .where(and(eq(seasons.year, year), isNull(seasons.megaRoomId)))
-    .prepare(),
-)
-const reserved = statement((orm, { year }: OfYear) =>
-  orm.select({ id: seasons.megaRoomId }).from(seasons).where(eq(seasons.year, year)).prepare(),
-)
-
-/** Decision 12: the first caller reserves the id, and every caller gets the reserved one. Null: no such season. */
-export async function reserveMegaRoom(db: D1Database, year: number, id: string, now: number): Promise<string | null> {
-  const [, [season]] = await batch(db, [reserve(db, { year, id, now }), reserved(db, { year })])
-  return season?.id ?? null
-}
+// The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces.
 
 /** The whole row of a season, as the operator's routes and the season's object need it. */
 type SeasonRow = SeasonFacts & SealFacts & { rev: number }
@@ -158,34 +143,6 @@ async function overRevision<Outcome>(
   }
   throw new DatabaseAway(new Error('the season is changed by others all the time'))
 }
-
-/** What everybody may know of the evening: the season's facts with the transcript, in one question. */
-export type StoredEvening = { season: SeasonFacts; transcript: TimedText }
-
-const Moments = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v.number()])))
-
-const parseMoments = (text: string): TimedText['moments'] => v.parse(Moments, text)
-
-const evening = statement((orm, { year }: OfYear) =>
-  orm
-    .select({ season: SEASON, transcript: { text: transcripts.text, moments: transcripts.moments } })
-    .from(seasons)
-    .leftJoin(transcripts, eq(transcripts.year, seasons.year))
-    .where(eq(seasons.year, year))
-    .prepare(),
-)
-
-export async function findEvening(db: D1Database, year: number, wait: Wait = ask): Promise<StoredEvening> {
-  const [row] = await query(evening(db, { year }), wait)
-  return {
-    season: toSeasonFacts(row?.season),
-    transcript: row?.transcript
-      ? { text: row.transcript.text, moments: parseMoments(row.transcript.moments) }
-      : NO_TEXT,
-  }
-}
-
-// The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces.
 
 type SeasonToSave = {
   year: number
@@ -325,6 +282,49 @@ export const setSpeech = (
     const [set] = await query(writeSpeech(db, { year, speech, isEarly: isEarly ? 1 : 0, rev: row.rev, now }))
     return set ?? null
   })
+
+const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: number; told: number; now: number }>) =>
+  orm
+    .update(seasons)
+    .set({
+      speechVersion: sql`iif(${seasons.speechVersion} < ${told}, max(${seasons.speechVersion} + 1, ${told} + 1, ${now}),
+        ${seasons.speechVersion})`,
+    })
+    .where(eq(seasons.year, year))
+    .returning({ version: seasons.speechVersion })
+    .prepare(),
+)
+
+/**
+ * The current version; null when there is no such season. A version below the one that the rooms were told belongs to a
+ * restored database: it is replaced by a new one, so that the rooms rank again by the text that D1 has now.
+ */
+export async function renewSpeechVersion(
+  db: D1Database,
+  year: number,
+  told: number,
+  now: number,
+): Promise<number | null> {
+  const [row] = await query(renewVersion(db, { year, told, now }))
+  return row?.version ?? null
+}
+
+const reserve = statement((orm, { year, id, now }: Placeholders<{ year: number; id: string; now: number }>) =>
+  orm
+    .update(seasons)
+    .set({ megaRoomId: sql`${id}`, updatedAt: sql`${now}` })
+    .where(and(eq(seasons.year, year), isNull(seasons.megaRoomId)))
+    .prepare(),
+)
+const reserved = statement((orm, { year }: OfYear) =>
+  orm.select({ id: seasons.megaRoomId }).from(seasons).where(eq(seasons.year, year)).prepare(),
+)
+
+/** Decision 12: the first caller reserves the id, and every caller gets the reserved one. Null: no such season. */
+export async function reserveMegaRoom(db: D1Database, year: number, id: string, now: number): Promise<string | null> {
+  const [, [season]] = await batch(db, [reserve(db, { year, id, now }), reserved(db, { year })])
+  return season?.id ?? null
+}
 
 // The operator's word that the speech has begun, and its taking back. Both stand only before the seal.
 
