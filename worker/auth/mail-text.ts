@@ -3,7 +3,7 @@
  * opening it is not counted. It never has the name that somebody typed: anybody can ask for a mail to anybody (decision
  * 13).
  */
-import { escapeHtml } from '../http/escape-html.ts'
+import { html, raw } from 'hono/html'
 
 export type SignInMail = {
   email: string
@@ -47,11 +47,10 @@ senza il link e senza il codice nessuno entra.
 `
 }
 
-const ROW = "font-family:Consolas,Menlo,'Courier New',monospace;font-size:16px;line-height:24px;"
+const ROW = raw("font-family:Consolas,Menlo,'Courier New',monospace;font-size:16px;line-height:24px;")
 
 export function signInHtml({ email, link, code, askedAt, asker }: SignInMail): string {
-  const href = escapeHtml(link)
-  return `<!doctype html>
+  return String(html`<!doctype html>
 <html lang="it">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="dark"><title>${SUBJECT}</title></head>
 <body style="margin:0;padding:0;background:#000000;">
@@ -59,16 +58,16 @@ export function signInHtml({ email, link, code, askedAt, asker }: SignInMail): s
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;${ROW}color:#ffffff;text-align:left;">
 <tr><td bgcolor="#00ff00" style="background:#00ff00;color:#000000;padding:4px 12px;">101&nbsp; <b>DIECI PAROLE</b></td></tr>
 <tr><td style="padding:24px 12px 8px;color:#ffff00;font-size:24px;line-height:32px;">Si entra da qui</td></tr>
-<tr><td style="padding:8px 12px;">Qualcuno (tu, speriamo) ha chiesto di entrare con l’indirizzo <span style="color:#00ffff;">${escapeHtml(email)}</span>.</td></tr>
-<tr><td style="padding:0 12px 8px;">Quando: ${escapeHtml(time.format(askedAt))}, ora italiana<br>Da dove: ${escapeHtml(asker)}</td></tr>
-<tr><td style="padding:16px 12px;"><a href="${href}" style="display:inline-block;background:#ffff00;color:#000000;padding:12px 20px;text-decoration:none;"><b>ENTRA</b></a></td></tr>
+<tr><td style="padding:8px 12px;">Qualcuno (tu, speriamo) ha chiesto di entrare con l’indirizzo <span style="color:#00ffff;">${email}</span>.</td></tr>
+<tr><td style="padding:0 12px 8px;">Quando: ${time.format(askedAt)}, ora italiana<br>Da dove: ${asker}</td></tr>
+<tr><td style="padding:16px 12px;"><a href="${link}" style="display:inline-block;background:#ffff00;color:#000000;padding:12px 20px;text-decoration:none;"><b>ENTRA</b></a></td></tr>
 <tr><td style="padding:8px 12px;">Il link vale dieci minuti e una volta sola. Se si apre in un altro browser, lì scrivi il tuo indirizzo. Oppure torna a quello di prima e scrivi il codice:</td></tr>
-<tr><td style="padding:8px 12px;color:#00ff00;font-size:28px;line-height:36px;letter-spacing:4px;"><b>${escapeHtml(code)}</b></td></tr>
-<tr><td style="padding:16px 12px;color:#00ffff;">Il bottone non va? Copia questo indirizzo:<br><a href="${href}" style="color:#ffffff;word-break:break-all;">${href}</a></td></tr>
+<tr><td style="padding:8px 12px;color:#00ff00;font-size:28px;line-height:36px;letter-spacing:4px;"><b>${code}</b></td></tr>
+<tr><td style="padding:16px 12px;color:#00ffff;">Il bottone non va? Copia questo indirizzo:<br><a href="${link}" style="color:#ffffff;word-break:break-all;">${link}</a></td></tr>
 <tr><td style="padding:16px 12px;">Non l’hai chiesto tu? Ignora questa e-mail e non succede niente: senza il link e senza il codice nessuno entra.</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
-`
+`)
 }

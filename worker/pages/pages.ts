@@ -11,6 +11,7 @@
  */
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { html } from 'hono/html'
 import { pageNumber } from '../../shared/pages.ts'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
 import { readSessionToken } from '../auth/session.ts'
@@ -18,7 +19,6 @@ import type { AppEnv } from '../context.ts'
 import { findDoor } from '../db/home.ts'
 import { ConfigError } from '../env.ts'
 import { inTime } from '../http/calls.ts'
-import { escapeHtml } from '../http/escape-html.ts'
 import { mayVisit } from '../http/limits.ts'
 import { faultOf, log } from '../http/log.ts'
 import { comesWithData, type First, type FirstPage, firstData, type PageData } from './first-data.ts'
@@ -115,7 +115,7 @@ async function answered(page: Response, url: string, name: string | null, data: 
   const { origin, pathname } = new URL(url)
   const answer = await filled(page, {
     number: pageNumber(pathname),
-    title: data?.picture?.title ?? (name === null ? null : escapeHtml(`${name} · DIECI PAROLE`)),
+    title: data?.picture?.title ?? (name === null ? null : String(html`${name} · DIECI PAROLE`)),
     tags: previewOf(origin, pathname, name),
     data,
   })

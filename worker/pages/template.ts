@@ -2,7 +2,7 @@
  * The build's page as a template: what in it depends on the address and on who opens it. All places are filled in one pass,
  * so nothing that was filled in is taken for a place.
  */
-import { escapeHtml } from '../http/escape-html.ts'
+import { html } from 'hono/html'
 import type { PageData } from './first-data.ts'
 
 type Filling = {
@@ -34,15 +34,15 @@ export async function filled(page: Response, filling: Filling): Promise<Response
   return answer
 }
 
-function fill(html: string, { number, title, tags, data }: Filling): string {
-  return html.replace(EVERY_PLACE, (place, tag?: string, name?: string, loading?: string) => {
+function fill(page: string, { number, title, tags, data }: Filling): string {
+  return page.replace(EVERY_PLACE, (place, tag?: string, name?: string, loading?: string) => {
     if (tag !== undefined && name !== undefined) {
       const text = tags?.[name]
-      return text === undefined ? place : `${tag}"${escapeHtml(text)}"`
+      return text === undefined ? place : `${tag}${html`"${text}"`}`
     }
     if (loading !== undefined) {
       return data?.picture
-        ? `<div id="root" data-first="${escapeHtml(data.picture.path)}">${data.picture.body}</div>`
+        ? `<div id="root" ${html`data-first="${data.picture.path}"`}>${data.picture.body}</div>`
         : place.replace(NUMBER, String(number))
     }
     if (place.startsWith('<title>')) return title ? `<title>${title}</title>` : place
