@@ -271,8 +271,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async #retire(): Promise<void> {
     await this.#ask([])
     if (this.#sockets.count > 0) return this.#alarm.set(Date.now() + RETRY_MS)
-    await this.#alarm.cancel()
     await this.ctx.storage.deleteAll()
+    this.#alarm.forget()
   }
 }
 
@@ -330,9 +330,9 @@ class RelayAlarm {
     if (this.#ringsAt <= now || this.#ringsAt > now + ms) await this.set(now + ms)
   }
 
-  cancel(): Promise<void> {
+  /** It was deleted, with all that was stored. */
+  forget(): void {
     this.#ringsAt = 0
-    return this.#storage.deleteAlarm()
   }
 }
 

@@ -341,12 +341,15 @@ export class GameStore {
     this.patch({ ownerId: id })
   }
 
-  /** Deletes everything, even the tables. */
+  /** Deletes everything, even the tables, and with it the alarm: of a deletion that dies here both are left, or neither. */
   async wipe(): Promise<void> {
-    this.#record = null
-    for (const forget of this.#memories) forget()
-    await this.#storage.deleteAlarm()
-    await this.#storage.deleteAll()
+    this.#record = null // for whoever comes meanwhile
+    try {
+      await this.#storage.deleteAll()
+    } finally {
+      this.#record = undefined // where it has failed, the room is still there
+      for (const forget of this.#memories) forget()
+    }
   }
 
   /** Tables are only ever added: during a deployment, older code beside this one still finds the tables it knows. */

@@ -1,5 +1,5 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import {
   alarmOf,
@@ -54,6 +54,20 @@ describe.each(CONDITIONS)('DELETING-IS-REMEMBERED, the room %s', (_, between) =>
       expect((await roomRow(id))?.deleted_at).not.toBeNull()
     },
   )
+})
+
+it('a storage that cannot be emptied is left as it is, with its alarm, and emptied by it', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const ada = await aPerson('Ada')
+  const { stub } = await aRoom(ada)
+  await runInDurableObject(stub, (_, { storage }) => {
+    vi.spyOn(storage, 'deleteAll').mockRejectedValueOnce(new Error('the disk is full'))
+  })
+  expect(await stub.remove(ada.id)).toEqual({ ok: true, value: null })
+  expect(warned.mock.calls.flat().join()).toContain('the disk is full')
+  expect(await lookAt(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await ring(stub)).toBe(true)
+  expect(await remains(stub)).toEqual({ tables: [], alarm: null })
 })
 
 it('from then on nothing else is owed: the alarm backs off, whatever was on its way before', async () => {
