@@ -1,6 +1,6 @@
 /**
  * What a room owes, over the one alarm that an object has. Nothing is stored of it: each kind of work is found in the room's
- * state, at every change and whenever the object wakes (`owed.ts`). Failures alone are stored, with the room's record.
+ * state, at every change, when a socket opens and at each alarm (`owed.ts`). Failures alone are stored, with the room's record.
  *
  * The platform tries an alarm six times and gives up, so a failure is never thrown but waited for.
  */

@@ -240,7 +240,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
       await putBackD1(moment)
       await breakD1(stub, 'before')
       await rewrite(id)
-      // D1 does not know that he is in the room, so the walk does not find it.
+      // D1 does not know that he is in the room, so the deletion's tour does not find it.
       expect(await deletion(bruno.id)).toBe(true)
       await breakD1(stub, null)
       await ring({ id })
@@ -253,7 +253,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
   )
 
   it.each([
-    ['fails', () => Promise.reject(new Error('The walks are away'))],
+    ['fails', () => Promise.reject(new Error('The object is away'))],
     ['never ends', () => new Promise<never>(() => {})],
   ])(
     'the question who was deleted %s: nobody is forgotten, nothing is confirmed, and later flushes go on',
