@@ -1,4 +1,7 @@
-/** Everything that was acknowledged is there, and what was owed arrives by itself, with nobody but the readers calling. */
+/**
+ * Everything that was acknowledged is there, and what was owed arrives. Nobody calls but readers, and who has finished: in
+ * rooms that do not know it.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomList, RoomView, Session } from '../../shared/api/shapes.ts'
@@ -70,17 +73,20 @@ async function eventually(look: () => Promise<string[]>): Promise<string[]> {
 
 /** DIRECTORY-CATCHES-UP, FINISHED-WORDS-ARRIVE, CLOSING-HAS-TWO-STEPS: what the rooms owed when they were killed. */
 async function notArrived(ledger: Ledger, browsers: readonly Browser[]): Promise<string[]> {
-  const [reader] = browsers
-  const rooms = [...ledger.rooms.values()].map((room) => (reader ? notArrivedIn(ledger, room, reader) : []))
+  const rooms = [...ledger.rooms.values()].map((room) => notArrivedIn(ledger, room, browsers))
   return (await Promise.all([...rooms, ...browsers.map((browser) => notListed(ledger, browser))])).flat()
 }
 
-async function notArrivedIn(ledger: Ledger, room: RoomFacts, reader: Browser): Promise<string[]> {
-  if (room.fate.told === 'deleted') return []
+async function notArrivedIn(ledger: Ledger, room: RoomFacts, browsers: readonly Browser[]): Promise<string[]> {
+  const [reader] = browsers
+  if (!reader || room.fate.told === 'deleted') return []
   const { body: view } = await reader.call<RoomView>('GET', paths.room(room.id))
   const isOwed = (id: string): boolean =>
     view.isOpen ? ledger.wordsOf(id).told.hasFinished : room.finishedBefore?.has(id) === true
   const waiting = view.players.filter((player) => isOwed(player.id) && !player.hasFinished)
+  // Where the Worker died between the lock and its message, an open room learns of it from whoever opens it (decision 125).
+  const openers = browsers.filter(({ person }) => waiting.some(({ id }) => id === person.id))
+  await Promise.all(openers.map((opener) => opener.call('GET', paths.room(room.id))))
   const isLate = room.fate.told === 'closed' && (view.isClosing || view.isOpen)
   return [
     ...waiting.map(({ id }) => `FINISHED-WORDS-ARRIVE: those of ${id} are not in ${room.id}`),
