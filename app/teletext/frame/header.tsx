@@ -73,7 +73,8 @@ function useSearch(page: number, isPlayer: boolean): string | null {
   const isFound = useRef(true)
   isFound.current = wanted === page
 
-  useEffect(() => {
+  // With the header itself, not some time after it: a digit is heard as soon as one sees the number.
+  useLayoutEffect(() => {
     if (!isPlayer) return
     const early: KeyboardEvent[] = []
     const keep = (event: KeyboardEvent): void => void early.push(event)
