@@ -114,6 +114,8 @@ async function measureEvening(meter: Meter, { watched, closed, selfClosed, made 
     while ((await findSeason(meter.url)).sealedAt === null) await sleep(1000)
     await sleep(SEAL_KNOWN_MS)
   }, made.length + 3)
+  // A room left open would close by itself within another's measure.
+  for (const id of [watched, ...made]) await meter.send(owner, 'POST', paths.close(id))
   const selfClosing = await meter.during(async () => {
     await meter.watch(owner, selfClosed)
     await sleep(closingAfter(selfClosed))
@@ -122,8 +124,6 @@ async function measureEvening(meter: Meter, { watched, closed, selfClosed, made 
     }
   }, players - REPEATS)
   for (const socket of meter.sockets.splice(0)) socket.terminate()
-  // A room left open would close by itself within another's measure.
-  for (const id of [watched, ...made]) await meter.send(owner, 'POST', paths.close(id))
   const closing = await meter.during(() => meter.send(owner, 'POST', paths.close(closed)), players)
   const transcript = await meter.average((_, at) => operator.sendTranscript(season, LINE.repeat(at + 1)))
   const board = await meter.average((person) => meter.send(person, 'GET', paths.board(closed)))
