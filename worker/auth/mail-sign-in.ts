@@ -54,8 +54,8 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 8
 
 /**
- * Of a code: the sentences of the refusal table speak of a link. A wrong code gets the same sentence whatever became of its mail: someone who guesses at another person's code must
- * not learn that the mail was opened.
+ * Of a code: the sentences of the refusal table speak of a link. A wrong code gets the same sentence whatever became of its
+ * mail: someone who guesses at another person's code must not learn that the mail was opened.
  */
 const SENTENCES = {
   'auth/link-invalid': 'Controlla il codice: sono gli otto segni dell’e-mail. Se non va, chiedine un’altra.',

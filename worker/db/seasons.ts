@@ -1,6 +1,6 @@
 /**
- * A season's row and its transcript: what everybody may know of them, what the operator's routes change, and the seal, which
- * the season's object writes as well.
+ * A season's row and its transcript: what everybody may know of them, what the operator's routes change, the seal and what
+ * the season's object puts right after a restore, the transcript.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -283,32 +283,6 @@ export const setSpeech = (
     return set ?? null
   })
 
-const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: number; told: number; now: number }>) =>
-  orm
-    .update(seasons)
-    .set({
-      speechVersion: sql`iif(${seasons.speechVersion} < ${told}, max(${seasons.speechVersion} + 1, ${told} + 1, ${now}),
-        ${seasons.speechVersion})`,
-    })
-    .where(eq(seasons.year, year))
-    .returning({ version: seasons.speechVersion })
-    .prepare(),
-)
-
-/**
- * The current version; null when there is no such season. A version below the one that the rooms were told belongs to a
- * restored database: it is replaced by a new one, so that the rooms rank again by the text that D1 has now.
- */
-export async function renewSpeechVersion(
-  db: D1Database,
-  year: number,
-  told: number,
-  now: number,
-): Promise<number | null> {
-  const [row] = await query(renewVersion(db, { year, told, now }))
-  return row?.version ?? null
-}
-
 const reserve = statement((orm, { year, id, now }: Placeholders<{ year: number; id: string; now: number }>) =>
   orm
     .update(seasons)
@@ -390,6 +364,8 @@ export const takeBackBegin = (
     return done ? 'taken-back' : null
   })
 
+// The seal, and the look at the season that writes it when it is due.
+
 const ms = (wait: keyof typeof SEAL_WAIT_MS) => sql.raw(String(SEAL_WAIT_MS[wait]))
 
 /**
@@ -437,6 +413,8 @@ export async function sealIfDue(db: D1Database, year: number, now: number, wait:
   return found ?? null
 }
 
+// What a restore of D1 to an earlier moment has taken, as the season's object puts it right.
+
 const putBack = statement((orm, { year, sealedAt }: Placeholders<{ year: number; sealedAt: number }>) =>
   orm
     .update(seasons)
@@ -445,9 +423,35 @@ const putBack = statement((orm, { year, sealedAt }: Placeholders<{ year: number;
     .prepare(),
 )
 
-/** After a restore of D1 to a moment before the seal: boards may have been shown since. */
+/** Where D1 has the moment before the seal: boards may have been shown since. */
 export async function putSealBack(db: D1Database, year: number, sealedAt: number, wait: Wait): Promise<void> {
   await query(putBack(db, { year, sealedAt }), wait)
+}
+
+const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: number; told: number; now: number }>) =>
+  orm
+    .update(seasons)
+    .set({
+      speechVersion: sql`iif(${seasons.speechVersion} < ${told}, max(${seasons.speechVersion} + 1, ${told} + 1, ${now}),
+        ${seasons.speechVersion})`,
+    })
+    .where(eq(seasons.year, year))
+    .returning({ version: seasons.speechVersion })
+    .prepare(),
+)
+
+/**
+ * The current version; null when there is no such season. A version below the one that the rooms were told belongs to a
+ * restored database: it is replaced by a new one, so that the rooms rank again by the text that D1 has now.
+ */
+export async function renewSpeechVersion(
+  db: D1Database,
+  year: number,
+  told: number,
+  now: number,
+): Promise<number | null> {
+  const [row] = await query(renewVersion(db, { year, told, now }))
+  return row?.version ?? null
 }
 
 // The transcript as D1 has it. It is taken from the seal to the publication, in the very write.

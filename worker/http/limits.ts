@@ -53,8 +53,9 @@ const mailKey = (request: Request): string => callerKey(request) ?? 'local'
 
 /**
  * The key by which a caller's requests are limited: the address in one spelling; null on the developer's own machine. A home
- * has a whole /64 of IPv6 and may use a new address for each request, so there the key is the /64. Cloudflare overwrites the header whatever a caller
- * sends; `vite dev`, `vite preview` and `wrangler dev` write the loopback address by which they were called.
+ * has a whole /64 of IPv6 and may use a new address for each request, so there the key is the /64. Cloudflare overwrites the
+ * header whatever a caller sends; `vite dev`, `vite preview` and `wrangler dev` write the loopback address by which they were
+ * called.
  */
 export function callerKey(request: Request): string | null {
   const address = request.headers.get('cf-connecting-ip')?.trim() ?? ''

@@ -34,19 +34,6 @@ const HEARTBEAT_MS = 20_000
 const RETRY_MS = 1000
 /** How often a relay asks for a view that is not older than its last frame. */
 const MOST_LOOKS = 5
-/** How long a late answer holds up the next call. A crowd's lobby is not fresher anyway: its frames come every two seconds. */
-const PATIENCE_MS = 2000
-/** The pause between two calls for people's own results: four a second, however many look at a ranking. */
-const RESULTS_REST_MS = 250
-/** The most pages in the cache. One has some 200 rows at most, at about a kilobyte each: 20 MB in all. */
-const MOST_COPIES = 100
-/** How long a page is kept: whatever its relay has not heard of, it hears at its heartbeat, which is as long. */
-const PAGE_KEPT_MS = 20_000
-/** How long «waiting» is kept. A client that is told so asks again only after a frame; a lost frame costs a second. */
-const NOT_YET_MS = 1000
-
-type Looker = { id: string; hasFinished: boolean }
-type Copy = { page: Promise<RankingAnswer>; until: number }
 
 export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly #sockets: SocketSet
@@ -336,6 +323,13 @@ class RelayAlarm {
   }
 }
 
+/** How long a late answer holds up the next call. A crowd's lobby is not fresher anyway: its frames come every two seconds. */
+const PATIENCE_MS = 2000
+/** The pause between two calls for people's own results: four a second, however many look at a ranking. */
+const RESULTS_REST_MS = 250
+
+type Looker = { id: string; hasFinished: boolean }
+
 /**
  * Batches what the people on one relay ask of its room at the same time, and limits how often it asks: a hundred relays
  * together must not ask the one room more than it can answer.
@@ -419,6 +413,20 @@ export class BatchedQuestions {
   }
 }
 
+const idsOf = (lookers: readonly Looker[]): string[] => lookers.map(({ id }) => id)
+
+/** Passed on, so that an isolate which has gone to relays hears of further ones. */
+const relaysIn = ({ relays }: RoomSnapshot): SaysRelays => (relays === undefined ? {} : { relays })
+
+/** The most pages in the cache. One has some 200 rows at most, at about a kilobyte each: 20 MB in all. */
+const MOST_COPIES = 100
+/** How long a page is kept: whatever its relay has not heard of, it hears at its heartbeat, which is as long. */
+const PAGE_KEPT_MS = 20_000
+/** How long «waiting» is kept. A client that is told so asks again only after a frame; a lost frame costs a second. */
+const NOT_YET_MS = 1000
+
+type Copy = { page: Promise<RankingAnswer>; until: number }
+
 /**
  * A cache of a ready ranking's pages: when a ranking of thousands appears, the room makes each page once for each
  * relay. A cached page never contains a person's own result. Any frame of the room empties the cache. The answer that
@@ -473,10 +481,5 @@ export class RankingCopies {
     return copy.page
   }
 }
-
-const idsOf = (lookers: readonly Looker[]): string[] => lookers.map(({ id }) => id)
-
-/** Passed on, so that an isolate which has gone to relays hears of further ones. */
-const relaysIn = ({ relays }: RoomSnapshot): SaysRelays => (relays === undefined ? {} : { relays })
 
 const keyOf = ({ from, limit, word }: RankingQuery): string => JSON.stringify([from, limit, word])

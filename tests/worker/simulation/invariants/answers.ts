@@ -8,7 +8,8 @@ export const nothingFailsByItself: Invariant = ({ outcomes, step }) => {
   if (!isCalm) return outcomes.filter(({ status }) => status === 500).map(faultOf)
   // A rebuilding begins all deletions anew: one that was about to end is under way again, and its owner is told so.
   const isRebuilding = step.ops.some(({ do: kind }) => kind === 'rebuild directory')
-  const isSaid = (body: unknown): boolean => isRebuilding && JSON.stringify(body).includes('"me/deletion-under-way"')
+  const isSaid = (body: unknown): boolean =>
+    isRebuilding && typeof body === 'object' && body !== null && 'code' in body && body.code === 'me/deletion-under-way'
   return outcomes.filter(({ status, body }) => status >= 500 && !isSaid(body)).map(faultOf)
 }
 
