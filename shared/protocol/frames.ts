@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { HeardWord } from '../api/evening-shapes.ts'
 import type { LobbyPlayer, RoomView } from '../api/shapes.ts'
+import { byFlag } from '../ranking/place-rules.ts'
 import type { PlayerResult } from '../ranking/types.ts'
 import { normaliseRules } from '../rules.ts'
 
@@ -73,7 +74,8 @@ const result: v.GenericSchema<PlayerResult> = v.object({
       isSaid: v.boolean(),
       isBonus: v.boolean(),
       isDuplicate: v.boolean(),
-      compliesToRuleLastWord: v.boolean(),
+      // Of a rule that the server does not know it says nothing, and no word has its points.
+      ...byFlag(() => v.fallback(v.boolean(), false)),
     }),
   ),
 })

@@ -1,9 +1,10 @@
 import type { RuleId } from '../rules.ts'
-import { POINTS } from '../season.ts'
+import { POINTS, signed } from '../season.ts'
+import { PLACE_RULES, type PlaceRule } from './place-rules.ts'
 import { doublingGain, lastManGain } from './score.ts'
 import type { ComputedWord, PlayerResult } from './types.ts'
 
-export type ReasonId = 'said' | 'not-said' | 'bonus' | 'duplicate' | 'duplicate-penalty' | 'last-word'
+export type ReasonId = 'said' | 'not-said' | 'bonus' | 'duplicate' | 'duplicate-penalty' | PlaceRule['rule']
 
 /** A fact about a word, and the points it brings. */
 export type Reason = { id: ReasonId; sentence: string; points: number }
@@ -21,8 +22,6 @@ export type Explanation = {
   lastMan: { points: number; sentence: string | null }
   total: number
 }
-
-const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
 
 const duplicateReason = (rules: readonly RuleId[]): Reason =>
   rules.includes('penalty-duplicates')
@@ -45,9 +44,8 @@ const reasonsOf = (word: ComputedWord, rules: readonly RuleId[]): Reason[] => {
   if (counts && word.isBonus) {
     reasons.push({ id: 'bonus', sentence: 'parola bonus', points: POINTS.bonus - POINTS.said })
   }
-  if (word.compliesToRuleLastWord) {
-    const sentence = `${signed(POINTS.lastWord)}: la più vicina alla fine`
-    reasons.push({ id: 'last-word', sentence, points: POINTS.lastWord })
+  for (const { rule, flag, points, why } of PLACE_RULES) {
+    if (word[flag]) reasons.push({ id: rule, sentence: `${signed(points)}: ${why}`, points })
   }
   return reasons
 }

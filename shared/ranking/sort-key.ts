@@ -1,5 +1,6 @@
 import { POINTS } from '../season.ts'
 import type { GameFacts } from './facts.ts'
+import { PLACE_RULES } from './place-rules.ts'
 import { sortByIds } from './sort-ids.ts'
 import { orderOf } from './sort-numbers.ts'
 
@@ -19,9 +20,10 @@ export type KeyLayout = {
  * @throws RangeError for a game far beyond the specification's limits, which need 30 of the 32 bits
  */
 export const createKeyLayout = (longestList: number, longestSaid: number): KeyLayout => {
-  // Upper bounds: every word could be a duplicate, or the bonus word that LastWord and both doublings reward.
+  // Upper bounds: every word could be a duplicate, or the bonus word that its place and both doublings reward.
   const lowest = 2 * POINTS.duplicatePenalty * longestList
-  const highest = 2 * (POINTS.bonus + POINTS.lastWord) * longestList + POINTS.lastManMax
+  const ofPlaces = PLACE_RULES.reduce((sum, { points }) => sum + points, 0)
+  const highest = 2 * (POINTS.bonus + ofPlaces) * longestList + POINTS.lastManMax
   const counts = longestList + 1
   const sums = longestList * longestSaid + 1
   const longests = longestSaid + 1

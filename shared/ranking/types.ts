@@ -1,17 +1,18 @@
 /** The input and the output of a ranking (contract, «Shapes»). */
+import type { PlaceFlag } from './place-rules.ts'
 
 /** `words`: normalised, in the order of entry; empty for a player who has not finished (decision 1). */
 export type GamePlayer = { id: string; fullName: string; words: readonly string[] }
 
-/** `score` includes the +3 of LastWord. */
+/** `score` includes the points of the word's place. */
 export type ComputedWord = {
   word: string
   score: number
   isSaid: boolean
   isBonus: boolean
   isDuplicate: boolean
-  compliesToRuleLastWord: boolean
-} & Partial<Sharing>
+} & Record<PlaceFlag, boolean> &
+  Partial<Sharing>
 
 /** Who else of the room has a duplicate (decision 109): a page of a room's ranking tells it. */
 export type Sharing = {

@@ -11,6 +11,7 @@ import {
   PROTOCOL_VERSION,
   parseFrame,
 } from '../../shared/protocol/frames.ts'
+import { byFlag } from '../../shared/ranking/place-rules.ts'
 import type { ComputedWord, PlayerResult, Sharing } from '../../shared/ranking/types.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
 import { roomView } from '../support/rooms/room-view.ts'
@@ -60,7 +61,7 @@ const computedWord = made<Omit<ComputedWord, keyof Sharing>>({
   isSaid: fc.boolean(),
   isBonus: fc.boolean(),
   isDuplicate: fc.boolean(),
-  compliesToRuleLastWord: fc.boolean(),
+  ...byFlag(() => fc.boolean()),
 })
 const result = made<PlayerResult>({
   id: text,

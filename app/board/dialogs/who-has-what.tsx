@@ -2,11 +2,12 @@ import { useMemo } from 'react'
 import type { Board } from '../../../shared/api/evening-shapes.ts'
 import type { Sharing } from '../../../shared/ranking/types.ts'
 import { compareByName } from '../../../shared/rooms/names.ts'
+import { RULES } from '../../../shared/rule-texts.ts'
 import { RuleBadges } from '../../room/badges.tsx'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
 import { whoElse } from '../../text/sharing.ts'
 import { type BoardView, type Cell, isDouble } from '../state/board-view.ts'
-import { isLastWordOpen } from '../state/sentences.ts'
+import { openPlaces } from '../state/sentences.ts'
 import { sharingIn } from '../state/sharers.ts'
 
 type Props = { board: Board; view: BoardView; me: string; close: () => void }
@@ -54,7 +55,11 @@ function WhoHasWhat({ board, view, me, close }: Props) {
           </li>
         ))}
       </ol>
-      {isLastWordOpen(standings, board.rules) && <p className="small second">+3 ultima: si saprà alla fine.</p>}
+      {openPlaces(standings, board.rules).map(({ rule }) => (
+        <p className="small second" key={rule}>
+          {RULES[rule].shortName}: si saprà alla fine.
+        </p>
+      ))}
       <button className="button action wide" type="button" onClick={close}>
         Torna al tabellone
       </button>

@@ -1,6 +1,7 @@
 import '../board.css'
 import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
+import { signed } from '../../../shared/season.ts'
 import { Loading } from '../../teletext/loading.tsx'
 import { Title } from '../../teletext/page/page.tsx'
 import { toName } from '../../text/count.ts'
@@ -73,7 +74,7 @@ function Verdict({ view, me, fetched, back }: Props) {
 /** Ears this good are worth a word. */
 const FEW_MISHEARD = 3
 
-function Verdicts({ checked: { well, misheard, missed, last } }: { checked: Checked }) {
+function Verdicts({ checked: { well, misheard, missed, rewarded } }: { checked: Checked }) {
   return (
     <ul className="heard-verdicts small">
       <li>
@@ -91,11 +92,14 @@ function Verdicts({ checked: { well, misheard, missed, last } }: { checked: Chec
           <span className="second">(si brindava)</span>
         </li>
       )}
-      {last && (
-        <li>
-          <span className="number">+3 {last.word},</span> l’ultima: {toName(last.fullName)}.
+      {rewarded.map(({ place, word, fullName }) => (
+        <li key={place.rule}>
+          <span className="number">
+            {signed(place.points)} {word},
+          </span>{' '}
+          {place.nickname}: {toName(fullName)}.
         </li>
-      )}
+      ))}
     </ul>
   )
 }

@@ -1,4 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { PlaceRule } from '../../../shared/ranking/place-rules.ts'
+import { signed } from '../../../shared/season.ts'
 import { President } from '../../teletext/president.tsx'
 import { andOthers } from '../../text/count.ts'
 import type { BoardView } from '../state/board-view.ts'
@@ -65,7 +67,7 @@ export function StandingsStrip({ title, strip: { rows, rest }, people, me, link 
       </div>
       {/* React's type of a style has no custom properties. */}
       <ol style={{ '--places': stripPlaces(people) } as CSSProperties}>
-        {rows.map(({ id, name, score, position, hasLastWord }) => (
+        {rows.map(({ id, name, score, position, places }) => (
           <li
             key={id}
             value={position ?? undefined}
@@ -79,7 +81,9 @@ export function StandingsStrip({ title, strip: { rows, rest }, people, me, link 
             ) : (
               <span>
                 {score}
-                {hasLastWord && <HeldLastWord />}
+                {places.map((place) => (
+                  <HeldPoints place={place} key={place.rule} />
+                ))}
               </span>
             )}
           </li>
@@ -96,10 +100,11 @@ export function StandingsStrip({ title, strip: { rows, rest }, people, me, link 
   )
 }
 
-/** Beside the points of whoever has the last word for now: they are among these, and may go. */
-const HeldLastWord = () => (
+/** Beside the points of whoever has those of a word's place for now: they are among these, and may go. */
+const HeldPoints = ({ place }: { place: PlaceRule }) => (
   <small className="held">
     {' '}
-    +3<span className="spoken"> per ora, dell’ultima parola</span>
+    {signed(place.points)}
+    <span className="spoken"> per ora, {place.ofName}</span>
   </small>
 )

@@ -2,7 +2,7 @@
 import type { Board } from '../../../shared/api/evening-shapes.ts'
 import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/provisional/certain.ts'
 import type { SpokenWord } from '../../../shared/evening/provisional/spoken.ts'
-import type { ProvisionalRanking, Standings } from '../../../shared/evening/provisional/standings.ts'
+import type { HeldPlace, ProvisionalRanking, Standings } from '../../../shared/evening/provisional/standings.ts'
 import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
 import { nameKey } from '../../../shared/rooms/names.ts'
 import type { RuleId } from '../../../shared/rules.ts'
@@ -45,8 +45,8 @@ export type BoardView = {
   standings: Standings | null
   /** The word that changed last, for the band. */
   last: LastWord | null
-  /** The +3 has just gone from one player to another: no word has changed since. */
-  hasPassed: boolean
+  /** The points of a word's place that have just gone from one player to another: no word has changed since. */
+  passed: HeldPlace | null
   sure: number
   maybe: number
   /** When anything was last heard or said, in ms since 1970. */
@@ -112,12 +112,12 @@ export function boardView(
     others: places.others.map((word, at) => cell(word, before?.others[at])),
   }
   const standings = rank(certainWords(states), spokenUpTo(spoken, asOf))
-  const held = standings?.lastWord
-  const passedAt = held?.from ? (spoken[held.since]?.at ?? 0) : null
+  const hasPassed = ({ from, since }: HeldPlace): boolean =>
+    from !== null && (spoken[since]?.at ?? 0) >= (changed?.since ?? 0)
   return {
     ...cells,
     standings,
-    hasPassed: passedAt !== null && passedAt >= (changed?.since ?? 0),
+    passed: standings?.held.find(hasPassed) ?? null,
     last: changed && { word: changed.word, state: changed.state, takers: places.takers.get(changed.word) ?? 0 },
     sure: counts.sure,
     maybe: counts.maybe,

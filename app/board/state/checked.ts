@@ -1,5 +1,6 @@
 /** What the board says once the text is out: what the room had heard well, misheard and missed. Pure. */
 import type { Board } from '../../../shared/api/evening-shapes.ts'
+import { PLACE_RULES, type PlaceRule } from '../../../shared/ranking/place-rules.ts'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import { bonusOf, type Cell, type CellState, placesOf } from './board-view.ts'
 
@@ -12,8 +13,8 @@ export type Checked = {
   misheard: string[]
   /** Said, and neither anybody nor the transcript had it. */
   missed: string[]
-  /** Who has the +3, and for which word. */
-  last: { word: string; fullName: string } | null
+  /** Who has the points of a word's place, and for which word. */
+  rewarded: { place: PlaceRule; word: string; fullName: string }[]
 }
 
 /**
@@ -45,13 +46,15 @@ export function checkedBoard(
   const others = places.others.map(cell)
   const inState = (state: CellState): string[] =>
     [...own, ...others].flatMap((found) => (found.state === state ? [found.word] : []))
-  const last = words.find(({ compliesToRuleLastWord }) => compliesToRuleLastWord)
   return {
     own,
     others,
     well: inState('sure').length,
     misheard: inState('misheard'),
     missed: inState('missed'),
-    last: last ? { word: last.word, fullName: last.fullName } : null,
+    rewarded: PLACE_RULES.flatMap((place) => {
+      const found = words.find((word) => word[place.flag])
+      return found ? [{ place, word: found.word, fullName: found.fullName }] : []
+    }),
   }
 }

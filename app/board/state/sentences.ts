@@ -4,8 +4,10 @@ import { seemsOver } from '../../../shared/evening/provisional/quiet.ts'
 import type { Standings } from '../../../shared/evening/provisional/standings.ts'
 import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
 import { boardText } from '../../../shared/evening/texts/board.ts'
+import { type PlaceRule, placeRulesOf } from '../../../shared/ranking/place-rules.ts'
 import { toldApartIn } from '../../../shared/rooms/names-in-places.ts'
 import type { RuleId } from '../../../shared/rules.ts'
+import { signed } from '../../../shared/season.ts'
 import { toName } from '../../text/count.ts'
 import type { LiveBoard } from './board-store.ts'
 import { type BoardView, type Cell, isDouble, type LastWord } from './board-view.ts'
@@ -61,19 +63,18 @@ export function statusOf(
 }
 
 /** Whose points went to whom, said while it is the newest thing: points that go back have a reason. */
-export function passingOf({ standings, hasPassed }: BoardView, me: string): string | null {
-  const held = standings?.lastWord
-  if (!hasPassed || !held?.from) return null
-  const to = held.id === me ? 'a te' : toName(shortNameIn(standings, held.id))
-  const from = held.from === me ? '' : `da ${shortNameIn(standings, held.from)} `
-  return `Il +3 passa ${from}${to}, per ora: «${held.word}».`
+export function passingOf({ standings, passed }: BoardView, me: string): string | null {
+  if (!passed?.from) return null
+  const to = passed.id === me ? 'a te' : toName(shortNameIn(standings, passed.id))
+  const from = passed.from === me ? '' : `da ${shortNameIn(standings, passed.from)} `
+  return `Il ${signed(passed.place.points)} passa ${from}${to}, per ora: «${passed.word}».`
 }
 
-/** On the wall, as long as somebody has it; else empty. */
-export function heldSoFar({ standings }: BoardView): string {
-  const held = standings?.lastWord
-  return held ? `+3 per ora ${toName(shortNameIn(standings, held.id))}` : ''
-}
+/** On the wall, as long as somebody has the points of a word's place; else empty. */
+export const heldSoFar = ({ standings }: BoardView): string =>
+  (standings?.held ?? [])
+    .map(({ place, id }) => `${signed(place.points)} per ora ${toName(shortNameIn(standings, id))}`)
+    .join(', ')
 
 const shortNameIn = (standings: Standings | null, id: string): string => {
   const rows = standings?.rows ?? []
@@ -97,7 +98,7 @@ export const bandOf = (last: LastWord): { text: string; note: string } => ({
 /** A word that was said and brings nothing, as others have it too. */
 export const isWorthless = (last: LastWord): boolean => last.state === 'sure' && isDouble(last)
 
-/** Once the speech seems to be over: how much was heard, and of the +3 only what is still open. */
+/** Once the speech seems to be over: how much was heard, and of the words' places only what is still open. */
 export function overNote(
   { own, others, sure, maybe, standings }: BoardView,
   rules: readonly RuleId[],
@@ -107,13 +108,15 @@ export function overNote(
   const words = sure === 1 ? 'Sentita 1 parola' : `Sentite ${sure} parole`
   return boardText('board.note', stage, {
     heard: `${words} su ${own.length + others.length}${doubt}`,
-    last: isLastWordOpen(standings, rules) ? ' La parola da +3 si saprà alla fine.' : '',
+    open: openPlaces(standings, rules)
+      .map(({ points }) => ` La parola da ${signed(points)} si saprà alla fine.`)
+      .join(''),
   })
 }
 
-/** Whether nobody has the +3 of the last word yet, although the room plays for it. */
-export const isLastWordOpen = (standings: BoardView['standings'], rules: readonly RuleId[]): boolean =>
-  rules.includes('last-word') && standings?.isLastWordOpen !== false
+/** The room's rules of a word's place, while there is no order to tell it by. */
+export const openPlaces = (standings: BoardView['standings'], rules: readonly RuleId[]): PlaceRule[] =>
+  standings?.isOrderKnown ? [] : placeRulesOf(rules)
 
 /** Six groups of letters of about as many words: for each, its first and last letter, and the place of its first word. */
 export type LetterGroup = { label: string; from: number }

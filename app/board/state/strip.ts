@@ -1,6 +1,7 @@
 /** The standings' places in the strip and on the wall. Pure. */
 import type { BoardList } from '../../../shared/api/evening-shapes.ts'
-import type { Standings } from '../../../shared/evening/provisional/standings.ts'
+import type { HeldPlace, Standings } from '../../../shared/evening/provisional/standings.ts'
+import type { PlaceRule } from '../../../shared/ranking/place-rules.ts'
 import { compareByName } from '../../../shared/rooms/names.ts'
 import { toldApartIn } from '../../../shared/rooms/names-in-places.ts'
 
@@ -15,8 +16,8 @@ export type StripRow = {
   name: string
   score: number | null
   position: number | null
-  /** The +3 of the last word is theirs for now. */
-  hasLastWord: boolean
+  /** The rules whose points for a word's place are theirs for now. */
+  places: PlaceRule[]
 }
 /** `rest`: how many are not shown. */
 export type Strip = { rows: StripRow[]; rest: number }
@@ -54,8 +55,8 @@ type Ranked = { id: string; fullName: string; score: number | null; position: nu
 type StripOptions = {
   /** How many there are, where not all are known. */
   total?: number
-  /** Whose the last word is for now. */
-  lastId?: string | undefined
+  /** Who has the points of a word's place for now. */
+  held?: readonly HeldPlace[] | undefined
   /** Of the room, as far as they are known: two Annas have an initial, wherever the other one stands. */
   everyone?: readonly { id: string; fullName: string }[]
 }
@@ -64,7 +65,7 @@ export function stripOf(
   rows: readonly Ranked[],
   me: string,
   places: number,
-  { total = rows.length, lastId, everyone = rows }: StripOptions = {},
+  { total = rows.length, held = [], everyone = rows }: StripOptions = {},
 ): Strip {
   const shown = aroundMe(rows, me, places, total)
   const fullNames = everyone.map(({ fullName }) => fullName)
@@ -72,8 +73,8 @@ export function stripOf(
   const at = new Map(everyone.map(({ id }, index) => [id, index]))
   return {
     rows: shown.map(({ id, score, position }) => {
-      const hasLastWord = id === lastId
-      return { id, name: (hasLastWord ? shorter : names)[at.get(id) ?? -1] ?? '', score, position, hasLastWord }
+      const places = held.filter((one) => one.id === id).map(({ place }) => place)
+      return { id, name: (places.length > 0 ? shorter : names)[at.get(id) ?? -1] ?? '', score, position, places }
     }),
     rest: total - shown.length,
   }
@@ -91,5 +92,5 @@ export const stripRows = (
       [...lists].sort(compareByName).map(({ id, fullName }) => ({ id, fullName, score: null, position: null })),
     me,
     places,
-    { lastId: standings?.lastWord?.id },
+    { held: standings?.held },
   )

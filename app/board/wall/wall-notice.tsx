@@ -22,7 +22,7 @@ export function WallNotice({ text, call = '', note = '' }: Props) {
   )
 }
 
-/** `note`: what makes a word worth nothing. `held`: whose the +3 is for now. */
+/** `note`: what makes a word worth nothing. `held`: whose the points of a word's place are for now. */
 type WordProps = { text: string; note?: string; above: string; held?: string; below: string }
 
 /** A band with one word, or few, as large as they fit. */

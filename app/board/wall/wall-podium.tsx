@@ -1,7 +1,8 @@
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { boardText } from '../../../shared/evening/texts/board.ts'
 import { linesOf } from '../../../shared/evening/texts/text.ts'
-import { PODIUM_SIZE } from '../../../shared/season.ts'
+import { PLACE_RULES } from '../../../shared/ranking/place-rules.ts'
+import { PODIUM_SIZE, signed } from '../../../shared/season.ts'
 import { Podium } from '../../room/ranking/podium.tsx'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
@@ -20,9 +21,11 @@ export function WallPodium({ view, ranking, linkTo }: Props) {
   const below = ranked.filter(({ position }) => position > PODIUM_SIZE)
   const total = ranking.total - ranking.podium.length
   const strip = stripOf(below, me?.id ?? '', WALL_PLACES, { total, everyone })
-  const last = ranked.flatMap(({ fullName, computedWords }) =>
-    computedWords.filter((word) => word.compliesToRuleLastWord).map(({ word }) => ({ word, fullName })),
-  )[0]
+  const words = ranked.flatMap(({ fullName, computedWords }) => computedWords.map((word) => ({ ...word, fullName })))
+  const rewarded = PLACE_RULES.flatMap(({ flag, points, name }) => {
+    const found = words.find((word) => word[flag])
+    return found ? [`${signed(points)} ${toName(found.fullName)} per «${found.word}», ${name}`] : []
+  })
   return (
     <WallFrame name={view.name}>
       <div className="wall-podium">
@@ -35,9 +38,7 @@ export function WallPodium({ view, ranking, linkTo }: Props) {
       <div className="wall-foot">
         <div className="flag" aria-hidden="true" />
         <p className="double">{linesOf(boardText('ranking.line', 'published')).join(' ')}</p>
-        <p className="second">
-          Classifica ufficiale{last && `: +3 ${toName(last.fullName)} per «${last.word}», l’ultima parola`}
-        </p>
+        <p className="second">Classifica ufficiale{rewarded.length > 0 && `: ${rewarded.join('; ')}`}</p>
       </div>
     </WallFrame>
   )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
-import { PODIUM_SIZE } from '../../../shared/season.ts'
+import { PLACE_RULES, type PlaceRule } from '../../../shared/ranking/place-rules.ts'
+import { PODIUM_SIZE, signed } from '../../../shared/season.ts'
 import { linkFromRanking } from '../../numbers/numbers-place.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { grouped, toName } from '../../text/count.ts'
@@ -64,7 +65,9 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
       {ranking.results.length > 0 && (
         <p className="small second unprinted">Tocca un nome per vedere da dove vengono i punti.</p>
       )}
-      <LastWord ranking={ranking} me={me} />
+      {PLACE_RULES.map((place) => (
+        <Rewarded place={place} ranking={ranking} me={me} key={place.rule} />
+      ))}
       <ToTheNumbers season={view.season} current={season.year} me={mine} />
       <WordSearch word={word} />
     </>
@@ -81,20 +84,22 @@ function ToTheNumbers({ season, current, me }: { season: number; current: number
   )
 }
 
-/** Who has the word nearest to the end, if the rule is on and that player is on this sub-page. */
-function LastWord({ ranking, me }: { ranking: Ranking; me: string }) {
+/** Who has the word that a rule rewards for its place, if the rule is on and that player is on this sub-page. */
+function Rewarded({ place, ranking, me }: { place: PlaceRule; ranking: Ranking; me: string }) {
   const seen = [...ranking.podium, ...ranking.results, ...(ranking.me ? [ranking.me] : [])]
   for (const { id, fullName, computedWords } of seen) {
-    const last = computedWords.find((word) => word.compliesToRuleLastWord)
-    if (!last) continue
+    const found = computedWords.find((word) => word[place.flag])
+    if (!found) continue
     return (
-      <section aria-labelledby="last">
-        <h2 className="section" id="last">
-          L’ultima parola
+      <section aria-labelledby={place.rule}>
+        <h2 className="section" id={place.rule}>
+          {place.heading}
         </h2>
         <p>
-          <span className="number">{last.word}</span>{' '}
-          <span className="second">era la più vicina alla fine: +3 {id === me ? 'a te' : toName(fullName)}.</span>
+          <span className="number">{found.word}</span>{' '}
+          <span className="second">
+            era {place.why}: {signed(place.points)} {id === me ? 'a te' : toName(fullName)}.
+          </span>
         </p>
       </section>
     )

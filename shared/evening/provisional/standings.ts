@@ -1,5 +1,6 @@
 import type { Board } from '../../api/evening-shapes.ts'
 import { countWords } from '../../ranking/facts.ts'
+import { type PlaceRule, placeRulesOf } from '../../ranking/place-rules.ts'
 import { createRanking } from '../../ranking/ranked-table.ts'
 
 export type Standing = { id: string; fullName: string; position: number; score: number; isLastMan: boolean }
@@ -7,19 +8,19 @@ export type Standing = { id: string; fullName: string; position: number; score: 
 export type Standings = {
   /** All players, the first first. */
   rows: Standing[]
-  /** The rule of the last word is on, and the transcript gives no order to tell it by: «si saprà alla fine». */
-  isLastWordOpen: boolean
-  /** Whose +3 it is for now; null where the rule is off, or nobody's yet. */
-  lastWord: HeldLastWord | null
+  /** The transcript gives an order, by which a word's place is told; else: «si saprà alla fine». */
+  isOrderKnown: boolean
+  /** Who has the points of a word's place for now: of each of the room's rules that gives some, unless nobody has them yet. */
+  held: HeldPlace[]
 }
 
-/** By ids. `from`: who had it before; null: nobody. `since`: the place in the transcript of the word that brought it here. */
-export type HeldLastWord = { word: string; id: string; from: string | null; since: number }
+/** By ids. `from`: who had them before; null: nobody. `since`: the place in the transcript of the word that brought them here. */
+export type HeldPlace = { place: PlaceRule; word: string; id: string; from: string | null; since: number }
 
 /**
  * @param certain the words that count (certain.ts); those that are on nobody's list change nothing
- * @param spoken the transcript's words so far, in their order; they are among those that are certain. The last word is
- *   told by this order alone, since nobody taps a word twice
+ * @param spoken the transcript's words so far, in their order; they are among those that are certain. A word's
+ *   place is told by this order alone, since nobody taps a word twice
  * @returns null before the first word of the board is certain (decision 44)
  */
 export type ProvisionalRanking = (certain: readonly string[], spoken: readonly string[]) => Standings | null
@@ -33,29 +34,28 @@ export function provisionalRanking({ rules, bonusWords, lists }: Pick<Board, 'ru
   const facts = countWords(lists)
   const names = new Map(lists.map(({ id, fullName }) => [id, fullName]))
   const numberOf = (word: string): number | undefined => facts.words.find(word)
-  const hasLastWord = rules.includes('last-word')
-  const owners = hasLastWord ? ownersOf(lists) : new Map<string, string>()
+  const places = placeRulesOf(rules)
+  const owners = places.length > 0 ? ownersOf(lists) : new Map<string, string>()
   let known: { said: ReadonlySet<string>; standings: Standings } | null = null
   const rank: ProvisionalRanking = (certain, spoken) => {
     const said = new Set(certain.filter((word) => numberOf(word) !== undefined))
     if (said.size === 0) return null
-    const lastWord = holderOf(owners, spoken)
-    const isLastWordOpen = hasLastWord && spoken.length === 0
+    const held = places.flatMap((place) => holderOf(place, owners, spoken) ?? [])
+    const isOrderKnown = spoken.length > 0
     if (
       known !== null &&
-      known.standings.lastWord?.word === lastWord?.word &&
-      known.standings.lastWord?.since === lastWord?.since &&
-      known.standings.isLastWordOpen === isLastWordOpen &&
+      isSameHeld(known.standings.held, held) &&
+      known.standings.isOrderKnown === isOrderKnown &&
       isSameSet(known.said, said)
     ) {
       return known.standings
     }
-    const speech = { words: lastWord === null ? [] : [lastWord.word], distinct: said }
+    const speech = { words: spoken, distinct: said }
     const ranked = createRanking(facts, { rules, bonusWords, speech })
     const rows = Array.from({ length: ranked.total }, (_, index) => ranked.standing(index + 1))
       .filter((row) => row !== null)
       .map((row) => ({ ...row, fullName: names.get(row.id) ?? '' }))
-    known = { said, standings: { rows, isLastWordOpen, lastWord } }
+    known = { said, standings: { rows, isOrderKnown, held } }
     return known.standings
   }
   return rank
@@ -75,16 +75,20 @@ function ownersOf(lists: Board['lists']): Map<string, string> {
   return owners
 }
 
-/** What an order can change: which of the words that one player alone has is the last (decision 2), and who had it before. */
-function holderOf(owners: ReadonlyMap<string, string>, spoken: readonly string[]): HeldLastWord | null {
-  const word = spoken.findLast((said) => owners.has(said))
-  const id = word === undefined ? undefined : owners.get(word)
-  if (word === undefined || id === undefined) return null
-  const isAnothers = (said: string): boolean => (owners.get(said) ?? id) !== id
-  const before = spoken.findLastIndex(isAnothers)
-  const since = spoken.findIndex((said, at) => at > before && owners.get(said) === id)
-  return { word, id, from: before < 0 ? null : (owners.get(spoken[before] ?? '') ?? null), since }
+/** What an order can change: which of the words that one player alone has is rewarded (decision 2), and who had that before. */
+function holderOf(place: PlaceRule, owners: ReadonlyMap<string, string>, spoken: readonly string[]): HeldPlace | null {
+  let held = null as HeldPlace | null
+  for (const [since, word] of spoken.entries()) {
+    const id = owners.get(word)
+    if (id === undefined || (held !== null && !place.takes(word, held.word))) continue
+    held = held?.id === id ? { ...held, word } : { place, word, id, from: held?.id ?? null, since }
+  }
+  return held
 }
+
+const isSameHeld = (one: readonly HeldPlace[], other: readonly HeldPlace[]): boolean =>
+  one.length === other.length &&
+  one.every(({ word, since }, at) => word === other[at]?.word && since === other[at]?.since)
 
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
   if (one.size !== other.size) return false

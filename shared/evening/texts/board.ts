@@ -25,13 +25,13 @@ export const BOARD = {
     spoken: 'Aspettando la classifica ufficiale',
     published: 'Aspettando la classifica ufficiale',
   },
-  /** How much was heard, and of the +3 only what is still open. */
+  /** How much was heard, and of the words' places only what is still open. */
   'board.note': {
     choosing: '',
     locked: '',
     sealed: '',
-    spoken: '{heard}. Si tocca ancora: vale anche la memoria.{last}',
-    published: '{heard}.{last}',
+    spoken: '{heard}. Si tocca ancora: vale anche la memoria.{open}',
+    published: '{heard}.{open}',
   },
   'crowd.band': { choosing: '', locked: '', sealed: 'Si ascolta', spoken: 'Si aspetta', published: 'Si aspetta' },
   'crowd.call': {

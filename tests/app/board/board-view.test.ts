@@ -10,6 +10,7 @@ import { sharingIn } from '../../../app/board/state/sharers.ts'
 import { aroundMe, stripOf, stripPlaces, stripRows } from '../../../app/board/state/strip.ts'
 import type { Board, Heard } from '../../../shared/api/evening-shapes.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
+import { placeRulesOf } from '../../../shared/ranking/place-rules.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
 import { LISTS, START } from './a-room-that-hears.ts'
@@ -59,7 +60,7 @@ describe('the board at a moment', () => {
     expect(seen(heard('sale', 'bruno'), heard('mare', 'ada')).standings).toBeNull()
     const { standings, sure, maybe } = seen(heard('sale', 'bruno', 'carla'), heard('mare', 'ada'))
     expect(standings?.rows[0]).toMatchObject({ id: 'bruno', score: 2 })
-    expect(standings?.isLastWordOpen).toBe(true)
+    expect(standings?.isOrderKnown).toBe(false)
     expect([sure, maybe]).toEqual([1, 1])
   })
 
@@ -73,7 +74,7 @@ describe('the board at a moment', () => {
     expect(overNote(seen(), ['last-word'], 'spoken')).toContain(open)
     expect(overNote(view, ['last-man'], 'published')).toBe(`Sentita 1 parola su ${total}, 1 in dubbio.`)
     expect(overNote(view, ['last-man'], 'spoken')).not.toContain('+3')
-    const told = { ...view, standings: { rows: [], isLastWordOpen: false, lastWord: null } }
+    const told = { ...view, standings: { rows: [], isOrderKnown: true, held: [] } }
     expect(overNote(told, ['last-word'], 'spoken'), 'the transcript has an order').not.toContain('+3')
   })
 
@@ -117,14 +118,16 @@ describe('the +3 of the last word', () => {
   it('is marked beside the points of whoever has it for now, whose name leaves room for it', () => {
     const { standings } = at('mare sale', LATER)
     const { rows } = stripRows(lists, standings, 'ada', 8)
-    expect(rows.map(({ name, score, hasLastWord }) => [name, score, hasLastWord])).toEqual([
-      ['Bruno', 5, true],
-      ['Ada', 1, false],
-      ['Carla', 0, false],
-      ['Dina', 0, false],
+    expect(rows.map(({ name, score, places }) => [name, score, places.map(({ rule }) => rule)])).toEqual([
+      ['Bruno', 5, ['last-word']],
+      ['Ada', 1, []],
+      ['Carla', 0, []],
+      ['Dina', 0, []],
     ])
+    const heldBy = (id: string) =>
+      placeRulesOf(['last-word']).map((place) => ({ place, word: 'mare', id, from: null, since: 0 }))
     const long = [{ id: 'a', fullName: 'Alessandra Bo', score: 3, position: 1 }]
-    expect(stripOf(long, '', 8, { lastId: 'a' }).rows[0]?.name).toBe('Alessa…')
+    expect(stripOf(long, '', 8, { held: heldBy('a') }).rows[0]?.name).toBe('Alessa…')
     expect(stripOf(long, '', 8).rows[0]?.name).toBe('Alessandra')
     expect(heldSoFar(at('mare sale', LATER))).toBe('+3 per ora a Bruno')
     expect(heldSoFar(at('sale mare', LATER))).toBe('+3 per ora ad Ada')
@@ -238,9 +241,9 @@ describe('the strip', () => {
   it('is there before the standings, in Italian order and without points', () => {
     expect(stripRows([...LISTS].reverse(), null, 'ada', 8)).toEqual({
       rows: [
-        { id: 'ada', name: 'Ada', score: null, position: null, hasLastWord: false },
-        { id: 'bruno', name: 'Bruno', score: null, position: null, hasLastWord: false },
-        { id: 'carla', name: 'Carla', score: null, position: null, hasLastWord: false },
+        { id: 'ada', name: 'Ada', score: null, position: null, places: [] },
+        { id: 'bruno', name: 'Bruno', score: null, position: null, places: [] },
+        { id: 'carla', name: 'Carla', score: null, position: null, places: [] },
       ],
       rest: 0,
     })
@@ -249,9 +252,7 @@ describe('the strip', () => {
   it('two who share a first name have an initial, also where only one of them is shown', () => {
     const names = ['Zoe Rossi', ...[...'abcdefghijkl'].map((letter) => `Nonna${letter} Rossi`), 'Zoe Bianchi']
     const rows = names.map((fullName, at) => ({ id: fullName, fullName, score: 0, position: at + 1, isLastMan: false }))
-    const shown = stripRows([], { rows, isLastWordOpen: false, lastWord: null }, 'Zoe Rossi', 8).rows.map(
-      ({ name }) => name,
-    )
+    const shown = stripRows([], { rows, isOrderKnown: true, held: [] }, 'Zoe Rossi', 8).rows.map(({ name }) => name)
     expect(shown).toContain('Zoe R.')
     expect(shown).not.toContain('Zoe B.')
   })
@@ -322,7 +323,7 @@ describe('after the text', () => {
     const results = rankGame(LISTS, { rules: ['last-word'], bonusWords: [], speech }).results(1, 9)
     const checked = checkedBoard(all, results, ['mare'], 'ada')
     expect(checked).toMatchObject({ well: 2, misheard: ['città'], missed: ['sale'] })
-    expect(checked.last).toEqual({ word: 'sale', fullName: 'Bruno Conti' })
+    expect(checked.rewarded).toMatchObject([{ place: { rule: 'last-word' }, word: 'sale', fullName: 'Bruno Conti' }])
     expect(checked.own.map(({ word, state }) => [word, state])).toEqual([
       ['pace', 'sure'],
       ['mare', 'sure'],

@@ -63,7 +63,7 @@ describe('every sentence of the game', () => {
       'Scegli dieci parole',
       'Sicuro? Non potrai più modificare le parole!',
       'La parola deve essere singola!',
-      'Chi arriverebbe ultimo raddoppia i suoi punti, fino a +4.',
+      'Le parole bonus valgono come le altre.',
       'Il tuo link per DIECI PAROLE',
       'La rete è tornata: ricarico.',
       'Il segnale non arriva',
@@ -71,6 +71,10 @@ describe('every sentence of the game', () => {
       expect(all).toContain(known)
     }
     for (const exact of AS_SPECIFIED) expect(all).toContain(exact)
+  })
+
+  test('types no points: they are those of the scoring', async () => {
+    expect((await everySentence()).filter((text) => /[+−]\d/u.test(text))).toEqual([])
   })
 
   test('writes apostrophes one way', async () => {

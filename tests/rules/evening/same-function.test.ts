@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/provisional/certain.ts'
 import { spokenWords } from '../../../shared/evening/provisional/spoken.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
+import { PLACE_RULES, placeRulesOf } from '../../../shared/ranking/place-rules.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
 import { at, room, SPEECHES, tappedByTwo, timed, wholeWords } from '../../support/an-evening.ts'
 import { createRandom } from '../../support/random.ts'
@@ -49,9 +50,14 @@ describe('SAME-FUNCTION', () => {
         compared++
         const official = rankGame(lists, { rules, bonusWords, speech }).results(1, lists.length)
         expect(rows(standings.rows), `seed ${seed}, up to ${endsAt}`).toEqual(rows(official))
-        expect(standings.isLastWordOpen).toBe(false)
-        const holder = official.find(({ computedWords }) => computedWords.some((word) => word.compliesToRuleLastWord))
-        expect(standings.lastWord?.id, `seed ${seed}, up to ${endsAt}`).toBe(holder?.id)
+        expect(standings.isOrderKnown).toBe(true)
+        const heldBy = PLACE_RULES.flatMap(
+          ({ flag }) => official.find(({ computedWords }) => computedWords.some((word) => word[flag]))?.id ?? [],
+        )
+        expect(
+          standings.held.map(({ id }) => id),
+          `seed ${seed}, up to ${endsAt}`,
+        ).toEqual(heldBy)
       }
     }
     expect(compared).toBeGreaterThan(200)
@@ -77,8 +83,8 @@ describe('SAME-FUNCTION', () => {
     }
   })
 
-  test.each(RULE_SETS)('without a transcript they are the same but for the last word: %s', (_, rules) => {
-    const withoutLast = rules.filter((rule) => rule !== 'last-word')
+  test.each(RULE_SETS)('without a transcript they are the same but for the words’ places: %s', (_, rules) => {
+    const withoutPlaces = rules.filter((rule) => !PLACE_RULES.some((place) => place.rule === rule))
     for (const { seed, transcript, lists, bonusWords } of evenings) {
       const rank = provisionalRanking({ rules, bonusWords, lists })
       const { text } = transcript
@@ -92,9 +98,9 @@ describe('SAME-FUNCTION', () => {
         const standings = rank(certainWords(heardStates(heard, [], at(10))), [])
         expect(standings !== null).toBe(heard.length > 0)
         if (!standings) continue
-        const official = naiveRanking(lists, withoutLast, bonusWords, said)
+        const official = naiveRanking(lists, withoutPlaces, bonusWords, said)
         expect(rows(standings.rows), `seed ${seed}, ${share}`).toEqual(rows(official))
-        expect(standings.isLastWordOpen).toBe(rules.includes('last-word'))
+        expect([standings.isOrderKnown, standings.held]).toEqual([false, []])
       }
     }
   })
@@ -105,22 +111,22 @@ describe('SAME-FUNCTION', () => {
       { id: 'b', fullName: 'Bruno', words: ['mare', 'luna'] },
       { id: 'c', fullName: 'Carla', words: ['vento'] },
     ]
+    const [place] = placeRulesOf(['last-word'])
     const heldAfter = (...spoken: string[]) =>
-      provisionalRanking({ rules: ['last-word'], bonusWords: [], lists })(spoken, spoken)?.lastWord
-    expect(heldAfter('luna'), 'both have it').toBeNull()
-    expect(heldAfter('luna', 'pace')).toEqual({ word: 'pace', id: 'a', from: null, since: 1 })
-    expect(heldAfter('pace', 'sole', 'luna')).toEqual({ word: 'sole', id: 'a', from: null, since: 0 })
-    expect(heldAfter('pace', 'mare', 'luna')).toEqual({ word: 'mare', id: 'b', from: 'a', since: 1 })
-    expect(heldAfter('pace', 'mare', 'luna', 'mare'), 'it is theirs already').toEqual({
-      ...{ word: 'mare', id: 'b', from: 'a', since: 1 },
-    })
-    expect(heldAfter('vento', 'mare', 'pace', 'sole')).toEqual({ word: 'sole', id: 'a', from: 'b', since: 2 })
+      provisionalRanking({ rules: ['last-word'], bonusWords: [], lists })(spoken, spoken)?.held
+    expect(heldAfter('luna'), 'both have it').toEqual([])
+    expect(heldAfter('luna', 'pace')).toEqual([{ place, word: 'pace', id: 'a', from: null, since: 1 }])
+    expect(heldAfter('pace', 'sole', 'luna')).toEqual([{ place, word: 'sole', id: 'a', from: null, since: 0 }])
+    const atBruno = { place, word: 'mare', id: 'b', from: 'a', since: 1 }
+    expect(heldAfter('pace', 'mare', 'luna')).toEqual([atBruno])
+    expect(heldAfter('pace', 'mare', 'luna', 'mare'), 'it is theirs already').toEqual([atBruno])
+    expect(heldAfter('vento', 'mare', 'pace', 'sole')).toEqual([{ place, word: 'sole', id: 'a', from: 'b', since: 2 }])
     const rank = provisionalRanking({ rules: ['last-word'], bonusWords: [], lists })
-    expect(rank(['pace', 'mare'], ['mare', 'pace'])?.lastWord).toMatchObject({ id: 'a', from: 'b', since: 1 })
-    expect(rank(['pace', 'mare'], ['mare', 'pace', 'mare', 'pace'])?.lastWord, 'it came and went').toMatchObject({
-      since: 3,
-    })
-    expect(provisionalRanking({ rules: [], bonusWords: [], lists })(['pace'], ['pace'])?.lastWord).toBeNull()
+    expect(rank(['pace', 'mare'], ['mare', 'pace'])?.held).toMatchObject([{ id: 'a', from: 'b', since: 1 }])
+    expect(rank(['pace', 'mare'], ['mare', 'pace', 'mare', 'pace'])?.held, 'it came and went').toMatchObject([
+      { since: 3 },
+    ])
+    expect(provisionalRanking({ rules: [], bonusWords: [], lists })(['pace'], ['pace'])?.held).toEqual([])
   })
 
   test('a word that two heard and the transcript lacks scores, and never as the last one', () => {

@@ -1,5 +1,6 @@
 /** The upper part of a card: place, points, crown or spoon, the room's name, the President, whose card it is. Pure. */
 import { explain } from '../../../../shared/ranking/explain.ts'
+import { signed } from '../../../../shared/season.ts'
 import { crown } from '../../../teletext/look/crown.ts'
 import { presidentSmall } from '../../../teletext/look/president-small.ts'
 import { spoon } from '../../../teletext/look/spoon.ts'
@@ -95,5 +96,3 @@ function player(facts: CardFacts): Piece[] {
       : [line({ row: 13, rows: 1, column: 2, columns: 38, text: steps.join(' · '), colour: 'yellow', align: 'end' })]),
   ]
 }
-
-const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`)

@@ -1,7 +1,8 @@
 /** The ten words in the order of entry, each with what became of it: by mark, by shape, and in letters. Pure. */
 import { explain } from '../../../../shared/ranking/explain.ts'
+import { PLACE_RULES } from '../../../../shared/ranking/place-rules.ts'
 import type { ComputedWord } from '../../../../shared/ranking/types.ts'
-import { WORDS_PER_PLAYER } from '../../../../shared/season.ts'
+import { signed, WORDS_PER_PLAYER } from '../../../../shared/season.ts'
 import { number } from '../../../text/points.ts'
 import type { CardFacts } from '../card-facts.ts'
 import { block, COLUMNS, type Colour, lengthOf, line, type Piece } from './grid.ts'
@@ -52,8 +53,12 @@ function wordRow(word: ComputedWord, points: number, facts: CardFacts, row: numb
 
 function fateOf(word: ComputedWord, points: number, { rules }: CardFacts): Fate {
   if (points > 0) {
-    const extra = `${word.isBonus ? '×2 ' : ''}${word.compliesToRuleLastWord ? '+3 ' : ''}`
-    return { text: `${extra}${'■'.repeat(points)} ${points}`, colour: 'yellow', penalty: '' }
+    const ofPlaces = PLACE_RULES.map(({ flag, points }) => (word[flag] ? `${signed(points)} ` : ''))
+    return {
+      text: `${word.isBonus ? '×2 ' : ''}${ofPlaces.join('')}${'■'.repeat(points)} ${points}`,
+      colour: 'yellow',
+      penalty: '',
+    }
   }
   const isPenalised = word.isDuplicate && rules.includes('penalty-duplicates')
   const penalty = isPenalised ? number(points) : ''
