@@ -6,4 +6,4 @@ export const RULE_IDS = ['no-bonus', 'penalty-duplicates', 'last-man', 'last-wor
 export type RuleId = (typeof RULE_IDS)[number]
 
 /** The same rules, each once and in the order of `RULE_IDS`; unknown ones are left out. */
-export const normaliseRules = (ids: readonly string[]): RuleId[] => RULE_IDS.filter((id) => ids.includes(id))
+export const normaliseRules = (ids: readonly unknown[]): RuleId[] => RULE_IDS.filter((id) => ids.includes(id))

@@ -41,14 +41,14 @@ export type RoomChange = v.InferOutput<typeof RoomChange>
 /** Picks these fields from a view, a room's head or a `changes` frame, as far as they are present. */
 export const roomChangeOf = (head: object): RoomChange => v.parse(RoomChange, head)
 
-const room: v.GenericSchema<Omit<RoomView, 'rules'> & { rules: string[] }, RoomView> = v.object({
+const room: v.GenericSchema<Omit<RoomView, 'rules'> & { rules: unknown[] }, RoomView> = v.object({
   id: v.string(),
   name: v.string(),
   isOpen: v.boolean(),
   isClosing: v.boolean(),
   // A rule that this version of the page does not know must not keep the room from being shown.
   rules: v.pipe(
-    v.array(v.string()),
+    v.array(v.unknown()),
     v.transform((ids) => normaliseRules(ids)),
   ),
   isMega: v.boolean(),

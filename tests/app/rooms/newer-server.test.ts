@@ -21,22 +21,16 @@ import { RULE_IDS } from '../../../shared/rules.ts'
 import { account, season, user } from '../../support/a-session.ts'
 import { aPage } from '../../support/browser/page.ts'
 import { aStorage } from '../../support/browser/storage.ts'
+import { newer } from '../../support/newer.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
-const NEWER_RULES = ['moon-phase', ...RULE_IDS, { id: 'with-a-price', points: 3 }]
-const [card, view] = [roomCard(), roomView()]
+const KNOWN = [...RULE_IDS]
+const [card, view] = [roomCard({ rules: KNOWN }), roomView({ rules: KNOWN })]
 const player = { id: user.id, fullName: 'Ada R.', isOwner: false, hasFinished: false, wordCount: 0 }
 
-/** The answer of a release that knows more: rules, and a field in each object. */
-const newer = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(newer)
-  if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).map(([key, field]) => [key, key === 'rules' ? NEWER_RULES : newer(field)])
-  return { ...Object.fromEntries(fields), mood: { is: 'happy' } }
-}
 const session = { account: { ...account, provider: 'passkey' }, user, season, now: new Date().toISOString() }
-const board = { rules: [], bonusWords: [], lists: [], heard: [], tick: 1, now: session.now }
+const board = { rules: KNOWN, bonusWords: [], lists: [], heard: [], tick: 1, now: session.now }
 const ANSWERS: Record<string, unknown> = {
   [`GET ${paths.session}`]: session,
   [`GET ${paths.rooms()}`]: { owned: [card], joined: [card], next: null, invitations: [] },
@@ -53,8 +47,6 @@ beforeEach(() => {
     Response.json(newer(ANSWERS[`${method} ${path}`])),
   )
 })
-
-const KNOWN = [...RULE_IDS]
 
 it('rules that this page does not know are not there, wherever an answer has them', async () => {
   await sessionStore.refresh()
