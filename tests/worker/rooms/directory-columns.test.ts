@@ -20,6 +20,21 @@ timeStandsStill()
 /** A column that is not in the rows below does not compile, and one that is forgotten in a statement is not as they say. */
 type Row = Record<keyof typeof rooms.$inferSelect, unknown>
 
+/** What a room is for good; all else changes, and is to be changed below. */
+type Fixed = 'id' | 'season' | 'isMega' | 'rules' | 'line' | 'createdAt'
+type Changing = Omit<Row, Fixed | 'changeNumber' | 'deletedAt'>
+
+/** What a tombstone keeps: it names nobody, and nobody has written it. All else is emptied. */
+type Kept = Fixed | 'changeNumber'
+const EMPTIED: Omit<Row, Kept> = {
+  name: '',
+  ownerId: '',
+  isOpen: 0,
+  playerCount: 0,
+  playerNames: '[]',
+  deletedAt: expect.any(Number),
+}
+
 async function rowOf(id: string): Promise<Row> {
   const row = await env.DB.prepare('SELECT * FROM rooms WHERE id = ?1').bind(id).first<Record<string, unknown>>()
   const columns = Object.entries(getTableColumns(rooms)).map(([key, { name }]) => [key, row?.[name]])
@@ -70,7 +85,7 @@ const change = (stub: RoomStub, { id }: Person, what: Parameters<RoomStub['chang
   stub.change({ userId: id, season: SEASON, known: null }, what)
 
 /** Everything of a room that may change has changed since it was made. */
-async function changed(stub: RoomStub, ada: Person, bruno: Person): Promise<Partial<Row>> {
+async function changed(stub: RoomStub, ada: Person, bruno: Person): Promise<Changing> {
   expect(await change(stub, ada, { kind: 'rename', name: 'Veglione' })).toMatchObject({ ok: true })
   expect(await change(stub, ada, { kind: 'hand-over', userId: bruno.id })).toMatchObject({ ok: true })
   expect(await stub.close(bruno.id)).toMatchObject({ ok: true, value: { isDone: true } })
@@ -87,6 +102,8 @@ it('DIRECTORY-CATCHES-UP: each column is the room’s, when it is made and when 
   const changes = await changed(stub, ada, bruno)
   const last = await rowOf(id)
   expect(last).toEqual({ ...made, ...changes })
+  const unchanged = Object.entries(changes).filter(([column, value]) => value === made[column as keyof Row])
+  expect(unchanged, 'each has another value than before').toEqual([])
   expect(Number(last.changeNumber)).toBeGreaterThan(Number(first.changeNumber))
   await late()
   expect(await rowOf(id)).toEqual(last)
@@ -107,13 +124,8 @@ it('DELETING-IS-REMEMBERED: the tombstone keeps the line and what names nobody, 
   const buried = await rowOf(id)
   expect(buried).toEqual({
     ...made,
-    name: '',
-    ownerId: '',
-    isOpen: 0,
-    playerCount: 0,
-    playerNames: '[]',
+    ...EMPTIED,
     changeNumber: living.changeNumber,
-    deletedAt: expect.any(Number),
   })
   await late()
   expect(await rowOf(id)).toEqual(buried)
@@ -127,12 +139,7 @@ it('DELETING-IS-REMEMBERED: a room whose row D1 has lost has a tombstone of the 
   await stub.remove(ada.id)
   expect(await rowOf(id)).toEqual({
     ...made,
-    name: '',
-    ownerId: '',
-    isOpen: 0,
+    ...EMPTIED,
     rules: '[]',
-    playerCount: 0,
-    playerNames: '[]',
-    deletedAt: expect.any(Number),
   })
 })
