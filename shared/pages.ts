@@ -1,4 +1,4 @@
-import { EASTER_EGG_PAGES, FALLBACK_PAGE, PAGE_MAX, PAGE_MIN } from './season.ts'
+import { FALLBACK_PAGE, PAGE_MAX, PAGE_MIN } from './season.ts'
 
 const NUMBER_OF: ReadonlyMap<string, number> = new Map([
   ['/extra', 898],
@@ -53,6 +53,3 @@ export const canonicalPath = (path: string): string => {
   const segment = pageSegment(path)
   return segment === null ? path : pathForPage(parsePage(segment))
 }
-
-/** One of the hidden pages with something of its own on it. */
-export const isEasterEgg = (page: number): boolean => EASTER_EGG_PAGES.includes(page)

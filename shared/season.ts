@@ -18,9 +18,6 @@ export const CONFETTI_PIECES = 100
 export const PAGE_MIN = 100
 export const PAGE_MAX = 999
 export const FALLBACK_PAGE = 999
-/** Pages where the president's picture is hidden. */
-export const HIDDEN_PICTURE_PAGES: readonly number[] = [264, 420]
-export const EASTER_EGG_PAGES: readonly number[] = [124, 252, 262, 264, 401, 420, 602, 666, 700, 709, 777, 999]
 
 export const KEYPAD_DIGITS = 3
 export const VIBRATION_MS = 15

@@ -17,13 +17,13 @@ const COUNTER = [
 const LAST = COUNTER.length - 1
 
 /** 666: the usual offer, through the usual office. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const [visit, setVisit] = useState(0)
   const isArchived = visit === LAST
   return (
     <Page
       accent="red"
-      heading="Ufficio contratti"
+      heading={heading}
       line={
         <>
           Sportello sempre aperto.

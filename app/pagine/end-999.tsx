@@ -3,27 +3,14 @@ import { Page } from '../teletext/page/page.tsx'
 import { Section } from '../teletext/page/section.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
-/** One for each of the other hidden pages, in their order; the solution is its number. */
-const RIDDLES = [
-  'Uno, poi il doppio, poi il doppio: sul tavolo rotolano due dadi.',
-  'Si legge uguale da destra e da sinistra. Il segreto, anche lui, va avanti e indietro.',
-  'Dieci pagine dopo, uguale allo specchio. Qui però è rotto lo schermo.',
-  'Ancora due, e nel ritratto manca qualcuno.',
-  'Subito dopo le regole, quelle che nessuno rispetta.',
-  'Banchi di nebbia tra il 419 e il 421.',
-  'Sei, niente, due: lo dicono gli astri.',
-  'Questa la sanno tutti. Non firmare.',
-  'Conto tondo. Prendi l’ombrello.',
-  'Nove pagine dopo il cielo, mancano pochi secondi.',
-  'Tre uguali, come sempre in questi casi.',
-] as const
+type Props = Numbered & { riddles: readonly string[]; afterRiddles: string }
 
 /** 999: the end of the book, and where every wrong number leads. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading, riddles, afterRiddles }: Props) {
   return (
     <Page
       accent="magenta"
-      heading="Fine del libro"
+      heading={heading}
       line={
         <>
           Dopo questa, il buio.
@@ -38,11 +25,11 @@ export function Component({ page }: Numbered) {
       </Link>
       <Section id="indovinelli" title="Pagine mai segnalate">
         <ol className="riddles small">
-          {RIDDLES.map((riddle) => (
+          {riddles.map((riddle) => (
             <li key={riddle}>{riddle}</li>
           ))}
         </ol>
-        <p className="small second">Undici indovinelli, undici numeri. Il dodicesimo lo hai trovato.</p>
+        <p className="small second">{afterRiddles}</p>
       </Section>
       <Pager page={page} />
     </Page>

@@ -9,7 +9,7 @@ import { type Numbered, Pager } from './pager.tsx'
 type State = { is: 'ready' } | { is: 'counting'; since: number } | { is: 'over'; verdict: Verdict }
 
 /** 709: the cork must go at midnight sharp, and the clock is hidden for the last seconds. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const [state, setState] = useState<State>({ is: 'ready' })
   const isOpen = state.is === 'over' && state.verdict.isOpen
   const press = (): void => {
@@ -18,7 +18,7 @@ export function Component({ page }: Numbered) {
     else setState({ is: 'counting', since: now })
   }
   return (
-    <Page accent="magenta" heading="Ultimi secondi" line="Il conto si vede fino a cinque. Poi tocca a te.">
+    <Page accent="magenta" heading={heading} line="Il conto si vede fino a cinque. Poi tocca a te.">
       <div className="midnight">
         <Mosaic drawing={isOpen ? bottleOpen : bottle} className="large" />
         {state.is === 'counting' ? (

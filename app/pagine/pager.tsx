@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { pathForPage } from '../../shared/pages.ts'
 import { PAGE_MAX, PAGE_MIN } from '../../shared/season.ts'
 
-/** The props of a numbered page. */
-export type Numbered = { page: number }
+/** The props of a numbered page; `heading`: its h1. */
+export type Numbered = { page: number; heading: string }
 
 /** Links to the page before and the page after; the last page is followed by the first. */
-export function Pager({ page }: Numbered) {
+export function Pager({ page }: Pick<Numbered, 'page'>) {
   const before = page > PAGE_MIN ? page - 1 : PAGE_MAX
   const after = page < PAGE_MAX ? page + 1 : PAGE_MIN
   return (

@@ -42,10 +42,10 @@ const LINES = [
 const pick = <Item,>(items: readonly Item[], page: number): Item | undefined => items[page % items.length]
 
 /** Any page without content of its own: a quote, a drawing, and links to the pages beside it. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const quote = `«${quoteOf(page)}»`
   return (
-    <Page accent="magenta" heading="Massime" title={`Pagina ${page}`} line={pick(LINES, page)}>
+    <Page accent="magenta" heading={heading} title={`Pagina ${page}`} line={pick(LINES, page)}>
       <blockquote className="quote">
         {/* React's type of a style has no custom properties. */}
         <p className="double" style={{ '--longest': longestWord(quote) } as CSSProperties}>

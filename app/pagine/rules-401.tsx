@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
 const HOLDS_MS = 1100
 
 /** 401: the rules after the rules. All but one untick themselves. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [outcome, setOutcome] = useState('')
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
@@ -63,7 +63,7 @@ export function Component({ page }: Numbered) {
     )
   }
   return (
-    <Page accent="magenta" heading="Regole apocrife" line="Votate ogni anno. Mai entrate in vigore.">
+    <Page accent="magenta" heading={heading} line="Votate ogni anno. Mai entrate in vigore.">
       <fieldset>
         <legend className="spoken">Regole della casa</legend>
         {RULES.map((rule) => (

@@ -6,11 +6,11 @@ import { horoscope } from './horoscope.ts'
 import { type Numbered, Pager } from './pager.tsx'
 
 /** 602: twelve signs, one night. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const [chosen, setChosen] = useState<string | null>(null)
   const reading = horoscope.find(({ sign }) => sign === chosen)
   return (
-    <Page accent="magenta" heading="Oroscopo" line="Valido dalle 20:30 del 31 fino al dolce.">
+    <Page accent="magenta" heading={heading} line="Valido dalle 20:30 del 31 fino al dolce.">
       <fieldset>
         <legend className="spoken">Il tuo segno</legend>
         <div className="signs">

@@ -22,12 +22,12 @@ const PICTURES = [
 ] as const
 
 /** 262: a test card, and the way televisions have always been mended. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const [blows, setBlows] = useState(0)
   const { look, drawing, says } = PICTURES[blows % PICTURES.length] ?? PICTURES[0]
   const isRight = look === 'right'
   return (
-    <Page accent="magenta" heading="Monoscopio" line="Le trasmissioni riprenderanno. Un giorno.">
+    <Page accent="magenta" heading={heading} line="Le trasmissioni riprenderanno. Un giorno.">
       <div className={`screen ${look}`}>
         <Mosaic drawing={drawing} className="screen-wide" />
       </div>

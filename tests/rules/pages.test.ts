@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { displayDigits, isOkVisible, KEYPAD_KEYS, type KeypadKey, pressKey } from '../../shared/keypad.ts'
-import { canonicalPath, isEasterEgg, pageNumber, pathForPage } from '../../shared/pages.ts'
+import { canonicalPath, pageNumber, pathForPage } from '../../shared/pages.ts'
 import { pickRandom } from '../../shared/random-picker.ts'
 import { RULES } from '../../shared/rule-texts.ts'
 import { normaliseRules, RULE_IDS } from '../../shared/rules.ts'
@@ -91,11 +91,6 @@ describe('page numbers (docs/game.md, «Page numbers»; decision 28)', () => {
   ])('%s is canonically %s', (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical)
     expect(canonicalPath(canonical)).toBe(canonical)
-  })
-
-  test('the twelve hidden pages', () => {
-    const eggs = Array.from({ length: 900 }, (_, at) => at + 100).filter(isEasterEgg)
-    expect(eggs).toEqual([124, 252, 262, 264, 401, 420, 602, 666, 700, 709, 777, 999])
   })
 })
 

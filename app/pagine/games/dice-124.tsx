@@ -15,7 +15,7 @@ const FACES = [diceOne, diceTwo, diceThree, diceFour, diceFive, diceSix] as cons
 const NUMBERS = [1, 2, 3, 4, 5, 6] as const
 
 /** 124: the dice choose what you read. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const [thrown, setThrown] = useState({ dice: [5, 2], quote: quotes[0] ?? '', isFirst: true })
   const { dice, quote, isFirst } = thrown
   const throwThem = (): void => {
@@ -29,7 +29,7 @@ export function Component({ page }: Numbered) {
   return (
     <Page
       accent="magenta"
-      heading="Massime"
+      heading={heading}
       title="Massime a dado"
       line={
         <>

@@ -28,13 +28,13 @@ function hide(random: () => number): Room[] {
 }
 
 /** 264: the picture is missing from the masthead, because its owner is behind one of three doors. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const [rooms, setRooms] = useState(() => hide(Math.random))
   const [opened, setOpened] = useState<readonly Room[]>([])
   const last = opened.at(-1)
   const isFound = opened.includes('president')
   return (
-    <Page accent="magenta" heading="Torno subito" line="Il Presidente non è al suo posto.">
+    <Page accent="magenta" heading={heading} isPictureHidden line="Il Presidente non è al suo posto.">
       <p>Lo hanno visto entrare. In quale stanza, le versioni divergono.</p>
       <ul className="doors">
         {rooms.map((room, index) => {

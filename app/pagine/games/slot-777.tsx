@@ -31,7 +31,7 @@ const FRAME_MS = 90
 const STOPS = [6, 10, 14] as const
 
 /** 777: a slot machine that pays in lentils. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const [reels, setReels] = useState<Reels>(['seven', 'seven', 'star'])
   const [purse, setPurse] = useState({ ...FULL_PURSE, isRefilled: false })
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -70,7 +70,7 @@ export function Component({ page }: Numbered) {
     }, FRAME_MS)
   }
   return (
-    <Page accent="magenta" heading="Tre uguali" line="Si gioca a lenticchie. Portano soldi, dicono.">
+    <Page accent="magenta" heading={heading} line="Si gioca a lenticchie. Portano soldi, dicono.">
       <div className="reels" aria-hidden="true">
         {reels.map((symbol, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: three reels, always in this order

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<Direction, string>> = { up: 'Su', down: 'Giù', lef
 const PAD: readonly Direction[] = ['up', 'left', 'down', 'right']
 
 /** 252: eight moves, by finger, by arrow keys or by the four keys on the page, open the palace. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const [done, setDone] = useState(0)
   const isOpen = done === SEQUENCE.length
   const move = (step: Direction | null): void => {
@@ -21,7 +21,7 @@ export function Component({ page }: Numbered) {
   }
   useArrowKeys(move)
   return (
-    <Page accent="magenta" heading="Il varco" line="Chi da piccolo aveva due pollici lo sa.">
+    <Page accent="magenta" heading={heading} line="Chi da piccolo aveva due pollici lo sa.">
       <SwipePad onSwipe={move}>
         <blockquote className="quote">
           <p className="double">«{quotes[FIXED_QUOTE]}»</p>

@@ -16,12 +16,12 @@ const says = (fog: Fog, breaths: number): string => {
 }
 
 /** 420: he is not in the masthead; he is in the fog. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const [fog, setFog] = useState(thickFog)
   const [breaths, setBreaths] = useState(0)
   const clear = isClear(fog)
   return (
-    <Page accent="magenta" heading="Nebbia" line="Banchi tra 419 e 421. Fari accesi.">
+    <Page accent="magenta" heading={heading} isPictureHidden line="Banchi tra 419 e 421. Fari accesi.">
       <Window fog={fog} onWipe={(x, y) => setFog((before) => wipe(before, x, y))} />
       <p className={clear ? 'ok' : undefined} role="status">
         {says(fog, breaths)}

@@ -26,7 +26,7 @@ const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
 type State = { is: 'loading' } | { is: 'shown'; weather: Weather } | { is: 'none'; failure: Failure }
 
 /** 700: the weather in one configured town. */
-export function Component({ page }: Numbered) {
+export function Component({ page, heading }: Numbered) {
   const [state, setState] = useState<State>({ is: 'loading' })
   const ask = useCallback(async (): Promise<void> => {
     const answer = await call<Weather>('GET', paths.weather)
@@ -36,7 +36,7 @@ export function Component({ page }: Numbered) {
   return (
     <Page
       accent="cyan"
-      heading="Che tempo fa"
+      heading={heading}
       line={
         <>
           Nella nostra città, in

@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageNumber } from '../../../shared/pages.ts'
-import { HIDDEN_PICTURE_PAGES } from '../../../shared/season.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 import { longestWord } from '../../text/longest-word.ts'
 import { President } from '../president.tsx'
@@ -25,14 +24,15 @@ type PageProps = {
   band?: string
   /** A line of news, above the band. */
   line?: ReactNode
+  /** The President is not over the band. */
+  isPictureHidden?: boolean
   /** Stays above the keys while the page scrolls, on a row of its own that covers the page. */
   float?: ReactNode
   children: ReactNode
 }
 
 /** A page under its masthead: news, the title on its band, the president looking over it. */
-export function Page({ accent, heading, title, band, line, float, children }: PageProps) {
-  const isPictureHidden = HIDDEN_PICTURE_PAGES.includes(pageNumber(useLocation().pathname))
+export function Page({ accent, heading, title, band, line, isPictureHidden, float, children }: PageProps) {
   const shown = band || heading
   return (
     <div data-accent={accent}>

@@ -1,11 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { advance, type Direction, keyDirection, SEQUENCE, swipeDirection } from '../../../app/pagine/games/sequence.ts'
 import { FULL_PURSE, outcomeOf, type Reels, settle, spin } from '../../../app/pagine/games/slot.ts'
+import { AFTER_RIDDLES, HIDDEN_PAGES, RIDDLES } from '../../../app/pagine/hidden-pages.ts'
 import { horoscope } from '../../../app/pagine/horoscope.ts'
 import { COUNT_MS, isTooLate, shownCount, verdict } from '../../../app/pagine/midnight.ts'
 import { blow, fogRows, isClear, thickFog, wipe } from '../../../app/pagine/weather/fog.ts'
 import { isStale, skyOf } from '../../../app/pagine/weather/sky.ts'
 import { windPoint } from '../../../app/pagine/weather/wind.ts'
+import { pathForPage } from '../../../shared/pages.ts'
+import { rowsUnder } from '../../rules/documents/tables.ts'
+
+/** So many, and the next. */
+const IN_WORDS: Record<number, [all: string, last: string]> = {
+  11: ['Undici', 'dodicesimo'],
+  12: ['Dodici', 'tredicesimo'],
+  13: ['Tredici', 'quattordicesimo'],
+}
+
+describe('the hidden pages', () => {
+  const numbers = Object.keys(HIDDEN_PAGES).map(Number)
+
+  it('are those of docs/game.md, each at its number and at no other path', () => {
+    const [, , what = ''] = rowsUnder('docs/game.md', 'Pages').find(([path]) => path === '`/pagina/{n}`') ?? []
+    const [, listed = ''] = what.split(';')
+    expect((listed.match(/\d+/g) ?? []).map(Number)).toEqual(numbers)
+    expect(numbers.map(pathForPage)).toEqual(numbers.map((page) => `/pagina/${page}`))
+  })
+
+  it('have a riddle each but the last, where as many are told', () => {
+    expect(new Set(RIDDLES).size).toBe(numbers.length - 1)
+    expect(HIDDEN_PAGES[999]?.riddle).toBeNull()
+    const [all, last] = IN_WORDS[RIDDLES.length] ?? []
+    expect(AFTER_RIDDLES).toMatch(new RegExp(`^${all} .* Il ${last} `))
+  })
+})
 
 describe('252: the sequence', () => {
   const walk = (steps: readonly Direction[], from = 0): number => steps.reduce(advance, from)

@@ -1,13 +1,13 @@
 /** Every page number fits the smallest phone. The quotes come back after their count, so one of each stands for all numbers. */
+import { HIDDEN_PAGES } from '../../../../app/pagine/hidden-pages.ts'
 import { quotes } from '../../../../app/pagine/quotes.ts'
 import { pathForPage } from '../../../../shared/pages.ts'
-import { EASTER_EGG_PAGES } from '../../../../shared/season.ts'
 import { expect, test } from '../../support/actors.ts'
 import { said, showWeather } from './a-hidden-page.ts'
 
 /** For each quote a page that has nothing of its own. */
 const QUOTE_PAGES = quotes.map((_, index) => {
-  const isTaken = (page: number) => EASTER_EGG_PAGES.includes(page) || pathForPage(page) !== `/pagina/${page}`
+  const isTaken = (page: number) => page in HIDDEN_PAGES || pathForPage(page) !== `/pagina/${page}`
   return isTaken(300 + index) ? 300 + quotes.length + index : 300 + index
 })
 
@@ -20,7 +20,7 @@ test('at 320 pixels every page from 100 to 999 keeps its words whole and within 
   await page.goto('/pagina/500')
   await expect(page.getByRole('link', { name: 'Pagina 499, la precedente' })).toBeVisible()
   const faults: string[] = []
-  for (const number of [...QUOTE_PAGES, ...EASTER_EGG_PAGES]) {
+  for (const number of [...QUOTE_PAGES, ...Object.keys(HIDDEN_PAGES).map(Number)]) {
     await page.keyboard.type(String(number))
     await expect(page).toHaveURL(new RegExp(`/pagina/${number}$`))
     await expect(page.getByRole('link', { name: `Pagina ${number - 1}, la precedente` })).toBeVisible()

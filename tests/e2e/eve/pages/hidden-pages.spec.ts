@@ -1,8 +1,11 @@
+import { HIDDEN_PAGES, numberedPage, RIDDLES } from '../../../../app/pagine/hidden-pages.ts'
 import { quotes } from '../../../../app/pagine/quotes.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
 import { button, heading, said, showWeather } from './a-hidden-page.ts'
+
+const ALL = Object.entries(HIDDEN_PAGES).map(([page, { heading }]) => [Number(page), heading] as const)
 
 test('each has one h1, a title that is announced, nothing that axe finds, and is legible twice as large; each but the last fits a phone', async ({
   player,
@@ -12,21 +15,7 @@ test('each has one h1, a title that is announced, nothing that axe finds, and is
   await showWeather(page, new Date())
   await page.goto('/regole')
   await expect(heading(page)).toHaveText('Regole')
-  for (const [hidden, title] of [
-    [124, 'Massime'],
-    [252, 'Il varco'],
-    [262, 'Monoscopio'],
-    [264, 'Torno subito'],
-    [401, 'Regole apocrife'],
-    [420, 'Nebbia'],
-    [602, 'Oroscopo'],
-    [666, 'Ufficio contratti'],
-    [700, 'Che tempo fa'],
-    [709, 'Ultimi secondi'],
-    [777, 'Tre uguali'],
-    [999, 'Fine del libro'],
-    [500, 'Massime'],
-  ] as const) {
+  for (const [hidden, title] of [...ALL, [500, numberedPage(500).heading] as const]) {
     await page.keyboard.type(String(hidden))
     await expect(heading(page), String(hidden)).toHaveText(title)
     await expect(heading(page)).toHaveCount(1)
@@ -121,7 +110,9 @@ test('those that one plays with answer as they say, by keyboard as well', async 
   await test.step('999: the end of the book has a riddle for each of the others', async () => {
     await page.goto('/pagina/abc')
     await expect(page).toHaveURL('/pagina/999')
-    await expect(page.getByRole('region', { name: 'Pagine mai segnalate' }).getByRole('listitem')).toHaveCount(11)
+    await expect(page.getByRole('region', { name: 'Pagine mai segnalate' }).getByRole('listitem')).toHaveText([
+      ...RIDDLES,
+    ])
     await page.getByRole('link', { name: 'Ricomincia da 101' }).click()
     await expect(page).toHaveURL('/')
   })

@@ -1,6 +1,7 @@
 /** What a browser makes of the door: the headers of pages, sessions that end, one's own data. */
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { HIDDEN_PAGES } from '../../../../app/pagine/hidden-pages.ts'
 import { operatorToken } from '../../../../commands/api/operator-api.ts'
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
@@ -28,18 +29,7 @@ const INSIDE = [
   '/numeri',
   '/dev',
   '/admin',
-  '/pagina/124',
-  '/pagina/252',
-  '/pagina/262',
-  '/pagina/264',
-  '/pagina/401',
-  '/pagina/420',
-  '/pagina/602',
-  '/pagina/666',
-  '/pagina/700',
-  '/pagina/709',
-  '/pagina/777',
-  '/pagina/999',
+  ...Object.keys(HIDDEN_PAGES).map((page) => `/pagina/${page}`),
 ]
 
 /** As a browser asks for a page. That nothing of a page is held back is looked at wherever one is opened (faults.ts). */
