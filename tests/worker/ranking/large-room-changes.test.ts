@@ -1,6 +1,6 @@
 /** What comes while a large room's ranking is made: another speech, none, a new name, a deletion, D1 that is away or late. */
 import { runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { beginDeleting } from '../../../worker/room/deleting.ts'
 import { env } from '../../support/bindings.ts'
 import {
@@ -22,7 +22,7 @@ import type { Room } from '../../support/rooms/open-room.ts'
 import { alarmOf, breakD1, lookAt, publish, type RoomStub } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
-import { timeStandsStill } from '../../support/time.ts'
+import { eventually, timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()
 beforeEach(async () => {
@@ -166,7 +166,7 @@ describe('in the middle of a large room’s ranking', () => {
     const d1 = await breakD1(stubOf(room), null)
     d1.onCall = () => back
     const ringing = ring(room)
-    await vi.waitUntil(() => d1.calls === 1)
+    await eventually(() => expect(d1.calls).toBe(1))
     await expectComputing(room)
     await expectComputing(room)
     expect((await lookAt(stubOf(room), 'nobody')).ok).toBe(true)

@@ -205,9 +205,7 @@ it('simultaneous joins share one D1 write (group commit)', async () => {
   const d1 = await breakD1(stub, null)
   const room = await runInDurableObject(stub, (room: Room) => room)
   // The first one's write is held until the room has taken all the others, however slowly they come.
-  d1.onCall = async () => {
-    await vi.waitUntil(() => room.parts.store.room?.playerCount === 41, { interval: 5, timeout: 30_000 })
-  }
+  d1.onCall = () => eventually(() => expect(room.parts.store.room?.playerCount).toBe(41))
   await Promise.all(people.map((person) => stub.join(person)))
   await eventually(async () => expect(await directoryOf(id)).toHaveLength(41))
   expect(d1.calls, 'the first one’s, and one for all the others').toBe(2)

@@ -45,6 +45,9 @@ const isCounting = (): Promise<boolean> =>
     (_, { storage }) => storage.sql.exec("SELECT 1 FROM jobs WHERE kind = 'numbers'").toArray().length > 0,
   )
 
+/** A simulated season's lists are counted in a few. */
+const MOST_RINGS = 100
+
 export async function numbersAgree(): Promise<string[]> {
   const before = await readNumbers()
   if (before === null) return []
@@ -53,8 +56,10 @@ export async function numbersAgree(): Promise<string[]> {
   await addFive((await lists())[0] ?? ['pace', 'lavoro'])
   await real.DB.prepare('DELETE FROM season_numbers WHERE year = ?1').bind(SEASON).run()
   await real.SEASON.getByName(String(SEASON)).look(SEASON)
-  do await ring(theSeason)
-  while (await isCounting())
+  for (let rings = 0; rings === 0 || (await isCounting()); rings++) {
+    if (rings === MOST_RINGS) return [`the numbers are being counted after ${MOST_RINGS} alarms`]
+    await ring(theSeason)
+  }
   const answer = (await findNumbers(real.DB, SEASON))?.answer
   const expected = JSON.stringify(naiveNumbers(await lists(), before.speech, before.version, { isPast: isInIndex }))
   return sorted(answer) === sorted(expected) ? [] : [`the numbers are ${answer} and should be ${expected}`]
