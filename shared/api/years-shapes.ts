@@ -12,9 +12,9 @@ export type AlboRoom = {
   score: number | null
   winner: string | null
   /** Only where it is so: I have taken it off my home (decision 55). */
-  isHidden?: boolean
+  isHidden?: true
   /** Only where it is so: it cannot be reopened. */
-  isMega?: boolean
+  isMega?: true
   /** Only where its company has come back: their room of this season, which I am in or am invited to. */
   currentId?: string
 }

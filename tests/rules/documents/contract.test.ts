@@ -1,4 +1,9 @@
 /** docs/api.md holds what the program has, and nothing else: each list is asked of the program and never written here. */
+import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { expect, it, vi } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -79,6 +84,63 @@ it('every refusal with its status, and every reason to come back from Google in 
   const known = REFUSAL_CODES.map((code) => `${code} ${refusalStatus(code)}`)
   expect(sorted(rows.filter(isRefusal).map(({ code, status }) => `${code} ${status}`))).toEqual(sorted(known))
   expect(sorted(rows.filter((row) => !isRefusal(row)).map(({ code }) => code))).toEqual(sorted(SIGN_IN_ERRORS))
+})
+
+/** What the program says of its answers: where each type is written. */
+const SHAPES = [...globSync('shared/api/*.ts'), 'shared/rules.ts', 'shared/ranking/types.ts', 'shared/rooms/door.ts']
+/** The Worker builds it of what it stores, and no program reads it field by field. */
+const UNTYPED = ['Export']
+
+/**
+ * Both have each field of the other, and each literal of its unions. Whether a field may be missing is not compared: a page
+ * also meets a server of the release before, of which the contract does not speak.
+ */
+const COMPARISON = `
+type Whole<T> = T extends readonly unknown[] | string | number | boolean | null
+  ? T extends readonly object[] ? { [Key in keyof T]: Whole<T[Key]> } : T
+  : { [Key in keyof T]-?: Whole<Exclude<T[Key], undefined>> }
+type Same<A, B> = [Whole<A>, Whole<B>] extends [Whole<B>, Whole<A>] ? true : false
+`
+
+/** The lines in which the compiler finds a fault, of a program in a folder of its own. */
+async function faultsOf(program: readonly string[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'dieci-parole-contract-'))
+  try {
+    await writeFile(join(folder, 'contract.ts'), program.join('\n'))
+    const compilerOptions = { noUnusedLocals: false }
+    const settings = { extends: resolve('tsconfig.json'), files: ['contract.ts'], compilerOptions }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings))
+    const said = await new Promise<string>((done) => {
+      execFile(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder], (_, out) => done(out))
+    })
+    const lines = program.flatMap((part) => part.split('\n'))
+    return said.split('\n').flatMap((fault) => {
+      const [, line] = /^\S+contract\.ts\((\d+),/.exec(fault) ?? []
+      return line === undefined ? fault.trim() || [] : `${lines[Number(line) - 1]}: ${fault.replace(/^\S+ /, '')}`
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+it('every field of an answer, and every value of its unions', async () => {
+  const [, block = ''] = /```ts\n([\s\S]*?)```/.exec(textOf(API).split('\n## Shapes\n')[1] ?? '') ?? []
+  const names = [...block.matchAll(/^type (\w+)/gm)].flatMap(([, name]) => name ?? [])
+  const written = names.flatMap((name) =>
+    SHAPES.filter((file) => new RegExp(`^export type ${name}\\b`, 'm').test(textOf(file))).map((file) => ({
+      name,
+      file,
+    })),
+  )
+  expect(sorted([...written.map(({ name }) => name), ...UNTYPED])).toEqual(sorted(names))
+  expect(names.length).toBeGreaterThan(25)
+  const program = [
+    ...written.map(({ name, file }) => `import type { ${name} as Its${name} } from '${resolve(file)}'`),
+    block,
+    COMPARISON,
+    ...written.map(({ name }) => `export const is${name}: Same<${name}, Its${name}> = true`),
+  ]
+  expect(await faultsOf(program)).toEqual([])
 })
 
 it('every frame', () => {

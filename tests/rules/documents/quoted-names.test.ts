@@ -36,6 +36,14 @@ describe('decisions', () => {
     expect(decided.length).toBeGreaterThan(30)
   })
 
+  it('stand in the table of what they are about, each once', () => {
+    const [table = ''] = textOf('docs/decisions.md').split('\n## ')
+    const listed = [...table.matchAll(/^\| [A-Z][^|]* \| ([\d, ]+) \|$/gm)].flatMap(([, numbers = '']) =>
+      numbers.split(', '),
+    )
+    expect(listed.map(Number).sort((a, b) => a - b)).toEqual(decided)
+  })
+
   it('that are quoted have been taken', () => {
     expect(wrong(sources, decisionsIn, (number) => decided.includes(number))).toEqual([])
   })
