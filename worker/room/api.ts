@@ -6,6 +6,7 @@ import type { PlayerPage, Ranking } from '../../shared/api/shapes.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { RuleId } from '../../shared/rules.ts'
+import type { NewRoom } from './record.ts'
 
 /** The id of the calling user, set by the Worker; nobody else can reach an object. */
 export const VIEWER_HEADER = 'x-viewer'
@@ -17,19 +18,6 @@ export type Answer<T> = ({ ok: true; value: T } | { ok: false; code: RefusalCode
 
 /** How many relays carry this room's sockets, where some do: in the answers to what thousands ask, so that they ask a relay. */
 export type SaysRelays = { relays?: number }
-
-export type NewRoom = {
-  id: string
-  name: string
-  season: number
-  rules: RuleId[]
-  isMega: boolean
-  /** Null: owned by the operator (the mega room), who has no entry in the game. */
-  owner: { id: string; fullName: string } | null
-  /** The first room's id, where this one is reopened (decision 52). */
-  line?: string
-  now: number
-}
 
 /** Who wants an old room's company to come back. `hasProfile`: they have a name in this season. */
 export type Reopener = { userId: string; season: number; hasProfile: boolean }

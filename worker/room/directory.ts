@@ -121,20 +121,13 @@ export class DirectoryWriter {
   }
 
   #write(room: RoomRecord, rows: readonly ChangedRow[]): Promise<FlushResult> {
-    const { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt } = room
-    const facts = { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt }
-    const row = {
-      ...facts,
-      line: room.line,
-      isOpen: room.phase !== 'closed',
-      playerNames: this.#views.names(CARD_NAMES),
-    }
     return writeDirectory(
       this.#db(),
-      row,
+      // What a column is called, the record calls it too.
+      { ...room, isOpen: room.phase !== 'closed', playerNames: this.#views.names(CARD_NAMES) },
       rows.flatMap((player) => (player.is_named === 1 ? [player.id] : [])),
       rows.map((player) => ({ id: player.id, isPresent: player.present === 1, changeNumber: player.change })),
-      isMega || !takesWords(room) ? [] : this.#emptyBeside(rows),
+      room.isMega || !takesWords(room) ? [] : this.#emptyBeside(rows),
     )
   }
 }

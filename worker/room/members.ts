@@ -8,11 +8,11 @@
 import { can } from '../../shared/permissions.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { FinishedList } from '../db/finished.ts'
-import type { Answer, Company, Entry, KnownSeason, NewRoom, Reopener, Visitor } from './api.ts'
+import type { Answer, Company, Entry, KnownSeason, Reopener, Visitor } from './api.ts'
 import { hearFromCaller, hearFromVisitors } from './closing.ts'
 import { beginDeleting } from './deleting.ts'
 import type { RoomParts } from './parts.ts'
-import { existingRoom, takesWords } from './record.ts'
+import { existingRoom, type NewRoom, takesWords } from './record.ts'
 import { asSeenBy, isShut } from './views.ts'
 import { withinPatience } from './work.ts'
 

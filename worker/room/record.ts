@@ -1,7 +1,6 @@
 /** What a room knows of itself: one record, written as a whole. Its players have their own rows (store.ts). */
 import type { RuleId } from '../../shared/rules.ts'
 import type { OwedKind } from '../season/api.ts'
-import type { NewRoom } from './api.ts'
 
 type Phase = 'open' | 'closing' | 'closed' | 'deleting'
 
@@ -72,17 +71,11 @@ export type RoomRecord = {
   reported: { kinds: readonly OwedKind[]; at: number }
 }
 
-/** The mega room's owner: no account has this id (decision 12). */
-export const OPERATOR_ID = 'operator'
+/** What every record has, whichever release has stored it. */
+type Given = 'id' | 'name' | 'season' | 'ownerId' | 'isMega' | 'rules' | 'line' | 'createdAt'
 
-/** The record of a new room, in which nobody is yet. */
-export const firstRecord = (room: NewRoom): RoomRecord => ({
-  id: room.id,
-  name: room.name,
-  season: room.season,
-  ownerId: room.owner?.id ?? OPERATOR_ID,
-  isMega: room.isMega,
-  rules: room.rules,
+/** All else, as it is before anything has happened: so is a field, too, in a record that was stored before there was such a field. */
+const AT_FIRST: Omit<RoomRecord, Given> = {
   phase: 'open',
   seq: 0,
   changeNumber: 0,
@@ -101,12 +94,42 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
   sealHeardAt: null,
   closesAt: null,
   heardTick: 0,
-  line: room.line ?? room.id,
   isUnsent: false,
-  createdAt: room.now,
   failures: {},
   reported: { kinds: [], at: 0 },
+}
+
+export type NewRoom = {
+  id: string
+  name: string
+  season: number
+  rules: RuleId[]
+  isMega: boolean
+  /** Null: owned by the operator (the mega room), who has no entry in the game. */
+  owner: { id: string; fullName: string } | null
+  /** The first room's id, where this one is reopened (decision 52). */
+  line?: string
+  now: number
+}
+
+/** The mega room's owner: no account has this id (decision 12). */
+export const OPERATOR_ID = 'operator'
+
+/** The record of a new room, in which nobody is yet. */
+export const firstRecord = (room: NewRoom): RoomRecord => ({
+  ...AT_FIRST,
+  id: room.id,
+  name: room.name,
+  season: room.season,
+  ownerId: room.owner?.id ?? OPERATOR_ID,
+  isMega: room.isMega,
+  rules: room.rules,
+  line: room.line ?? room.id,
+  createdAt: room.now,
 })
+
+/** @param text as the store has written it, perhaps in an earlier release */
+export const readRecord = (text: string): RoomRecord => ({ ...AT_FIRST, ...(JSON.parse(text) as RoomRecord) })
 
 /** For every caller, a room that is being deleted does not exist. */
 type LivingRoom = RoomRecord & { phase: Exclude<Phase, 'deleting'> }

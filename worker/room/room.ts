@@ -25,7 +25,6 @@ import {
   type HeardTap,
   type Joined,
   type KnownSeason,
-  type NewRoom,
   type OwnerChange,
   type OwnResults,
   type Proposer,
@@ -53,7 +52,7 @@ import { owedWork } from './owed.ts'
 import { changeAsOwner, removedFor } from './owner.ts'
 import type { RoomParts } from './parts.ts'
 import { Rankings } from './ranking.ts'
-import { existingRoom } from './record.ts'
+import { existingRoom, type NewRoom } from './record.ts'
 import { CROWD_LIMITS, Relays, scaleRelays } from './relays.ts'
 import { reportBug } from './report.ts'
 import { GameStore } from './store.ts'

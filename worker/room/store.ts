@@ -5,8 +5,8 @@
  */
 import { nameKey, shortName } from '../../shared/rooms/names.ts'
 import { REMOVED_NAME } from '../../shared/rooms/removed-name.ts'
-import type { NewRoom, RemovedPlayer } from './api.ts'
-import { firstRecord, type RoomRecord } from './record.ts'
+import type { RemovedPlayer } from './api.ts'
+import { firstRecord, type NewRoom, type RoomRecord, readRecord } from './record.ts'
 
 export type PlayerRow = {
   id: string
@@ -85,7 +85,7 @@ export class GameStore {
         ? this.sql.exec<{ schema_version: number; record: string }>('SELECT schema_version, record FROM room').toArray()
         : []
       if (row && row.schema_version < SCHEMA_VERSION) this.#migrate()
-      this.#record = row ? (JSON.parse(row.record) as RoomRecord) : null // written by this class alone
+      this.#record = row ? readRecord(row.record) : null
     }
     return this.#record
   }
