@@ -139,11 +139,11 @@ export const auth = new Hono<AppEnv>()
     const token = await readSessionToken(c.req.raw, c.env)
     if (token) {
       const isEverywhere = c.req.query('everywhere') === '1'
-      const identity = isEverywhere
-        ? await identify(c.req.raw, c.env, { trust: 'session', now: Date.now() })
-        : ({ kind: 'signed-out' } as const)
+      const trust = isEverywhere ? 'session' : 'ticket'
+      // Also where one session ends: it must be of the account that the tab means (decision 131).
+      const identity = await identify(c.req.raw, c.env, { trust, now: Date.now() })
       if (identity.kind === 'unavailable') return refuse(c, identity.code)
-      if (identity.kind === 'signed-in') {
+      if (isEverywhere && identity.kind === 'signed-in') {
         await signOutEverywhere(c.env, identity.caller.accountId)
       }
       await endSession(c.env.DB, hashOf(token))

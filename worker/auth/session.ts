@@ -28,8 +28,9 @@ import {
 } from '../db/sessions.ts'
 import { toUser } from '../db/users.ts'
 import { type Bindings, type Config, configOf } from '../env.ts'
-import { isoMoment, isoMomentOrNull, refuse } from '../http/answers.ts'
+import { isoMoment, isoMomentOrNull, Refused, refuse } from '../http/answers.ts'
 import { limitVisits, mayVisit, tooMany } from '../http/limits.ts'
+import { isReading } from '../http/request.ts'
 import { randomToken, sign, verify } from './crypto.ts'
 
 /** How long a ticket is good for the hot paths … */
@@ -282,6 +283,7 @@ async function identifyBySession(
   const season = configOf(env).season.year
   const { found: session } = await findVisit(env.DB, hashOf(token), season, now)
   if (!session) return { kind: 'signed-out' }
+  refuseAnothers(request, session.accountId)
   // Once a day. A session is prolonged together with its cookie, and an upgrade cannot set one.
   if (!isUpgrade && isTouchDue(session, now)) await query(touchSession(env.DB, session.tokenHash, now))
   return {
@@ -336,7 +338,20 @@ async function ticketBeside(token: string, request: Request, env: Bindings, now:
   const text = readCookie(request, 'ticket')
   if (text === null) return null
   const { authSecret, season } = configOf(env)
-  return readTicket(authSecret, text, { sessionId: sessionIdOf(hashOf(token)), season: season.year }, now)
+  const ticket = await readTicket(authSecret, text, { sessionId: sessionIdOf(hashOf(token)), season: season.year }, now)
+  if (ticket) refuseAnothers(request, ticket.caller.accountId)
+  return ticket
+}
+
+/**
+ * A change may say whose it is (decision 131): a browser's tabs share one cookie, so a tab may not know yet that somebody
+ * else has signed in. Called wherever a session or a ticket says who is calling, so no route can forget it. A session has
+ * one account for good, and both came with this very request: nothing changes between this and the write.
+ * @throws Refused as if nobody were signed in, which is so for the account that the tab means
+ */
+function refuseAnothers({ method, headers }: Request, accountId: string): void {
+  const meant = headers.get('x-account')
+  if (meant !== null && meant !== accountId && !isReading(method)) throw new Refused('auth/required')
 }
 
 /** The account that the ticket names, however old it is; null: it says nothing. For sockets and a room's board. */

@@ -7,6 +7,7 @@ import { tally } from '../season/counters.ts'
 import { countsOf } from '../season/counts.ts'
 import { refuse } from './answers.ts'
 import { log, requestOf, routeOf } from './log.ts'
+import { isReading } from './request.ts'
 
 /**
  * The headers of every answer under /api. Not with `secureHeaders()`: an API answer is never a page, so its policy can
@@ -81,8 +82,6 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   const isSame = hasOwnOrigin(c.req.raw) && (site === undefined || site === 'same-origin')
   return isSame ? next() : refuse(c, 'request/bad-origin')
 })
-
-const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 export function hasOwnOrigin(request: Request): boolean {
   const { url } = request

@@ -14,6 +14,9 @@ const KIB = 1024
 const JSON_LIMIT = 64 * KIB
 export const SPEECH_LIMIT = 1024 * KIB
 
+/** These change nothing. */
+export const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 export async function readJson<Schema extends v.GenericSchema>(
