@@ -1,3 +1,4 @@
+import { paths } from '../../shared/api/paths.ts'
 import type { Problem, Provider } from '../../shared/api/shapes.ts'
 import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
 import { parseAnswer } from './parse-answer.ts'
@@ -37,10 +38,16 @@ export const UNREACHED: Failure = {
 /** Whether the same call may succeed later: network errors, server errors, too many requests. */
 export const isPassing = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500
 
-let onSignedOut: () => void = () => {}
-/** Sets the listener for when any call finds that the session has ended. */
-export const whenSignedOut = (listener: () => void): void => {
+let onSignedOut: () => Promise<void> = async () => {}
+/** Sets what finds out who is in, when any call was refused because nobody is any more, or somebody else. */
+export const whenSignedOut = (listener: typeof onSignedOut): void => {
   onSignedOut = listener
+}
+
+let whoIsIn: () => string | null = () => null
+/** Sets who is signed in, as far as this tab knows: the account's id. */
+export const changesAreOf = (who: typeof whoIsIn): void => {
+  whoIsIn = who
 }
 
 const retryAfter = (response: Response): number | undefined => {
@@ -69,6 +76,15 @@ async function failureOf(response: Response): Promise<Failure> {
   }
 }
 
+/**
+ * A change says whose it is (decision 131). The cookie belongs to all of the browser's tabs: in another one somebody else
+ * may have signed in by now, and then the server refuses it.
+ */
+const headersOf = (method: string, body: unknown): Record<string, string> => ({
+  ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  ...(method === 'GET' ? {} : { 'X-Account': whoIsIn() ?? 'nobody' }),
+})
+
 /** Calls the API. The answer's type is the contract's: the browser trusts its own server. Never throws. */
 export async function call<T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -78,12 +94,14 @@ export async function call<T>(
   try {
     const response = await fetch(path, {
       method,
+      headers: headersOf(method, body),
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!response.ok) {
       const failure = await failureOf(response)
-      if (failure.code === 'auth/required') onSignedOut()
+      // Before the caller hears of it: what it shows then is shown to whoever is in, or on its way out.
+      if (failure.code === 'auth/required' && path !== paths.session) await onSignedOut()
       return { ok: false, failure }
     }
     const text = await response.text()

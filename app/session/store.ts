@@ -1,10 +1,9 @@
 /** What this browser knows of the session and of the season: read once at the start, then kept up to date. */
 import { paths } from '../../shared/api/paths.ts'
 import type { Season, Session, User } from '../../shared/api/shapes.ts'
-import { type Answer, call, type Failure, isPassing, UNREACHED } from '../api/call.ts'
+import { type Answer, call, changesAreOf, type Failure, isPassing } from '../api/call.ts'
 import { learnServerTime } from '../evening/server-clock.ts'
 import { takeFirst } from '../local/first-data.ts'
-import { Doubts } from './doubts.ts'
 import { keepSession, keptSession } from './kept-session.ts'
 
 /**
@@ -18,22 +17,26 @@ export type SessionState =
   | KeptState
 export type KeptState = { status: 'ready'; session: Session; keptAt: number; failure: Failure }
 
+/** What came of a request: `overtaken`, if the state has changed meanwhile. */
+type Asked = 'told' | 'overtaken' | 'failed'
+
 /**
  * One state, its listeners, and at most one request at a time. An answer is dropped if the state has changed since its
- * request; a failure never replaces what is known.
+ * request; a failure never replaces what is known. No question ever replaces one person by another: then this page stays
+ * as it is, with all that is under way in it, until it is left for a new document (decision 131).
  */
 class SessionStore {
   #state: SessionState = { status: 'loading' }
   /** Rises with every change of the state. */
   #changes = 0
   readonly #listeners = new Set<() => void>()
-  #asking: Promise<SessionState> | null = null
+  #asking: Promise<Asked> | null = null
   #askedAt = 0
   /** What is made of a session that the server has answered. */
   #complete = (session: Session): Session => session
-  readonly #doubts = new Doubts()
-  #lastFailure = UNREACHED
-  #onReplaced: (nowIn: string | null) => void = () => {}
+  #onEnded: () => void = () => {}
+  #onReplaced: () => void = () => {}
+  #mustStay: () => boolean = () => false
 
   // Arrow functions, since React and events call them without their object.
   readonly get = (): SessionState => this.#state
@@ -41,17 +44,22 @@ class SessionStore {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  /** Another tab may have changed who is signed in without this one noticing. */
-  readonly doubt = (): void => this.#doubts.raise()
-
   /** The id of the account that is signed in; null: nobody, or not known. */
   whoIsIn(): string | null {
     return this.#state.status === 'ready' ? (this.#state.session.account?.id ?? null) : null
   }
 
-  /** Sets the listener for when an answer of the server names another account than the one signed in, or none. */
-  whenReplaced(listener: (nowIn: string | null) => void): void {
+  /** Sets the listeners for when an answer of the server names nobody instead of the account signed in, or another. */
+  whenEnded(listener: () => void): void {
+    this.#onEnded = listener
+  }
+  whenReplaced(listener: () => void): void {
     this.#onReplaced = listener
+  }
+
+  /** Sets what must not be left: words that the browser cannot keep are in this page alone. */
+  stayWhile(condition: () => boolean): void {
+    this.#mustStay = condition
   }
 
   /** The state if it is known, else after a request. */
@@ -60,24 +68,21 @@ class SessionStore {
   }
 
   /** Asks the server again; simultaneous callers share one answer. */
-  refresh(): Promise<SessionState> {
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = null
-    })
-    return this.#asking
+  async refresh(): Promise<SessionState> {
+    await this.#askOnce()
+    return this.#state
   }
 
-  isSure(): boolean {
-    return this.#doubts.isSettled()
-  }
-
-  /** Before a request that must not go with another's cookie. Null: it is certain who is signed in; else why not. */
-  async confirm(): Promise<Failure | null> {
-    if (!document.hasFocus()) this.#doubts.raise()
-    const asOf = this.#doubts.latest
-    if (!this.#doubts.isSettled(asOf)) await this.#asking // it may have begun before the doubt
-    if (!this.#doubts.isSettled(asOf)) await this.refresh()
-    return this.#doubts.isSettled(asOf) ? null : this.#lastFailure
+  /**
+   * The same by a request that begins now, since one under way may be older than what the caller has noticed.
+   * @returns whether the server has said who is in
+   */
+  async askAnew(): Promise<boolean> {
+    await this.#asking
+    let asked: Asked
+    do asked = await this.#askOnce()
+    while (asked === 'overtaken')
+    return asked === 'told'
   }
 
   /** Asks again if the last answer is older than this. */
@@ -123,8 +128,14 @@ class SessionStore {
     }
   }
 
-  async #ask(): Promise<SessionState> {
-    const asOf = this.#doubts.latest
+  #askOnce(): Promise<Asked> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null
+    })
+    return this.#asking
+  }
+
+  async #ask(): Promise<Asked> {
     const before = this.#changes
     const came = takeFirst('session')
     const sentAt = came ? performance.timeOrigin : Date.now()
@@ -133,23 +144,31 @@ class SessionStore {
       : await call<Session>('GET', paths.session)
     this.#askedAt = Date.now()
     if (answer.ok) learnServerTime(answer.value.now, sentAt)
-    if (!answer.ok) this.#lastFailure = answer.failure
-    if (before !== this.#changes) return this.#state
-    if (!answer.ok) return this.#afterFailure(answer.failure)
-    this.#doubts.settle(asOf)
+    if (before !== this.#changes) return 'overtaken'
+    if (!answer.ok) {
+      this.#afterFailure(answer.failure)
+      return 'failed'
+    }
     const wasIn = this.whoIsIn()
-    const next = this.#put({ status: 'ready', session: this.#complete(answer.value) })
     const nowIn = answer.value.account?.id ?? null
-    if (wasIn !== null && nowIn !== wasIn) this.#onReplaced(nowIn)
-    return next
+    if (wasIn !== null && nowIn !== null && nowIn !== wasIn) {
+      if (!this.#mustStay()) this.#onReplaced()
+      return 'told'
+    }
+    this.#put({ status: 'ready', session: this.#complete(answer.value) })
+    if (wasIn !== null && nowIn === null) this.#onEnded()
+    return 'told'
   }
 
   /** Keeps what was known: one failed refresh signs nobody out. */
-  #afterFailure(failure: Failure): SessionState {
+  #afterFailure(failure: Failure): void {
     const state = this.#state
-    if (state.status === 'ready') return state.keptAt === undefined ? state : this.#put({ ...state, failure })
+    if (state.status === 'ready') {
+      if (state.keptAt !== undefined) this.#put({ ...state, failure })
+      return
+    }
     const kept = isPassing(failure) ? keptSession() : null
-    return this.#put(
+    this.#put(
       kept ? { status: 'ready', session: kept.session, keptAt: kept.at, failure } : { status: 'unavailable', failure },
     )
   }
@@ -160,17 +179,18 @@ class SessionStore {
     return known === null || known.id !== id || rev >= known.rev
   }
 
-  #put(next: SessionState): SessionState {
+  #put(next: SessionState): void {
     this.#changes++
-    return this.#show(next)
+    this.#show(next)
   }
 
-  #show(next: SessionState): SessionState {
+  #show(next: SessionState): void {
     this.#state = next
     if (next.status === 'ready' && next.keptAt === undefined) keepSession(next.session)
     for (const listener of this.#listeners) listener()
-    return next
   }
 }
 
 export const sessionStore = new SessionStore()
+
+changesAreOf(() => sessionStore.whoIsIn())

@@ -23,25 +23,28 @@ export function watchSession(place: () => Place): void {
     sessionStore.signedOut()
     toLogin()
   }
-  // A sign-in happens in the tab that has the focus, and one by Google sends no message to the others.
-  for (const event of ['focus', 'blur', 'visibilitychange']) addEventListener(event, sessionStore.doubt)
   void sessionStore.load()
-  whenSignedOut(() => end('expired'))
-  sessionStore.whenReplaced((nowIn) => {
-    // This tab shows another person's things now, so it goes back to the first page.
-    if (nowIn !== null) return navigateTo('/', { replace: true })
+  sessionStore.whenEnded(() => {
     noteEnding('expired')
     toLogin()
+  })
+  // As a new document, not as another page of this one: all that is under way here belongs to the person before.
+  sessionStore.whenReplaced(() => location.replace('/'))
+  // Nobody is in any more, or somebody else. If the server cannot say which, it has said all the same who is not.
+  whenSignedOut(async () => {
+    const isTold = await sessionStore.askAnew()
+    if (!isTold || sessionStore.whoIsIn() === null) end('expired')
   })
   onNewsFromOtherTabs((news) => {
     if (news === 'signed-out') end('elsewhere')
     else {
       noteEnding(null)
-      void sessionStore.refresh()
+      void sessionStore.askAnew()
     }
   })
-  // In another browser the person may have written, finished or signed out, and no message comes from there.
+  // In another browser the person may have written, finished or signed out, and no message comes from there; nor does one
+  // come from a sign-in by Google in another tab.
   whenLookedAt(() => {
-    if (sessionStore.get().status === 'ready') void sessionStore.confirm()
+    if (sessionStore.get().status === 'ready') void sessionStore.askAnew()
   })
 }

@@ -29,8 +29,9 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
   const send = async (tap: Tap, failures: number): Promise<number> => {
     const answer = await call<undefined>('POST', paths.heard(roomId), bodyOf(tap, serverNow()))
     if (isClosed) return 0
-    // For some seconds after the seal a room may not have heard of it yet.
-    const isSoon = !answer.ok && answer.failure.code === 'evening/not-sealed'
+    // For some seconds after the seal a room may not have heard of it yet. Signed out, or with somebody else in, this page
+    // is on its way out, and the tap waits for its owner.
+    const isSoon = !answer.ok && ['evening/not-sealed', 'auth/required'].includes(answer.failure.code)
     if (!answer.ok && (isPassing(answer.failure) || isSoon)) {
       events.onWaiting(answer.failure.status === 429 ? 'pace' : 'network')
       return backOff(failures + 1, Math.random(), answer.failure.retryAfterMs)

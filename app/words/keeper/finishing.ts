@@ -1,5 +1,6 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { User } from '../../../shared/api/shapes.ts'
+import { SIGN_IN_FIRST } from '../../../shared/refusals.ts'
 import { asked } from '../../api/act.ts'
 import { type Answer, call, isPassing } from '../../api/call.ts'
 import { KEYS, writeText } from '../../local/storage.ts'
@@ -18,6 +19,12 @@ type Parts = {
   saving: Saving
   /** Applies what the session says of the words. */
   lookAtSession: () => void
+}
+
+/** For the person who wrote the words, this is the same as being signed out. */
+const NOT_THEIRS: Answer<never> = {
+  ok: false,
+  failure: { status: 401, code: 'auth/required', sentence: SIGN_IN_FIRST },
 }
 
 /** «Ho finito!», from the confirmation until the final answer, or until it is given up. */
@@ -65,10 +72,8 @@ export class Finishing {
   /** `again`: the list is still the confirmed one, but the server has another revision, or nobody could tell. */
   async #attempt(): Promise<Answer<User> | 'again' | 'given up'> {
     const { draft, owner, saving, lookAtSession } = this.#parts
-    const away = await owner.whyAway()
-    if (!this.#isOn()) return 'given up'
     const { words, rev } = draft.get()
-    const answer = away ?? (await call<User>('POST', paths.finish, { words, rev }))
+    const answer = owner.player() ? await call<User>('POST', paths.finish, { words, rev }) : NOT_THEIRS
     if (answer.ok) {
       this.#acknowledge(answer.value)
       return answer

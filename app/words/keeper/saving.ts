@@ -46,9 +46,14 @@ export class Saving {
     else void this.send()
   }
 
-  async send(): Promise<void> {
+  /** The owner is not signed in: nothing is tried until they are. */
+  rest(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
+  }
+
+  async send(): Promise<void> {
+    this.rest()
     if (!wantsToSend(this.#draft.get()) || this.#owner.player() === null) return
     this.#onItsWay = this.#save()
     await this.#onItsWay
@@ -59,7 +64,7 @@ export class Saving {
   async #save(): Promise<void> {
     const { words, rev } = this.#draft.get()
     this.#draft.dispatch({ type: 'sent' })
-    const answer = (await this.#owner.whyAway()) ?? (await call<SavedWords>('PUT', paths.words, { words, rev }))
+    const answer = await call<SavedWords>('PUT', paths.words, { words, rev })
     if (!answer.ok) return this.#handleFailure(answer.failure)
     this.#draft.dispatch({ type: 'saved', ...answer.value })
     // The session that is kept for a start without the server needs these words too.
@@ -77,11 +82,10 @@ export class Saving {
       if (wantsToSend(this.#draft.get()) && this.#draft.get().trouble) this.#tryAgain()
       return
     }
-    // Signed out: the words stay in the browser, and are sent when this account is signed in again.
+    // Signed out, or somebody else is in: the words stay in the browser, and are sent when this account is in again.
     if (isPassing(failure) || failure.status === 401) {
       const isAskedToWait = failure.retryAfterMs !== undefined
       this.#draft.dispatch({ type: 'failed', sentence: failure.sentence, isAskedToWait })
-      if (failure.status === 401) return
       this.#tryAgain(failure.retryAfterMs)
       // What the session said while this save was on its way was not listened to.
       this.#lookAtSession()

@@ -61,11 +61,14 @@ export class WordsKeeper {
   /** Applies what the session says of the words, whenever it changes. */
   #lookAtSession(): void {
     const player = this.#owner.player()
-    if (!player) return
+    if (!player) {
+      this.#saving.rest()
+      return
+    }
     const { words, rev, hasFinished } = player.user
     this.#draft.dispatch({ type: 'seen', words, rev, hasFinished })
     if (this.#draft.get().lock === 'deadline' && !isOver(player.season)) this.#draft.dispatch({ type: 'unlocked' })
-    if (!this.#saving.isWaiting || this.#owner.isSureAgain()) void this.#saving.send()
+    if (!this.#saving.isWaiting) void this.#saving.send()
   }
 
   /** The network or the person is back: tries at once, unless the server has asked to wait. */
@@ -78,6 +81,7 @@ export class WordsKeeper {
 }
 
 const keepers = new Map<string, WordsKeeper>()
+sessionStore.stayWhile(() => [...keepers.values()].some((keeper) => keeper.get().isOnlyHere))
 
 /** The only keeper of this account and season. */
 export function wordsKeeper(user: User, accountId: string, season: number): WordsKeeper {

@@ -62,7 +62,7 @@ const sessionOf = ({ facts, ahead, isOld }: Server) => {
 }
 
 export function aPage(server: Server) {
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true })
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 export type Page = EventTarget & { visibilityState: 'visible' | 'hidden' }
 
 export function aPage(): Page {
-  const page: Page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const, hasFocus: () => true })
+  const page: Page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   return page
