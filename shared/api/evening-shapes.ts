@@ -10,6 +10,9 @@ export type Evening = {
   begunAt: string | null
   sealedAt: string | null
   speechPublished: boolean
+  /** As in `Season`, both. During a deployment, the previous release does not send them. */
+  rev?: number
+  speechVersion?: number
   transcript: Transcript
   now: string
   askAgainMs: number

@@ -13,6 +13,8 @@ export type Season = {
   version: string
   bonusWords: string[]
   megaRoomId: string | null
+  /** Grows with each change but the seal's. During a deployment, the previous release does not send it. */
+  rev?: number
   /** ISO 8601 */
   wordsDeadline: string | null
   speechPublished: boolean

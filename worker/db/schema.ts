@@ -122,7 +122,10 @@ export const seasons = sqliteTable('seasons', {
   publishedAt: integer('published_at'),
   /** Words that page 104 does not name, whoever chose them (decision 56). */
   hiddenWords: list('hidden_words').notNull().default(sql`'[]'`),
-  /** Grows with each of the operator's changes, which name the one they replace: a late one changes nothing. */
+  /**
+   * Grows with each change of what is told of the season, but for the seal. The operator's changes name the one they replace:
+   * a late one changes nothing. A page believes the answer with the higher one (decision 132).
+   */
   rev: integer().notNull().default(0),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

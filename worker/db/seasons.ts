@@ -2,7 +2,7 @@
  * A season's row and its transcript: what everybody may know of them, what the operator's routes change, the seal and what
  * the season's object puts right after a restore, the transcript.
  */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { SEAL_WAIT_MS, type SealFacts } from '../../shared/evening/seal.ts'
 import { NO_TEXT, type TimedText, timedText } from '../../shared/evening/transcript.ts'
@@ -10,6 +10,8 @@ import { ask, batch, DatabaseAway, type Placeholders, query, statement, type Wai
 import { seasons, transcripts } from './schema.ts'
 
 export type SeasonFacts = {
+  /** Of the season's row. */
+  rev: number
   bonusWords: string[]
   wordsDeadline: number | null
   megaRoomId: string | null
@@ -23,6 +25,8 @@ export type SeasonFacts = {
 /** `bonusWords` first: where a join finds no season, drizzle nulls the row by it. The speech itself is not needed. */
 export const SEASON = {
   bonusWords: seasons.bonusWords,
+  // Renamed: a user has a column of the same name.
+  rev: sql`${seasons.rev}`.mapWith(seasons.rev).as('season_rev'),
   wordsDeadline: seasons.wordsDeadline,
   megaRoomId: seasons.megaRoomId,
   speechPublished: sql`${seasons.speech} IS NOT NULL`.mapWith(Boolean),
@@ -33,6 +37,7 @@ export const SEASON = {
 
 /** The answer for a season that the operator has not made yet, which is no error (contract). */
 const NOT_MADE: SeasonFacts = {
+  rev: 0,
   bonusWords: [],
   wordsDeadline: null,
   megaRoomId: null,
@@ -104,14 +109,13 @@ export async function findSpeech(db: D1Database, year: number, wait: Wait = ask)
 // The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces.
 
 /** The whole row of a season, as the operator's routes and the season's object need it. */
-type SeasonRow = SeasonFacts & SealFacts & { rev: number }
+type SeasonRow = SeasonFacts & SealFacts
 
 const SEASON_ROW = {
   ...SEASON,
   holdSeal: seasons.holdSeal,
   deadlineSetAt: seasons.deadlineSetAt,
   publishedAt: seasons.publishedAt,
-  rev: seasons.rev,
 }
 
 const selectSeasonRow = statement((orm, { year }: OfYear) =>
@@ -123,6 +127,12 @@ export async function findSeasonRow(db: D1Database, year: number): Promise<Seaso
   const [found] = await query(selectSeasonRow(db, { year }))
   return found ?? null
 }
+
+/**
+ * The revision of a change: its time, or one more than the last. A database that was restored to an earlier moment would
+ * count from there, and open pages, which know a higher one, would believe none of its answers.
+ */
+const nextRev = (now: Placeholder) => sql`max(${seasons.rev} + 1, ${now})`
 
 /** How often a change is made again over another that came between its read and its write. */
 const ATTEMPTS = 5
@@ -165,7 +175,7 @@ const save = statement((orm, season: Placeholders<SeasonToSave>) =>
       wordsDeadline: sql`${season.deadline}`,
       deadlineSetAt: sql`iif(${season.deadline} IS NULL, NULL, ${season.now})`,
       holdSeal: sql`${season.holdSeal}`,
-      rev: sql`1`,
+      rev: sql`${season.now}`,
       createdAt: sql`${season.now}`,
       updatedAt: sql`${season.now}`,
     })
@@ -179,7 +189,7 @@ const save = statement((orm, season: Placeholders<SeasonToSave>) =>
         deadlineSetAt: sql`iif((${season.setsDeadline} AND ${seasons.wordsDeadline} IS NOT excluded.words_deadline)
             OR (${season.setsHold} AND ${seasons.holdSeal} > excluded.hold_seal),
           excluded.updated_at, ${seasons.deadlineSetAt})`,
-        rev: sql`${seasons.rev} + 1`,
+        rev: sql`max(${seasons.rev} + 1, excluded.rev)`,
         updatedAt: sql`excluded.updated_at`,
       },
       setWhere: sql`${seasons.rev} = ${season.rev} AND (${seasons.sealedAt} IS NULL
@@ -239,7 +249,7 @@ const writeSpeech = statement((orm, to: Placeholders<SpeechToSet>) =>
       // Publishing a season that has begun seals it: the speech must not be withdrawn into open lists.
       sealedAt: sql`iif(${to.speech} IS NOT NULL AND ${seasons.begunAt} IS NOT NULL,
         coalesce(${seasons.sealedAt}, ${to.now}), ${seasons.sealedAt})`,
-      rev: sql`${seasons.rev} + 1`,
+      rev: nextRev(to.now),
     })
     .where(
       and(
@@ -286,7 +296,7 @@ export const setSpeech = (
 const reserve = statement((orm, { year, id, now }: Placeholders<{ year: number; id: string; now: number }>) =>
   orm
     .update(seasons)
-    .set({ megaRoomId: sql`${id}`, updatedAt: sql`${now}` })
+    .set({ megaRoomId: sql`${id}`, rev: nextRev(now), updatedAt: sql`${now}` })
     .where(and(eq(seasons.year, year), isNull(seasons.megaRoomId)))
     .prepare(),
 )
@@ -310,7 +320,7 @@ const ofRevision = ({ year, rev }: Placeholders<Pick<Named, 'year' | 'rev'>>) =>
 const begin = statement((orm, named: Placeholders<Named & { isEarly: number }>) =>
   orm
     .update(seasons)
-    .set({ begunAt: sql`${named.now}`, rev: sql`${seasons.rev} + 1`, updatedAt: sql`${named.now}` })
+    .set({ begunAt: sql`${named.now}`, rev: nextRev(named.now), updatedAt: sql`${named.now}` })
     .where(
       and(
         ofRevision(named),
@@ -345,7 +355,7 @@ export const beginSeason = (
 const takeBack = statement((orm, named: Placeholders<Named>) =>
   orm
     .update(seasons)
-    .set({ begunAt: sql`NULL`, rev: sql`${seasons.rev} + 1`, updatedAt: sql`${named.now}` })
+    .set({ begunAt: sql`NULL`, rev: nextRev(named.now), updatedAt: sql`${named.now}` })
     .where(ofRevision(named))
     .returning({ year: seasons.year })
     .prepare(),
@@ -415,17 +425,23 @@ export async function sealIfDue(db: D1Database, year: number, now: number, wait:
 
 // What a restore of D1 to an earlier moment has taken, as the season's object puts it right.
 
-const putBack = statement((orm, { year, sealedAt }: Placeholders<{ year: number; sealedAt: number }>) =>
-  orm
-    .update(seasons)
-    .set({ sealedAt: sql`${sealedAt}` })
-    .where(and(eq(seasons.year, year), isNull(seasons.sealedAt)))
-    .prepare(),
+const putBack = statement(
+  (orm, { year, sealedAt, now }: Placeholders<{ year: number; sealedAt: number; now: number }>) =>
+    orm
+      .update(seasons)
+      .set({ sealedAt: sql`${sealedAt}`, rev: nextRev(now) })
+      .where(and(eq(seasons.year, year), isNull(seasons.sealedAt)))
+      .prepare(),
 )
 
 /** Where D1 has the moment before the seal: boards may have been shown since. */
-export async function putSealBack(db: D1Database, year: number, sealedAt: number, wait: Wait): Promise<void> {
-  await query(putBack(db, { year, sealedAt }), wait)
+export async function putSealBack(
+  db: D1Database,
+  year: number,
+  { sealedAt, now }: { sealedAt: number; now: number },
+  wait: Wait,
+): Promise<void> {
+  await query(putBack(db, { year, sealedAt, now }), wait)
 }
 
 const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: number; told: number; now: number }>) =>
@@ -434,6 +450,7 @@ const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: n
     .set({
       speechVersion: sql`iif(${seasons.speechVersion} < ${told}, max(${seasons.speechVersion} + 1, ${told} + 1, ${now}),
         ${seasons.speechVersion})`,
+      rev: nextRev(now),
     })
     .where(eq(seasons.year, year))
     .returning({ version: seasons.speechVersion })
@@ -442,7 +459,8 @@ const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: n
 
 /**
  * The current version; null when there is no such season. A version below the one that the rooms were told belongs to a
- * restored database: it is replaced by a new one, so that the rooms rank again by the text that D1 has now.
+ * restored database: it is replaced by a new one, so that the rooms rank again by the text that D1 has now. The row gets a
+ * new revision in any case, so that open pages believe what it says.
  */
 export async function renewSpeechVersion(
   db: D1Database,

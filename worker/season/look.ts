@@ -58,7 +58,7 @@ export const lookKind = (parts: SeasonParts): Kind => ({
     const row = await sealIfDue(env.DB, year, now, askPatiently)
     // D1 was restored to a moment before the seal, which is never undone.
     if (row?.sealedAt === null && before.sealedAt !== null)
-      await putSealBack(env.DB, year, before.sealedAt, askPatiently)
+      await putSealBack(env.DB, year, { sealedAt: before.sealedAt, now }, askPatiently)
     const sealedAt = row?.sealedAt ?? before.sealedAt
     const sealsAt = row && sealedAt === null ? sealDueAt(row) : null
     if (row) {

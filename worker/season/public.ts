@@ -53,10 +53,12 @@ export const evening = new Hono<AppEnv>().get('/', async (c) => {
   const now = Date.now()
   const facts: Omit<Evening, 'transcript'> = {
     year,
+    rev: season.rev,
     wordsDeadline: isoMomentOrNull(season.wordsDeadline),
     begunAt: isoMomentOrNull(season.begunAt),
     sealedAt: isoMomentOrNull(season.sealedAt),
     speechPublished: season.speechPublished,
+    speechVersion: season.speechVersion,
     now: isoMoment(now),
     askAgainMs: askAgainMs(season, now),
   }

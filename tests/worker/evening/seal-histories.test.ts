@@ -1,13 +1,15 @@
 /**
  * SEALED-IS-FINAL in seeded histories: saves, finishes, begins, deadlines, holds, publications and withdrawals in any
  * order, with answers of D1 that are lost and writes that it runs late. Triggers in D1 note what must not be written,
- * however it comes; what was acknowledged has to be there in the end.
+ * however it comes; what was acknowledged has to be there in the end. And in whatever order a page hears all that was told on
+ * the way, it ends with the season as it is (decision 132).
  */
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { type EveningFacts, newestFacts } from '../../../shared/evening/newest-facts.ts'
 import { SEAL_WAIT_MS, sealDueAt } from '../../../shared/evening/seal.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, type Player } from '../../support/client.ts'
+import { aPlayer, Client, type Player, sessionOf } from '../../support/client.ts'
 import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
 import { createRandom } from '../../support/random.ts'
@@ -65,6 +67,8 @@ type World = {
   begun: Ledger<boolean>
   deadline: Ledger<number | null>
   bonus: Ledger<string>
+  /** What the session and the evening have told, by fresh copies and by old ones. */
+  told: Parameters<typeof newestFacts>[0][]
 }
 
 async function aWorld(): Promise<World> {
@@ -80,8 +84,10 @@ async function aWorld(): Promise<World> {
   const faulty = faultyD1(night.real.DB, null)
   env.DB = faulty.db
   const [begun, deadline, bonus] = [new Ledger(false), new Ledger<number | null>(null), new Ledger('["pace"]')]
-  return { faulty, players, begun, deadline, bonus }
+  return { faulty, players, begun, deadline, bonus, told: [] }
 }
+
+const NOTHING_KNOWN = { wordsDeadline: null, speechPublished: false }
 
 const ACTS = [
   'save',
@@ -171,6 +177,23 @@ async function check({ players, begun, deadline, bonus }: World, story: string):
   expect(bonus.may, `${story}: bonus words`).toContain(bonus_words)
 }
 
+async function listen({ told }: World): Promise<void> {
+  const { status, body } = await night.lookAtEvening() // perhaps a copy of before
+  if (status === 200) told.push(body)
+  told.push((await sessionOf(new Client())).season)
+}
+
+/** Everything that was told, heard in any order and some of it twice. */
+function expectOneSeason({ told }: World, now: EveningFacts, random: () => number, story: string): void {
+  for (let order = 0; order < 5; order++) {
+    const heard = [...told, ...told.filter(() => random() < 0.3)]
+      .map((facts) => ({ facts, at: random() }))
+      .sort((one, other) => one.at - other.at)
+      .map(({ facts }) => facts)
+    expect(heard.reduce<EveningFacts>(newestFacts, newestFacts(NOTHING_KNOWN, NOTHING_KNOWN)), story).toEqual(now)
+  }
+}
+
 /** Steps with faults, and what they have left behind them. @returns what happened */
 async function live(world: World, random: () => number, steps: number, story: string): Promise<string> {
   const acts = [story]
@@ -188,6 +211,7 @@ async function live(world: World, random: () => number, steps: number, story: st
     world.faulty.onAnswer = null
     world.faulty.fault = null
     await check(world, acts.join(' '))
+    await listen(world)
   }
   await world.faulty.deliverLate()
   acts.push('and all that was late')
@@ -229,5 +253,8 @@ it.each(SEEDS)('nothing changes after the seal, and nothing acknowledged is lost
   }
   await settle()
   expect(await night.isSealed(), story).toBe(true)
-  await live(world, random, STEPS_AFTER, `${story}; sealed:`)
+  const whole = await live(world, random, STEPS_AFTER, `${story}; sealed:`)
+  await night.evening()
+  await listen(world)
+  expectOneSeason(world, newestFacts(NOTHING_KNOWN, (await sessionOf(new Client())).season), random, whole)
 })
