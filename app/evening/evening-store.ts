@@ -14,7 +14,6 @@ import { call } from '../api/call.ts'
 import { sessionStore } from '../session/store.ts'
 import { useEachSecond } from '../text/time.ts'
 import { backOff } from '../timing/back-off.ts'
-import { areSameFacts, EVENING_KEPT_MS, hearEvening } from './newest-facts.ts'
 import { learnServerTime, serverNow } from './server-clock.ts'
 
 export { serverNow }
@@ -25,6 +24,8 @@ const SPREAD_MS = 60_000
 /** The server says when to ask again; within these bounds it is believed. */
 const LEAST_AGAIN_MS = 2_000
 const MOST_AGAIN_MS = 600_000
+/** An answer may come from a cache of 2 s, with facts that an isolate has kept for 2 s. */
+const EVENING_KEPT_MS = 4_000
 /** The longest delay of a browser's timer: a longer one fires at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
@@ -102,7 +103,6 @@ class EveningStore {
     const season = currentSeason()
     const evening = this.#evening
     if (season && evening && evening.year !== season.year) this.#show(null)
-    else if (season && evening && !areSameFacts(evening, season)) this.#show(withFactsOf(season, evening))
     const isNowUndated = season !== null && isUndated(season)
     if (this.#wasUndated && !isNowUndated) this.#hurry()
     this.#wasUndated = isNowUndated
@@ -149,11 +149,11 @@ class EveningStore {
 
   #take(told: Evening, sentAt: number): void {
     learnServerTime(told.now, sentAt, EVENING_KEPT_MS)
-    hearEvening(told)
+    sessionStore.hearEvening(told)
     const season = currentSeason()
     // An older answer has an older transcript too; its facts have been looked at above.
     const isOld = this.#evening !== null && told.now < this.#evening.now
-    if (season?.year === told.year && !isOld) this.#show(withFactsOf(season, told))
+    if (season?.year === told.year && !isOld) this.#show(told)
   }
 
   #show(evening: Evening | null): void {
@@ -161,14 +161,6 @@ class EveningStore {
     for (const listener of this.#listeners) listener()
   }
 }
-
-const withFactsOf = ({ wordsDeadline, begunAt, sealedAt, speechPublished }: Season, evening: Evening): Evening => ({
-  ...evening,
-  wordsDeadline,
-  begunAt: begunAt ?? null,
-  sealedAt: sealedAt ?? null,
-  speechPublished,
-})
 
 export const eveningStore = new EveningStore()
 

@@ -1,6 +1,8 @@
 /** What this browser knows of the session and of the season: read once at the start, then kept up to date. */
+import type { Evening } from '../../shared/api/evening-shapes.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { Season, Session, User } from '../../shared/api/shapes.ts'
+import { type EveningFacts, newestFacts } from '../../shared/evening/newest-facts.ts'
 import { type Answer, call, changesAreOf, type Failure, isPassing } from '../api/call.ts'
 import { learnServerTime } from '../evening/server-clock.ts'
 import { takeFirst } from '../local/first-data.ts'
@@ -32,8 +34,6 @@ class SessionStore {
   readonly #listeners = new Set<() => void>()
   #asking: Promise<Asked> | null = null
   #askedAt = 0
-  /** What is made of a session that the server has answered. */
-  #complete = (session: Session): Session => session
   #onEnded: () => void = () => {}
   #onReplaced: () => void = () => {}
   #mustStay: () => boolean = () => false
@@ -92,18 +92,19 @@ class SessionStore {
 
   signedIn(session: Session): void {
     this.#askedAt = Date.now()
-    this.#put({ status: 'ready', session: this.#complete(session) })
+    this.#put({ status: 'ready', session: this.#withNewestFacts(session) })
   }
 
-  /** Sets the function that completes each answer of the server with newer facts of the season (evening/newest-facts.ts). */
-  whenAnswered(complete: (session: Session) => Session): void {
-    this.#complete = complete
-  }
-
-  /** Takes newer facts of the season. A session that is being asked for stays valid. */
-  setSeason(season: Season): void {
+  /** Takes what the evening tells of the season. A session that is being asked for stays valid. */
+  hearEvening(told: Evening): void {
+    const season = this.#knownSeason()
+    if (season?.year !== told.year) return
+    const facts = newestFacts(season, told)
+    const isNews = (Object.keys(facts) as (keyof EveningFacts)[]).some((name) => facts[name] !== season[name]) // its own keys
     const state = this.#state
-    if (state.status === 'ready') this.#show({ ...state, session: { ...state.session, season } })
+    // The same season stays the same object: a new one means that the server has answered anew.
+    if (isNews && state.status === 'ready')
+      this.#show({ ...state, session: { ...state.session, season: { ...season, ...facts } } })
   }
 
   /** Takes a user as the server has returned it, to this tab or another. */
@@ -155,7 +156,7 @@ class SessionStore {
       if (!this.#mustStay()) this.#onReplaced()
       return 'told'
     }
-    this.#put({ status: 'ready', session: this.#complete(answer.value) })
+    this.#put({ status: 'ready', session: this.#withNewestFacts(answer.value) })
     if (wasIn !== null && nowIn === null) this.#onEnded()
     return 'told'
   }
@@ -171,6 +172,18 @@ class SessionStore {
     this.#put(
       kept ? { status: 'ready', session: kept.session, keptAt: kept.at, failure } : { status: 'unavailable', failure },
     )
+  }
+
+  /** Null until the server has answered: what this browser kept of an earlier visit is not the season's state. */
+  #knownSeason(): Season | null {
+    const state = this.#state
+    return state.status === 'ready' && state.keptAt === undefined ? state.session.season : null
+  }
+
+  #withNewestFacts(session: Session): Session {
+    const known = this.#knownSeason()
+    if (known?.year !== session.season.year) return session
+    return { ...session, season: { ...session.season, ...newestFacts(known, session.season) } }
   }
 
   /** An older revision never replaces a newer one: answers may overtake each other. */

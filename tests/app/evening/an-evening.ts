@@ -11,6 +11,10 @@ export const iso = (ms: number): string => new Date(ms).toISOString()
 
 export type Server = {
   facts: PhaseFacts
+  speechVersion: number
+  /** Of the season's row; the facts are those of this revision. */
+  rev: number
+  ofRev: string
   /** How far its clock is before the device's. */
   ahead: number
   askAgainMs: number
@@ -28,6 +32,9 @@ export type Server = {
 
 export const aServer = (): Server => ({
   facts: { wordsDeadline: iso(DEADLINE), begunAt: null, sealedAt: null, speechPublished: false },
+  speechVersion: 0,
+  rev: 1,
+  ofRev: '',
   ahead: 0,
   askAgainMs: 5_000,
   year: season.year,
@@ -39,7 +46,32 @@ export const aServer = (): Server => ({
   sessionTakesMs: 0,
 })
 
-export const eveningOf = ({ facts, ahead, askAgainMs, year }: Server): Evening => ({
+const revised = ({ facts: { wordsDeadline, begunAt, speechPublished }, speechVersion }: Server): string =>
+  JSON.stringify([wordsDeadline, begunAt, speechPublished, speechVersion])
+
+/** A change takes a new revision, but for the seal. */
+function revisionOf(server: Server): number {
+  const now = revised(server)
+  if (server.ofRev !== now) server.rev++
+  server.ofRev = now
+  return server.rev
+}
+
+export type Revision = Pick<Server, 'facts' | 'speechVersion' | 'rev'>
+
+/** From here on the server answers by this revision. */
+export function answerBy(server: Server, { facts, speechVersion, rev }: Revision): void {
+  Object.assign(server, { facts, speechVersion, rev })
+  server.ofRev = revised(server)
+}
+
+export const eveningOf = (server: Server): Evening => ({
+  ...eveningFacts(server),
+  rev: revisionOf(server),
+  speechVersion: server.speechVersion,
+})
+
+const eveningFacts = ({ facts, ahead, askAgainMs, year }: Server): Evening => ({
   year,
   wordsDeadline: facts.wordsDeadline,
   begunAt: facts.begunAt ?? null,
@@ -50,13 +82,14 @@ export const eveningOf = ({ facts, ahead, askAgainMs, year }: Server): Evening =
   askAgainMs,
 })
 
-const sessionOf = ({ facts, ahead, isOld }: Server) => {
+const sessionOf = (server: Server) => {
+  const { facts, ahead, isOld, speechVersion } = server
   const { wordsDeadline, speechPublished } = facts
   const known = isOld ? { wordsDeadline, speechPublished } : facts
   return {
     account,
     user,
-    season: { ...season, ...known },
+    season: { ...season, ...known, ...(isOld ? {} : { rev: revisionOf(server), speechVersion }) },
     ...(isOld ? {} : { now: iso(Date.now() + ahead) }),
   }
 }

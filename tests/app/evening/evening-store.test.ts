@@ -1,9 +1,12 @@
-/** Decision 47: when a page asks for the evening, and which of two answers it believes. */
+/** Decisions 47 and 132: when a page asks for the evening, and which of two answers it believes. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rankingNews } from '../../../app/rooms/seen-rankings.ts'
+import type { Evening } from '../../../shared/api/evening-shapes.ts'
 import { UNDATED_MS } from '../../../shared/evening/ask-again.ts'
+import { createRandom } from '../../support/random.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
 import {
+  answerBy,
   aPage,
   aServer,
   DEADLINE,
@@ -13,6 +16,7 @@ import {
   look,
   MINUTE,
   pass,
+  type Revision,
   refreshed,
   type Server,
 } from './an-evening.ts'
@@ -110,9 +114,10 @@ it('a begin that the session tells ends the long wait of a season without a dead
 
 it('a publication that the evening tells makes rankings new, those seen before a withdrawal too', async () => {
   vi.setSystemTime(DEADLINE)
-  const { sessionStore, known } = await look()
-  sessionStore.setSeason({ ...known(), speechVersion: 700 })
+  server.speechVersion = 700
+  const { known } = await look()
   server.facts = { ...server.facts, sealedAt: iso(DEADLINE), speechPublished: true }
+  server.speechVersion = 800
   await pass(10_000)
   expect(rankingNews(CARD, known(), new Map())).toBe('new')
   expect(rankingNews(CARD, known(), new Map([[CARD.id, 700]])), 'of the text that was withdrawn').toBe('new')
@@ -219,34 +224,74 @@ it('what the evening tells is the season of every screen, and a session that is 
 it('decision 38: sealed stays sealed, whatever an older answer says; an answer of another season changes nothing', async () => {
   vi.setSystemTime(DEADLINE)
   const { sessionStore, known } = await look()
-  const old = eveningOf(server)
   const seal = iso(DEADLINE + 1_000)
   server.facts.sealedAt = seal
   await pass(20_000)
-  server.next = old
-  await pass(6_000)
-  expect(known().sealedAt).toBe(seal)
   server.facts.sealedAt = null
+  server.facts.begunAt = iso(DEADLINE)
   await pass(10_000)
   await refreshed(sessionStore)
-  expect(known().sealedAt).toBe(seal)
-  server.next = { ...eveningOf(server), year: 2026, speechPublished: true }
+  expect(known()).toMatchObject({ sealedAt: seal, begunAt: iso(DEADLINE) })
+  server.next = { ...eveningOf(server), year: 2026, rev: 1_000, speechPublished: true }
   await pass(6_000)
   expect(known().speechPublished).toBe(false)
 })
 
-it('an older answer of either source takes nothing back; a newer one takes back a begin or a publication', async () => {
+it.each(Array.from({ length: 40 }, (_, at) => at + 1))(
+  'any order of answers, by the session and by the evening, gives the same season: seed %i',
+  async (seed) => {
+    const random = createRandom(seed)
+    vi.setSystemTime(DEADLINE)
+    const told: (Revision & { evening: Evening })[] = []
+    for (let change = 0; change < 12; change++) {
+      const { facts } = server
+      const isOut = random() < 0.3
+      server.facts = {
+        wordsDeadline: random() < 0.3 ? iso(DEADLINE + change * MINUTE) : facts.wordsDeadline,
+        begunAt: random() < 0.3 ? iso(DEADLINE + change) : random() < 0.3 ? null : (facts.begunAt ?? null),
+        sealedAt: facts.sealedAt ?? (random() < 0.2 ? iso(DEADLINE + change) : null),
+        speechPublished: isOut,
+      }
+      if (isOut !== facts.speechPublished) server.speechVersion = DEADLINE + change
+      const evening = eveningOf(server)
+      told.push({ evening, facts: server.facts, rev: server.rev, speechVersion: server.speechVersion })
+    }
+    const last = { ...server.facts, rev: server.rev, speechVersion: server.speechVersion }
+    const heard = [...told, ...told.filter(() => random() < 0.3)]
+    const next = (): Revision & { evening: Evening } => {
+      const [revision] = heard.splice(Math.floor(random() * heard.length), 1)
+      if (!revision) throw new Error('there was one')
+      answerBy(server, revision)
+      return revision
+    }
+    next()
+    const { sessionStore, known } = await look()
+    while (heard.length > 0) {
+      const { evening } = next()
+      if (random() < 0.5) sessionStore.hearEvening(evening)
+      else await refreshed(sessionStore)
+    }
+    expect(known()).toMatchObject(last)
+  },
+)
+
+it('the same answer again leaves the very same season: a new object would mean that the server was asked anew', async () => {
+  vi.setSystemTime(DEADLINE)
+  server.facts.sealedAt = iso(DEADLINE)
+  const { known } = await look()
+  await pass(6_000)
+  const season = known()
+  await pass(20_000)
+  expect(known()).toBe(season)
+})
+
+it('a release without revisions is believed, before and after one with them: nothing is stuck by a rollback', async () => {
   vi.setSystemTime(DEADLINE)
   const { sessionStore, known } = await look()
-  await pass(20_000)
-  const old = eveningOf(server)
-  server.facts.begunAt = iso(Date.now())
-  await pass(1_000)
-  await refreshed(sessionStore)
-  server.next = old
-  await pass(6_000)
-  expect(known().begunAt).not.toBeNull()
-  server.facts.begunAt = null
-  await pass(20_000)
-  expect(known().begunAt).toBeNull()
+  const { rev: _, speechVersion: __, ...older } = eveningOf(server)
+  sessionStore.hearEvening({ ...older, begunAt: iso(DEADLINE) })
+  expect(known().begunAt).toBe(iso(DEADLINE))
+  server.facts.begunAt = iso(DEADLINE + MINUTE)
+  sessionStore.hearEvening(eveningOf(server))
+  expect(known().begunAt).toBe(iso(DEADLINE + MINUTE))
 })
