@@ -1,10 +1,8 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { sharedChunk } from './commands/build/chunks.ts'
 import { compileHints } from './commands/build/compile-hints.ts'
 import { firstPictures } from './commands/build/first-pictures.ts'
-import { leanRouter } from './commands/build/lean-router.ts'
 import { playersPictures } from './commands/build/players-pictures.ts'
 import { wranglerDev } from './commands/build/wrangler-dev.ts'
 import { readWranglerConfig } from './commands/local/configuration.ts'
@@ -16,14 +14,25 @@ const state = process.env.DIECI_PAROLE_STATE
 // The endpoints of the provider that stands in for Google (commands/google/google.ts). Served, never built.
 const vars = process.env.DIECI_PAROLE_VARS
 
+/**
+ * What a first visit loads is in few scripts, since over a slow network each question for one costs more than its bytes: what
+ * no deployment of ours changes, what every page needs, and what players or the login page need. A group takes along all that
+ * its modules import, but for what a group above it has.
+ */
+const chunks = [
+  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  { name: 'base', test: /\/app\/(main|teletext\/page\/section)\.tsx$/ },
+  { name: 'login', test: /\/app\/pages\/sign-in\/login\.tsx$/ },
+  { name: 'players', test: /\/app\/pages\/players\.ts$/ },
+]
+
 export default defineConfig(({ command }) => ({
   plugins: [
     wranglerDev(),
     react(),
-    leanRouter(),
     firstPictures(),
     playersPictures(),
-    compileHints(),
+    compileHints(chunks.map(({ name }) => name)),
     cloudflare({
       ...(state ? { persistState: { path: state } } : {}),
       // wrangler.toml names what is built of it.
@@ -38,21 +47,12 @@ export default defineConfig(({ command }) => ({
   define: { 'import.meta.env.DELETION_ADDRESS': JSON.stringify(readWranglerConfig().vars.DELETION_ADDRESS) },
   // Browsers know modulepreload by themselves; an old one fetches a little later.
   build: { sourcemap: false, modulePreload: { polyfill: false } },
-  // In one piece what every page needs and no deploy of ours changes: browsers keep it for a year (public/_headers).
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: {
-              groups: [
-                {
-                  name: 'react',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|^\0(react-router|rolldown\/runtime)/,
-                },
-                { name: sharedChunk, includeDependenciesRecursively: false },
-              ],
-            },
+            codeSplitting: { groups: chunks.map((chunk, at) => ({ ...chunk, priority: chunks.length - at })) },
           },
         },
       },

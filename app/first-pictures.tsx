@@ -3,9 +3,10 @@
  * components that replace it later, so that nothing moves then.
  */
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
+import { MemoryRouter } from 'react-router'
+import { open } from './pages/sign-in/login.tsx'
 import { type Picture, pictureOf } from './picture.ts'
-import { routes } from './routes.tsx'
+import { Screen } from './teletext/frame/frame.tsx'
 import { TopRow } from './teletext/frame/header.tsx'
 import { Loading } from './teletext/loading.tsx'
 
@@ -20,19 +21,20 @@ const loadingPicture = (): string =>
     </MemoryRouter>,
   )
 
-/** The whole page, for one that looks the same to everybody. */
-async function pagePicture(path: string): Promise<Picture> {
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  await new Promise<void>((resolve) => {
-    router.subscribe(({ initialized }) => initialized && resolve())
-  })
-  const [fault] = Object.values(router.state.errors ?? {})
-  if (fault) throw fault
-  const picture = pictureOf(renderToStaticMarkup(<RouterProvider router={router} />))
-  if (!picture) throw new Error(`${path} has no title of its own`)
+/** The whole page: it looks the same to everybody. */
+async function loginPicture(): Promise<Picture> {
+  const page = await open({ pathname: '/login', search: '', params: {} })
+  const picture = pictureOf(
+    renderToStaticMarkup(
+      <MemoryRouter initialEntries={['/login']}>
+        <Screen>{page}</Screen>
+      </MemoryRouter>,
+    ),
+  )
+  if (!picture) throw new Error('/login has no title of its own')
   return picture
 }
 
 // Drawn during the import, since the importer may close the module's server right after it.
 export const loading = loadingPicture()
-export const login = await pagePicture('/login')
+export const login = await loginPicture()

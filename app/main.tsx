@@ -8,31 +8,25 @@ import './styles/screens.css'
 import './styles/motion.css'
 import './styles/print.css'
 import { StrictMode } from 'react'
-import { createBrowserRouter, RouterProvider } from 'react-router'
 import './local/simple-bonus.ts'
-import { setPathBeingOpened } from './loading/lazy-import.ts'
 import { registerServiceWorker } from './local/service-worker.ts'
 import { mountApp } from './mount-app.ts'
 import { routes } from './routes.tsx'
 import { watchSession } from './session/watch.ts'
 import { DialogHost } from './teletext/dialog/dialog.tsx'
-import { provideNavigate } from './teletext/navigate.ts'
+import { Frame } from './teletext/frame/frame.tsx'
+import { firstPage, startVisits, Visits } from './visit.tsx'
 
-const router = createBrowserRouter(routes)
-
-setPathBeingOpened(() => {
-  const page = router.state.navigation.location
-  return page ? page.pathname + page.search : null
-})
+startVisits(routes)
 registerServiceWorker()
-provideNavigate((path, options) => void router.navigate(path, options))
-// A page that is being loaded counts as the current one: its answer would come to a person who is signed out.
-watchSession(() => router.state.navigation.location ?? router.state.location)
+watchSession()
 
-mountApp(
-  router,
+void mountApp(
+  firstPage(),
   <StrictMode>
-    <RouterProvider router={router} />
+    <Visits>
+      <Frame />
+    </Visits>
     <DialogHost />
   </StrictMode>,
 )

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { DataRouter } from 'react-router'
 import { hasPlayersData } from './local/first-data.ts'
 import { keepTyped, restoreTyped } from './local/typed.ts'
 
@@ -9,30 +8,18 @@ import { keepTyped, restoreTyped } from './local/typed.ts'
  * Replaces the first picture (first-pictures.tsx) by the app. «Caricamento» is replaced at once. The picture of a whole
  * page stays until that page can be drawn: a reader notices nothing, and a person who is typing goes on typing.
  */
-export function mountApp(router: DataRouter, app: ReactNode): void {
+export async function mountApp(firstPage: Promise<void>, app: ReactNode): Promise<void> {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
-  const begin = (): void => {
-    if (place.dataset.first !== undefined) keepTyped()
-    const press = pressedIn(place)
-    delete place.dataset.first
-    // Synchronously: a key pressed between the old field and the new one would be lost.
-    flushSync(() => createRoot(place).render(app))
-    restoreTyped()
-    setTimeout(press) // after React has taken what was typed
-  }
   // A player's page whose data has come is drawn once, and not first as loading. Without a player the guard asks for a name.
-  const isWorthWaiting = place.dataset.first !== undefined || hasPlayersData()
-  if (!isWorthWaiting || router.state.initialized) begin()
-  else {
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return
-      stop()
-      // Not within the router's own notification: a page that redirects while it is drawn would change the router's
-      // state in the middle of it, and the address would stay behind.
-      queueMicrotask(begin)
-    })
-  }
+  if (place.dataset.first !== undefined || hasPlayersData()) await firstPage
+  if (place.dataset.first !== undefined) keepTyped()
+  const press = pressedIn(place)
+  delete place.dataset.first
+  // Synchronously: a key pressed between the old field and the new one would be lost.
+  flushSync(() => createRoot(place).render(app))
+  restoreTyped()
+  setTimeout(press) // after React has taken what was typed
 }
 
 const PRESSABLE = 'button, form'

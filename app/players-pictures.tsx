@@ -5,20 +5,18 @@
  * One isolate draws for many people. So drawing is one synchronous function: nothing of a person is known before or after
  * it, and no two are drawn at once.
  */
-import type { ComponentType, ContextType } from 'react'
+import type { ContextType, ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { MemoryRouter } from 'react-router'
 import type { FirstData } from '../shared/api/first-data.ts'
 import { mayEnter } from '../shared/evening/phase.ts'
-import { Component as Home } from './pages/home.tsx'
+import { Home } from './pages/home.tsx'
 import { Component as Parole } from './pages/parole.tsx'
-import { Component as Stanza } from './pages/stanza.tsx'
+import { Room } from './pages/stanza.tsx'
 import { type Picture, pictureOf } from './picture.ts'
-import type { OpenedRoom } from './room/live/open-room.ts'
 import { drawAt } from './room/sharing/invitation.ts'
-import type { MyRooms } from './rooms/kept-rooms.ts'
 import { sessionStore } from './session/store.ts'
-import { Frame } from './teletext/frame/frame.tsx'
+import { Screen } from './teletext/frame/frame.tsx'
 import { longestWord } from './text/longest-word.ts'
 import { newDraft } from './words/keeper/words-draft.ts'
 import { type Keeper, KeeperOf } from './words/use-words.ts'
@@ -26,23 +24,23 @@ import { type Keeper, KeeperOf } from './words/use-words.ts'
 /** On a narrow screen a title's longer word no longer fits at its full size. */
 const LONGEST_WORD = 16
 
-/** What the page's loader would answer. Null: that needs more than has come, or the page is better drawn when it is known. */
-const LOADED: Record<string, (data: FirstData, search: string) => MyRooms | OpenedRoom | true | null> = {
+/** The page of its data. Null: that needs more than has come, or the page is better drawn when it is known. */
+const PAGES: Record<string, (data: FirstData, search: string) => ReactElement | null> = {
   home: ({ rooms, session }, search) => {
     if (!rooms || search !== '') return null
     const { megaRoomId } = session.season
     const isInMega = [...rooms.owned, ...rooms.joined].some(({ id }) => id === megaRoomId)
     // Home joins it first, and a card more would move the others.
     const willJoin = megaRoomId !== null && !isInMega && mayEnter(session.season)
-    return willJoin ? null : { ...rooms, word: '', isMegaMissing: false }
+    return willJoin ? null : <Home mine={{ ...rooms, word: '', isMegaMissing: false }} />
   },
-  parole: () => true,
+  parole: () => <Parole />,
   // A ranking is asked for by itself. A name with a very long word is set smaller, by the script.
   stanza: ({ room }) =>
-    room?.isOpen && room.isMember && longestWord(room.name) <= LONGEST_WORD ? { view: room, isKept: false } : null,
+    room?.isOpen && room.isMember && longestWord(room.name) <= LONGEST_WORD ? (
+      <Room first={{ view: room, isKept: false }} />
+    ) : null,
 }
-
-const PAGES: Record<string, ComponentType> = { home: Home, parole: Parole, stanza: Stanza }
 
 /** Shows the words as the server has them. Nobody can press a key yet. */
 const keeperOf: (...who: Parameters<ContextType<typeof KeeperOf>>) => Keeper = (user) => {
@@ -60,28 +58,21 @@ const keeperOf: (...who: Parameters<ContextType<typeof KeeperOf>>) => Keeper = (
  * @throws what a component throws, and an error where it waits for something that has not come
  */
 export function drawPicture(page: string, url: URL, data: FirstData): Picture | null {
-  const Component = PAGES[page]
-  const loaded = LOADED[page]?.(data, url.search) ?? null
-  if (!Component || loaded === null || !data.session.account || !data.session.user) return null
-  const router = createMemoryRouter(
-    [{ id: 'frame', Component: Frame, children: [{ id: 'page', path: '*', loader: () => null, Component }] }],
-    { initialEntries: [url.pathname + url.search], hydrationData: { loaderData: { page: loaded } } },
-  )
+  const drawn = PAGES[page]?.(data, url.search) ?? null
+  if (drawn === null || !data.session.account || !data.session.user) return null
   drawAt(url.origin)
   const draw = (): string =>
     renderToStaticMarkup(
       <KeeperOf value={keeperOf}>
-        <RouterProvider router={router} />
+        <MemoryRouter initialEntries={[url.pathname + url.search]}>
+          <Screen>{drawn}</Screen>
+        </MemoryRouter>
       </KeeperOf>,
     )
-  try {
-    const picture = pictureOf(sessionStore.drawWith(data.session, draw))
-    // In place of a part that waits or fails, React draws «caricamento», which has no title.
-    if (!picture) throw new Error('the page cannot be drawn yet')
-    return { title: picture.title, body: silent(picture.body) }
-  } finally {
-    router.dispose()
-  }
+  const picture = pictureOf(sessionStore.drawWith(data.session, draw))
+  // In place of a part that waits or fails, React draws «caricamento», which has no title.
+  if (!picture) throw new Error('the page cannot be drawn yet')
+  return { title: picture.title, body: silent(picture.body) }
 }
 
 /**

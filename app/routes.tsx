@@ -1,56 +1,58 @@
-import type { RouteObject } from 'react-router'
-import { lazyImport } from './loading/lazy-import.ts'
+import type { ComponentType } from 'react'
+import { chunk } from './chunk.ts'
 import { Trouble } from './pages/trouble.tsx'
 import { requirePlayer } from './session/guard.ts'
-import { FirstLoading, Frame } from './teletext/frame/frame.tsx'
+import type { Opened, Place, Route } from './visit.tsx'
 
-const first = (page: keyof typeof import('./pages/first.ts')) =>
-  lazyImport(async () => (await import('./pages/first.ts'))[page]())
+type Page = { open: (place: Place) => Promise<Opened> } | { Component: ComponentType }
 
-const further = (page: keyof typeof import('./pages/further.ts')) =>
-  lazyImport(async () => (await import('./pages/further.ts'))[page]())
+/** A page that cannot be opened is the page that says so. */
+function page(load: () => Promise<Page>): Route['open'] {
+  const loaded = chunk(load)
+  return async (place) => {
+    try {
+      const module = await loaded()
+      return 'open' in module ? await module.open(place) : <module.Component />
+    } catch (error) {
+      return <Trouble error={error} />
+    }
+  }
+}
 
-/** Every page is its own chunk. Signed out, only the first group is shown (decision 25). */
-export const routes: RouteObject[] = [
-  {
-    Component: Frame,
-    HydrateFallback: FirstLoading,
-    children: [
-      {
-        ErrorBoundary: Trouble,
-        children: [
-          { path: 'login', lazy: lazyImport(() => import('./pages/sign-in/login.tsx')) },
-          { path: 'login/registrazione', lazy: further('registration') },
-          { path: 'login/email-callback', lazy: lazyImport(() => import('./pages/sign-in/email-callback.tsx')) },
-          { path: 'error/multi-user/:provider?', lazy: further('multiUser') },
-          { path: 'delete-data', lazy: further('deleteData') },
-          { path: 'extra/privacy', lazy: further('privacy') },
-          { path: 'extra/termini', lazy: further('termini') },
-          {
-            middleware: [requirePlayer],
-            children: [
-              {
-                ErrorBoundary: Trouble,
-                children: [
-                  { index: true, lazy: first('home') },
-                  { path: 'parole', lazy: first('parole') },
-                  { path: 'albo', lazy: further('albo') },
-                  { path: 'dal-1949', lazy: further('past') },
-                  { path: 'numeri', lazy: further('numbers') },
-                  { path: 'regole', lazy: further('regole') },
-                  { path: 'extra', lazy: further('extra') },
-                  { path: 'stanza/nuova', lazy: further('newRoom') },
-                  { path: 'stanza/:id?', lazy: first('stanza') },
-                  { path: 'pagina/:page?', lazy: further('pagina') },
-                  { path: 'dev', lazy: further('empty') },
-                  { path: 'admin', lazy: further('empty') },
-                ],
-              },
-            ],
-          },
-          { path: '*', lazy: further('notFound') },
-        ],
-      },
-    ],
-  },
+/** Its code comes while it is asked who is signed in. */
+function forPlayers(load: () => Promise<Page>): Route['open'] {
+  const loaded = chunk(load)
+  return page(async () => {
+    const module = loaded()
+    module.catch(() => {}) // shown below, if the person may see the page
+    return { open: async (place) => (await requirePlayer(place)) ?? page(() => module)(place) }
+  })
+}
+
+const players = () => import('./pages/players.ts')
+const empty = forPlayers(() => import('./pages/empty.tsx'))
+
+/** The first that matches. Signed out, only those are shown that are not for players (decision 25). */
+export const routes: readonly Route[] = [
+  { path: '/login', open: page(() => import('./pages/sign-in/login.tsx')) },
+  { path: '/login/registrazione', open: page(() => import('./pages/sign-in/registrazione.tsx')) },
+  { path: '/login/email-callback', open: page(() => import('./pages/sign-in/email-callback.tsx')) },
+  { path: '/error/multi-user/:provider?', open: page(() => import('./pages/multi-user.tsx')) },
+  { path: '/delete-data', open: page(() => import('./pages/extra/delete-data.tsx')) },
+  { path: '/extra/privacy', open: page(() => import('./pages/papers/privacy.tsx')) },
+  { path: '/extra/termini', open: page(() => import('./pages/papers/termini.tsx')) },
+  { path: '/', open: forPlayers(async () => (await players()).home) },
+  { path: '/parole', open: forPlayers(async () => (await players()).parole) },
+  { path: '/albo', open: forPlayers(() => import('./pages/years/albo.tsx')) },
+  { path: '/dal-1949', open: forPlayers(() => import('./pages/years/dal-1949.tsx')) },
+  { path: '/numeri', open: forPlayers(() => import('./pages/years/numeri.tsx')) },
+  { path: '/regole', open: forPlayers(() => import('./pages/papers/regole.tsx')) },
+  { path: '/extra', open: forPlayers(() => import('./pages/extra/extra.tsx')) },
+  { path: '/stanza/nuova', open: forPlayers(() => import('./pages/stanza-nuova.tsx')) },
+  // Turning a ranking's pages does not open the room again: a person who left in another tab stays out (decision 35).
+  { path: '/stanza/:id?', open: forPlayers(async () => (await players()).stanza), isOpenedByPath: true },
+  { path: '/pagina/:page?', open: forPlayers(() => import('./pages/pagina.tsx')) },
+  { path: '/dev', open: empty },
+  { path: '/admin', open: empty },
+  { path: '*', open: page(() => import('./pages/not-found.tsx')) },
 ]

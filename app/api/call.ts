@@ -18,7 +18,7 @@ export type Failure = {
 }
 export type Answer<T> = { ok: true; status: number; value: T } | { ok: false; failure: Failure }
 
-/** Thrown by loaders, shown by the error page. */
+/** Thrown where a page is opened, and shown by the error page. */
 export class CallFailed extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -113,7 +113,7 @@ export async function call<T>(
   }
 }
 
-/** For loaders: returns the value, or throws to the error page. */
+/** For opening a page: returns the value, or throws to the error page. */
 export async function demand<T>(answer: Promise<Answer<T>>): Promise<T> {
   const settled = await answer
   if (settled.ok) return settled.value

@@ -2,12 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Season } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { messageText } from '../../shared/evening/texts/messages.ts'
-import { chunkFailure } from '../loading/chunk-failure.ts'
-import { lazyImport } from '../loading/lazy-import.ts'
-import { prefetch } from '../loading/prefetch.ts'
+import { chunk, chunkFailure, prefetch } from '../chunk.ts'
 
 /** A chunk of its own: few take the file. */
-const loadFile = lazyImport(() => import('./take-evening.ts'))
+const loadFile = chunk(() => import('./take-evening.ts'))
 
 /** The evening for one's own calendar, while words can be chosen and it is known until when (decision 58). */
 export function Reminder({ season, stage }: { season: Season; stage: Stage }) {

@@ -5,34 +5,45 @@
  * (words/keeper/unsaved-words.ts), which is no cache but the only copy of words that the server has not taken yet. The
  * privacy page lists each (shared/privacy/kept-in-browser.ts).
  */
-export const readText = (key: string): string | null => {
+const readerOf =
+  (storage: () => Storage) =>
+  (key: string): string | null => {
+    try {
+      return storage().getItem(key)
+    } catch {
+      return null
+    }
+  }
+
+const writerOf =
+  (storage: () => Storage) =>
+  (key: string, value: string | null): boolean => {
+    try {
+      if (value === null) storage().removeItem(key)
+      else storage().setItem(key, value)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+const parse = (text: string | null): unknown => {
   try {
-    return localStorage.getItem(key)
+    return text === null ? null : JSON.parse(text)
   } catch {
     return null
   }
 }
 
+export const readText = readerOf(() => localStorage)
 /** `null` removes. @returns whether the browser stored it */
-export const writeText = (key: string, value: string | null): boolean => {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-    return true
-  } catch {
-    return false
-  }
-}
+export const writeText = writerOf(() => localStorage)
+export const readJson = (key: string): unknown => parse(readText(key))
 
-export const readJson = (key: string): unknown => {
-  const text = readText(key)
-  if (text === null) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+/** The same for this tab alone. */
+export const readTab = readerOf(() => sessionStorage)
+export const writeTab = writerOf(() => sessionStorage)
+export const readTabJson = (key: string): unknown => parse(readTab(key))
 
 export const readStrings = (key: string): string[] => {
   const value = readJson(key)
@@ -58,6 +69,7 @@ export const TYPED_KEY = 'typed'
 export const RELOADED_KEY = 'reloaded-at'
 export const LINK_SENT_KEY = 'link-sent'
 export const ON_WALL_KEY = 'on-wall'
+export const SCROLL_KEY = 'scroll'
 
 export const CACHE_SUFFIXES = ['home', 'room', 'rankings', 'session'] as const
 export type CacheSuffix = (typeof CACHE_SUFFIXES)[number]

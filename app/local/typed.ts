@@ -3,8 +3,10 @@
  * someone types), and from a page's first picture into the page (mount-app.ts). In `sessionStorage`, for this tab
  * alone, and only until the page is back.
  */
+
+import { addressOnScreen } from '../scroll.ts'
 import { isObject, isStrings } from './kept-shape.ts'
-import { TYPED_KEY } from './storage.ts'
+import { readTabJson, TYPED_KEY, writeTab } from './storage.ts'
 
 type Typed = { path: string; fields: Record<string, string>; checked: string[]; focus: string; at: number }
 
@@ -24,13 +26,8 @@ export function keepTyped(): boolean {
   if (filled.length === 0 && focus === '') return false
   const fields = Object.fromEntries(filled.map((field) => [field.id, field.value]))
   const checked = inputs(CHECKS).flatMap((check) => (check.checked ? [check.id] : []))
-  try {
-    const typed: Typed = { path: location.pathname, fields, checked, focus, at: Date.now() }
-    sessionStorage.setItem(TYPED_KEY, JSON.stringify(typed))
-    return true
-  } catch {
-    return false
-  }
+  const typed: Typed = { path: addressOnScreen().pathname, fields, checked, focus, at: Date.now() }
+  return writeTab(TYPED_KEY, JSON.stringify(typed))
 }
 
 const isTyped = (value: unknown): value is Typed =>
@@ -41,14 +38,9 @@ const isTyped = (value: unknown): value is Typed =>
 
 /** `keepTyped` wrote it, in this tab: but a reload after a rollback comes from a newer page. */
 function takeTyped(): Typed | null {
-  try {
-    const text = sessionStorage.getItem(TYPED_KEY)
-    sessionStorage.removeItem(TYPED_KEY)
-    const found: unknown = text === null ? null : JSON.parse(text)
-    return isTyped(found) ? found : null
-  } catch {
-    return null
-  }
+  const found = readTabJson(TYPED_KEY)
+  writeTab(TYPED_KEY, null)
+  return isTyped(found) ? found : null
 }
 
 /** React overrides the element's own setter: so the prototype's setter writes the value, and an event tells React. */

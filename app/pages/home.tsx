@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
@@ -24,22 +24,22 @@ import { panettone } from '../teletext/look/panettone.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { IndexLine } from '../teletext/page/index-line.tsx'
 import { Page } from '../teletext/page/page.tsx'
+import { type Opened, type Place, useVisit } from '../visit.tsx'
 
-export function loader({ request }: LoaderFunctionArgs): Promise<MyRooms> {
-  const word = new URL(request.url).searchParams.get('parola')?.trim() ?? ''
-  return fetchMyRooms(currentPlayer().season, word)
+export async function open({ search }: Place): Promise<Opened> {
+  const word = new URLSearchParams(search).get('parola')?.trim() ?? ''
+  return <Home mine={await fetchMyRooms(currentPlayer().season, word)} />
 }
 
-export function Component() {
-  const mine = useLoaderData<MyRooms>()
+export function Home({ mine }: { mine: MyRooms }) {
   const { word, isMegaMissing, keptAt } = mine
   const { season, user } = usePlayer()
   const stage = useStage(season)
   const { newsOf, ordered } = useRankingNews(mine, season)
   const rooms = useFurtherRooms(mine, ordered)
   const { owned, joined } = rooms
-  const { revalidate } = useRevalidator()
-  useFreshCards(isSealed(stage) && isClosingDue([...owned, ...joined]), () => void revalidate())
+  const { refresh } = useVisit()
+  useFreshCards(isSealed(stage) && isClosingDue([...owned, ...joined]), () => void refresh())
   const next = [...owned, ...joined].find((card) => hasBoard(card, stage))?.id
   const note = homeText('home.note', stage)
   // Whoever has kept cards could not answer now; after the seal or the speech nobody enters.

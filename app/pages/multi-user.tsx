@@ -1,11 +1,13 @@
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { loginPath } from '../session/redirect.ts'
 import { Page } from '../teletext/page/page.tsx'
+import type { Opened, Place } from '../visit.tsx'
 
 const NAMES: Record<string, string> = { google: 'Google' }
 
-export function Component() {
-  const { provider } = useParams()
+export const open = async ({ params }: Place): Promise<Opened> => <MultiUser provider={params.provider} />
+
+function MultiUser({ provider }: { provider: string | undefined }) {
   const [search] = useSearchParams()
   return (
     <Page accent="yellow" heading="Già visto" line="Ci conosciamo, noi due?">

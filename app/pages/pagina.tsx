@@ -1,20 +1,14 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { canonicalPath, pageNumber } from '../../shared/pages.ts'
 import '../pagine/pagine.css'
-import { lazyImport } from '../loading/lazy-import.ts'
+import { chunk } from '../chunk.ts'
 import { numberedPage, propsOf } from '../pagine/hidden-pages.ts'
+import type { Opened, Place } from '../visit.tsx'
 
 /** Numbers of another screen lead to it; what is not a number leads to 999 (decision 28). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { pathname } = new URL(request.url)
+export async function open({ pathname }: Place): Promise<Opened> {
   const path = canonicalPath(pathname.endsWith('/pagina') ? `${pathname}/` : pathname)
-  if (path !== pathname) throw redirect(path)
+  if (path !== pathname) return path
   const page = pageNumber(path)
-  const load = lazyImport(numberedPage(page).load)
-  return { page, Content: (await load()).Component }
-}
-
-export function Component() {
-  const { page, Content } = useLoaderData<typeof loader>()
-  return <Content key={page} {...propsOf(page)} />
+  const { Component } = await chunk(numberedPage(page).load)()
+  return <Component key={page} {...propsOf(page)} />
 }

@@ -1,52 +1,34 @@
 import '../room/room.css'
 import { Suspense, useDeferredValue, useState } from 'react'
-import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { isCrowded } from '../../shared/evening/crowded.ts'
 import { isSealed } from '../../shared/evening/stage.ts'
 import { closingText } from '../../shared/evening/texts/closing.ts'
 import { useRoomStage } from '../evening/use-stage.ts'
-import { loadLive } from '../room/live/live-chunk.ts'
+import { RankingScreen, requireEvening } from '../room/evening-chunk.ts'
 import { type OpenedRoom, openRoom } from '../room/live/open-room.ts'
 import { useRoom } from '../room/live/use-room.ts'
 import { Lobby } from '../room/lobby/lobby.tsx'
-import { Missing, requireNoRoom, TakenOut } from '../room/no-room-chunk.ts'
-import { RankingScreen, requireRanking } from '../room/ranking/ranking-chunk.ts'
+import { Missing, TakenOut } from '../room/no-room.tsx'
 import { useWallOf } from '../room/sharing/wall-store.ts'
 import { lastRoom } from '../rooms/last-room.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { Loading } from '../teletext/loading.tsx'
 import { useTurn } from '../teletext/page/use-turn.ts'
+import type { Opened, Place } from '../visit.tsx'
 
-export async function loader({ params }: LoaderFunctionArgs): Promise<OpenedRoom | 'removed' | null> {
+export async function open({ params }: Place): Promise<Opened> {
   if (!params.id) {
     const last = await lastRoom(currentPlayer())
-    throw redirect(last === null ? '/' : `/stanza/${last}`)
+    return last === null ? '/' : `/stanza/${last}`
   }
-  // While the thread draws the page, the network is idle. What fails here is asked for again by the page.
-  void loadLive().catch(() => {})
   const room = await openRoom(params.id)
-  if (room === null || room === 'removed') await requireNoRoom()
-  else if (!room.view.isOpen) await requireRanking()
-  return room
+  if (room === null) return <Missing />
+  if (room === 'removed') return <TakenOut />
+  if (!room.view.isOpen) await requireEvening()
+  return <Room key={room.view.id} first={room} />
 }
 
-/** Turning a ranking's pages does not open the room again: a person who left in another tab stays out (decision 35). */
-export const shouldRevalidate = ({
-  currentParams,
-  nextParams,
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean =>
-  currentParams.id !== nextParams.id || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
-
-export function Component() {
-  const first = useLoaderData<OpenedRoom | 'removed' | null>()
-  if (first !== null && first !== 'removed') return <Room key={first.view.id} first={first} />
-  return <Suspense fallback={<Loading isFirst />}>{first === 'removed' ? <TakenOut /> : <Missing />}</Suspense>
-}
-
-function Room({ first }: { first: OpenedRoom }) {
+export function Room({ first }: { first: OpenedRoom }) {
   const { user, season } = usePlayer()
   const { live, takeView, hear } = useRoom(first, user.id)
   const { view } = live

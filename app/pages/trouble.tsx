@@ -1,17 +1,37 @@
-import { useRevalidator, useRouteError } from 'react-router'
+import { Component, type ReactNode } from 'react'
 import { CallFailed, isPassing } from '../api/call.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { Wall } from '../teletext/page/page.tsx'
 import { useReturn } from '../teletext/use-return.ts'
+import { useVisit } from '../visit.tsx'
+
+type Failing = { visit: unknown; children: ReactNode }
+type Failed = { visit: unknown; error: { thrown: unknown } | null }
+
+/** Shows in place of a page that failed while it was drawn what happened, until another visit begins. */
+export class Failsafe extends Component<Failing, Failed> {
+  override state: Failed = { visit: null, error: null }
+
+  static getDerivedStateFromProps({ visit }: Failing, state: Failed): Failed | null {
+    return state.visit === visit ? null : { visit, error: null }
+  }
+
+  static getDerivedStateFromError(thrown: unknown): Partial<Failed> {
+    return { error: { thrown } }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    return error ? <Trouble error={error.thrown} /> : this.props.children
+  }
+}
 
 /** The page for a failed load: what happened, and a way on that loses nothing. */
-export function Trouble() {
-  const error = useRouteError()
-  const { revalidate, state } = useRevalidator()
-  const isTrying = state !== 'idle'
+export function Trouble({ error }: { error: unknown }) {
+  const { isRefreshing: isTrying, refresh } = useVisit()
   const isCall = error instanceof CallFailed
   const isAway = isCall && isPassing(error.failure)
-  useReturn(isAway ? error : null, () => void revalidate())
+  useReturn(isAway ? error : null, () => void refresh())
   return (
     <Wall accent="white" title={isAway ? 'Il segnale non arriva' : 'Un momento'}>
       <TestCard />
@@ -27,7 +47,7 @@ export function Trouble() {
       <BusyButton
         className="button action"
         isBusy={isTrying}
-        press={() => (isCall ? void revalidate() : location.reload())}
+        press={() => (isCall ? void refresh() : location.reload())}
       >
         {isCall ? 'Riprova' : 'Ricarica'}
       </BusyButton>

@@ -5,7 +5,7 @@
 import indexUrl from '../../shared/past/data/speech-index.txt?url'
 import { type DecodedIndex, decodeInSteps, type SpeechIndex } from '../../shared/past/speech-index.ts'
 import { TIME_LIMIT_MS } from '../api/call.ts'
-import { reloadOnce } from '../loading/lazy-import.ts'
+import { reloadOnce } from '../chunk.ts'
 
 /** `away`: neither kept here nor to be had. `unreadable`: what came is no index, or a damaged one. */
 export type LoadedIndex = { kind: 'ready'; index: SpeechIndex } | { kind: 'away' } | { kind: 'unreadable' }

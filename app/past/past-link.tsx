@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { whenIdle } from '../loading/when-idle.ts'
+import { prefetch } from '../chunk.ts'
 
 /** To page 106, for whoever has finished. Its code is fetched ahead, since its index may be kept here for want of a network. */
 export function PastLink() {
   useEffect(() => {
-    whenIdle(() => void import('../pages/further.ts').then(({ past }) => past()).catch(() => {})) // only a prefetch: a failure shows when the page is opened
+    prefetch(() => import('../pages/years/dal-1949.tsx'))
   }, [])
   return (
     <Link className="button plain wide" to="/dal-1949">

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
-import { Form } from 'react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 
 /** «Chi aveva la parola…», in one ranking or in all. `word` is the one that the address names and the page shows. */
 export function WordSearch({ word, children }: { word: string; children?: ReactNode }) {
+  const navigate = useNavigate()
   const [typed, setTyped] = useState(word)
   const [isTyping, setTyping] = useState(false)
   const [shown, setShown] = useState(word)
@@ -11,9 +12,14 @@ export function WordSearch({ word, children }: { word: string; children?: ReactN
     setShown(word)
     if (!isTyping) setTyped(word)
   }
+  const search = (event: FormEvent): void => {
+    event.preventDefault()
+    setTyping(false)
+    void navigate({ search: `?${new URLSearchParams({ parola: typed })}` })
+  }
   return (
     <search>
-      <Form className="field" onSubmit={() => setTyping(false)}>
+      <form className="field" onSubmit={search}>
         <label htmlFor="parola">Chi aveva la parola…</label>
         <div className="field-row">
           <input
@@ -33,7 +39,7 @@ export function WordSearch({ word, children }: { word: string; children?: ReactN
           </button>
         </div>
         {children}
-      </Form>
+      </form>
     </search>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { Invitation, RoomView } from '../../shared/api/shapes.ts'
 import { act } from '../api/act.ts'
 import { useCommand } from '../room/use-command.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { count } from '../text/count.ts'
+import { useVisit } from '../visit.tsx'
 
 type Props = { invitations: readonly Invitation[]; lastYear: number }
 
@@ -48,7 +49,7 @@ type CardProps = { invitation: Invitation; lastYear: number; isNext: boolean; ha
 function Card({ invitation, lastYear, isNext, hasDeclined }: CardProps) {
   const { id, name, ownerName, season } = invitation
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const { refresh } = useVisit()
   const { refusal, isBusy, carryOut } = useCommand()
   const join = () =>
     carryOut(async () => {
@@ -62,7 +63,7 @@ function Card({ invitation, lastYear, isNext, hasDeclined }: CardProps) {
       const answer = await act<void>('POST', paths.decline(id))
       if (!answer.ok) return answer.failure
       hasDeclined()
-      void revalidate()
+      void refresh()
       return null
     })
   const when = season === lastYear ? 'L’anno scorso' : `Nel ${season}`

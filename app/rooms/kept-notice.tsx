@@ -1,13 +1,13 @@
-import { useRevalidator } from 'react-router'
 import { asked } from '../api/act.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { atHour } from '../text/hour.ts'
+import { useVisit } from '../visit.tsx'
 
 /** The notice that home's cards come from this browser, because the server could not be reached. */
 export function KeptRooms({ at }: { at: number }) {
   const session = useSessionState()
-  const revalidator = useRevalidator()
+  const { isRefreshing, refresh } = useVisit()
   // When the session could not be read either, the frame says so and retries for the whole page.
   const isFrameTrying = session.status === 'ready' && session.keptAt !== undefined
   return (
@@ -16,11 +16,7 @@ export function KeptRooms({ at }: { at: number }) {
         {isFrameTrying ? '' : 'Il servizio non risponde. '}Queste sono le tue stanze com’erano {atHour(at)}.
       </p>
       {!isFrameTrying && (
-        <BusyButton
-          className="button"
-          isBusy={revalidator.state !== 'idle'}
-          press={() => void asked(revalidator.revalidate())}
-        >
+        <BusyButton className="button" isBusy={isRefreshing} press={() => void asked(refresh())}>
           Riprova
         </BusyButton>
       )}

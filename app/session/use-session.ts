@@ -15,7 +15,7 @@ export function playerOf(state: SessionState): Player | null {
 
 export const useMaybePlayer = (): Player | null => playerOf(useSessionState())
 
-/** For loaders and pages behind the guard. */
+/** For opening a page behind the guard. */
 export function currentPlayer(): Player {
   const player = playerOf(sessionStore.get())
   if (!player) throw new Error("Trying to access global state before it's ready")

@@ -1,20 +1,19 @@
 import { whenSignedOut } from '../api/call.ts'
 import { onNewsFromOtherTabs } from '../local/channel.ts'
-import { navigateTo } from '../teletext/navigate.ts'
+import { navigateTo } from '../visit.tsx'
 import { type Ending, noteEnding } from './ending.ts'
 import { loginPath } from './redirect.ts'
 import { sessionStore } from './store.ts'
 import { whenLookedAt } from './when-looked-at.ts'
 
-type Place = { pathname: string; search: string }
-
 const PUBLIC = ['/login', '/error/', '/delete-data', '/extra/privacy', '/extra/termini']
 const isPublic = (path: string): boolean => PUBLIC.some((prefix) => path.startsWith(prefix))
 
 /** Leads to the login page when the session ends anywhere, and keeps the session's state up to date. */
-export function watchSession(place: () => Place): void {
+export function watchSession(): void {
   const toLogin = (): void => {
-    const { pathname, search } = place()
+    // A page that is being opened counts as the current one: its answer would come to a person who is signed out.
+    const { pathname, search } = location
     if (!isPublic(pathname)) navigateTo(loginPath(pathname + search), { replace: true })
   }
   // Only a person who was signed in is told why they no longer are.

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { FIRST_PAGES } from '../../commands/build/chunks.ts'
 import { fromRoot } from '../../commands/local/project.ts'
 
 const Chunk = v.object({
@@ -17,8 +16,6 @@ type Manifest = v.InferOutput<typeof Manifest>
 const CLIENT = fromRoot('dist', 'client')
 const MANIFEST = fromRoot('dist', 'client', '.vite', 'manifest.json')
 const PAGES = 'app/pages/'
-/** The chunk that names the chunks of all pages but /login: only by it does the script find a player's page. */
-const NAMES = 'pages'
 
 export type PageBytes = { page: string; gzipped: number }
 
@@ -45,19 +42,18 @@ export function chunkBytes(name: string, page: string): number {
   return added.reduce((sum, part) => sum + gzippedSize(manifest, part), 0)
 }
 
-/** For each page, the largest first, from the build in dist/. */
+/** For each page, the largest first, from the build in dist/. `players`: those at which players begin. */
 export function pageBytes(): PageBytes[] {
   const manifest = readManifest()
   const start = withImports(manifest, 'index.html')
-  const names = Object.keys(manifest).find((key) => manifest[key]?.name === NAMES)
-  if (names === undefined) throw new Error(`the build has no chunk ${NAMES}`)
   return Object.keys(manifest)
     .filter((key) => key.startsWith(PAGES))
     .map((key) => {
-      const all = withImports(manifest, key, new Set(start))
-      if (FIRST_PAGES.some((page) => key === `${PAGES}${page}.tsx`)) withImports(manifest, names, all)
-      const gzipped = [...all].reduce((sum, part) => sum + gzippedSize(manifest, part), 0)
-      return { page: basename(key, '.tsx'), gzipped }
+      const gzipped = [...withImports(manifest, key, new Set(start))].reduce(
+        (sum, part) => sum + gzippedSize(manifest, part),
+        0,
+      )
+      return { page: basename(key).replace(/\.tsx?$/, ''), gzipped }
     })
     .sort((a, b) => b.gzipped - a.gzipped)
 }

@@ -6,7 +6,6 @@ import { SLOWER, slowTimes } from './slow-browser.ts'
 
 const BOARD_LIMIT_BYTES = 30_000
 const FRAME_LIMIT_BYTES = 1000
-const SCORING_LIMIT_BYTES = 6000
 const STANDINGS_LIMIT_MS = 50
 
 const goal = (limit: string, isReached: boolean): string => `< ${limit}: ${isReached ? 'yes' : 'no'}`
@@ -17,7 +16,7 @@ export async function eveningPart(): Promise<Table[]> {
     benchEvening(evening)
   const slow = await slowTimes(evening)
   await buildOnce()
-  const scoring = chunkBytes('scoring', 'app/pages/stanza.tsx')
+  const screens = chunkBytes('evening', 'app/pages/players.ts')
   const standings = (what: string, time: number, note: string): string[] => [
     what,
     ms(time),
@@ -57,12 +56,7 @@ export async function eveningPart(): Promise<Table[]> {
         standings('… after a line of the transcript', slow.line, 'the mean of twenty'),
         ['… before them: reading a quarter of an hour of transcript', ms(slow.read), '', 'comes before the board'],
         ['… and finding the words’ places', ms(slow.places), '', 'once for a board'],
-        [
-          'parsing and ranking in the browser, gzipped',
-          kilobytes(scoring),
-          goal('6 kB', scoring < SCORING_LIMIT_BYTES),
-          'beyond what the room’s page has',
-        ],
+        ['the screens of the evening, gzipped', kilobytes(screens), '', 'beyond what the room’s page has'],
       ],
     },
   ]

@@ -4,8 +4,9 @@
  */
 import { boardView, type Places, placesOf } from '../../app/board/state/board-view.ts'
 import type { Board, Transcript } from '../../shared/api/evening-shapes.ts'
-import { provisionalRanking, spokenReader } from '../../shared/evening/provisional/scoring.ts'
+import { spokenReader } from '../../shared/evening/provisional/spoken.ts'
 import type { ProvisionalRanking } from '../../shared/evening/provisional/standings.ts'
+import { provisionalRanking } from '../../shared/evening/provisional/standings.ts'
 
 export type Evening = { board: Board; transcript: Transcript; asOf: number }
 /**

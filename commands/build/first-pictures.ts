@@ -1,19 +1,18 @@
 /**
  * Part of the build: what a page shows before its script has loaded. `index.html` gets «caricamento». `/login`, where
- * most people see the game first, gets a file of its own with the whole page, and a preload of its chunk. The pages at
- * which players begin have files of their own under `first/`, which name their chunks; the Worker sends them
- * (worker/pages/pages.ts).
+ * most people see the game first, gets a file of its own with the whole page, and a preload of its chunk. `player.html` names
+ * the chunk of the pages at which players begin; the Worker sends it to them (worker/pages/pages.ts).
  */
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import type { Picture } from '../../app/picture.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
-import { FIRST, FIRST_PAGES, pageModule, START } from './chunks.ts'
 
 type Pictures = { loading: string; login: Picture }
 
 /** Hears what is pressed in a picture. */
 const EARLY = fromRoot('app', 'early.ts')
 const LOGIN = fromRoot('app', 'pages', 'sign-in', 'login.tsx')
+const PLAYERS = fromRoot('app', 'pages', 'players.ts')
 const EMPTY = '<div id="root"></div>'
 const TITLE = /<title>.*?<\/title>/
 /** The first requests share the bandwidth: style sheet and font come before the script, which follows them. */
@@ -53,10 +52,6 @@ function chunksOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Se
   return found
 }
 
-/** All that the pages load at which people begin. */
-export const firstChunks = (bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> =>
-  chunksOf([START, LOGIN, FIRST, ...FIRST_PAGES.map(pageModule)], bundle)
-
 /** Links to these chunks and to their style sheets: without them a browser finds one only when it has run the one before. */
 function linksTo(modules: readonly string[], bundle: Rolldown.OutputBundle, html: string): string {
   const chunks = [...chunksOf(modules, bundle)]
@@ -89,11 +84,12 @@ export function firstPictures(): Plugin {
       const html = sheetFirst(String(index.source))
       const { loading, login } = await drawPictures()
       index.source = withPicture(html, '', loading)
-      for (const name of FIRST_PAGES) {
-        const links = linksTo([FIRST, pageModule(name)], bundle, html)
-        const source = withPicture(html, '', loading).replace('</head>', () => `${links}</head>`)
-        this.emitFile({ type: 'asset', fileName: `first/${name}.html`, source })
-      }
+      const ofPlayers = linksTo([PLAYERS], bundle, html)
+      this.emitFile({
+        type: 'asset',
+        fileName: 'player.html',
+        source: index.source.replace('</head>', () => `${ofPlayers}</head>`),
+      })
       const links = linksTo([LOGIN], bundle, html)
       this.emitFile({
         type: 'asset',

@@ -2,12 +2,9 @@
  * Part of the build: gives the Worker the function that draws a player's page (app/players-pictures.tsx), by a name of its
  * own. The Worker's sources import nothing of the app: the two are checked and bundled apart, and meet here alone.
  *
- * What a page would load later is left out: it is no part of its first picture, and the Worker would carry every page. It
- * never comes, and nobody is told so: to a promise that stays open React would hand a listener for each page that is drawn,
- * and the isolate would keep them all.
+ * What a page would load later is left out: it is no part of its first picture, and the Worker would carry every page.
  * Served by `npm run dev` nothing is drawn: there the style sheets come with the script.
  */
-import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { fromRoot } from '../local/project.ts'
 
@@ -15,8 +12,6 @@ const NAME = 'virtual:players-pictures'
 const DRAWING = fromRoot('app', 'players-pictures.tsx')
 const NOTHING = '\0nothing-is-drawn'
 const LATER = '\0not-drawn'
-const LOADING = fromRoot('app', 'loading', 'retry-import.ts')
-const NEVER = '\0never-loaded'
 
 export function playersPictures(): Plugin {
   let isServed = false
@@ -29,13 +24,11 @@ export function playersPictures(): Plugin {
     },
     resolveId(source, importer, { kind }) {
       if (source === NAME) return isServed ? NOTHING : DRAWING
-      if (importer && resolve(dirname(importer), source) === LOADING) return NEVER
       const isLater = kind === 'dynamic-import' && importer?.startsWith(fromRoot('app'))
       return isLater ? LATER : null
     },
     load(id) {
       if (id === NOTHING) return 'export const drawPicture = () => null'
-      if (id === NEVER) return 'export const retryImport = () => () => ({ then() {} })'
       if (id === LATER) return "throw new Error('this is no part of a first picture')\nexport {}"
       return null
     },

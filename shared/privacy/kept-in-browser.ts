@@ -122,7 +122,7 @@ export const IN_BROWSER: readonly KeptKey[] = [
     howLong: 'finché non la togli dal muro, esci dalla stanza o chiudi la scheda',
   },
   {
-    key: 'react-router-scroll-positions',
+    key: 'scroll',
     what: 'A che altezza eri di ogni pagina.',
     why: 'Per ritrovarti lì quando torni indietro.',
     howLong: TAB,

@@ -6,7 +6,7 @@
  * name and nothing else: no player, no word, no state, nothing that depends on the reader. In doubt there is the general
  * preview: an unknown or deleted room, D1 away or slow, too many links opened by one caller.
  *
- * Whoever may be signed in gets the build's file of that page, which names its chunks, and in it what the page asks for
+ * Whoever may be signed in gets the build's file for players, which names their chunk, and in it what the page asks for
  * first (first-data.ts).
  */
 import { type Context, Hono } from 'hono'
@@ -21,7 +21,7 @@ import { ConfigError } from '../env.ts'
 import { inTime } from '../http/calls.ts'
 import { mayVisit } from '../http/limits.ts'
 import { faultOf, log } from '../http/log.ts'
-import { comesWithData, type First, type FirstPage, firstData, type PageData } from './first-data.ts'
+import { comesWithData, type First, firstData, type PageData } from './first-data.ts'
 import { filled } from './template.ts'
 
 /** The page does not wait longer for its preview. */
@@ -47,12 +47,12 @@ export const noFile = createMiddleware<AppEnv>(async ({ req, env }, next) => {
 export const roomPage = new Hono<AppEnv>()
   .get('/', async (c) => {
     const token = await sessionToken(c)
-    const [page, { data }] = await Promise.all([thePage(c, 'home', token), firstData(c, { page: 'home' }, token)])
+    const [page, { data }] = await Promise.all([thePage(c, true, token), firstData(c, { page: 'home' }, token)])
     return answered(page, c.req.url, null, data)
   })
   .get('/parole', async (c) => {
     const token = await sessionToken(c)
-    const [page, { data }] = await Promise.all([thePage(c, 'parole', token), firstData(c, { page: 'parole' }, token)])
+    const [page, { data }] = await Promise.all([thePage(c, true, token), firstData(c, { page: 'parole' }, token)])
     return answered(page, c.req.url, null, data)
   })
   // Whatever comes here gets a page: for `/stanza/` and `/stanza/x/y` too, the page itself has an answer.
@@ -61,7 +61,7 @@ export const roomPage = new Hono<AppEnv>()
     const roomId = isRoomId(id) ? id : null
     const token = await sessionToken(c)
     const [page, { data, roomName }] = await Promise.all([
-      thePage(c, roomId === null ? null : 'stanza', token),
+      thePage(c, roomId !== null, token),
       roomPageData(c, roomId, token),
     ])
     const answer = await answered(page, c.req.url, roomName, data)
@@ -88,11 +88,11 @@ async function roomPageData(c: Context<AppEnv>, roomId: string | null, token: st
 }
 
 /**
- * `name`: of a player's page, which is a file of the build (commands/build/first-pictures.ts). `npm run dev` builds none, and
- * serves the page without it.
+ * A player's page is a file of the build of its own, which names their chunk (commands/build/first-pictures.ts). `npm run dev`
+ * builds none, and serves the page without it.
  */
-async function thePage(c: Context<AppEnv>, name: FirstPage | null, token: string | null): Promise<Response> {
-  const own = name !== null && token !== null ? await builtPage(c, `/first/${name}`) : null
+async function thePage(c: Context<AppEnv>, isForPlayers: boolean, token: string | null): Promise<Response> {
+  const own = isForPlayers && token !== null ? await builtPage(c, '/player') : null
   return own?.ok ? own : builtPage(c, '/')
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Board, Evening } from '../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking } from '../../../shared/api/shapes.ts'
-import { spokenWords } from '../../../shared/evening/provisional/scoring.ts'
+import { spokenWords } from '../../../shared/evening/provisional/spoken.ts'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import { type Answer, call, type Failure } from '../../api/call.ts'
 

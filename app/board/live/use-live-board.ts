@@ -12,7 +12,8 @@ import type { Transcript } from '../../../shared/api/evening-shapes.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { nextMoment } from '../../../shared/evening/provisional/certain.ts'
 import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
-import type { SpokenWord } from '../../../shared/evening/provisional/spoken.ts'
+import { type SpokenWord, spokenReader } from '../../../shared/evening/provisional/spoken.ts'
+import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
 import type { Hear } from '../../room/live/room-store.ts'
 import { type BoardStore, type LiveBoard, makeBoardStore, NO_LIVE_BOARD } from '../state/board-store.ts'
@@ -20,8 +21,6 @@ import { type BoardView, boardViewer, type Cell, placesOf } from '../state/board
 import { useTvDelay } from '../state/viewing.ts'
 import { type FirstBoard, firstBoardWait } from '../state/when-to-ask.ts'
 import { type Draw, makeTouchedCells } from './touched-cells.ts'
-
-export type Scoring = typeof import('../../../shared/evening/provisional/scoring.ts')
 
 const unsubscribed = (): (() => void) => () => {}
 /** Beyond this nothing is known to come: what is guessed from silence is looked at again. */
@@ -34,7 +33,6 @@ type Query = {
   hear: Hear
   isConnected: boolean
   isByItself: boolean
-  scoring: Scoring
 }
 /** The same object while nothing of it changes. */
 export type SeenBoard = {
@@ -55,7 +53,7 @@ export type SeenBoard = {
  * @param sealedAt ms since 1970
  * @param isByItself the board came while the room was on screen, as everybody's did
  */
-export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself, scoring }: Query): SeenBoard {
+export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself }: Query): SeenBoard {
   const delay = useTvDelay()
   const { store, live } = useBoardStore(room, me, (now) => ({ isByItself, sealedAt, now }))
   useEffect(() => (store ? hear(store.onFrame) : undefined), [store, hear])
@@ -69,14 +67,11 @@ export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself
   }, [isConnected, store])
 
   const transcript = useEvening()?.transcript
-  const spoken = useSpoken(transcript, scoring)
+  const spoken = useSpoken(transcript)
   const { board } = live
   const lists = board?.lists
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else the board has does not change with what is heard
-  const viewOf = useMemo(
-    () => board && boardViewer(placesOf(board.lists, me), scoring.provisionalRanking(board)),
-    [lists, me, scoring],
-  )
+  const viewOf = useMemo(() => board && boardViewer(placesOf(board.lists, me), provisionalRanking(board)), [lists, me])
   const asOf = useMomentOf(board, spoken, delay)
   const view = useMemo(() => (board && viewOf ? viewOf(board, spoken, asOf) : null), [board, viewOf, spoken, asOf])
   const press = usePress(store, { live, view, spoken, delay })
@@ -103,8 +98,8 @@ function usePress(store: BoardStore | null, { live, view, spoken, delay }: Drawn
 }
 
 /** The words of the transcript, the same array while there is no new one: each answer brings the whole text anew. */
-export function useSpoken(transcript: Transcript | undefined, scoring: Scoring): readonly SpokenWord[] {
-  const [read] = useState(() => scoring.spokenReader())
+export function useSpoken(transcript: Transcript | undefined): readonly SpokenWord[] {
+  const [read] = useState(spokenReader)
   return useMemo(() => (transcript ? read(transcript) : []), [transcript, read])
 }
 

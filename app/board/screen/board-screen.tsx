@@ -15,7 +15,7 @@ import type { Player } from '../../session/use-session.ts'
 import { Hold } from '../../teletext/page/hold.tsx'
 import { Title } from '../../teletext/page/page.tsx'
 import { WhoDialog } from '../dialogs/who-has-what.tsx'
-import { type Scoring, type SeenBoard, useLiveBoard } from '../live/use-live-board.ts'
+import { type SeenBoard, useLiveBoard } from '../live/use-live-board.ts'
 import type { Cell } from '../state/board-view.ts'
 import { heardStage, statusBefore, statusOf } from '../state/sentences.ts'
 import { type Strip, stripPlaces, stripRows } from '../state/strip.ts'
@@ -36,7 +36,6 @@ export type BoardProps = {
   hear: Hear
   /** The board came while the room was on screen: the room closed, or the season was sealed. */
   isByItself: boolean
-  scoring: Scoring
 }
 
 /** A closed room from the seal to the official ranking: touch what you hear, and see the standings move. */
@@ -51,12 +50,12 @@ export function BoardScreen(props: BoardProps) {
   )
 }
 
-function Crowd({ live, player, stage, scoring }: BoardProps) {
+function Crowd({ live, player, stage }: BoardProps) {
   const { view } = live
   const isOnWall = useIsOnWall(view.id)
   return (
     <>
-      <CrowdBoard player={player} view={view} stage={stage} scoring={scoring} />
+      <CrowdBoard player={player} view={view} stage={stage} />
       {isOnWall && <WallWaiting view={view} stage={stage} />}
     </>
   )
@@ -67,7 +66,7 @@ const NO_LISTS: Board['lists'] = []
 const NOBODY: Strip = { rows: [], rest: 0 }
 
 function Family(props: BoardProps) {
-  const { live, player, hear, isByItself, scoring } = props
+  const { live, player, hear, isByItself } = props
   const seen = useLiveBoard({
     room: live.view,
     me: player.user.id,
@@ -75,7 +74,6 @@ function Family(props: BoardProps) {
     hear,
     isConnected: live.connection === 'live',
     isByItself,
-    scoring,
   })
   return <Words {...props} seen={seen} />
 }

@@ -8,7 +8,7 @@ import { useCalm } from '../../evening/read-aloud.tsx'
 import type { Player } from '../../session/use-session.ts'
 import { grouped } from '../../text/count.ts'
 import { useEachSecond } from '../../text/time.ts'
-import { type Scoring, useSpoken } from '../live/use-live-board.ts'
+import { useSpoken } from '../live/use-live-board.ts'
 import { crowdView } from '../state/crowd-view.ts'
 import { heardStage } from '../state/sentences.ts'
 import { useTvDelay } from '../state/viewing.ts'
@@ -17,11 +17,11 @@ import { StatusLine } from './status-line.tsx'
 import { Tile } from './tile.tsx'
 import { Watch } from './watch.tsx'
 
-type Props = { player: Player; view: RoomView; stage: Stage; scoring: Scoring }
+type Props = { player: Player; view: RoomView; stage: Stage }
 
 /** A room without a board, which is a crowd or the mega room of however few: one's own ten and how many of them are in, by the transcript alone. */
-export function CrowdBoard({ player, view, stage, scoring }: Props) {
-  const spoken = useSpoken(useEvening()?.transcript, scoring)
+export function CrowdBoard({ player, view, stage }: Props) {
+  const spoken = useSpoken(useEvening()?.transcript)
   const delay = useTvDelay()
   const second = useEachSecond(() => Math.floor(serverNow() / 1000))
   const asOf = lessDelay(second * 1000, delay)

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Link, redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Session } from '../../../shared/api/shapes.ts'
 import { refusalSentence } from '../../../shared/refusal-sentences.ts'
 import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
@@ -12,8 +12,7 @@ import { completeSignIn, multiUserPath, requestLink, signOut } from '../../sessi
 import { sessionStore } from '../../session/store.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { Page } from '../../teletext/page/page.tsx'
-// Whoever signs in here goes on to one of them.
-import '../first.ts'
+import { type Opened, useVisit } from '../../visit.tsx'
 
 /** `wanted`: the path that the link leads to. */
 type Outcome = { wanted: string } & (
@@ -24,7 +23,13 @@ type Outcome = { wanted: string } & (
 )
 
 /** The token is in the fragment and is spent by a POST from here, never by a GET (decision 13). */
-export async function loader(): Promise<Outcome> {
+export async function open(): Promise<Opened> {
+  const outcome = await outcomeOf()
+  return typeof outcome === 'string' ? outcome : <EmailCallback outcome={outcome} />
+}
+
+/** Text: the path to go on to. */
+async function outcomeOf(): Promise<Outcome | string> {
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
   const link = readLink(token)
   const wanted = link?.redirect ?? '/'
@@ -32,14 +37,14 @@ export async function loader(): Promise<Outcome> {
   if (session?.account) {
     const { account, user } = session
     // A link only signs in: a person who is signed in already goes on, even if the link is used up, old or cut short.
-    if (link === null || link.email === account.email) throw redirect(wanted)
+    if (link === null || link.email === account.email) return wanted
     return { kind: 'somebody-else', whoIsIn: user?.fullName ?? account.email, wanted }
   }
   const email = readText(KEYS.signupEmail)
   if (link !== null && cleanEmail(email ?? '') !== link.email) return { kind: 'unknown', token, of: link.email, wanted }
   if (!email) return { kind: 'no-email', wanted }
   const spent = await spend(email, token)
-  if (typeof spent === 'string') throw redirect(spent)
+  if (typeof spent === 'string') return spent
   return { kind: 'failed', failure: spent, email, wanted }
 }
 
@@ -58,8 +63,7 @@ async function spend(email: string, token: string): Promise<string | Failure> {
   return answer.failure.code === 'auth/other-provider' ? multiUserPath(answer.failure) : answer.failure
 }
 
-export function Component() {
-  const outcome = useLoaderData<Outcome>()
+function EmailCallback({ outcome }: { outcome: Outcome }) {
   return (
     <Page accent="yellow" heading="Entra" line="Il link dell’e-mail">
       {outcome.kind === 'no-email' ? (
@@ -158,18 +162,14 @@ type FailedProps = { failure: Failure; email: string; wanted: string }
 
 function Failed(failed: FailedProps) {
   const { failure } = failed
-  const revalidator = useRevalidator()
+  const { isRefreshing, refresh } = useVisit()
   return (
     <>
       <p className="double" role="alert">
         {failure.sentence}
       </p>
       {isPassing(failure) ? (
-        <BusyButton
-          className="button action wide"
-          isBusy={revalidator.state !== 'idle'}
-          press={() => void revalidator.revalidate()}
-        >
+        <BusyButton className="button action wide" isBusy={isRefreshing} press={() => void refresh()}>
           Riprova
         </BusyButton>
       ) : (

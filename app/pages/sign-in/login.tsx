@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import { UNREACHED } from '../../api/call.ts'
+import { prefetch } from '../../chunk.ts'
 import { ENDING_SENTENCES, lastEnding } from '../../session/ending.ts'
 import { whereWeAre } from '../../session/notes/in-app-browser.ts'
 import { SignedInElsewhere } from '../../session/notes/signed-in-elsewhere.tsx'
@@ -13,21 +14,21 @@ import { type LinkRequest, useLinkRequest } from '../../session/sign-in/use-link
 import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Title } from '../../teletext/page/page.tsx'
+import type { Opened, Place } from '../../visit.tsx'
 
 type Notes = { error: string | null; rare: typeof import('../../session/notes/rare-notes.ts') | null }
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<Notes> {
-  const search = new URL(request.url).searchParams
-  const code = search.get('errore')
-  const needsRare = code !== null || whereWeAre() !== null || roomOf(search.get('redirect')) !== null
+export async function open({ search }: Place): Promise<Opened> {
+  const asked = new URLSearchParams(search)
+  const code = asked.get('errore')
+  const needsRare = code !== null || whereWeAre() !== null || roomOf(asked.get('redirect')) !== null
   const rare = needsRare ? await import('../../session/notes/rare-notes.ts').catch(() => null) : null
-  return { rare, error: code && (rare ? rare.signInErrorSentence(code) : UNREACHED.sentence) }
+  return <Login rare={rare} error={code && (rare ? rare.signInErrorSentence(code) : UNREACHED.sentence)} />
 }
 
-export function Component() {
+function Login({ error, rare }: Notes) {
   const [search] = useSearchParams()
   const redirect = search.get('redirect')
-  const { error, rare } = useLoaderData<Notes>()
   const ending = lastEnding()
   const place = whereWeAre()
   const roomId = roomOf(redirect)
@@ -113,7 +114,7 @@ function EmailForm({ request, isFirst }: { request: LinkRequest; isFirst: boolea
   const { email, step, write, ask } = request
   const isSent = step.at === 'sent'
   useEffect(() => {
-    if (isSent) void import('../first.ts').catch(() => {}) // only a prefetch, for after the code: a failure shows then
+    if (isSent) prefetch(() => import('../players.ts')) // for after the code
   }, [isSent])
   const isReady = email.trim() !== '' && step.at !== 'sending' && step.at !== 'sent'
   const submit = (event: FormEvent): void => {

@@ -1,5 +1,5 @@
 import '../../albo/albo.css'
-import { Link, useLoaderData } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Albo } from '../../../shared/api/years-shapes.ts'
 import { mayEnter } from '../../../shared/evening/phase.ts'
@@ -15,13 +15,14 @@ import { cup } from '../../teletext/look/cup.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 import { Section } from '../../teletext/page/section.tsx'
+import type { Opened } from '../../visit.tsx'
 
-export const loader = (): Promise<Albo> => demand(call<Albo>('GET', paths.seasons()))
+export const open = async (): Promise<Opened> => <AlboPage first={await demand(call<Albo>('GET', paths.seasons()))} />
 
 /** Page 105: every closed room that I was in (decision 53). */
-export function Component() {
+function AlboPage({ first }: { first: Albo }) {
   const { season } = usePlayer()
-  const { albo: told, hasFurther, isBusy, refusal, more } = useAlbo(useLoaderData<Albo>())
+  const { albo: told, hasFurther, isBusy, refusal, more } = useAlbo(first)
   const isLater = useWatchesLater(season.year)
   const albo = isLater ? withoutResults(told, season.year) : told
   useEvening() // a page that is open over the seal hears of it

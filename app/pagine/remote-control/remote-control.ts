@@ -1,6 +1,6 @@
 /** Typed page numbers, as on a television: three digits turn to their page, and the number rolls during the search. */
 import { canonicalPath } from '../../../shared/pages.ts'
-import { navigateTo } from '../../teletext/navigate.ts'
+import { navigateTo } from '../../visit.tsx'
 import { mayMove } from './may-move.ts'
 import { ROLL_FRAME_MS, ROLL_FRAMES, rolledPage } from './rolling.ts'
 import { displayTyped, TYPING_EXPIRES_MS, typeKey } from './typed-number.ts'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { lazyImport } from '../../loading/lazy-import.ts'
+import { chunk } from '../../chunk.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { open, openBare } from '../../teletext/dialog/dialog-store.ts'
 import type { CardFacts } from './card-facts.ts'
 
 /** A chunk of its own: most people look at a ranking, and some send a card. */
-const loadDialog = lazyImport(() => import('./card-dialog.tsx'))
+const loadDialog = chunk(() => import('./card-dialog.tsx'))
 
 /** «La mia cartolina», under the podium (decision 57). `isNext`: of this page's keys it is the next to press. */
 export function CardKey({ facts, isNext }: { facts: CardFacts; isNext: boolean }) {

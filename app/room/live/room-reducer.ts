@@ -7,8 +7,41 @@
  */
 import type { LobbyPlayer, RoomView } from '../../../shared/api/shapes.ts'
 import { type ChangesFrame, type Frame, LOBBY_LIMIT, roomChangeOf } from '../../../shared/protocol/frames.ts'
+import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import { listPlayers } from '../../../shared/rooms/listing.ts'
-import type { RoomState } from './room-state.ts'
+
+export type RoomState = {
+  view: RoomView
+  /** A frame was missed: the store has to ask for the whole view. */
+  needsView: boolean
+  /** The highest frame number seen, applied or not. */
+  heard: number
+  /** Rises whenever the ranking has to be fetched again. */
+  rankingNews: number
+  /** Progress of the ranking that the room is making, 0..1; null: it has announced none. */
+  rankingProgress: number | null
+  /** The winners that a large room sends with its frame, for use until the page is fetched; empty: it sent none. */
+  podium: readonly PlayerResult[]
+  /** The room was deleted, or there never was one. */
+  isGone: boolean
+  /** The owner has taken this person out (decision 50). */
+  isRemoved: boolean
+  /** The view is exactly the room's at its number. False for a view kept in this browser, and after a crowd's frame with counts alone. */
+  isWhole: boolean
+}
+
+/** `isWhole`: false for a view that was kept in the browser. */
+export const newRoomState = (view: RoomView, isWhole = true): RoomState => ({
+  view,
+  needsView: false,
+  heard: view.seq,
+  rankingNews: 0,
+  rankingProgress: null,
+  podium: [],
+  isGone: false,
+  isRemoved: false,
+  isWhole,
+})
 
 export type RoomEvent =
   | { type: 'frame'; frame: Frame; me: string }

@@ -7,15 +7,23 @@ import { forgetRoom, forgetRoomAndCard } from '../../rooms/kept-rooms.ts'
 import { sessionStore } from '../../session/store.ts'
 import { backOff } from '../../timing/back-off.ts'
 import type { OpenedRoom } from './open-room.ts'
-import { knownSeq, type RoomEvent, roomReducer } from './room-reducer.ts'
+import { knownSeq, newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-reducer.ts'
 import { openRoomSocket, type SocketListener } from './room-socket.ts'
-import { notYetLive } from './room-state.ts'
 
 /** What people of the room heard: the board's, and no part of the room's state, since it must not miss any. */
 export type HeardFrame = Extract<Frame, { type: 'heard' }>
 /** @returns how to stop listening */
 export type Hear = (listener: (frame: HeardFrame) => void) => () => void
-export type LiveRoom = ReturnType<typeof notYetLive>
+/** `stopped`: the page is no longer kept up to date; `reason` says why, where the room has closed the connection for good. */
+export type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
+export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null }
+
+/** A room that has just been opened, before anything has been heard of it. */
+export const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
+  ...newRoomState(view, !isKept),
+  connection: 'connecting',
+  reason: null,
+})
 
 /** One room on screen: its state, fed by its socket and, where a frame was missed, by HTTP. */
 export function makeRoomStore(first: OpenedRoom, me: string) {

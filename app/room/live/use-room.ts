@@ -1,20 +1,18 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { type LateStore, makeLateStore } from './late-store.ts'
 import type { OpenedRoom } from './open-room.ts'
-import { notYetLive } from './room-state.ts'
-import type { Hear, LiveRoom } from './room-store.ts'
+import { type Hear, type LiveRoom, makeRoomStore, notYetLive, type RoomStore } from './room-store.ts'
 
 const nothing = (): (() => void) => () => {}
 
-/** The room's live state, a function for the view that a command answered, and one that listens to what people heard. `first` is the loader's view. */
+/** The room's live state, a function for the view that a command answered, and one that listens to what people heard. `first`: as it was opened. */
 export function useRoom(
   first: OpenedRoom,
   me: string,
 ): { live: LiveRoom; takeView: (view: RoomView) => void; hear: Hear } {
-  const [store, setStore] = useState<LateStore | null>(null)
+  const [store, setStore] = useState<RoomStore | null>(null)
   useEffect(() => {
-    const made = makeLateStore(first, me)
+    const made = makeRoomStore(first, me)
     setStore(made)
     return () => made.close()
   }, [first, me])

@@ -3,22 +3,20 @@ import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isSealed, mayChoose } from '../../../shared/evening/stage.ts'
 import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
-import { loadBoard } from '../../board/board-chunk.tsx'
+import { prefetch } from '../../chunk.ts'
 import { Reminder } from '../../evening/reminder.tsx'
 import { useRoomStage } from '../../evening/use-stage.ts'
-import { prefetch } from '../../loading/prefetch.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { Page } from '../../teletext/page/page.tsx'
 import { fromRoom } from '../../words/back-to-room.tsx'
-import { useOwnWords } from '../../words/own-words.ts'
+import { useWords } from '../../words/use-words.ts'
 import { wordsToDo } from '../../words/words-to-do.ts'
 import { RuleBadges, StateBadge } from '../badges.tsx'
+import { loadEvening } from '../evening-chunk.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import type { LiveRoom } from '../live/room-store.ts'
-import { loadNoRoom } from '../no-room-chunk.ts'
-import { loadRanking } from '../ranking/ranking-chunk.ts'
-import { LobbyWall, WallKey } from '../sharing/lobby-wall.tsx'
-import { Share } from '../sharing/share.tsx'
+import { LobbyWall } from '../sharing/lobby-wall.tsx'
+import { Share, WallKey } from '../sharing/share.tsx'
 import { WakeOwner, WakeUnfinished } from '../sharing/wake.tsx'
 import { Players } from './players.tsx'
 import { Progress } from './progress.tsx'
@@ -28,7 +26,7 @@ import { RoomKeys } from './room-keys.tsx'
 /** An open room: who is in it and who has finished, as it happens. */
 export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: RoomView) => void }) {
   const player = usePlayer()
-  const own = useOwnWords(player)
+  const { draft: own } = useWords(player)
   const { view } = live
   const isOfThisSeason = view.season === player.season.year
   const stage = useRoomStage(player.season, view)
@@ -47,12 +45,8 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
     </>
   )
   useEffect(() => {
-    prefetch(loadRanking, loadNoRoom)
+    prefetch(loadEvening)
   }, [])
-  const isBoardNear = !mayChoose(stage)
-  useEffect(() => {
-    if (isBoardNear) prefetch(loadBoard)
-  }, [isBoardNear])
   return (
     <Page
       accent="red"

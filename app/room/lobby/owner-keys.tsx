@@ -6,9 +6,7 @@ import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
 import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
 import { asked } from '../../api/act.ts'
 import { call } from '../../api/call.ts'
-import { chunkFailure } from '../../loading/chunk-failure.ts'
-import { lazyImport } from '../../loading/lazy-import.ts'
-import { prefetch } from '../../loading/prefetch.ts'
+import { chunk, chunkFailure, prefetch } from '../../chunk.ts'
 import type { Player } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import type { OwnerDialog } from '../owner/owner-dialog.tsx'
@@ -27,7 +25,7 @@ type Props = {
   say: (done: string) => void
 }
 
-const loadDialog = lazyImport(() => import('../owner/owner-dialog.tsx'))
+const loadDialog = chunk(() => import('../owner/owner-dialog.tsx'))
 /** The dialog does not wait longer to know whether anybody is out: it offers to look. */
 const PATIENCE_MS = 1500
 

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
-import { retryImport } from '../../loading/retry-import.ts'
+import { later } from '../../chunk.ts'
 import { isCelebrated, isCelebratedForAnother, noteCelebrated } from './celebrated.ts'
 
-const Celebration = lazy(retryImport(() => import('./celebration.tsx')))
+const Celebration = later(async () => (await import('./celebration.tsx')).default)
 
 type Props = { roomId: string; podium: readonly PlayerResult[]; me: string }
 type OpenParty = { winner: PlayerResult; podium: readonly PlayerResult[]; isRevised: boolean }

@@ -3,16 +3,18 @@ import { Link, useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { mayEnter } from '../../../shared/evening/phase.ts'
-import { isSealed, mayChoose } from '../../../shared/evening/stage.ts'
+import { isSealed } from '../../../shared/evening/stage.ts'
 import { boardText } from '../../../shared/evening/texts/board.ts'
 import { closingText } from '../../../shared/evening/texts/closing.ts'
 import { linesOf } from '../../../shared/evening/texts/text.ts'
 import { YearKeys } from '../../albo/year-keys.tsx'
-import { Board, Checked, loadBoard, WallPodium, WallWaiting } from '../../board/board-chunk.tsx'
+import { BoardScreen } from '../../board/screen/board-screen.tsx'
+import { CheckedScreen } from '../../board/screen/checked-screen.tsx'
 import { LaterScreen } from '../../board/screen/later-screen.tsx'
 import { useWatchesLater } from '../../board/state/viewing.ts'
+import { WallWaiting } from '../../board/wall/wall-notice.tsx'
+import { WallPodium } from '../../board/wall/wall-podium.tsx'
 import { useRoomStage } from '../../evening/use-stage.ts'
-import { prefetch } from '../../loading/prefetch.ts'
 import { noteSeenRanking } from '../../rooms/seen-rankings.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { Page } from '../../teletext/page/page.tsx'
@@ -23,7 +25,7 @@ import type { Hear, LiveRoom } from '../live/room-store.ts'
 import { RoomKeys } from '../lobby/room-keys.tsx'
 import { Party } from '../party/party.tsx'
 import { ScoreDetail } from '../score/score-detail.tsx'
-import { WallKey } from '../sharing/lobby-wall.tsx'
+import { WallKey } from '../sharing/share.tsx'
 import { ShareClosed } from '../sharing/share-closed.tsx'
 import { useIsOnWall } from '../sharing/wall-store.ts'
 import { AnnouncedPodium } from './announced-podium.tsx'
@@ -42,7 +44,7 @@ type Props = {
 }
 
 /** A closed room. Whoever watches later sees nothing of it (decision 45). */
-export default function RankingScreen(props: Props) {
+export function RankingScreen(props: Props) {
   const { season } = usePlayer()
   const isLater = useWatchesLater(season.year)
   const { view } = props.live
@@ -55,7 +57,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
   const { view } = live
   const [search] = useSearchParams()
   const { from, word, player: shown } = urlToPlace(search)
-  // Deferred, as is the board: what is on the screen, or on the wall, stays until the chunk of what comes is loaded.
+  // Deferred: a page of the ranking that is long to draw does not hold the thread.
   const loaded = useDeferredValue(useRanking({ view, from, word }, live.rankingNews, live.connection === 'live'))
   const { ranking, place } = loaded
   const isReady = ranking?.status === 'ready'
@@ -79,10 +81,6 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
   const willHaveBoard = view.season === player.season.year && view.isMember && !isCrowded(view)
   const curtain = willHaveBoard ? closingText('closed.curtain', stage) : ''
   const isComing = isWaiting && !ranking && curtain === ''
-  const isBoardNear = isWaiting && !mayChoose(stage)
-  useEffect(() => {
-    if (isBoardNear) prefetch(loadBoard)
-  }, [isBoardNear])
   const isChecked = !isOnWall && hasBoard && isReady && !isCrowded(view) && isBoardUrl(search)
   useTurn(detail ? 'score' : isBoard ? 'board' : isChecked ? 'checked' : 'ranking')
   const shownVersion = isReady && loaded.keptAt === null ? ranking.version : null
@@ -90,10 +88,10 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
     if (shownVersion !== null) noteSeenRanking(view.id, shownVersion)
   }, [view.id, shownVersion])
   if (isBoard) {
-    return <Board live={live} player={player} stage={stage} hear={hear} isByItself={isByItself} />
+    return <BoardScreen live={live} player={player} stage={stage} hear={hear} isByItself={isByItself} />
   }
   if (isChecked) {
-    return <Checked key={ranking.version} view={view} me={player.user.id} back={placeToUrl({ from, word })} />
+    return <CheckedScreen key={ranking.version} view={view} me={player.user.id} back={placeToUrl({ from, word })} />
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { messageText } from '../../../shared/evening/texts/messages.ts'
-import { WallCovered } from '../../board/board-chunk.tsx'
+import { WallCovered } from '../evening-chunk.ts'
 import { roomUrl } from './invitation.ts'
 import { Poster } from './poster.tsx'
 import { putOnWall, useIsOnWall } from './wall-store.ts'
@@ -23,14 +23,5 @@ export function LobbyWall({ view, stage }: { view: RoomView; stage: Stage }) {
       finishedCount={view.finishedCount}
       close={() => putOnWall(null)}
     />
-  )
-}
-
-/** Where nobody is invited any more, the wall is still to be had. */
-export function WallKey({ roomId }: { roomId: string }) {
-  return (
-    <button className="button wide" type="button" onClick={() => putOnWall(roomId)}>
-      Metti in TV
-    </button>
   )
 }

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
-import { retryImport } from '../../loading/retry-import.ts'
+import { Suspense } from 'react'
+import { later } from '../../chunk.ts'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
 import { count } from '../../text/count.ts'
 import { spokenUrl } from './invitation.ts'
 import { useScreenKeptOn } from './screen-kept-on.ts'
 
-const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
+const QrCode = later(async () => (await import('./qr-code.tsx')).default)
 
 /** `call`: what the code is for, in large letters. */
 type Props = { name: string; url: string; call: string; playerCount: number; finishedCount: number; close: () => void }

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { messageText } from '../../../shared/evening/texts/messages.ts'
-import { retryImport } from '../../loading/retry-import.ts'
+import { later } from '../../chunk.ts'
 import { roomUrl } from './invitation.ts'
 import { AppLinks, CopyLink, SheetKey, useTold } from './link-keys.tsx'
 import { putOnWall } from './wall-store.ts'
 
-const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
+const QrCode = later(async () => (await import('./qr-code.tsx')).default)
 
 /** A code to scan, Telegram, WhatsApp, the device's own share sheet, or the bare link; nothing once nobody can come. */
 export function Share({ view, stage }: { view: RoomView; stage: Stage }) {
@@ -43,5 +43,14 @@ function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading:
       </div>
       {line}
     </section>
+  )
+}
+
+/** Where nobody is invited any more, the wall is still to be had. */
+export function WallKey({ roomId }: { roomId: string }) {
+  return (
+    <button className="button wide" type="button" onClick={() => putOnWall(roomId)}>
+      Metti in TV
+    </button>
   )
 }

@@ -3,26 +3,9 @@
  * itself, since nobody has a keyboard there. It is kept for the tab alone, so that a reload leaves the wall where it is.
  */
 import { useDeferredValue, useEffect, useSyncExternalStore } from 'react'
-import { ON_WALL_KEY } from '../../local/storage.ts'
+import { ON_WALL_KEY, readTab, writeTab } from '../../local/storage.ts'
 
-function read(): string | null {
-  try {
-    return sessionStorage.getItem(ON_WALL_KEY)
-  } catch {
-    return null
-  }
-}
-
-function write(roomId: string | null): void {
-  try {
-    if (roomId === null) sessionStorage.removeItem(ON_WALL_KEY)
-    else sessionStorage.setItem(ON_WALL_KEY, roomId)
-  } catch {
-    // Storage is forbidden: the wall holds until the tab is reloaded.
-  }
-}
-
-let shown = read()
+let shown = readTab(ON_WALL_KEY)
 /** The room's page that is open. */
 let open: string | null = null
 const listeners = new Set<() => void>()
@@ -34,7 +17,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** @param roomId null takes the wall away */
 export function putOnWall(roomId: string | null): void {
   shown = roomId
-  write(roomId)
+  writeTab(ON_WALL_KEY, roomId) // where storage is forbidden, the wall holds until the tab is reloaded
   for (const listener of listeners) listener()
 }
 

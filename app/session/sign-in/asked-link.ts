@@ -4,39 +4,25 @@
  * page while the person reads the mail, and they must still find where to type the code.
  */
 import { isObject } from '../../local/kept-shape.ts'
-import { KEYS, LINK_SENT_KEY, writeText } from '../../local/storage.ts'
+import { KEYS, LINK_SENT_KEY, readTabJson, writeTab, writeText } from '../../local/storage.ts'
 
 const LIFE_MS = 10 * 60_000
 
 /** `toRoom`: whether its link leads to a room. */
 export type AskedLink = { to: string; toRoom: boolean }
 
-export function noteLinkSent({ to, toRoom }: AskedLink, now = Date.now()): void {
-  try {
-    sessionStorage.setItem(LINK_SENT_KEY, JSON.stringify({ to, toRoom, at: now }))
-  } catch {
-    // Storage is forbidden or full: a reload shows the empty form, and the mail's link still works.
-  }
-}
+/** Where storage is forbidden or full, a reload shows the empty form, and the mail's link still works. */
+export const noteLinkSent = ({ to, toRoom }: AskedLink, now = Date.now()): void =>
+  void writeTab(LINK_SENT_KEY, JSON.stringify({ to, toRoom, at: now }))
 
 /** The mail that is on its way; null when there is none. */
 export function linkSent(now = Date.now()): AskedLink | null {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(LINK_SENT_KEY) ?? 'null')
-    if (!isObject(found) || typeof found.to !== 'string' || typeof found.at !== 'number') return null
-    return now - found.at < LIFE_MS ? { to: found.to, toRoom: found.toRoom === true } : null
-  } catch {
-    return null
-  }
+  const found = readTabJson(LINK_SENT_KEY)
+  if (!isObject(found) || typeof found.to !== 'string' || typeof found.at !== 'number') return null
+  return now - found.at < LIFE_MS ? { to: found.to, toRoom: found.toRoom === true } : null
 }
 
-export function forgetLinkSent(): void {
-  try {
-    sessionStorage.removeItem(LINK_SENT_KEY)
-  } catch {
-    // Where nothing can be stored, there is nothing to delete.
-  }
-}
+export const forgetLinkSent = (): void => void writeTab(LINK_SENT_KEY, null)
 
 /** Called once the person is signed in. */
 export function forgetSignup(): void {

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { underWay } from '../../api/act.ts'
+import { Failsafe } from '../../pages/trouble.tsx'
+import { useVisit, VisitedPage } from '../../visit.tsx'
 import { dialogStore } from '../dialog/dialog-store.ts'
 import { Loading } from '../loading.tsx'
 import { Header } from './header.tsx'
@@ -10,26 +12,28 @@ import { OfflineLine } from './offline-line.tsx'
 /** A page that is loading has this long before «caricamento» covers the current one. */
 const PATIENCE_MS = 600
 
+/** The page of the address in its frame; while the first one is loading, «caricamento». */
 export function Frame() {
+  const { visit } = useVisit()
   return (
-    <Screen>
-      <Outlet />
-    </Screen>
+    <Suspense
+      fallback={
+        <Screen isFirst>
+          <Loading isFirst />
+        </Screen>
+      }
+    >
+      <Screen>
+        <Failsafe visit={visit}>
+          <VisitedPage />
+        </Failsafe>
+      </Screen>
+    </Suspense>
   )
 }
 
-/** Shown while the first page is loading. */
-export function FirstLoading() {
-  return (
-    <Screen isFirst>
-      <Loading isFirst />
-    </Screen>
-  )
-}
-
-function Screen({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
-  const navigation = useNavigation()
-  const isNavigating = navigation.state !== 'idle'
+export function Screen({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
+  const isNavigating = useVisit().opening !== null
   const isUnderWay = useSyncExternalStore(underWay.subscribe, underWay.get, () => false)
   const isLate = useLate(isNavigating)
   const announcement = usePageChange()
@@ -49,13 +53,9 @@ function Screen({ isFirst = false, children }: { isFirst?: boolean; children: Re
       <p className="spoken" aria-live="polite">
         {announcement}
       </p>
-      <ScrollRestoration getKey={placeOf} />
     </>
   )
 }
-
-/** The first page of a visit has no key of its own: without the path, another page's scroll position would be used. */
-const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key)
 
 /** True once `isWaiting` has lasted longer than `PATIENCE_MS`. */
 function useLate(isWaiting: boolean): boolean {

@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pageNumber } from '../../../shared/pages.ts'
 import { UNREACHED } from '../../api/call.ts'
-import { lazyImport } from '../../loading/lazy-import.ts'
+import { chunk } from '../../chunk.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
+import { useVisit } from '../../visit.tsx'
 import { open, openBare } from '../dialog/dialog-store.ts'
 import { watchPresident } from '../president.tsx'
 import { Clock } from './clock.tsx'
 
-const loadKeypad = lazyImport(() => import('./keypad.tsx'))
+const loadKeypad = chunk(() => import('./keypad.tsx'))
 
 const openKeypad = async (): Promise<void> => {
   const loaded = await loadKeypad().catch(() => null)
@@ -66,7 +67,7 @@ export function TopRow({ page }: { page: ReactNode }) {
 function useSearch(page: number, isPlayer: boolean): string | null {
   const [typed, setTyped] = useState<string | null>(null)
   const [rolled, setRolled] = useState<string | null>(null)
-  const target = useNavigation().location?.pathname
+  const target = useVisit().opening?.pathname
   const wanted = target === undefined ? page : pageNumber(target)
   const remote = useRef<Awaited<ReturnType<typeof loadRemote>>>(null)
   const last = useRef(page)

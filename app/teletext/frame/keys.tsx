@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { phaseOf } from '../../../shared/evening/phase.ts'
+import { prefetch } from '../../chunk.ts'
 import { serverNow } from '../../evening/server-clock.ts'
-import { whenIdle } from '../../loading/when-idle.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 
 const TABS = [
@@ -12,13 +12,12 @@ const TABS = [
   { path: '/extra', page: 898, name: 'Extra' },
 ] as const
 
-async function prefetch(): Promise<void> {
-  const [{ home, parole }, { regole, extra }] = await Promise.all([
-    import('../../pages/first.ts'),
-    import('../../pages/further.ts'),
-  ])
-  await Promise.all([home, parole, regole, extra].map((load) => load()))
-}
+/** For whoever began elsewhere: at the rules, say. */
+const pages = [
+  () => import('../../pages/players.ts'),
+  () => import('../../pages/papers/regole.tsx'),
+  () => import('../../pages/extra/extra.tsx'),
+]
 
 const isActive = (tab: string, path: string): boolean =>
   tab === '/'
@@ -34,8 +33,7 @@ export function Keys({ isFirst }: { isFirst: boolean }) {
   const { pathname } = useLocation()
   const isShown = player !== null
   useEffect(() => {
-    // Only a prefetch: a failure shows when the page is opened.
-    if (isShown && !isFirst) whenIdle(() => void prefetch().catch(() => {}))
+    if (isShown && !isFirst) prefetch(...pages)
   }, [isShown, isFirst])
   if (!player) return null
   // Looked at when the page turns and when the season's facts change: soon enough for a key that only reminds.

@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react'
-import { useRevalidator } from 'react-router'
 import { asked } from '../../api/act.ts'
 import { type KeptState, sessionStore } from '../../session/store.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import { atHour } from '../../text/hour.ts'
+import { useVisit } from '../../visit.tsx'
 import { BusyButton } from '../busy-button.tsx'
 import { useReturn } from '../use-return.ts'
 
@@ -34,12 +34,12 @@ export function OfflineLine() {
 /** The service did not answer at the start and is asked again and again; pages show what this browser has stored. */
 function KeptLine({ kept }: { kept: KeptState }) {
   const [isAsking, setAsking] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { refresh } = useVisit()
   const ask = async (): Promise<void> => {
     setAsking(true)
     const now = await sessionStore.refresh()
     setAsking(false)
-    if (now.status === 'ready' && now.keptAt === undefined && now.session.account) await revalidate()
+    if (now.status === 'ready' && now.keptAt === undefined && now.session.account) await refresh()
   }
   useReturn(kept, () => void ask())
   return (

@@ -1,6 +1,6 @@
 /**
  * «Subscribe live to a user by id»: what the server acknowledges in one tab is sent to this person's other tabs at
- * once. The module is loaded with the keeper, which every player's page prefetches.
+ * once. The module is loaded with the keeper, with every player's page.
  */
 import type { User } from '../../../shared/api/shapes.ts'
 import { onMessage, tellOtherTabs } from '../../local/channel.ts'

@@ -1,4 +1,4 @@
-import { preventReload } from '../../loading/lazy-import.ts'
+import { preventReload } from '../../chunk.ts'
 import { keysBeginning, readText, writeText } from '../../local/storage.ts'
 import { type KeptWords, parseKept, START, unsavedWordsKey } from './kept-words.ts'
 import { isFinishing, isSaved, type WordsDraft } from './words-draft.ts'

@@ -4,7 +4,6 @@ import { askForLaterDeadline } from '../../session/later-deadline.ts'
 import { sessionStore } from '../../session/store.ts'
 import { playerOf } from '../../session/use-session.ts'
 import { isOver } from '../is-over.ts'
-import { keeperIsHere } from '../own-words.ts'
 import { DraftStore } from './draft-store.ts'
 import { Finishing } from './finishing.ts'
 import { Saving } from './saving.ts'
@@ -94,8 +93,8 @@ export function wordsKeeper(user: User, accountId: string, season: number): Word
 let lookedFor: string | null = null
 
 /**
- * Sends what an earlier visit could not save, from whichever page is on screen. This module is prefetched with the
- * words page (teletext/frame/keys.tsx), so it may run before it is known who is signed in, or long before they sign in.
+ * Sends what an earlier visit could not save, from whichever page is on screen. This module comes with the players' pages,
+ * which are also prefetched: so it may run before it is known who is signed in, or long before they sign in.
  */
 function sendWhatWasLeft(): void {
   const player = playerOf(sessionStore.get())
@@ -108,4 +107,3 @@ function sendWhatWasLeft(): void {
 sendWhatWasLeft()
 sessionStore.subscribe(sendWhatWasLeft)
 askForLaterDeadline()
-keeperIsHere(wordsKeeper)

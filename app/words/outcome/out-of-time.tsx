@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import type { Season } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { wordsText } from '../../../shared/evening/texts/words.ts'
+import { Outcome } from '../../room/evening-chunk.ts'
 import type { BoardRooms } from '../../rooms/use-board-rooms.ts'
 import { Section } from '../../teletext/page/section.tsx'
 import { isFinishing, isOnItsWay, isSaved, type WordsDraft } from '../keeper/words-draft.ts'
 import { WordList } from '../word-list.tsx'
-import { Outcome } from './outcome-chunk.ts'
 import { ToTheBoards } from './to-the-board.tsx'
 
 /** `boards`: of the rooms where one plays now or soon. */

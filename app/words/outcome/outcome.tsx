@@ -15,7 +15,7 @@ import { saidFirst, type Told, verdictLine } from './verdict.ts'
 type Props = { words: readonly string[]; season: Season; isPlaying: boolean }
 
 /** After the speech: which of one's words the official text contains. A chunk of its own. */
-export default function Outcome(props: Props) {
+export function Outcome(props: Props) {
   return useWatchesLater(props.season.year) ? <Hidden /> : <Verdict {...props} />
 }
 

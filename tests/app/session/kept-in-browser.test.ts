@@ -8,6 +8,7 @@ import {
   LINK_SENT_KEY,
   ON_WALL_KEY,
   RELOADED_KEY,
+  SCROLL_KEY,
   TYPED_KEY,
 } from '../../../app/local/storage.ts'
 import { SPEECH_INDEX_CACHE } from '../../../app/past/load-index.ts'
@@ -30,7 +31,7 @@ it('the privacy page is true of the browser: every key of its storage, and of a 
       TV_DELAY_KEY,
       WATCH_LATER_KEY,
       SPEECH_INDEX_CACHE,
-      'react-router-scroll-positions', // the router's own
+      SCROLL_KEY,
     ].toSorted(),
   )
 })

@@ -5,7 +5,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/state/tap-queue.ts'
 import { TV_DELAY_KEY, WATCH_LATER_KEY } from '../../../app/board/state/viewing.ts'
-import { KEYS, LINK_SENT_KEY, readFlag, readStrings, TYPED_KEY } from '../../../app/local/storage.ts'
+import { KEYS, LINK_SENT_KEY, readFlag, readStrings, SCROLL_KEY, TYPED_KEY } from '../../../app/local/storage.ts'
 import { restoreTyped } from '../../../app/local/typed.ts'
 import { isCelebrated } from '../../../app/room/party/celebrated.ts'
 import { keptHome, keptRoom } from '../../../app/rooms/kept-rooms.ts'
@@ -115,15 +115,8 @@ const ENTRIES: Record<string, Entry> = {
   },
 }
 
-/** A text, a number or a room's id, used as it is; the index is read in `past/load-index.test.ts`; the last is the router's. */
-const UNSHAPED = [
-  'signup.email',
-  'signup.name',
-  'reloaded-at',
-  'on-wall',
-  'speech-index',
-  'react-router-scroll-positions',
-]
+/** A text, a number or a room's id, used as it is; the index is read in `past/load-index.test.ts`; the last is read by scroll.ts. */
+const UNSHAPED = ['signup.email', 'signup.name', 'reloaded-at', 'on-wall', 'speech-index', SCROLL_KEY]
 
 let stored: Stored
 beforeEach(() => {

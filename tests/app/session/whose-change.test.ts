@@ -86,9 +86,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server)
   vi.stubGlobal('BroadcastChannel', undefined)
   vi.stubGlobal('location', {
+    get pathname() {
+      return left.at(-1)?.replace(/\?.*/, '') ?? '/parole'
+    },
+    search: '',
     replace: (path: string) => left.push(path),
-    assign: (path: string) => left.push(path),
   })
+  vi.doMock('../../../app/visit.tsx', () => ({ navigateTo: (path: string) => left.push(path) }))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -110,7 +114,7 @@ async function openTab() {
   const { call } = await import('../../../app/api/call.ts')
   const { wordsKeeper } = await import('../../../app/words/keeper/words-keeper.ts')
   const { makeTapSender } = await import('../../../app/board/state/tap-sender.ts')
-  watchSession(() => ({ pathname: left.at(-1)?.replace(/\?.*/, '') ?? '/parole', search: '' }))
+  watchSession()
   await sessionStore.load()
   const whoIsIn = () => sessionStore.whoIsIn()
   const keeperOf = (name: Name) => wordsKeeper(users[name], name, season.year)

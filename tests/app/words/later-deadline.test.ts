@@ -49,7 +49,7 @@ afterEach(() => {
 async function openPage() {
   const { watchSession } = await import('../../../app/session/watch.ts')
   const { wordsKeeper } = await import('../../../app/words/keeper/words-keeper.ts')
-  watchSession(() => ({ pathname: '/parole', search: '' }))
+  watchSession()
   await vi.advanceTimersByTimeAsync(0)
   return { keeper: wordsKeeper(user, account.id, season.year) }
 }

@@ -44,7 +44,7 @@ async function openTab() {
   const { watchSession } = await import('../../../app/session/watch.ts')
   const { playerOf } = await import('../../../app/session/use-session.ts')
   const { acknowledge } = await import('../../../app/words/keeper/other-tabs.ts')
-  watchSession(() => ({ pathname: '/regole', search: '' }))
+  watchSession()
   await sessionStore.load()
   return { store: sessionStore, acknowledge, user: () => playerOf(sessionStore.get())?.user }
 }

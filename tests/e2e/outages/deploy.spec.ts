@@ -44,7 +44,7 @@ test('a page of the old build goes on with the new server; a page it has not loa
   const nextBuild = makeNextBuild()
   await killServer()
   await startServer(nextBuild)
-  const oldEntry = /assets\/index-[^"]+\.js/.exec(readFileSync(join('dist', 'client', 'index.html'), 'utf8'))?.[0]
+  const oldEntry = /assets\/base-[^"]+\.js/.exec(readFileSync(join('dist', 'client', 'index.html'), 'utf8'))?.[0]
   const answer = await fetch(`${carla.origin}/${oldEntry}`)
   expect(answer.status, 'the old files are gone').toBe(404)
 

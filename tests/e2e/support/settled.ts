@@ -13,7 +13,7 @@ export async function holdTheScript(page: Page): Promise<() => void> {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/base-.*\.js$/, async (route) => {
     await held
     await route.continue()
   })

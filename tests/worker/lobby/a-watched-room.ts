@@ -1,8 +1,7 @@
 /** A room of so many, two of its people, and what their screens show. */
 import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { roomReducer } from '../../../app/room/live/room-reducer.ts'
-import { newRoomState } from '../../../app/room/live/room-state.ts'
+import { newRoomState, roomReducer } from '../../../app/room/live/room-reducer.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { ChangesFrame, Frame } from '../../../shared/protocol/frames.ts'
 import { RELAY_HEADER, ROOM_HEADER } from '../../../worker/relay/api.ts'

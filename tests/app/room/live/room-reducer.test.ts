@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { roomReducer } from '../../../../app/room/live/room-reducer.ts'
-import { newRoomState } from '../../../../app/room/live/room-state.ts'
+import { newRoomState, roomReducer } from '../../../../app/room/live/room-reducer.ts'
 import { changes, ME, me, names, owner, player, receive, roomFrame, view } from './a-room-on-screen.ts'
 
 describe('the lobby on screen', () => {

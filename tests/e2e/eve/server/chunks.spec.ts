@@ -5,8 +5,8 @@ import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 const heading = ({ page }: Actor, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
 /** What a server answers after a deploy for a file of the build before. */
-const gone = ({ page }: Actor, pattern: RegExp, times: number) =>
-  page.route(pattern, (route) => route.fulfill({ status: 404 }), { times })
+const gone = ({ page }: Actor, pattern: RegExp, times?: number) =>
+  page.route(pattern, (route) => route.fulfill({ status: 404 }), times === undefined ? {} : { times })
 const markPage = ({ page }: Actor) => page.evaluate(() => Object.assign(window, { isSamePage: true }))
 const isSamePage = ({ page }: Actor) => page.evaluate(() => 'isSamePage' in window)
 
@@ -38,10 +38,12 @@ test('a chunk that a reload does not bring either is said, and «Ricarica» trie
   const ada = await player('Ada Rossi')
   await ada.page.goto('/regole')
   await expect(heading(ada, 'Regole')).toBeVisible()
-  await gone(ada, /\/assets\/stanza-nuova-.*\.js$/, 2)
+  const itsChunk = /\/assets\/stanza-nuova-.*\.js$/
+  await gone(ada, itsChunk)
   await ada.page.getByRole('link', { name: /Stanze/ }).click()
   await ada.page.getByRole('link', { name: 'Crea una stanza' }).click()
   await expect(heading(ada, 'Un momento')).toBeVisible()
+  await ada.page.unroute(itsChunk)
   await ada.page.getByRole('button', { name: 'Ricarica' }).click()
   await expect(heading(ada, 'Nuova stanza')).toBeVisible()
 })
@@ -70,9 +72,9 @@ test('a «Ho finito!» that waits is not dropped for a new version, which comes 
 
 test('pages fetched ahead while the server dies take nobody away from theirs', async ({ player }) => {
   const ada = await player('Ada Rossi')
-  await ada.page.route(/\/assets\/(home|regole|extra)-/, (route) => route.abort())
+  await ada.page.route(/\/assets\/(regole|extra)-/, (route) => route.abort())
   const failed = Promise.all(
-    ['home', 'regole', 'extra'].map((page) =>
+    ['regole', 'extra'].map((page) =>
       ada.page.waitForEvent('requestfailed', (request) => request.url().includes(`/assets/${page}-`)),
     ),
   )
@@ -103,12 +105,10 @@ test('with the server away a page that was never fetched says so, and comes by i
   await expect(heading(ada, 'Che tempo fa')).toBeVisible()
 })
 
-test('with the server away the lobby does without its code and its connection until they can be fetched', async ({
-  player,
-}) => {
+test('with the server away the lobby does without its code until it can be fetched', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
-  const isAway = /\/assets\/(qr-code|room-store)-|^https?:\/\/[^/]+\/$/
+  const isAway = /\/assets\/qr-code-|^https?:\/\/[^/]+\/$/
   await ada.page.route(isAway, (route) => route.abort())
   const failed = ada.page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/qr-code-'))
   await ada.page.goto(`/stanza/${id}`)
@@ -117,11 +117,8 @@ test('with the server away the lobby does without its code and its connection un
   await expect(heading(ada, 'Cenone')).toBeVisible()
   const code = ada.page.getByRole('button', { name: 'Codice QR: mostralo grande' })
   await expect(code.locator('svg')).toHaveCount(0)
-  const isLost = ada.page.getByText(/^Collegamento perso/)
-  await expect(isLost).toBeVisible()
   expect(await isSamePage(ada)).toBe(true)
   await ada.page.unroute(isAway)
   await expect(code.locator('svg')).toBeVisible()
-  await expect(isLost).toHaveCount(0)
   await expect(heading(ada, 'Cenone')).toBeVisible()
 })

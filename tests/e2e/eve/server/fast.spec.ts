@@ -4,9 +4,9 @@ import type { Request } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
 import { expectSettled, holdTheScript } from '../../support/settled.ts'
 
-const LIMIT_BYTES = 115_000
+const LIMIT_BYTES = 105_000
 
-test('the first load of /login asks for at most 115 kB of script, and nothing moves when it is there', async ({
+test('the first load of /login asks for at most 105 kB of script, and nothing moves when it is there', async ({
   stranger,
 }) => {
   const { page, context } = await stranger()

@@ -1,7 +1,6 @@
 /** A person who watches a room: the socket, every frame as it came, and the page's own reducer's state. */
 import { type BoardState, boardReducer, NO_BOARD } from '../../../../app/board/state/board-state.ts'
-import { knownSeq, roomReducer } from '../../../../app/room/live/room-reducer.ts'
-import { newRoomState, type RoomState } from '../../../../app/room/live/room-state.ts'
+import { knownSeq, newRoomState, type RoomState, roomReducer } from '../../../../app/room/live/room-reducer.ts'
 import type { Board } from '../../../../shared/api/evening-shapes.ts'
 import { goodbyeCode, isFinalClose } from '../../../../shared/protocol/close-codes.ts'
 import { type Frame, parseFrame } from '../../../../shared/protocol/frames.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CallFailed } from '../../../app/api/call.ts'
-import { lazyImport } from '../../../app/loading/lazy-import.ts'
-import { unsavedWords } from '../../../app/words/keeper/unsaved-words.ts'
-import { newDraft, type WordsDraft } from '../../../app/words/keeper/words-draft.ts'
+import { CallFailed } from '../../app/api/call.ts'
+import { chunk, untilLoaded } from '../../app/chunk.ts'
+import { unsavedWords } from '../../app/words/keeper/unsaved-words.ts'
+import { newDraft, type WordsDraft } from '../../app/words/keeper/words-draft.ts'
 
 const reload = vi.fn()
 let isFull: boolean
@@ -15,11 +15,13 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem, removeItem: () => {} })
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} })
   vi.stubGlobal('document', { querySelectorAll: () => [], activeElement: null })
-  vi.stubGlobal('location', { pathname: '/pagina/700', reload })
+  vi.stubGlobal('location', { pathname: '/pagina/700', search: '', reload })
 })
 afterEach(() => {
   reload.mockReset()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const saved = newDraft({ words: ['pace'], rev: 3, hasFinished: false })
@@ -27,7 +29,7 @@ const saved = newDraft({ words: ['pace'], rev: 3, hasFinished: false })
 /** A part that is gone with its build is no reason to reload while `draft` is what the page knows; once it is `after`, it is. */
 async function expectReloadOnlyAfter(draft: WordsDraft, after: WordsDraft): Promise<void> {
   const tab = unsavedWords('maria', 2025)
-  const page = lazyImport(() => Promise.reject(new TypeError('no such part')))
+  const page = chunk(() => Promise.reject(new TypeError('no such part')))
   tab.follow(draft)
   // Not awaited: where it reloads it never settles.
   const fail = vi.fn()
@@ -52,6 +54,35 @@ it('words that are in this page alone are not dropped by a reload', async () => 
 
 it('a reload goes on where the words that are not saved yet are kept', async () => {
   unsavedWords('maria', 2025).follow({ ...saved, words: ['pace', 'neve'] })
-  void lazyImport(() => Promise.reject(new TypeError('no such part')))()
+  void chunk(() => Promise.reject(new TypeError('no such part')))()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+it('a part that the server is too far away for is asked for less and less often, and never by all at one instant', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  const tries = async (random: number): Promise<number[]> => {
+    vi.spyOn(Math, 'random').mockReturnValue(random)
+    const since = Date.now()
+    const at: number[] = []
+    const part = untilLoaded(async () => {
+      at.push(Date.now() - since)
+      if (at.length < 4) throw new TypeError('no such part')
+      return 'part'
+    })
+    await vi.runAllTimersAsync()
+    await expect(part).resolves.toBe('part')
+    return at
+  }
+  const waits = async (random: number): Promise<number[]> => {
+    const [first, ...others] = await tries(random)
+    expect(first, 'at once').toBe(0)
+    return others.map((at, index) => at - (others[index - 1] ?? 0))
+  }
+  const [lucky, unlucky] = [await waits(0), await waits(1)]
+  for (const each of [lucky, unlucky]) {
+    expect(each).toHaveLength(3)
+    for (const [at, wait] of each.entries()) expect(wait).toBeGreaterThan(each[at - 1] ?? 0)
+  }
+  for (const [at, wait] of lucky.entries()) expect(wait, 'by chance').toBeLessThan(unlucky[at] ?? 0)
 })

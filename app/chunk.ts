@@ -1,0 +1,99 @@
+/** Code that comes later than a page's first script: a page's own, a dialog's, what an evening needs. */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { CallFailed, type Failure, UNREACHED } from './api/call.ts'
+import { RELOADED_KEY, readTab, writeTab } from './local/storage.ts'
+import { keepTyped } from './local/typed.ts'
+import { addressOnScreen } from './scroll.ts'
+import { backOff } from './timing/back-off.ts'
+
+const ONCE_PER_MS = 60_000
+const TIME_LIMIT_MS = 15_000
+
+const held = new Set<string>()
+/** Prevents the app from reloading while something exists in this page alone. */
+export const preventReload = (what: string, isHeld: boolean): void => {
+  if (isHeld) held.add(what)
+  else held.delete(what)
+}
+
+/**
+ * For what somebody has asked for. After a deployment an old tab asks for chunks of the old build, which are gone: then a
+ * reload brings the new build, and restores what was typed.
+ *
+ * @param load an `import()`. After a failure only a reload tries again: Vite remembers a stylesheet that did not load
+ * @returns throws `CallFailed` while the server is away or the reload prevented, and the error of `load` if a reload
+ * has just failed to help
+ */
+export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
+  let failure: { error: unknown } | null = null
+  return async () => {
+    try {
+      if (!failure) return await load()
+    } catch (error) {
+      failure = { error }
+    }
+    throw (await reloadOnce()) === 'away' ? new CallFailed(UNREACHED) : failure?.error
+  }
+}
+
+/** What a person is told whose key needs code that could not be loaded: the server is away, or has a newer one. */
+export const chunkFailure = (error: unknown): Failure => (error instanceof CallFailed ? error.failure : UNREACHED)
+
+/**
+ * A component that comes while a page is on screen: tried again until the server is back. Most browsers remember a failed
+ * module and never ask again: there it comes by a reload, once the server answers.
+ */
+export const later = <Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> =>
+  lazy(() => (globalThis.document ? untilLoaded(load).then((component) => ({ default: component })) : NEVER))
+
+/** For a page that is drawn outside a browser. React would hand a promise a listener for each page, and all would be kept. */
+// biome-ignore lint/suspicious/noThenProperty: it stands for a promise that never settles
+const NEVER = { then() {} } as unknown as Promise<never>
+
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await load()
+    } catch (error) {
+      if ((await reloadOnce()) === 'in vain') throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, backOff(failures, Math.random())))
+  }
+}
+
+/** Loads chunks when the page has nothing else to do. What fails here is asked for again when it is needed, and shown there. */
+export function prefetch(...loads: readonly (() => Promise<unknown>)[]): void {
+  whenIdle(() => {
+    if (navigator.onLine) for (const load of loads) void load().catch(() => {})
+  })
+}
+
+/** Safari has no `requestIdleCallback`: there it is a second later. */
+const whenIdle: (work: () => void) => unknown = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 1000))
+
+/**
+ * Reloads after a chunk failed to load, and then never settles, so that the page stays until it goes. Returns «away»
+ * when the server is away (there would be no page to return to) or the reload is prevented: both pass. Returns «in
+ * vain» after a reload within the last minute, which did not help.
+ */
+export async function reloadOnce(): Promise<'away' | 'in vain'> {
+  if (!(await isServerThere()) || held.size > 0) return 'away'
+  if (!mayReload()) return 'in vain'
+  const { pathname, search } = addressOnScreen()
+  // The address may already be that of the page that is being opened, where what was typed has no field.
+  if (keepTyped() && pathname !== location.pathname) location.replace(pathname + search)
+  else location.reload()
+  return new Promise(() => {})
+}
+
+const isServerThere = async (): Promise<boolean> => {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIME_LIMIT_MS) })).ok
+  } catch {
+    return false
+  }
+}
+
+/** Not without storage, where it could reload for ever. */
+const mayReload = (): boolean =>
+  Date.now() - Number(readTab(RELOADED_KEY)) >= ONCE_PER_MS && writeTab(RELOADED_KEY, String(Date.now()))

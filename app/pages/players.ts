@@ -1,0 +1,5 @@
+/** The pages at which players begin: one chunk, so that whoever comes from one of them has the others. */
+
+export * as home from './home.tsx'
+export * as parole from './parole.tsx'
+export * as stanza from './stanza.tsx'

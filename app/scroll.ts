@@ -1,0 +1,45 @@
+/**
+ * Where a person was on each page that this tab has shown: «back» leads there again. A declarative router leaves it to the
+ * browser, which restores the height of a page that has not been drawn yet.
+ */
+import type { Location } from 'react-router'
+import { isObject } from './local/kept-shape.ts'
+import { readTabJson, SCROLL_KEY, writeTab } from './local/storage.ts'
+
+const heights = new Map<string, number>()
+let onScreen: Location | null = null
+
+/** The first address of a tab, and one within the page, have no key of their own: there, it is the page's. */
+const placeOf = ({ key, pathname, hash }: Location): string => (key === 'default' ? pathname + hash : key)
+
+/** The address of the page on screen, where the browser's own may be that of a page that is still to come. */
+export const addressOnScreen = (): Pick<Location, 'pathname' | 'search'> => onScreen ?? location
+
+/** To be called before the page on screen goes. */
+export function noteScroll(): void {
+  if (onScreen) heights.set(placeOf(onScreen), scrollY)
+}
+
+/** From now on the browser leaves it to this module. */
+export function keepScroll(): void {
+  history.scrollRestoration = 'manual'
+  const kept = readTabJson(SCROLL_KEY)
+  for (const [place, height] of Object.entries(isObject(kept) ? kept : {})) {
+    if (typeof height === 'number') heights.set(place, height)
+  }
+  addEventListener('pagehide', () => {
+    noteScroll()
+    writeTab(SCROLL_KEY, JSON.stringify(Object.fromEntries(heights)))
+  })
+}
+
+/** To be called when the page of this address has been drawn: to where one was, to the part that it names, or to the top. */
+export function arriveAt(location: Location): void {
+  if (onScreen === location) return
+  onScreen = location
+  const height = heights.get(placeOf(location))
+  const part = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (height !== undefined) scrollTo(0, height)
+  else if (part) part.scrollIntoView()
+  else scrollTo(0, 0)
+}

@@ -1,0 +1,175 @@
+/**
+ * Where a person is: the address, and the page that belongs to it. The address changes at once. The page follows when its
+ * code and its data have come; the one before stays until then, as React does in a transition.
+ */
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  startTransition,
+  use,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  createPath,
+  type Location,
+  matchPath,
+  type NavigateOptions,
+  type Navigator,
+  type Params,
+  Router,
+  type To,
+} from 'react-router'
+import { arriveAt, keepScroll, noteScroll } from './scroll.ts'
+
+/** What a page is opened with. `params`: the parts that its route's path names. */
+export type Place = { pathname: string; search: string; params: Params }
+/** A page with its data; or the path that takes the place of this address. */
+export type Opened = ReactElement | string
+/** `isOpenedByPath`: another search of the same path is a place on the same page, which is not opened again. */
+export type Route = { path: string; open: (place: Place) => Promise<Opened>; isOpenedByPath?: boolean }
+
+/** `page`: null where another visit has taken this one's place. It is never rejected. */
+type Visit = { location: Location; route: Route; page: Promise<ReactElement | null> }
+
+type Visiting = {
+  /** Whose page is on screen. */
+  visit: Visit | null
+  /** The address whose page is still to come; null: the page on screen is that of the address. */
+  opening: Location | null
+  /** Whether the page on screen is being opened anew. */
+  isRefreshing: boolean
+  /** Opens the page on screen anew, with what the server says now; waits until it is there. */
+  refresh: () => Promise<void>
+}
+
+/** Where a page is drawn outside a browser, it has been opened, and nothing moves. */
+const Context = createContext<Visiting>({
+  visit: null,
+  opening: null,
+  isRefreshing: false,
+  refresh: async () => {},
+})
+
+let routes: readonly Route[] = []
+let browser: ReturnType<typeof createBrowserHistory> | null = null
+let latest: Visit | null = null
+let show: (visit: Visit) => void = () => {}
+
+/** Begins the visit of the page's own address, before anything is drawn, and follows the address from then on. */
+export function startVisits(table: readonly Route[]): void {
+  routes = table
+  browser = createBrowserHistory({ v5Compat: true }) // so that it also reports what this app itself changes
+  browser.listen(({ location }) => begin(location))
+  keepScroll()
+  begin(browser.location)
+}
+
+/** Waits until the first page can be drawn. */
+export async function firstPage(): Promise<void> {
+  for (let visit = latest; visit; ) {
+    await visit.page
+    if (visit === latest) return
+    visit = latest
+  }
+}
+
+/** For what is beside the pages, and for what ends a visit from outside: a dialog, a session. */
+export function navigateTo(to: string, { replace = false }: NavigateOptions = {}): void {
+  if (replace) browser?.replace(to)
+  else browser?.push(to)
+}
+
+const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to))
+
+/** A link that is pressed twice while its page is on the way is one step for «back». */
+const navigator = (history: ReturnType<typeof createBrowserHistory>): Navigator => ({
+  ...history,
+  push: (to, state) =>
+    pathOf(to) === createPath(history.location) ? history.replace(to, state) : history.push(to, state),
+})
+
+function begin(location: Location): void {
+  noteScroll()
+  const isSamePage = latest?.route.isOpenedByPath && latest.location.pathname === location.pathname
+  const isElsewhere = latest && createPath(latest.location) !== createPath(location)
+  latest = latest && isSamePage && isElsewhere ? { ...latest, location } : visitOf(location)
+  show(latest)
+}
+
+function visitOf(location: Location): Visit {
+  for (const route of routes) {
+    const match = matchPath(route.path, location.pathname)
+    if (match) return { location, route, page: open(route, { ...location, params: match.params }) }
+  }
+  throw new Error(`no route for ${location.pathname}`)
+}
+
+function open(route: Route, place: Place): Visit['page'] {
+  const page = route.open(place).then((opened) => {
+    if (typeof opened !== 'string') return opened
+    if (latest?.page === page) navigateTo(opened, { replace: true })
+    return null
+  })
+  // React reads these two fields of a promise: a page that has come is drawn at once, and not after «caricamento».
+  void page.then((value) => Object.assign(page, { status: 'fulfilled', value }))
+  return page
+}
+
+/** What is inside knows the address of the page on screen, as `useLocation` says it, and may turn to another one. */
+export function Visits({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState(latest)
+  const [wanted, setWanted] = useState(latest)
+  useLayoutEffect(() => {
+    show = (visit) => {
+      setWanted(visit)
+      startTransition(() => setShown(visit))
+    }
+    if (latest) show(latest)
+    return () => {
+      show = () => {}
+    }
+  }, [])
+  const router = useMemo(() => browser && navigator(browser), [])
+  const isComing = shown !== wanted
+  const isOpening = shown?.location !== wanted?.location
+  const visiting = useMemo(
+    (): Visiting => ({
+      visit: shown,
+      opening: isComing && isOpening && wanted ? wanted.location : null,
+      isRefreshing: isComing && !isOpening,
+      refresh,
+    }),
+    [shown, wanted, isComing, isOpening],
+  )
+  if (!shown || !router) throw new Error('the visits have not been started')
+  return (
+    <Router location={shown.location} navigator={router}>
+      <Context value={visiting}>{children}</Context>
+    </Router>
+  )
+}
+
+async function refresh(): Promise<void> {
+  if (!latest) return
+  latest = visitOf(latest.location)
+  show(latest)
+  await latest.page
+}
+
+export const useVisit = (): Visiting => useContext(Context)
+
+/** The page of the address on screen. */
+export function VisitedPage() {
+  const { visit } = useContext(Context)
+  const page = visit && use(visit.page)
+  const location = visit?.location
+  useLayoutEffect(() => {
+    if (location) arriveAt(location)
+  }, [location])
+  return page
+}
