@@ -5,8 +5,7 @@ import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
 import type { PlayerPage, Ranking } from '../../shared/api/shapes.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import type { RuleId } from '../../shared/rules.ts'
-import type { NewRoom } from './record.ts'
+import type { Company, NewRoom } from './record.ts'
 
 /** The id of the calling user, set by the Worker; nobody else can reach an object. */
 export const VIEWER_HEADER = 'x-viewer'
@@ -21,9 +20,6 @@ export type SaysRelays = { relays?: number }
 
 /** Who wants an old room's company to come back. `hasProfile`: they have a name in this season. */
 export type Reopener = { userId: string; season: number; hasProfile: boolean }
-
-/** What a room hands on to the one that is reopened from it (decision 52): no words, no players. */
-export type Company = { line: string; name: string; rules: RuleId[] }
 
 /** A `RoomView` in parts, of which only the membership depends on the viewer. */
 export type RoomSnapshot = {

@@ -8,11 +8,11 @@
 import { can } from '../../shared/permissions.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { FinishedList } from '../db/finished.ts'
-import type { Answer, Company, Entry, KnownSeason, Reopener, Visitor } from './api.ts'
+import type { Answer, Entry, KnownSeason, Reopener, Visitor } from './api.ts'
 import { hearFromCaller, hearFromVisitors } from './closing.ts'
 import { beginDeleting } from './deleting.ts'
 import type { RoomParts } from './parts.ts'
-import { existingRoom, type NewRoom, takesWords } from './record.ts'
+import { type Company, companyOf, existingRoom, type NewRoom, takesWords } from './record.ts'
 import { asSeenBy, isShut } from './views.ts'
 import { withinPatience } from './work.ts'
 
@@ -129,7 +129,7 @@ export function reopening({ store, reopenings }: RoomParts, asker: Reopener, now
   if (!room) return { ok: false, code: 'room/not-found' }
   const retryAfter = reopenings.count(asker.userId, now)
   if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
-  return { ok: true, value: { line: room.line, name: room.name, rules: room.rules } }
+  return { ok: true, value: companyOf(room) }
 }
 
 /** ONE-WRITER: the row that ends an invitation is the room's own. @returns whether there is a change to write */

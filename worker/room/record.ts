@@ -112,6 +112,10 @@ export type NewRoom = {
   now: number
 }
 
+/** What a room hands on to the one that is reopened from it (decision 52): no words, no players. */
+export type Company = Pick<RoomRecord, 'line' | 'name' | 'rules'>
+export const companyOf = ({ line, name, rules }: RoomRecord): Company => ({ line, name, rules })
+
 /** The mega room's owner: no account has this id (decision 12). */
 export const OPERATOR_ID = 'operator'
 

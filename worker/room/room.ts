@@ -19,7 +19,6 @@ import { knownSeqIn, SocketSet } from '../sockets.ts'
 import {
   type Answer,
   type BoardText,
-  type Company,
   type Entered,
   type Entry,
   type HeardTap,
@@ -52,7 +51,7 @@ import { owedWork } from './owed.ts'
 import { changeAsOwner, removedFor } from './owner.ts'
 import type { RoomParts } from './parts.ts'
 import { Rankings } from './ranking.ts'
-import { existingRoom, type NewRoom } from './record.ts'
+import { type Company, existingRoom, type NewRoom } from './record.ts'
 import { CROWD_LIMITS, Relays, scaleRelays } from './relays.ts'
 import { reportBug } from './report.ts'
 import { GameStore } from './store.ts'

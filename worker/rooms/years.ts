@@ -19,7 +19,8 @@ import { Refused, refuse } from '../http/answers.ts'
 import { forEachLimited, inTime, TooSlow } from '../http/calls.ts'
 import { describe, log, requestOf } from '../http/log.ts'
 import { knownShape, readQuery } from '../http/request.ts'
-import type { Answer, Company } from '../room/api.ts'
+import type { Answer } from '../room/api.ts'
+import type { Company } from '../room/record.ts'
 import { isSeasonShut } from '../season/known.ts'
 import { askRegistry, forgetMaker } from '../season/stub.ts'
 import { answered, askRoom, askRoomOrRelay } from './stub.ts'
@@ -96,8 +97,9 @@ function allowed<T>(answer: Answer<T>): T {
 export async function reopenRoom(
   env: Bindings,
   caller: ProvedCaller & { fullName: string },
-  { line, name, rules }: Company,
+  company: Company,
 ): Promise<Reopened> {
+  const { line } = company
   const { accountId, season, fullName } = caller
   await refuseTheRemoved(env, caller, line)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -108,7 +110,7 @@ export async function reopenRoom(
       throw new Refused('room/too-many')
     }
     const owner = { id: accountId, fullName }
-    const room = { id, name, season, rules, isMega: false, owner, line, now: Date.now() }
+    const room = { ...company, id, season, isMega: false, owner, now: Date.now() }
     const created = await askRoom(env, id, (stub) => stub.create(room))
     if (created.ok) return created.value
     // Deleted: by its owner, or at once, because the account of whoever asks is on its way out.
