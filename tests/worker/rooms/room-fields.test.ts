@@ -38,7 +38,10 @@ it('is told by its page, also when its object has slept, and on home as far as i
   await evictDurableObject(env.ROOMS.getByName(id))
   expect(await viewOf(ada, id)).toMatchObject(GIVEN)
   const { owned } = (await ada.client.get<RoomList>(paths.rooms())).body
-  expectTold(owned.find((card) => card.id === id), 'onHome')
+  expectTold(
+    owned.find((card) => card.id === id),
+    'onHome',
+  )
 })
 
 it('decision 52: comes back with its company, or does not', async () => {
