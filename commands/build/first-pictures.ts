@@ -1,7 +1,7 @@
 /**
  * Part of the build: what a page shows before its script has loaded. `index.html` gets «caricamento». `/login`, where
- * most people see the game first, gets a file of its own with the whole page, and a preload of its chunk. `player.html` names
- * the chunk of the pages at which players begin; the Worker sends it to them (worker/pages/pages.ts).
+ * most people see the game first, gets a file of its own with the whole page, and a preload of its chunk. A third file is
+ * `index.html` with preloads of the chunk at which players begin; the Worker sends it to them (worker/pages/pages.ts).
  */
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import type { Picture } from '../../app/picture.ts'
