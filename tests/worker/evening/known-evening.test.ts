@@ -23,10 +23,12 @@ describe('GET /api/evening', () => {
   it('tells a season that has not been made as one in which nothing has happened', async () => {
     expect(await evening()).toEqual({
       year: night.YEAR,
+      rev: 0,
       wordsDeadline: null,
       begunAt: null,
       sealedAt: null,
       speechPublished: false,
+      speechVersion: 0,
       transcript: { text: '', moments: [] },
       now: night.inAWhile(0),
       askAgainMs: 180_000,

@@ -84,7 +84,7 @@ describe('whose page it is', () => {
     expect((await openWithData(client, '/')).data).toEqual({ session, rooms })
     expect((await openWithData(client, `/stanza/${id}`)).data).toEqual({ session, room })
     expect((await openWithData(client, '/parole')).data).toEqual({ session })
-    expect([...new Set(asked)]).toEqual(['/first/home', '/first/stanza', '/first/parole'])
+    expect([...new Set(asked)]).toEqual(['/player'])
   })
 
   it('is kept by no cache, and its question of the session is not asked ahead any more', async () => {

@@ -219,6 +219,7 @@ describe('the season', () => {
         begunAt: null,
         sealedAt: null,
         speechVersion: expect.any(Number),
+        rev: expect.any(Number),
       },
     })
   })
