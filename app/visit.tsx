@@ -163,10 +163,13 @@ async function refresh(): Promise<void> {
 
 export const useVisit = (): Visiting => useContext(Context)
 
+/** A visit whose place another one has taken shows what waiting shows, until that one's page has come. */
+const NEXT_VISIT = new Promise<never>(() => {})
+
 /** The page of the address on screen. */
 export function VisitedPage() {
   const { visit } = useContext(Context)
-  const page = visit && use(visit.page)
+  const page = visit && (use(visit.page) ?? use(NEXT_VISIT))
   const location = visit?.location
   useLayoutEffect(() => {
     if (location) arriveAt(location)

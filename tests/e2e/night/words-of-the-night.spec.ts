@@ -47,6 +47,7 @@ test('a word typed while an earlier search is still on its way stays, with the f
   await expect(field).toHaveValue('monte')
   await field.press('Enter')
   await expect(ada.page).toHaveURL('/?parola=monte')
+  await expect(ada.page.locator('#main'), 'the answer has come').not.toHaveAttribute('data-loading')
   await ada.page.goBack()
   await expect(ada.page).toHaveURL('/?parola=strada')
   await expect(field, 'left alone it follows the page').toHaveValue('strada')

@@ -107,7 +107,7 @@ test('the ranking is a chunk that the lobby asks for ahead and does not wait for
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route(/\/assets\/ranking-screen-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/evening-.*\.js$/, async (route) => {
     const response = await route.fetch()
     chunk = await response.text()
     await held
