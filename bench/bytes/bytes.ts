@@ -1,59 +1,68 @@
-/** The script that a page loads, gzipped: the entry, the page's chunk and all their imports. */
+/**
+ * The script that a page loads, gzipped: what the build's HTML names, the page's chunk, and all that these import.
+ */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { fromRoot } from '../../commands/local/project.ts'
 
-const Chunk = v.object({
-  file: v.string(),
-  name: v.optional(v.string()),
-  imports: v.optional(v.array(v.string()), []),
-})
+const Chunk = v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) })
 const Manifest = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Chunk))
 type Manifest = v.InferOutput<typeof Manifest>
 
 const CLIENT = fromRoot('dist', 'client')
-const MANIFEST = fromRoot('dist', 'client', '.vite', 'manifest.json')
 const PAGES = 'app/pages/'
+const SCRIPT = /\b(?:src|href)="\/(assets\/[^"]+\.js)"/g
 
 export type PageBytes = { page: string; gzipped: number }
 
-/** The keys of a chunk and of everything it imports statically. */
+const readManifest = (): Manifest =>
+  v.parse(Manifest, readFileSync(fromRoot('dist', 'client', '.vite', 'manifest.json'), 'utf8'))
+
+/** The files of a chunk and of everything that it imports statically. */
 function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(key)) return seen
-  seen.add(key)
-  for (const imported of manifest[key]?.imports ?? []) withImports(manifest, imported, seen)
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`the build has no ${key}`)
+  if (seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const imported of chunk.imports) withImports(manifest, imported, seen)
   return seen
 }
 
-const readManifest = (): Manifest => v.parse(Manifest, readFileSync(MANIFEST, 'utf8'))
+/** The scripts that a page of the build names. A chunk that several pages share has no other entry than these names. */
+function namedBy(page: string, manifest: Manifest): Set<string> {
+  const html = readFileSync(fromRoot('dist', 'client', page), 'utf8')
+  const files = [...html.matchAll(SCRIPT)].map(([, file = '']) => file)
+  if (files.length === 0) throw new Error(`${page} names no script`)
+  const seen = new Set<string>()
+  for (const [key, { file }] of Object.entries(manifest)) if (files.includes(file)) withImports(manifest, key, seen)
+  return new Set([...seen, ...files])
+}
 
-const gzippedSize = (manifest: Manifest, key: string): number =>
-  gzipSync(readFileSync(`${CLIENT}/${manifest[key]?.file}`), { level: 9 }).length
+const gzippedSize = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${CLIENT}/${file}`), { level: 9 }).length, 0)
 
-/** What a chunk that is loaded on demand adds to a page's. `name`: its module's; `page`: the page's file. */
-export function chunkBytes(name: string, page: string): number {
+/** What the chunk of a module adds to the pages at which players begin. */
+export function chunkBytes(module: string): number {
   const manifest = readManifest()
-  const key = Object.keys(manifest).find((each) => manifest[each]?.name === name)
-  if (key === undefined) throw new Error(`${name} is no chunk of its own`)
-  const loaded = withImports(manifest, page, withImports(manifest, 'index.html'))
-  const added = [...withImports(manifest, key)].filter((part) => !loaded.has(part))
-  return added.reduce((sum, part) => sum + gzippedSize(manifest, part), 0)
+  const loaded = namedBy('player.html', manifest)
+  return gzippedSize([...withImports(manifest, module)].filter((file) => !loaded.has(file)))
 }
 
 /** For each page, the largest first, from the build in dist/. `players`: those at which players begin. */
 export function pageBytes(): PageBytes[] {
   const manifest = readManifest()
-  const start = withImports(manifest, 'index.html')
-  return Object.keys(manifest)
+  const start = namedBy('index.html', manifest)
+  const later = Object.keys(manifest)
     .filter((key) => key.startsWith(PAGES))
-    .map((key) => {
-      const gzipped = [...withImports(manifest, key, new Set(start))].reduce(
-        (sum, part) => sum + gzippedSize(manifest, part),
-        0,
-      )
-      return { page: basename(key).replace(/\.tsx?$/, ''), gzipped }
-    })
-    .sort((a, b) => b.gzipped - a.gzipped)
+    .map((key) => ({
+      page: basename(key).replace(/\.tsx?$/, ''),
+      gzipped: gzippedSize(withImports(manifest, key, new Set(start))),
+    }))
+  const first = [
+    { page: 'login', gzipped: gzippedSize(namedBy('login.html', manifest)) },
+    { page: 'players', gzipped: gzippedSize(namedBy('player.html', manifest)) },
+  ]
+  return [...first, ...later].sort((a, b) => b.gzipped - a.gzipped)
 }
