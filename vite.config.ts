@@ -21,7 +21,10 @@ const vars = process.env.DIECI_PAROLE_VARS
  */
 const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'base', test: /\/app\/(main|teletext\/page\/section)\.tsx$/ },
+  {
+    name: 'base',
+    test: /\/(app\/main\.tsx|app\/teletext\/page\/section\.tsx|shared\/words\/marks\.ts|evening\/texts\/text\.ts)$/,
+  },
   { name: 'login', test: /\/app\/pages\/sign-in\/login\.tsx$/ },
   { name: 'players', test: /\/app\/pages\/players\.ts$/ },
 ]
