@@ -36,7 +36,7 @@ export function Screen({ isFirst = false, children }: { isFirst?: boolean; child
   const isNavigating = useVisit().opening !== null
   const isUnderWay = useSyncExternalStore(underWay.subscribe, underWay.get, () => false)
   const isLate = useLate(isNavigating)
-  const announcement = usePageChange()
+  const announcement = usePageChange(isFirst)
   return (
     <>
       <Header />
@@ -71,22 +71,26 @@ function useLate(isWaiting: boolean): boolean {
   return isLate
 }
 
-/** Module state: the frame around the first loading is another instance, and the page may change in between. */
+/** Module state: the frame around the first loading is another instance, and the address may change in between. */
 let shown: { pathname: string; search: string } | null = null
 
-/** At a page change the new heading gets the focus, the title is announced, and the page's dialogs are closed. */
-function usePageChange(): string {
+/**
+ * When another page has come, its heading gets the focus, its title is announced, and the dialogs of the one before are
+ * closed. «Caricamento» is no page: what is asked meanwhile stays.
+ */
+function usePageChange(isLoading: boolean): string {
   const { pathname, search } = useLocation()
   const [title, setTitle] = useState('')
   useEffect(() => {
     const before = shown
-    shown = { pathname, search }
+    shown = isLoading && before ? before : { pathname, search }
+    if (isLoading) return
     if (before === null || (before.pathname === pathname && before.search === search)) return
     dialogStore.dismissAll()
     // A person who went on typing during a search is not interrupted by its result.
     const isWriting = before.pathname === pathname && document.activeElement?.matches('main input')
     if (!isWriting) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     setTitle(document.title)
-  }, [pathname, search])
+  }, [isLoading, pathname, search])
   return title
 }
