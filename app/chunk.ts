@@ -3,8 +3,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { CallFailed, type Failure, UNREACHED } from './api/call.ts'
 import { RELOADED_KEY, readTab, writeTab } from './local/storage.ts'
 import { keepTyped } from './local/typed.ts'
+import { repeat } from './repeat.ts'
 import { addressOnScreen } from './scroll.ts'
-import { backOff } from './timing/back-off.ts'
 
 const ONCE_PER_MS = 60_000
 const TIME_LIMIT_MS = 15_000
@@ -50,16 +50,19 @@ export const later = <Props>(load: () => Promise<ComponentType<Props>>): LazyExo
 // biome-ignore lint/suspicious/noThenProperty: it stands for a promise that never settles
 const NEVER = { then() {} } as unknown as Promise<never>
 
-export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
-  for (let failures = 1; ; failures++) {
-    try {
-      return await load()
-    } catch (error) {
-      if ((await reloadOnce()) === 'in vain') throw error
-    }
-    await new Promise((resolve) => setTimeout(resolve, backOff(failures, Math.random())))
-  }
-}
+export const untilLoaded = <T>(load: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const job = repeat(async () => {
+      try {
+        resolve(await load())
+      } catch (error) {
+        if ((await reloadOnce()) !== 'in vain') return { failed: UNREACHED }
+        reject(error)
+      }
+      return null
+    })
+    void job.hurry()
+  })
 
 /** Loads chunks when the page has nothing else to do. What fails here is asked for again when it is needed, and shown there. */
 export function prefetch(...loads: readonly (() => Promise<unknown>)[]): void {

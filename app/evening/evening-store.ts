@@ -11,9 +11,9 @@ import type { Season } from '../../shared/api/shapes.ts'
 import { UNDATED_MS } from '../../shared/evening/ask-again.ts'
 import { type Phase, phaseOf } from '../../shared/evening/phase.ts'
 import { call } from '../api/call.ts'
+import { type Again, type Job, repeat } from '../repeat.ts'
 import { sessionStore } from '../session/store.ts'
 import { useEachSecond } from '../text/time.ts'
-import { backOff } from '../timing/back-off.ts'
 import { learnServerTime, serverNow } from './server-clock.ts'
 
 export { serverNow }
@@ -26,8 +26,6 @@ const LEAST_AGAIN_MS = 2_000
 const MOST_AGAIN_MS = 600_000
 /** An answer may come from a cache of 2 s, with facts that an isolate has kept for 2 s. */
 const EVENING_KEPT_MS = 4_000
-/** The longest delay of a browser's timer: a longer one fires at once. */
-const LONGEST_MS = 2 ** 31 - 1
 
 /** When pages begin to ask, by the server's clock; null: not as things are now. */
 function opening({ wordsDeadline, begunAt, sealedAt, speechPublished }: Season): number | null {
@@ -51,10 +49,8 @@ const currentSeason = (): Season | null => {
 class EveningStore {
   #evening: Evening | null = null
   readonly #listeners = new Set<() => void>()
-  #stop: (() => void) | null = null
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #isAsking = false
-  #failures = 0
+  /** From the first listener on. Without one it rests. */
+  #asking: Job | null = null
   #answeredAt = 0
   /** By this device's clock: not before this moment, except for a person who comes back; null: it has not been asked. */
   #dueAt: number | null = null
@@ -64,34 +60,21 @@ class EveningStore {
   readonly get = (): Evening | null => this.#evening
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    if (this.#stop === null) {
-      this.#stop = this.#start()
-      this.#look()
-    }
-    return () => {
-      this.#listeners.delete(listener)
-      if (this.#listeners.size > 0) return
-      this.#stop?.()
-      this.#stop = null
-    }
+    this.#asking ??= this.#start()
+    if (this.#listeners.size === 1) this.#look()
+    return () => this.#listeners.delete(listener)
   }
 
-  #start(): () => void {
-    const look = (): void => this.#look()
+  #start(): Job {
+    const asking = repeat(() => this.#ask(), { isForEyes: true })
     const comeBack = (): void => {
-      // After a failure too: the network's return is the likeliest cure.
       this.#hurry()
-      this.#schedule()
+      asking.wake()
     }
-    const unsubscribe = sessionStore.subscribe(look)
+    sessionStore.subscribe(() => this.#look())
     document.addEventListener('visibilitychange', comeBack)
     addEventListener('online', comeBack)
-    return () => {
-      clearTimeout(this.#timer)
-      unsubscribe()
-      document.removeEventListener('visibilitychange', comeBack)
-      removeEventListener('online', comeBack)
-    }
+    return asking
   }
 
   #hurry(): void {
@@ -106,45 +89,33 @@ class EveningStore {
     const isNowUndated = season !== null && isUndated(season)
     if (this.#wasUndated && !isNowUndated) this.#hurry()
     this.#wasUndated = isNowUndated
-    this.#schedule()
+    this.#asking?.wake()
   }
 
-  #schedule(): void {
-    clearTimeout(this.#timer)
-    const season = currentSeason()
-    if (season === null || this.#stop === null || this.#isAsking || document.visibilityState !== 'visible') return
-    const from = opening(season)
-    if (from === null) return
-    this.#dueAt ??= isUndated(season) ? Date.now() + aboutAfter(UNDATED_MS) : 0
-    const untilOpening = from - serverNow()
-    const wait = untilOpening > 0 ? untilOpening + Math.random() * SPREAD_MS : this.#dueAt - Date.now()
-    this.#timer = setTimeout(() => this.#tick(), Math.min(Math.max(0, wait), LONGEST_MS))
-  }
-
-  #tick(): void {
+  /** Null: there is nothing to ask, or nobody who would see it. */
+  #wait(): number | null {
     const season = currentSeason()
     const from = season && opening(season)
-    if (from !== null && serverNow() >= from) void this.#ask()
-    else this.#schedule()
+    if (!season || from === null || this.#listeners.size === 0) return null
+    this.#dueAt ??= isUndated(season) ? Date.now() + aboutAfter(UNDATED_MS) : 0
+    const untilOpening = from - serverNow()
+    return untilOpening > 0 ? untilOpening + Math.random() * SPREAD_MS : this.#dueAt - Date.now()
   }
 
-  async #ask(): Promise<void> {
-    this.#isAsking = true
+  async #ask(): Promise<Again> {
+    const wait = this.#wait()
+    if (wait === null) return null
+    if (wait > 0) return { inMs: wait }
     const sentAt = Date.now()
     const answer = await call<Evening>('GET', paths.evening)
-    this.#isAsking = false
     this.#answeredAt = Date.now()
-    if (answer.ok) {
-      this.#failures = 0
-      const again = Math.min(Math.max(answer.value.askAgainMs, LEAST_AGAIN_MS), MOST_AGAIN_MS)
-      this.#dueAt = this.#answeredAt + aboutAfter(again)
-      this.#take(answer.value, sentAt)
-    } else {
-      // A server of the previous release has no such address: its 404 is asked again as rarely as a failure.
-      this.#failures++
-      this.#dueAt = this.#answeredAt + backOff(this.#failures, Math.random(), answer.failure.retryAfterMs)
-    }
-    this.#schedule()
+    // A server of the previous release has no such address: its 404 is asked again as rarely as a failure.
+    if (!answer.ok) return { failed: answer.failure }
+    const again = Math.min(Math.max(answer.value.askAgainMs, LEAST_AGAIN_MS), MOST_AGAIN_MS)
+    this.#dueAt = this.#answeredAt + aboutAfter(again)
+    this.#take(answer.value, sentAt)
+    const next = this.#wait()
+    return next === null ? null : { inMs: next }
   }
 
   #take(told: Evening, sentAt: number): void {

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { SaidWords, Season, User } from '../../shared/api/shapes.ts'
 import type { Numbers } from '../../shared/api/years-shapes.ts'
 import { asked } from '../api/act.ts'
 import { type Answer, call, type Failure, isPassing } from '../api/call.ts'
+import { useRepeat } from '../repeat.ts'
 import { sessionStore } from '../session/store.ts'
-import { useReturn } from '../teletext/use-return.ts'
 
 /** An isolate keeps its answer for ten seconds: asked sooner, it would say the same. */
 const COUNTED_AGAIN_MS = 10_000
@@ -59,31 +59,29 @@ const inAWhile = (failure: Failure | null): Failure => ({
  * each return to the page and at a publication, since no message announces a correction or a withdrawal.
  */
 export function useNumbers(year: number, season: Season, user: User): NumbersState & { retry: () => Promise<void> } {
-  const [{ away, ...state }, setState] = useState<State>({ numbers: null, hits: null, failure: null, away: null })
-  const lastQuestion = useRef(0)
+  const [state, setState] = useState<NumbersState>({ numbers: null, hits: null, failure: null })
+  const latest = useRef(state)
   const hasDoubted = useRef(false)
   const isOwn = year === season.year
   const isPublished = !isOwn || season.speechPublished
   const version = (isOwn && season.speechVersion) || null
-  const ask = async (): Promise<void> => {
-    const question = ++lastQuestion.current
+  const { hurry } = useRepeat(async () => {
     const [told, said] = await Promise.all([
       call<Numbers>('GET', paths.numbers(year)),
       isOwn && isPublished && user.hasFinished ? call<SaidWords>('GET', paths.said) : null,
     ])
-    if (question !== lastQuestion.current) return
-    setState((before) => nextState(before, told, said, { isPublished, version }))
+    const { away, ...next } = nextState(latest.current, told, said, { isPublished, version })
+    latest.current = next
+    setState(next)
     const isWithdrawn = said?.ok === false && said.failure.code === 'season/not-published'
     const isDoubtful = isWithdrawn || (told.ok && !isPublished)
-    if (!isDoubtful) hasDoubted.current = false
-    if (!isDoubtful || hasDoubted.current) return
-    // The speech was withdrawn, or is published by now: the session tells. Once only, should the two never agree.
-    hasDoubted.current = true
-    await sessionStore.refresh()
-  }
-  const look = useEffectEvent(() => void ask())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another season means that the session was answered anew
-  useEffect(look, [season, year])
-  useReturn(away, () => void ask())
-  return { ...state, retry: () => asked(ask()) }
+    if (isDoubtful && !hasDoubted.current) {
+      // The speech was withdrawn, or is published by now: the session tells. Once only, should the two never agree.
+      await sessionStore.refresh()
+    }
+    hasDoubted.current = isDoubtful
+    return away && { failed: away.failure }
+    // Another season means that the session was answered anew.
+  }, [season, year])
+  return { ...state, retry: () => asked(hurry()) }
 }

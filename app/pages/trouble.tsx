@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { CallFailed, isPassing } from '../api/call.ts'
+import { useReturn } from '../repeat.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { Wall } from '../teletext/page/page.tsx'
-import { useReturn } from '../teletext/use-return.ts'
 import { useVisit } from '../visit.tsx'
 
 type Failing = { visit: unknown; children: ReactNode }
@@ -31,7 +31,7 @@ export function Trouble({ error }: { error: unknown }) {
   const { isRefreshing: isTrying, refresh } = useVisit()
   const isCall = error instanceof CallFailed
   const isAway = isCall && isPassing(error.failure)
-  useReturn(isAway ? error : null, () => void refresh())
+  useReturn(isAway ? error : null, refresh)
   return (
     <Wall accent="white" title={isAway ? 'Il segnale non arriva' : 'Un momento'}>
       <TestCard />

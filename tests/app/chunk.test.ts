@@ -3,6 +3,7 @@ import { CallFailed } from '../../app/api/call.ts'
 import { chunk, untilLoaded } from '../../app/chunk.ts'
 import { unsavedWords } from '../../app/words/keeper/unsaved-words.ts'
 import { newDraft, type WordsDraft } from '../../app/words/keeper/words-draft.ts'
+import { aPage } from '../support/browser/page.ts'
 
 const reload = vi.fn()
 let isFull: boolean
@@ -14,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response())
   vi.stubGlobal('localStorage', { getItem: () => null, setItem, removeItem: () => {} })
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} })
-  vi.stubGlobal('document', { querySelectorAll: () => [], activeElement: null })
+  Object.assign(aPage(), { querySelectorAll: () => [], activeElement: null })
   vi.stubGlobal('location', { pathname: '/pagina/700', search: '', reload })
 })
 afterEach(() => {

@@ -4,7 +4,6 @@ import { longestWord } from '../../app/text/longest-word.ts'
 import { dayOf, hourOf, secondOf, shortDayOf } from '../../app/text/moment.ts'
 import { number, points } from '../../app/text/points.ts'
 import { spanInWords } from '../../app/text/time.ts'
-import { backOff } from '../../app/timing/back-off.ts'
 
 describe('what is written for people', () => {
   it('counts in Italian', () => {
@@ -62,15 +61,5 @@ describe('what is written for people', () => {
     expect(spanInWords(7_200_000)).toBe('2 ore')
     expect(spanInWords(7_203_000), 'two units, not any two').toBe('2 ore')
     expect(spanInWords(999)).toBe('0 secondi')
-  })
-})
-
-describe('trying again', () => {
-  it('doubles up to a minute, never at one instant for all, and not before the server allows', () => {
-    const waits = Array.from({ length: 30 }, (_, failures) => backOff(failures + 1, 1))
-    for (const [at, wait] of waits.entries()) expect(wait).toBe(Math.min((waits[0] ?? 0) * 2 ** at, 60_000))
-    for (const failures of [1, 4, 30]) expect(backOff(failures, 0)).toBeLessThan(backOff(failures, 1))
-    for (const random of [0, 0.5, 1]) expect(backOff(1, random, 30_000)).toBeGreaterThanOrEqual(30_000)
-    expect(backOff(1, 0, 30_000)).toBeLessThan(backOff(1, 1, 30_000))
   })
 })

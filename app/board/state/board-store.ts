@@ -4,9 +4,8 @@ import { call, type Failure, isPassing } from '../../api/call.ts'
 import { serverNow } from '../../evening/evening-store.ts'
 import { learnServerTime } from '../../evening/server-clock.ts'
 import { pickWord } from '../../local/picked-words.ts'
+import { type Again, backOff, repeat } from '../../repeat.ts'
 import type { HeardFrame } from '../../room/live/room-store.ts'
-import { backOff } from '../../timing/back-off.ts'
-import { interruptibleWait } from '../../timing/interruptible-wait.ts'
 import { type BoardEvent, boardReducer, NO_BOARD } from './board-state.ts'
 import { withOwnTaps } from './own-taps.ts'
 import type { Tap } from './tap-queue.ts'
@@ -15,6 +14,8 @@ import { gapWait, returnWait } from './when-to-ask.ts'
 
 /** These pass by themselves within seconds: the room has not been told yet, or is closing. */
 const SOON = ['evening/not-sealed', 'evening/room-open']
+/** While people wait for it, a board is asked for at least so often. */
+const LONGEST_MS = 16_000
 
 export type LiveBoard = {
   /** Null until it is there. Its `heard` has one's own taps in it. */
@@ -49,12 +50,7 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
   let live: LiveBoard = NO_LIVE_BOARD
   /** The latest wish for each word tapped here. Those that the room has are dropped when a later board agrees. */
   const own = new Map<string, Tap>()
-  let isAsking = false
   let isClosed = false
-  /** By this browser's clock: no question before, so that not everybody's come together. */
-  let notBefore = 0
-  const turn = interruptibleWait()
-  const pause = interruptibleWait()
   const listeners = new Set<() => void>()
 
   const change = (part: Partial<LiveBoard>): void => {
@@ -68,18 +64,12 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
     change(part)
     tell()
   }
-  const askIn = (ms: number): void => {
-    notBefore = Date.now() + ms
-    turn.cut()
-    void ask()
-  }
   /** @param waitMs before the question, if it makes one necessary; only a page with a board hurries */
   const dispatch = (event: BoardEvent, waitMs: number): void => {
     const hadToAsk = state.needsBoard
     state = boardReducer(state, event)
     put({})
-    const isSooner = state.board !== null && Date.now() + waitMs < notBefore
-    if (state.needsBoard && (!hadToAsk || isSooner)) askIn(waitMs)
+    if (state.needsBoard && (!hadToAsk || state.board !== null)) asking.wake(waitMs)
   }
   const sender = makeTapSender(roomId, me, {
     onSent: () => {},
@@ -99,42 +89,31 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
     }
   }
 
-  /** @returns how long to wait before asking again; 0: there is an answer */
-  const askOnce = async (failures: number): Promise<number> => {
+  const ask = async (): Promise<Again> => {
+    if (!state.needsBoard) return null
     const newestThen = state.newest
     const sentAt = Date.now()
     const unsent = new Set(sender.waiting())
     const settled = [...own.values()].filter((tap) => !unsent.has(tap))
     const answer = await call<Board>('GET', paths.board(roomId))
-    if (isClosed) return 0
+    if (isClosed) return null
     if (answer.ok) {
       learnServerTime(answer.value.now, sentAt)
       forgetSettled(settled, answer.value.heard)
       state = boardReducer(state, { type: 'board', board: answer.value, newestThen })
       put({ isAway: false, refusal: null })
-      return state.needsBoard ? backOff(1, Math.random()) : 0
+      return state.needsBoard ? { inMs: backOff(1, Math.random()) } : null
     }
     const { failure } = answer
     if (!isPassing(failure) && !SOON.includes(failure.code)) {
       state = { ...state, needsBoard: false }
       put({ refusal: failure })
-      return 0
+      return null
     }
     put({ isAway: isPassing(failure) })
-    return backOff(Math.min(failures + 1, 5), Math.random(), failure.retryAfterMs)
+    return { failed: failure }
   }
-  const ask = async (): Promise<void> => {
-    if (isAsking || isClosed) return
-    isAsking = true
-    for (let failures = 0; state.needsBoard && !isClosed; failures++) {
-      while (notBefore > Date.now() && !isClosed) await turn.wait(notBefore - Date.now(), true)
-      if (isClosed) break
-      const wait = await askOnce(failures)
-      if (wait > 0 && !isClosed) await pause.wait(wait, true)
-    }
-    isAsking = false
-  }
-  addEventListener('online', pause.cut)
+  const asking = repeat(ask, { adjust: (waitMs, atLeastMs) => Math.min(waitMs, Math.max(LONGEST_MS, atLeastMs)) })
 
   return {
     get: (): LiveBoard => live,
@@ -145,7 +124,7 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
     /** @param waitMs before the first question */
     start(waitMs: number): void {
       sender.start()
-      askIn(waitMs)
+      asking.wake(waitMs)
     },
     onFrame: (frame: HeardFrame): void => dispatch({ type: 'frame', frame, me }, gapWait(playerCount, Math.random())),
     /** Frames may have been missed meanwhile. */
@@ -170,9 +149,7 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
     },
     close(): void {
       isClosed = true
-      removeEventListener('online', pause.cut)
-      turn.cut()
-      pause.cut()
+      asking.stop()
       sender.close()
     },
   }

@@ -2,8 +2,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import { paceAfter, TAPS_A_MINUTE } from '../../../shared/evening/tap-limits.ts'
 import { call, type Failure, isPassing } from '../../api/call.ts'
 import { serverNow } from '../../evening/evening-store.ts'
-import { backOff } from '../../timing/back-off.ts'
-import { interruptibleWait } from '../../timing/interruptible-wait.ts'
+import { repeat } from '../../repeat.ts'
 import { bodyOf, dropSent, keepUnsent, type Tap, unsentTaps, withTap } from './tap-queue.ts'
 
 /** Why taps have not left yet: no network or server, or the person is quicker than a room takes. */
@@ -21,20 +20,24 @@ type Events = {
 export function makeTapSender(roomId: string, userId: string, events: Events) {
   let queue = unsentTaps(roomId, userId)
   let sent: number[] = []
-  let isSending = false
   let isClosed = false
-  const pause = interruptibleWait()
 
-  /** @returns how long to wait before the next try; 0: it is settled */
-  const send = async (tap: Tap, failures: number): Promise<number> => {
+  const job = repeat(async () => {
+    const [tap] = queue
+    if (!tap) return null
+    const pace = paceAfter(sent, TAPS_A_MINUTE, Date.now())
+    if ('waitMs' in pace) {
+      events.onWaiting('pace')
+      return { inMs: pace.waitMs }
+    }
     const answer = await call<undefined>('POST', paths.heard(roomId), bodyOf(tap, serverNow()))
-    if (isClosed) return 0
+    if (isClosed) return null
     // For some seconds after the seal a room may not have heard of it yet. Signed out, or with somebody else in, this page
     // is on its way out, and the tap waits for its owner.
     const isSoon = !answer.ok && ['evening/not-sealed', 'auth/required'].includes(answer.failure.code)
     if (!answer.ok && (isPassing(answer.failure) || isSoon)) {
       events.onWaiting(answer.failure.status === 429 ? 'pace' : 'network')
-      return backOff(failures + 1, Math.random(), answer.failure.retryAfterMs)
+      return { failed: answer.failure }
     }
     sent = [...sent, Date.now()].slice(-TAPS_A_MINUTE)
     // A later wish for the same word stands in the queue in its place, and is sent in its turn.
@@ -42,29 +45,9 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
     dropSent(tap)
     if (answer.ok) events.onSent(tap)
     else events.onRefused(tap, answer.failure)
-    return 0
-  }
-
-  const run = async (): Promise<void> => {
-    if (isSending) return
-    isSending = true
-    for (let failures = 0; queue[0] && !isClosed; ) {
-      const pace = paceAfter(sent, TAPS_A_MINUTE, Date.now())
-      const isTooQuick = 'waitMs' in pace
-      if (isTooQuick) events.onWaiting('pace')
-      const wait = isTooQuick ? pace.waitMs : await send(queue[0], failures)
-      failures = !isTooQuick && wait > 0 ? failures + 1 : 0
-      if (wait > 0 && !isClosed) await pause.wait(wait, !isTooQuick)
-      else events.onWaiting('no')
-    }
-    isSending = false
-  }
-
-  const wake = (): void => {
-    pause.cut()
-    void run()
-  }
-  addEventListener('online', wake)
+    events.onWaiting('no')
+    return { inMs: 0 }
+  })
 
   return {
     /** Those that have not left yet, also of an earlier visit. */
@@ -74,11 +57,10 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
       queue = withTap(queue, tap)
       keepUnsent(tap)
     },
-    start: (): void => void run(),
+    start: (): void => job.wake(),
     close(): void {
       isClosed = true
-      removeEventListener('online', wake)
-      pause.cut()
+      job.stop()
     },
   }
 }

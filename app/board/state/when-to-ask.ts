@@ -5,7 +5,7 @@
  * What is spread is each page's own moment: rooms need to know nothing of each other.
  */
 import { SETTLING_MS } from '../../../shared/evening/board.ts'
-import { boardSpread } from '../../timing/spread.ts'
+import { boardSpread } from '../../spread.ts'
 
 /** Everybody hears of the seal, and of a deployment, at the same time (docs/api.md). */
 export const COUNTRY_SPREAD_MS = 10_000

@@ -3,9 +3,9 @@ import { paths } from '../../../shared/api/paths.ts'
 import { type CloseReason, closeReason, goodbyeCode, isFinalClose } from '../../../shared/protocol/close-codes.ts'
 import { type Frame, isFromNewerServer, parseFrame } from '../../../shared/protocol/frames.ts'
 import { PING, PING_EVERY_MS, PONG, SILENCE_MS } from '../../../shared/protocol/heartbeat.ts'
-import { backOff } from '../../timing/back-off.ts'
+import { backOff } from '../../repeat.ts'
+import { reconnectionSpread } from '../../spread.ts'
 import { interruptibleWait } from '../../timing/interruptible-wait.ts'
-import { reconnectionSpread } from '../../timing/spread.ts'
 
 export type SocketListener = {
   onFrame: (frame: Frame) => void

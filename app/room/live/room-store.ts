@@ -3,9 +3,9 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import { call } from '../../api/call.ts'
+import { type Again, backOff, repeat } from '../../repeat.ts'
 import { forgetRoom, forgetRoomAndCard } from '../../rooms/kept-rooms.ts'
 import { sessionStore } from '../../session/store.ts'
-import { backOff } from '../../timing/back-off.ts'
 import type { OpenedRoom } from './open-room.ts'
 import { knownSeq, newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-reducer.ts'
 import { openRoomSocket, type SocketListener } from './room-socket.ts'
@@ -29,8 +29,6 @@ export const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
 export function makeRoomStore(first: OpenedRoom, me: string) {
   const { id } = first.view
   let live: LiveRoom = notYetLive(first)
-  let isAsking = false
-  let failures = 0
   /** How many upgrades in a row were refused. */
   let refused = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +39,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
   const put = (next: LiveRoom): void => {
     live = next
     for (const listener of listeners) listener()
-    if (live.needsView) void askForView()
+    if (live.needsView) view.wake()
   }
   const dispatch = (event: RoomEvent): void => {
     const state = roomReducer(live, event)
@@ -49,25 +47,16 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
   }
 
   /** Reads the whole view over HTTP, which also tells why an upgrade was refused (401, 403, 404): no browser does. */
-  const askForView = async (): Promise<void> => {
-    if (isAsking || isClosed || timer !== undefined) return
-    isAsking = true
+  const askForView = async (): Promise<Again> => {
     const answer = await call<RoomView>('GET', paths.room(id))
-    isAsking = false
-    if (isClosed) return
-    if (!answer.ok && answer.failure.status === 404) return gone()
-    if (!answer.ok && answer.failure.code === 'room/removed') return removed()
-    failures = answer.ok ? 0 : failures + 1
-    if (answer.ok) dispatch({ type: 'view', view: answer.value })
-    if (!live.needsView) return
-    timer = setTimeout(
-      () => {
-        timer = undefined
-        if (live.needsView) void askForView()
-      },
-      backOff(Math.max(1, failures), Math.random()),
-    )
+    if (isClosed) return null
+    if (!answer.ok && answer.failure.status === 404) gone()
+    else if (!answer.ok && answer.failure.code === 'room/removed') removed()
+    else if (answer.ok) dispatch({ type: 'view', view: answer.value })
+    if (!live.needsView) return null
+    return answer.ok ? { inMs: backOff(1, Math.random()) } : { failed: answer.failure }
   }
+  const view = repeat(askForView)
   const gone = (): void => {
     forgetRoom(id)
     put({ ...live, ...roomReducer(live, { type: 'gone' }) })
@@ -122,7 +111,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
       if (isClosed || live.isGone || live.isRemoved) return
       put({ ...live, connection: 'lost' })
       // The first refusal is probably a restart, for everybody: a spread retry costs the server less than a view.
-      if (!wasOpen && ++refused > 1) void askForView()
+      if (!wasOpen && ++refused > 1) view.wake()
     },
     onFinal: (reason) => void stop(reason),
   }
@@ -145,6 +134,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     close(): void {
       isClosed = true
       clearTimeout(timer)
+      view.stop()
       socket.close()
     },
   }

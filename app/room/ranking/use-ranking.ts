@@ -2,9 +2,9 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { call, isPassing } from '../../api/call.ts'
+import { repeat } from '../../repeat.ts'
 import { keepRanking, keptRanking } from '../../rooms/kept-rooms.ts'
-import { backOff } from '../../timing/back-off.ts'
-import { rankingSpread } from '../../timing/spread.ts'
+import { rankingSpread } from '../../spread.ts'
 import { PAGE_SIZE } from '../sub-pages.ts'
 import { askAgainAfter, type LoadedRanking, NOTHING_YET, rankingReducer } from './ranking-state.ts'
 
@@ -31,36 +31,28 @@ export function useRanking({ view, from, word }: RankingQuery, roomNews: number,
   }, [view])
   const roomId = view.id
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    let failures = 0
     let isGone = false
-    const fetchPage = async (): Promise<void> => {
+    const job = repeat(async () => {
       const answer = await call<Ranking>('GET', paths.ranking(roomId, { from, limit: PAGE_SIZE, word }))
-      if (isGone) return
+      if (isGone) return null
       if (!answer.ok) {
-        failures++
         dispatch({ type: 'failed', failure: answer.failure })
-        if (!isPassing(answer.failure)) return
+        if (!isPassing(answer.failure)) return null
         const page = word === '' ? keptRanking(roomId, from) : null
         if (page) dispatch({ type: 'kept', ranking: page.value, place: { from, word }, at: page.at })
-        return again(backOff(failures, Math.random(), answer.failure.retryAfterMs))
+        return { failed: answer.failure }
       }
-      failures = 0
       dispatch({ type: 'arrived', ranking: answer.value, place: { from, word }, at: Date.now() })
       if (word === '') keepRanking(room.current, from, answer.value)
-      if (answer.value.status === 'computing') {
-        again(askAgainAfter(room.current.playerCount, Math.random()))
-      }
-    }
-    const again = (ms: number): void => {
-      timer = setTimeout(() => void fetchPage(), ms)
-    }
+      if (answer.value.status !== 'computing') return null
+      return { inMs: askAgainAfter(room.current.playerCount, Math.random()) }
+    })
     const isNews = lastNews.current !== news
     lastNews.current = news
-    again(isNews ? Math.random() * rankingSpread(room.current.playerCount) : 0)
+    job.wake(isNews ? Math.random() * rankingSpread(room.current.playerCount) : 0)
     return () => {
       isGone = true
-      clearTimeout(timer)
+      job.stop()
     }
   }, [roomId, from, word, news])
   return loaded

@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
 import { asked } from '../../api/act.ts'
+import { useReturn } from '../../repeat.ts'
 import { type KeptState, sessionStore } from '../../session/store.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import { atHour } from '../../text/hour.ts'
 import { useVisit } from '../../visit.tsx'
 import { BusyButton } from '../busy-button.tsx'
-import { useReturn } from '../use-return.ts'
 
 const subscribe = (listener: () => void): (() => void) => {
   addEventListener('online', listener)
@@ -41,7 +41,7 @@ function KeptLine({ kept }: { kept: KeptState }) {
     setAsking(false)
     if (now.status === 'ready' && now.keptAt === undefined && now.session.account) await refresh()
   }
-  useReturn(kept, () => void ask())
+  useReturn(kept, ask)
   return (
     <>
       <p>

@@ -4,7 +4,7 @@
  * accepts saves a while longer, would refuse them.
  */
 import { LATE_SAVE_SECONDS } from '../../../shared/season.ts'
-import { backOff } from '../../timing/back-off.ts'
+import { backOff } from '../../repeat.ts'
 
 /** From this long before the deadline, many people send at once. */
 const CROWDED_MS = 60_000

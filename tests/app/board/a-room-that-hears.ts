@@ -96,6 +96,7 @@ function stubBrowser(): EventTarget {
   const browser = new EventTarget()
   const kept = new Map<string, string>()
   vi.useFakeTimers({ now: START })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
   vi.stubGlobal('localStorage', {

@@ -229,7 +229,7 @@ describe('frames', () => {
     bruno.isConnected = true
     const asked = room.asked
     ada.store.tap('mare', true, 0)
-    await pass(1)
+    await pass(5)
     expect(room.asked).toBe(asked + 1)
     expect(bruno.store.get().board?.heard.map(({ word, count }) => [word, count])).toEqual([
       ['pace', 1],

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import type { Evening } from '../../../shared/api/evening-shapes.ts'
 import type { PhaseFacts } from '../../../shared/evening/phase.ts'
 import { account, season, user } from '../../support/a-session.ts'
+import { aPage as anyPage } from '../../support/browser/page.ts'
 
 export const DEADLINE = Date.parse('2025-12-31T19:30:00.000Z')
 export const MINUTE = 60_000
@@ -95,10 +96,7 @@ const sessionOf = (server: Server) => {
 }
 
 export function aPage(server: Server) {
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  vi.stubGlobal('document', page)
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const page = anyPage()
   vi.stubGlobal('BroadcastChannel', undefined)
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/session') {

@@ -7,5 +7,7 @@ export function aPage(): Page {
   const page: Page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  vi.stubGlobal('navigator', { onLine: true })
   return page
 }

@@ -33,6 +33,7 @@ test('decision 33: with no card at all home welcomes, and leads to the mega room
   await page.unroute('**/join')
   await mega(ada).click()
   await expect(page).toHaveURL(`/stanza/${season.megaRoomId}`)
+  await expect(mega(ada), 'the room has taken its place').toHaveCount(0)
   const { joined } = (await ada.api<RoomList>('GET', paths.rooms())).body
   expect(joined.map((card) => card.id)).toEqual([season.megaRoomId])
 })

@@ -28,11 +28,12 @@ test('after playing, the browser keeps nothing that the privacy page does not te
     }
   }
   await page.goto('/parole')
-  await page.route(`**${paths.words}`, (route) => route.abort(), { times: 1 })
+  await page.route(`**${paths.words}`, (route) => route.abort())
   await page.getByLabel('La prossima parola').fill('pane')
   await page.getByLabel('La prossima parola').press('Enter')
   await expect(page.getByText(/Non ancora salvato/)).toBeVisible()
   await look()
+  await page.unroute(`**${paths.words}`)
   await page.getByLabel('La prossima parola').fill('vin')
   // A part that is gone with its build: the page is reloaded, once.
   ada.allow(/MIME type|module script/)

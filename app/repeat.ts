@@ -1,0 +1,168 @@
+/**
+ * A job that runs until it is done, and again when it is woken: what a page asks or sends until the server has answered.
+ * One place knows how long to wait after a failure, when the server says so itself, and what the return of the network or of
+ * the tab changes.
+ */
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Failure } from './api/call.ts'
+
+/**
+ * What a step wants next. `inMs`: to run again in so long. `failed`: it has failed, and is tried again, later each time.
+ * Null: to rest until it is woken.
+ */
+export type Again = { inMs: number } | { failed: Pick<Failure, 'retryAfterMs'> } | null
+
+export type Job = {
+  /** Runs the step in so many milliseconds, unless it runs before; what waits after a failure goes on waiting. */
+  wake: (inMs?: number) => void
+  /** Somebody has asked for it: runs the step now, whatever it waits for. Resolves when it has ended. */
+  hurry: () => Promise<void>
+  stop: () => void
+}
+
+/**
+ * The wait before another try: doubling up to a ceiling, with jitter, so that a crowd does not return to a restarted
+ * server all at once. At least what the server asked for, and up to half as long again: it asked many.
+ *
+ * @param failures in a row, from 1
+ * @param random 0..1
+ */
+export const backOff = (failures: number, random: number, atLeastMs = 0): number => {
+  const ceiling = Math.min(1000 * 2 ** Math.max(0, failures - 1), 60_000)
+  return Math.max(atLeastMs * (1 + random / 2), ceiling * (0.5 + random / 2))
+}
+
+type Options = { isForEyes?: boolean; adjust?: (waitMs: number, atLeastMs: number) => number }
+
+/** The longest delay of a browser's timer: a longer one fires at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/**
+ * One step at a time. After a failure the network's return, or the tab's, runs it at once, unless the server has said when.
+ * What wakes it during a step makes another follow, unless the step fails; what hurries it, always.
+ *
+ * @param step never throws
+ * @param isForEyes whether it is of use only to somebody who looks: then it waits for the tab, and for a network
+ * @param adjust changes the wait after a failure; `atLeastMs` is what the server asked for
+ */
+export function repeat(
+  step: () => Promise<Again>,
+  { isForEyes = false, adjust = (waitMs) => waitMs }: Options = {},
+): Job {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** By this device's clock; infinite: it rests. */
+  let dueAt = Number.POSITIVE_INFINITY
+  let waitsFor: 'its time' | 'the server' | 'the server’s word' = 'its time'
+  let failures = 0
+  let running: Promise<void> | null = null
+  let isHurried = false
+  let isStopped = false
+
+  const schedule = (): void => {
+    clearTimeout(timer)
+    if (isStopped || running || dueAt === Number.POSITIVE_INFINITY) return
+    timer = setTimeout(onTime, Math.min(Math.max(0, Math.ceil(dueAt - Date.now())), LONGEST_MS))
+  }
+  const isOfUse = (): boolean => !isForEyes || (document.visibilityState === 'visible' && navigator.onLine)
+  const onTime = (): void => {
+    if (Date.now() < dueAt) schedule()
+    else if (isOfUse()) void run()
+    else waitsFor = 'the server' // the next return runs it
+  }
+  const run = (): Promise<void> => {
+    running ??= runOnce().finally(() => {
+      running = null
+      if (isHurried) void run()
+      else schedule()
+    })
+    return running
+  }
+  const runOnce = async (): Promise<void> => {
+    clearTimeout(timer)
+    isHurried = false
+    dueAt = Number.POSITIVE_INFINITY
+    waitsFor = 'its time'
+    const again = await step()
+    const { retryAfterMs } = again && 'failed' in again ? again.failed : {}
+    if (again === null) failures = 0
+    else if ('inMs' in again) {
+      failures = 0
+      dueAt = Math.min(dueAt, Date.now() + again.inMs)
+    } else {
+      failures++
+      waitsFor = retryAfterMs === undefined ? 'the server' : 'the server’s word'
+      dueAt = Date.now() + adjust(backOff(failures, Math.random(), retryAfterMs), retryAfterMs ?? 0)
+    }
+  }
+  const comeBack = (): void => {
+    if (waitsFor === 'the server' && isOfUse()) void run()
+  }
+  addEventListener('online', comeBack)
+  document.addEventListener('visibilitychange', comeBack)
+
+  return {
+    wake(inMs = 0): void {
+      if (waitsFor !== 'its time') return
+      dueAt = Math.min(dueAt, Date.now() + inMs)
+      schedule()
+    },
+    async hurry(): Promise<void> {
+      if (isStopped) return
+      isHurried = running !== null
+      await run()
+    },
+    stop(): void {
+      isStopped = true
+      isHurried = false
+      clearTimeout(timer)
+      removeEventListener('online', comeBack)
+      document.removeEventListener('visibilitychange', comeBack)
+    },
+  }
+}
+
+/**
+ * A job of a page, for as long as it is on screen; its step begins with the page and again whenever one of `reasons` changes.
+ *
+ * @param step another one with each drawing; the job runs the newest
+ */
+export function useRepeat(step: () => Promise<Again>, reasons: readonly unknown[]): Pick<Job, 'hurry'> {
+  const newest = useEffectEvent(step)
+  const job = useRef<Job | null>(null)
+  useEffect(() => {
+    const made = repeat(() => newest(), { isForEyes: true })
+    job.current = made
+    return () => made.stop()
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are the caller's
+  useEffect(() => void job.current?.hurry(), reasons)
+  return { hurry: async () => job.current?.hurry() }
+}
+
+/**
+ * For what has already found that the server is away: tries again as a job does.
+ *
+ * @param away a new object for each failure
+ */
+export function useReturn(away: { failure: Failure } | null, again: () => Promise<unknown>): void {
+  const latest = useRef(away)
+  const isAway = away !== null
+  const tryAgain = useEffectEvent(again)
+  useEffect(() => {
+    latest.current = away
+  }, [away])
+  useEffect(() => {
+    if (!isAway) return
+    let hasBegun = false
+    const job = repeat(
+      async () => {
+        if (hasBegun) await tryAgain()
+        hasBegun = true
+        return latest.current && { failed: latest.current.failure }
+      },
+      { isForEyes: true },
+    )
+    void job.hurry()
+    return () => job.stop()
+  }, [isAway])
+}
