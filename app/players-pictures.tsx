@@ -18,8 +18,7 @@ import { drawAt } from './room/sharing/invitation.ts'
 import { sessionStore } from './session/store.ts'
 import { Screen } from './teletext/frame/frame.tsx'
 import { longestWord } from './text/longest-word.ts'
-import { newDraft } from './words/keeper/words-draft.ts'
-import { type Keeper, KeeperOf } from './words/use-words.ts'
+import { draftOf, type Keeper, KeeperOf } from './words/words.ts'
 
 /** On a narrow screen a title's longer word no longer fits at its full size. */
 const LONGEST_WORD = 16
@@ -44,11 +43,19 @@ const PAGES: Record<string, (data: FirstData, search: string) => ReactElement | 
 
 /** Shows the words as the server has them. Nobody can press a key yet. */
 const keeperOf: (...who: Parameters<ContextType<typeof KeeperOf>>) => Keeper = (user) => {
-  const draft = newDraft(user)
+  const draft = draftOf(user)
   const never = (): never => {
     throw new Error('nothing is edited while a page is drawn')
   }
-  return { get: () => draft, subscribe: never, edit: never, retry: never, choose: never, finish: never, typing: '' }
+  return {
+    get: () => draft,
+    subscribe: never,
+    edit: never,
+    retry: never,
+    dropWaiting: never,
+    finish: never,
+    typing: '',
+  }
 }
 
 /**

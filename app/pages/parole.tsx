@@ -16,7 +16,7 @@ import { countdown, LastCalls, useLastSeconds } from '../words/last-minutes.tsx'
 import { Heard } from '../words/outcome/heard.tsx'
 import { OutOfTime } from '../words/outcome/out-of-time.tsx'
 import { ToTheBoards } from '../words/outcome/to-the-board.tsx'
-import { useWords } from '../words/use-words.ts'
+import { useWords } from '../words/words.ts'
 
 export function Component() {
   const player = usePlayer()

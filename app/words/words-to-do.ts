@@ -1,5 +1,5 @@
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
-import type { WordsDraft } from './keeper/words-draft.ts'
+import type { WordsDraft } from './words.ts'
 
 /** The label of a key that leads to the words, by how far the person is; null once words can no longer be changed. */
 export function wordsToDo({ words, lock }: Pick<WordsDraft, 'words' | 'lock'>, isTimeUp: boolean): string | null {

@@ -39,10 +39,11 @@ const [session] = kept((key) => key.endsWith('-session'))
 const { account, user, season } = session?.session ?? {}
 const isTimeUp = season?.speechPublished === true || Date.parse(season?.wordsDeadline) <= Date.now()
 
-/** What the server has not taken yet (app/words/keeper/unsaved-words.ts), else what it had. */
-const unsaved = user?.hasFinished
-  ? []
-  : kept((key) => key === `unsaved-words-${season?.year}-${account?.id}`).flatMap((entry) => texts(entry?.words))
+/** What the server has not taken yet (app/words/words.ts), with what it had; nothing: all of them are there. */
+const [edits] = user?.hasFinished ? [] : kept((key) => key === `unsaved-words-${season?.year}-${account?.id}`)
+const [added, removed] = [texts(edits?.added), texts(edits?.removed)]
+const staying = texts(user?.words).filter((word) => !removed.includes(word))
+const unsaved = edits ? [...staying, ...added.filter((word) => !staying.includes(word))] : []
 show(
   'unsaved',
   unsaved,

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 import type { Player } from '../../session/use-session.ts'
 import { open } from '../../teletext/dialog/dialog-store.ts'
+import { listNames } from '../../text/count.ts'
 import { spanInWords, useNow } from '../../text/time.ts'
-import { isFinishing, type WordsDraft } from '../keeper/words-draft.ts'
 import { stillMissing } from '../last-minutes.tsx'
-import type { Keeper } from '../use-words.ts'
 import { WordList } from '../word-list.tsx'
+import { isFinishing, type Keeper, type WordsDraft } from '../words.ts'
 import { BonusWords } from './bonus-words.tsx'
-import { Conflict } from './conflict.tsx'
 import { FinishQuestion } from './finish-question.tsx'
 import { changeAndGoOn } from './go-on.ts'
 import { SaveLine } from './save-line.tsx'
@@ -36,12 +35,10 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
       )}
       {draft.finishing === 'overtaken' && (
         <p className="notice wait" role="alert">
-          {draft.theirs
-            ? 'Non chiuse: ora gli elenchi sono due. Scegline uno, poi premi di nuovo «Ho finito!».'
-            : 'Non chiuse: intanto l’elenco è cambiato da un’altra parte. Guardalo, poi premi di nuovo «Ho finito!».'}
+          Non chiuse: intanto l’elenco è cambiato da un’altra parte. Guardalo, poi premi di nuovo «Ho finito!».
         </p>
       )}
-      <Conflict draft={draft} choose={(whose) => changeAndGoOn(() => keeper.choose(whose), '#finish', 'main h1')} />
+      <NoPlace words={draft.waiting} drop={() => changeAndGoOn(() => keeper.dropWaiting(), '#finish', 'main h1')} />
       <div>
         <SaveLine draft={draft} retry={keeper.retry} />
         <WordList
@@ -61,9 +58,28 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
   )
 }
 
+/** Words typed here while another device filled the list: they come in as places become free. */
+function NoPlace({ words, drop }: { words: readonly string[]; drop: () => void }) {
+  if (words.length === 0) return null
+  const isOne = words.length === 1
+  return (
+    <section className="notice wait stack" role="alert" aria-label="Non c’è posto">
+      <p>
+        Hai aggiunto parole anche da un’altra parte, e dieci sono dieci: {isOne ? 'resta' : 'restano'} fuori{' '}
+        {listNames(words.map((word) => `«${word}»`))}. {isOne ? 'Entra' : 'Entrano'} appena togli una parola.
+      </p>
+      <div className="buttons">
+        <button className="button" type="button" onClick={drop}>
+          {isOne ? 'Lasciala fuori' : 'Lasciale fuori'}
+        </button>
+      </div>
+    </section>
+  )
+}
+
 function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: Keeper; draft: WordsDraft }) {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const isNotYet = isFinishing(draft) || draft.theirs !== null
+  const isNotYet = isFinishing(draft)
   const finish = async (): Promise<void> => {
     const isSure = await open({
       kind: 'okCancel',

@@ -1,16 +1,14 @@
 import { timeOfDay } from '../../text/time.ts'
-import { isSaved, type WordsDraft } from '../keeper/words-draft.ts'
+import type { WordsDraft } from '../words.ts'
 
 /** Says whether the words are saved, and when by the server's clock, or still in this browser alone. */
 export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => void }) {
-  const isWaiting = draft.trouble?.kind === 'passing' && draft.theirs === null && !isSaved(draft)
+  const isWaiting = draft.trouble?.kind === 'passing' && !draft.isSaved
   const isAskedToWait = draft.trouble?.kind === 'passing' && draft.trouble.isAskedToWait
   return (
     <>
       <p className="small save-line" role="status">
-        {draft.theirs !== null ? (
-          <span className="number">Non ancora salvato: scegli qui sopra quale elenco tenere.</span>
-        ) : isWaiting ? (
+        {isWaiting ? (
           <span className="number">
             Non ancora salvato.{' '}
             <span className="untold">
@@ -20,9 +18,9 @@ export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => voi
             </span>
             {draft.isOnlyHere && ' Tieni aperta questa pagina.'}
           </span>
-        ) : isSaved(draft) && draft.savedAt !== null ? (
+        ) : draft.isSaved && draft.savedAt !== null ? (
           <span className="ok">✓ Salvato alle {timeOfDay(draft.savedAt)}</span>
-        ) : isSaved(draft) ? (
+        ) : draft.isSaved ? (
           <span className="second">{draft.words.length > 0 ? '✓ Salvate' : 'Si salvano da sole, a ogni parola.'}</span>
         ) : (
           <span className="second">Salvataggio in corso</span>

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 import { checkWord } from '../../../shared/words/validate.ts'
-import type { Keeper } from '../use-words.ts'
+import type { Keeper } from '../words.ts'
 import { changeAndGoOn } from './go-on.ts'
 
 type Message = { tone: 'bad' | 'hint'; text: string }

@@ -6,8 +6,8 @@ import { wordsText } from '../../../shared/evening/texts/words.ts'
 import { Outcome } from '../../room/evening-chunk.ts'
 import type { BoardRooms } from '../../rooms/use-board-rooms.ts'
 import { Section } from '../../teletext/page/section.tsx'
-import { isFinishing, isOnItsWay, isSaved, type WordsDraft } from '../keeper/words-draft.ts'
 import { WordList } from '../word-list.tsx'
+import { isFinishing, type WordsDraft } from '../words.ts'
 import { ToTheBoards } from './to-the-board.tsx'
 
 /** `boards`: of the rooms where one plays now or soon. */
@@ -35,7 +35,7 @@ const HOW_MANY = [
  * may still be unanswered: until the server has refused it, nothing is lost.
  */
 export function OutOfTime({ draft, season, stage, boards }: Props) {
-  const stored = draft.theirs?.words ?? draft.acknowledged
+  const { stored } = draft
   const hasBoard = boards.rooms.some(({ isOpen }) => !isOpen)
   const ears = hasBoard ? wordsText('words.late.ears', stage) : ''
   const kept = isFinishing(draft) ? '' : wordsText('words.late.kept', stage, { which: HOW_MANY[stored.length] ?? '' })
@@ -71,10 +71,10 @@ export function OutOfTime({ draft, season, stage, boards }: Props) {
           <ToTheBoards {...boards} stage={stage} />
         </section>
       )}
-      {isOnItsWay(draft) ? (
+      {draft.isOnItsWay ? (
         <p className="notice wait">Le ultime modifiche stanno ancora partendo: sotto c’è l’elenco salvato.</p>
       ) : (
-        !isSaved(draft) && (
+        !draft.isSaved && (
           <p className="notice bad">Le ultime modifiche non sono arrivate in tempo: sotto c’è l’elenco salvato.</p>
         )
       )}

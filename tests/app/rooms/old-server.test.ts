@@ -14,7 +14,7 @@ import { makeProfile } from '../../../app/session/sign-in/first-access.ts'
 import { completeSignIn, requestLink, signOut } from '../../../app/session/sign-in/sign-in.ts'
 import { sessionStore } from '../../../app/session/store.ts'
 import { playerOf } from '../../../app/session/use-session.ts'
-import { wordsKeeper } from '../../../app/words/keeper/words-keeper.ts'
+import { wordsKeeper } from '../../../app/words/words.ts'
 import { parseFrame } from '../../../shared/protocol/frames.ts'
 import { aPage } from '../../support/browser/page.ts'
 import { aStorage } from '../../support/browser/storage.ts'
@@ -165,7 +165,7 @@ it('what today’s page sends is understood by a server of the last release, and
 
   const keeper = wordsKeeper(me.user, account.id, season.year)
   keeper.edit(TEN)
-  await vi.waitFor(() => expect(keeper.get()).toMatchObject({ rev: 1, acknowledged: TEN, trouble: null }))
+  await vi.waitFor(() => expect(keeper.get()).toMatchObject({ rev: 1, stored: TEN, trouble: null }))
   expect(await keeper.finish(TEN)).toMatchObject({ ok: true, value: { hasFinished: true } })
   expect(keeper.get()).toMatchObject({ lock: 'finished', trouble: null })
 

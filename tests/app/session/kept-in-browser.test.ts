@@ -12,7 +12,7 @@ import {
   TYPED_KEY,
 } from '../../../app/local/storage.ts'
 import { SPEECH_INDEX_CACHE } from '../../../app/past/load-index.ts'
-import { unsavedWordsKey } from '../../../app/words/keeper/kept-words.ts'
+import { unsavedWordsKey } from '../../../app/words/words.ts'
 import { IN_BROWSER } from '../../../shared/privacy/kept-in-browser.ts'
 
 const told = IN_BROWSER.map(({ key }) => key)

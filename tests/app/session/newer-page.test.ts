@@ -13,7 +13,7 @@ import { seenRankings } from '../../../app/rooms/seen-rankings.ts'
 import { keptSession } from '../../../app/session/kept-session.ts'
 import { linkSent } from '../../../app/session/sign-in/asked-link.ts'
 import { sessionStore } from '../../../app/session/store.ts'
-import { keptWords } from '../../../app/words/keeper/kept-words.ts'
+import { keptEdits } from '../../../app/words/words.ts'
 import { IN_BROWSER } from '../../../shared/privacy/kept-in-browser.ts'
 import { account, season, user } from '../../support/a-session.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'
@@ -80,8 +80,8 @@ const ENTRIES: Record<string, Entry> = {
   },
   'unsaved-words-{season}-{account}': {
     key: 'unsaved-words-2025-ada',
-    newer: [...ANYTHING, { words: [{ word: 'pane' }], rev: 1 }, { words: ['pane'], rev: 'a1' }],
-    read: () => keptWords(account.id, 2025),
+    newer: [...ANYTHING, { added: [{ word: 'pane' }], removed: [] }, { added: ['pane'] }],
+    read: () => keptEdits(account.id, 2025),
     nothing: null,
   },
   'link-sent': { key: LINK_SENT_KEY, newer: ANYTHING, read: () => linkSent(), nothing: null },

@@ -112,7 +112,7 @@ async function openTab() {
   const { lastEnding } = await import('../../../app/session/ending.ts')
   const { signOut } = await import('../../../app/session/sign-in/sign-in.ts')
   const { call } = await import('../../../app/api/call.ts')
-  const { wordsKeeper } = await import('../../../app/words/keeper/words-keeper.ts')
+  const { wordsKeeper } = await import('../../../app/words/words.ts')
   const { makeTapSender } = await import('../../../app/board/state/tap-sender.ts')
   watchSession()
   await sessionStore.load()

@@ -43,7 +43,7 @@ async function openTab() {
   const { sessionStore } = await import('../../../app/session/store.ts')
   const { watchSession } = await import('../../../app/session/watch.ts')
   const { playerOf } = await import('../../../app/session/use-session.ts')
-  const { acknowledge } = await import('../../../app/words/keeper/other-tabs.ts')
+  const { acknowledge } = await import('../../../app/words/other-tabs.ts')
   watchSession()
   await sessionStore.load()
   return { store: sessionStore, acknowledge, user: () => playerOf(sessionStore.get())?.user }
@@ -84,16 +84,16 @@ describe('in another tab', () => {
     expect(here.user()).toEqual(ada)
   })
 
-  it('words that were typed and not saved are kept beside them: the draft decides as for a fresh session', async () => {
+  it('words that were typed and not saved are joined with them', async () => {
     const [here, there] = [await openTab(), await openTab()]
-    const { wordsKeeper } = await import('../../../app/words/keeper/words-keeper.ts') // of the tab that was opened last
+    const { wordsKeeper } = await import('../../../app/words/words.ts') // of the tab that was opened last
     vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
     const keeper = wordsKeeper(ada, 'ada', 2025)
     keeper.edit(['pane', 'mio'])
     await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
     here.acknowledge({ ...ada, words: ['pane', 'suo'], rev: 4 })
     expect(there.user()?.words).toEqual(['pane', 'suo'])
-    expect(keeper.get()).toMatchObject({ words: ['pane', 'mio'], theirs: { words: ['pane', 'suo'], rev: 4 } })
+    expect(keeper.get()).toMatchObject({ words: ['pane', 'suo', 'mio'], isSaved: false })
   })
 })
 

@@ -1,17 +1,34 @@
+/** What the browser keeps of words that the server has not taken, what is said of them, and what no reload may drop. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SaveLine } from '../../../app/words/choosing/save-line.tsx'
-import { unsavedWords } from '../../../app/words/keeper/unsaved-words.ts'
-import { newDraft, type WordsDraft, wordsReducer } from '../../../app/words/keeper/words-draft.ts'
+import type { WordsDraft } from '../../../app/words/words.ts'
 import type { User } from '../../../shared/api/shapes.ts'
+import { account, season } from '../../support/a-session.ts'
+import { aPage } from '../../support/browser/page.ts'
+import { tenWords } from '../../support/ten-words.ts'
 
+const KEY = `unsaved-words-${season.year}-${account.id}`
 const stored = new Map<string, string>()
+const reload = vi.fn()
 let isFull: boolean
+let isAway: boolean
+let user: User
+
 beforeEach(() => {
-  isFull = false
   stored.clear()
+  reload.mockReset()
+  isFull = false
+  isAway = true
+  user = { id: 'ada', fullName: 'Ada Rossi', words: ['pace'], rev: 3, hasFinished: false }
+  Object.assign(aPage(), { querySelectorAll: () => [], activeElement: null })
+  vi.stubGlobal('BroadcastChannel', undefined)
+  vi.stubGlobal('location', { pathname: '/parole', search: '', reload })
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} })
   vi.stubGlobal('localStorage', {
+    length: 0,
+    key: () => null,
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => {
       if (isFull) throw new DOMException('full', 'QuotaExceededError')
@@ -19,78 +36,103 @@ beforeEach(() => {
     },
     removeItem: (key: string) => void stored.delete(key),
   })
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
+    if (url.endsWith('/api/session')) return Response.json({ account, user, season })
+    if (method === 'HEAD') return new Response()
+    if (isAway) throw new TypeError('the network is gone')
+    const { words } = JSON.parse(String(body)) as { words: string[] }
+    user = { ...user, words, rev: user.rev + 1, hasFinished: url.endsWith('finish') }
+    return Response.json(user.hasFinished ? user : { words, rev: user.rev, savedAt: '2025-12-30T19:31:05.000Z' })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function openTab() {
+  vi.resetModules()
+  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { wordsKeeper } = await import('../../../app/words/words.ts')
+  const { chunk } = await import('../../../app/chunk.ts')
+  await sessionStore.load()
+  const part = chunk(() => Promise.reject(new TypeError('no such part')))
+  return { keeper: wordsKeeper(user, account.id, season.year), part }
+}
+const kept = (): unknown => JSON.parse(stored.get(KEY) ?? 'null')
+const failed = (draft: WordsDraft): boolean => draft.trouble?.kind === 'passing'
+
+it('changes are kept while the server has not taken them, and no longer; a reload goes on with them', async () => {
+  const { keeper } = await openTab()
+  keeper.edit(['pace', 'lavoro'])
+  expect(kept()).toEqual({ added: ['lavoro'], removed: [] })
+  await vi.waitFor(() => expect(failed(keeper.get())).toBe(true))
+  keeper.edit(['lavoro'])
+  expect(kept()).toEqual({ added: ['lavoro'], removed: ['pace'] })
+  const { keeper: later } = await openTab()
+  expect(later.get()).toMatchObject({ words: ['lavoro'], stored: ['pace'], isSaved: false })
+  isAway = false
+  later.retry()
+  await vi.waitFor(() => expect(later.get()).toMatchObject({ isSaved: true, stored: ['lavoro'] }))
+  expect(kept()).toBeNull()
 })
 
-const saved = newDraft({ words: ['pace'], rev: 3, hasFinished: false })
-const typed = (...words: string[]): WordsDraft => ({ ...saved, words })
-
-it('words are kept while the server has not taken them, and no longer', () => {
-  const tab = unsavedWords('maria', 2025)
-  tab.follow(typed('pace', 'lavoro'))
-  expect(unsavedWords('maria', 2025).read()).toEqual({ words: ['pace', 'lavoro'], rev: 3 })
-  tab.follow(saved)
-  expect(stored.size).toBe(0)
-})
-
-it('words are kept while another list is on its way: the server may take that one', () => {
-  const tab = unsavedWords('maria', 2025)
-  tab.follow({ ...saved, sending: ['pace', 'lavoro'], unanswered: [['pace', 'lavoro']] })
-  expect(unsavedWords('maria', 2025).read()).toEqual({ words: ['pace'], rev: 3 })
-})
-
-it('a tab in which nothing is unsaved leaves alone what another one could not save', () => {
-  const [idle, busy] = [unsavedWords('maria', 2025), unsavedWords('maria', 2025)]
-  idle.follow(saved)
-  busy.follow(typed('pace', 'lavoro'))
-  idle.follow(saved)
-  expect(unsavedWords('maria', 2025).read()).toEqual({ words: ['pace', 'lavoro'], rev: 3 })
-})
-
-it('what an earlier visit left is cleared by who found it', () => {
-  unsavedWords('maria', 2025).follow(typed('pace', 'lavoro'))
-  const later = unsavedWords('maria', 2025)
-  later.read()
-  later.follow(saved)
-  expect(stored.size).toBe(0)
+it('a tab in which nothing is unsaved leaves alone what another one could not save', async () => {
+  const { keeper: idle } = await openTab()
+  stored.set(KEY, JSON.stringify({ added: ['neve'], removed: [] }))
+  isAway = false
+  idle.edit(['pace', 'lavoro'])
+  stored.set(KEY, JSON.stringify({ added: ['neve'], removed: [] }))
+  await vi.waitFor(() => expect(idle.get().isSaved).toBe(true))
+  expect(kept()).toEqual({ added: ['neve'], removed: [] })
 })
 
 /** What the line says of words that the server could not take. */
 const line = (draft: WordsDraft, isAskedToWait: boolean): string => {
-  const failed = wordsReducer(draft, { type: 'failed', sentence: 'Niente rete.', isAskedToWait })
-  return renderToStaticMarkup(createElement(SaveLine, { draft: failed, retry: () => {} })).replace(/<[^>]+>/g, '')
+  const trouble = { kind: 'passing', sentence: 'Niente rete.', isAskedToWait } as const
+  const drawn = createElement(SaveLine, { draft: { ...draft, trouble }, retry: () => {} })
+  return renderToStaticMarkup(drawn).replace(/<[^>]+>/g, '')
 }
 
-it('words that the browser cannot keep either ask for the page to stay open, until something keeps them', () => {
-  const tab = unsavedWords('maria', 2025)
-  const kept = tab.follow(typed('pace', 'lavoro'))
-  expect(line(kept, false)).toContain('Non ancora salvato. Le parole restano qui e partono appena si può.Niente')
+it('words that the browser cannot keep either ask for the page to stay open, and no reload drops them', async () => {
+  const { keeper, part } = await openTab()
+  keeper.edit(['pace', 'lavoro'])
+  expect(line(keeper.get(), false)).toContain(
+    'Non ancora salvato. Le parole restano qui e partono appena si può.Niente',
+  )
   isFull = true
-  const here = tab.follow({ ...kept, words: ['pace', 'lavoro', 'neve'] })
+  keeper.edit(['pace', 'lavoro', 'neve'])
+  const here = keeper.get()
   expect(line(here, false)).toContain(
     'Non ancora salvato. Le parole partono appena si può. Tieni aperta questa pagina.',
   )
   expect(line(here, true)).toContain('Riprovo da solo tra pochi secondi. Tieni aperta questa pagina.')
-  expect(tab.follow({ ...here, lock: 'deadline' }).isOnlyHere, 'they will not leave any more').toBe(false)
-  isFull = false
-  expect(line(tab.follow(here), true)).not.toContain('Tieni aperta')
+  await expect(part()).rejects.toMatchObject({ failure: {} })
+  expect(reload).not.toHaveBeenCalled()
+  isAway = false
+  keeper.retry()
+  await vi.waitFor(() => expect(keeper.get()).toMatchObject({ isSaved: true, isOnlyHere: false }))
+  expect(kept(), 'what was kept before the browser was full goes').toBeNull()
+  void part()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-it('who sees the draft hears it from the keeper', async () => {
-  vi.stubGlobal('addEventListener', () => {})
-  vi.stubGlobal('document', { addEventListener: () => {} })
-  const { wordsKeeper } = await import('../../../app/words/keeper/words-keeper.ts')
-  const user: User = { id: 'u', fullName: 'Maria Rossi', words: ['pace'], rev: 3, hasFinished: false }
-  const keeper = wordsKeeper(user, 'maria', 2025)
-  isFull = true
-  keeper.edit(['pace', 'neve'])
-  expect(keeper.get().isOnlyHere).toBe(true)
+it('a reload goes on where the words that are not saved yet are kept', async () => {
+  const { keeper, part } = await openTab()
+  keeper.edit(['pace', 'lavoro'])
+  void part()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-it('what was kept before the browser was full goes when the server has taken the words', () => {
-  const tab = unsavedWords('maria', 2025)
-  const kept = tab.follow(typed('pace', 'lavoro'))
-  isFull = true
-  tab.follow({ ...kept, words: ['pace', 'lavoro', 'neve'] })
-  expect(tab.follow(saved).isOnlyHere).toBe(false)
-  expect(stored.size).toBe(0)
+it('a «Ho finito!» that has no answer yet is not dropped by a reload', async () => {
+  user = { ...user, words: tenWords() }
+  const { keeper, part } = await openTab()
+  const finished = keeper.finish(tenWords())
+  for (const finishing of ['sending', 'waiting'] as const) {
+    await vi.waitFor(() => expect(keeper.get().finishing).toBe(finishing))
+    await expect(part()).rejects.toMatchObject({ failure: {} })
+  }
+  expect(reload).not.toHaveBeenCalled()
+  isAway = false
+  keeper.retry()
+  expect(await finished).toMatchObject({ ok: true })
+  void part()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextTry, spread } from '../../../app/words/keeper/when-to-send.ts'
+import { inTime, spread } from '../../../app/words/words.ts'
 
 const DEADLINE = Date.parse('2025-12-31T19:30:00Z')
 const MINUTE = 60_000
@@ -21,26 +21,19 @@ describe('a word leaves', () => {
 })
 
 describe('after a failure', () => {
-  const attempt = { failures: 3, random: 0.5, atLeastMs: undefined }
-
-  it('it waits as long as the server said, and not the same for all', () => {
-    const asked = { ...attempt, atLeastMs: 10_000 }
-    expect(nextTry(asked, null, 0)).toBeGreaterThanOrEqual(10_000)
-    expect(nextTry({ ...asked, random: 0 }, null, 0)).not.toBe(nextTry({ ...asked, random: 1 }, null, 0))
-  })
-
-  it('however often it failed, there is one more try while a save still counts', () => {
+  it('however long the wait would be, there is one more try while a save still counts', () => {
     for (const left of [2000, 20_000, 55_000]) {
       for (const random of [0, 0.5, 1]) {
-        const now = DEADLINE + MINUTE - left
-        const wait = nextTry({ failures: 30, random, atLeastMs: 90_000 }, DEADLINE, now)
+        const wait = inTime(90_000, DEADLINE, DEADLINE + MINUTE - left, random)
         expect(wait).toBeGreaterThan(0)
         expect(wait).toBeLessThan(left)
       }
     }
   })
 
-  it('once nothing counts any more it is back-off as ever', () => {
-    expect(nextTry({ ...attempt, failures: 30, random: 1 }, DEADLINE, DEADLINE + 2 * MINUTE)).toBe(60_000)
+  it('before that, and once nothing counts any more, it is as long as ever', () => {
+    for (const now of [DEADLINE - 10 * MINUTE, DEADLINE + 2 * MINUTE])
+      expect(inTime(60_000, DEADLINE, now, 1)).toBe(60_000)
+    expect(inTime(60_000, null, DEADLINE, 1)).toBe(60_000)
   })
 })

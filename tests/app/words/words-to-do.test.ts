@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { newDraft } from '../../../app/words/keeper/words-draft.ts'
+import { draftOf } from '../../../app/words/words.ts'
 import { wordsToDo } from '../../../app/words/words-to-do.ts'
 import { tenWords } from '../../support/ten-words.ts'
 
 const withWords = (count: number, hasFinished = false) =>
-  newDraft({ words: tenWords().slice(0, count), rev: count, hasFinished })
+  draftOf({ words: tenWords().slice(0, count), rev: count, hasFinished })
 
 it('says how to go on, until one has finished', () => {
   expect(wordsToDo(withWords(0), false)).toBe('Scegli le tue parole')

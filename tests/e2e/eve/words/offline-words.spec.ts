@@ -21,7 +21,8 @@ async function withUnsavedWords(ada: Actor): Promise<void> {
   await ada.page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await ada.context.setOffline(true)
   await ada.page.evaluate((mine) => {
-    const keep = (key: string, ...list: string[]) => localStorage.setItem(key, JSON.stringify({ words: list, rev: 0 }))
+    const keep = (key: string, ...list: string[]) =>
+      localStorage.setItem(key, JSON.stringify({ added: list, removed: [] }))
     keep(mine, 'pane', 'vino')
     keep('unsaved-words-2025-sister', 'segreto')
     keep(mine.replace('2025', '2024'), 'vecchio')

@@ -94,7 +94,7 @@ test('what an earlier visit could not save leaves as soon as its account is in, 
   await ada.page.getByRole('link', { name: '400 Regole' }).click()
   await expect(ada.page).toHaveURL('/regole')
   await ada.page.evaluate(
-    (id) => localStorage.setItem(`unsaved-words-2025-${id}`, JSON.stringify({ words: ['vino'], rev: 0 })),
+    (id) => localStorage.setItem(`unsaved-words-2025-${id}`, JSON.stringify({ added: ['vino'], removed: [] })),
     (await userOf(bruno))?.id,
   )
   await signInElsewhere(ada, bruno)
@@ -128,16 +128,10 @@ test('«Ho finito!» that waits is given up, and says so, when another device’
   await leaveAFinishWaiting(ada)
   await ada.api('PUT', paths.words, { words: tenWords('altra') })
   await tellOtherTabs(ada)
-  await expect(ada.page.getByText('Non chiuse: ora gli elenchi sono due.')).toBeVisible()
-  const conflict = ada.page.getByRole('alert', { name: 'Due elenchi diversi' })
-  await expect(conflict).toContainText('altraa')
-  await expect(
-    ada.page.getByRole('listitem').filter({ hasText: 'parolaa' }),
-    'the confirmed one is still there',
-  ).toBeVisible()
+  await expect(ada.page.getByText('Non chiuse: intanto l’elenco è cambiato da un’altra parte.')).toBeVisible()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'altraa' })).toBeVisible()
   const sent = sentBy(ada, paths.finish)
   await ada.page.unroute(`**${paths.finish}`)
-  await conflict.getByRole('button', { name: 'Usa quelle' }).click()
   await ada.page.getByRole('button', { name: 'Elimina altraa' }).click()
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   expect(sent).toEqual([])
@@ -149,12 +143,15 @@ test('«Ho finito!» that waits is given up, and says so, when another device’
   expect(sent.at(-1)).toEqual({ words: [...tenWords('altra').slice(1), 'vino'], rev: 4 })
 })
 
-test('when time is up between two lists, the one that the server has is shown, and nothing is said to be leaving', async ({
+test('when time is up with a word unsaved, the list that the server has is shown, and nothing is said to be leaving', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
   await leaveAWordWaiting(ada)
   await ada.api('PUT', paths.words, { words: ['neve'] }) // another device
+  await ada.page.route(`**${paths.words}`, (route) =>
+    route.fulfill({ status: 409, json: { code: 'words/deadline-passed' } }),
+  )
   await ada.page.route(`**${paths.session}`, async (route) => {
     const response = await route.fetch()
     const session: Session = await response.json()

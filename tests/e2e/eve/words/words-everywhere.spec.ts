@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectSettled } from '../../support/settled.ts'
 
 const wordsTab = (page: Page) => page.getByRole('link', { name: /102 Parole/ })
@@ -68,20 +69,25 @@ test('in another tab of the same browser words, and that they are finished, appe
   await expectBlinking(elsewhere, false)
 })
 
-test('what was typed in another tab and is not saved stays there, beside what was saved here', async ({ player }) => {
+test('what was typed in another tab and is not saved joins what was saved here; where ten are full, it says what has no place', async ({
+  player,
+}) => {
   const ada = await player('Ada Rossi')
+  await ada.api('PUT', paths.words, { words: tenWords('ada').slice(1) })
   const [here, there] = [await openIn(ada.context, '/parole'), await openIn(ada.context, '/parole')]
   await there.route(`**${paths.words}`, (route) => route.abort())
   await add(there, 'neve')
   await expect(there.getByText(/Non ancora salvato/)).toBeVisible()
   await add(here, 'pane')
-  const conflict = there.getByRole('alert', { name: 'Due elenchi diversi' })
-  await expect(conflict).toContainText('pane')
-  await expect(there.getByRole('listitem').filter({ hasText: 'neve' })).toBeVisible()
+  const noPlace = there.getByRole('alert', { name: 'Non c’è posto' })
+  await expect(noPlace).toContainText('resta fuori «neve»')
+  await expect(there.getByRole('listitem').filter({ hasText: 'pane' })).toBeVisible()
+  await expectForEveryone(there, 'words without a place')
   await there.unroute(`**${paths.words}`)
-  await conflict.getByRole('button', { name: 'Tieni queste qui' }).click()
+  await there.getByRole('button', { name: 'Elimina pane' }).click()
+  await expect(noPlace).toHaveCount(0)
   await expect(here.getByRole('listitem').filter({ hasText: 'neve' })).toBeVisible()
-  expect((await ada.api<Session>('GET', paths.session)).body.user?.words).toEqual(['neve'])
+  expect((await ada.api<Session>('GET', paths.session)).body.user?.words).toEqual([...tenWords('ada').slice(1), 'neve'])
 })
 
 test('another browser asks once whenever it is looked at again; its page of a room has heard it by then', async ({

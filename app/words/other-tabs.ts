@@ -2,11 +2,11 @@
  * «Subscribe live to a user by id»: what the server acknowledges in one tab is sent to this person's other tabs at
  * once. The module is loaded with the keeper, with every player's page.
  */
-import type { User } from '../../../shared/api/shapes.ts'
-import { onMessage, tellOtherTabs } from '../../local/channel.ts'
-import { isObject } from '../../local/kept-shape.ts'
-import { sessionStore } from '../../session/store.ts'
-import { playerOf } from '../../session/use-session.ts'
+import type { User } from '../../shared/api/shapes.ts'
+import { onMessage, tellOtherTabs } from '../local/channel.ts'
+import { isObject } from '../local/kept-shape.ts'
+import { sessionStore } from '../session/store.ts'
+import { playerOf } from '../session/use-session.ts'
 
 /** A tab of the previous release ignores it. */
 type UserNews = { type: 'user'; accountId: string; season: number; user: User }

@@ -1,0 +1,460 @@
+/**
+ * The ten words of one account in one season while they are chosen, whichever page is on screen: leaving /parole leaves no
+ * word unsent.
+ *
+ * What a person has changed is kept as changes, words added and words removed, until the server has them. So they fit
+ * whatever list another device has stored meanwhile, and nobody has to choose between two lists (decision 62). A save sends
+ * the whole list over the revision that this page knows, one request at a time. Nothing typed is lost: not by a lost answer,
+ * another device's list or a reload (ACKNOWLEDGED-IS-STORED).
+ */
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { paths } from '../../shared/api/paths.ts'
+import type { SavedWords, User } from '../../shared/api/shapes.ts'
+import { phaseOf } from '../../shared/evening/phase.ts'
+import { SIGN_IN_FIRST } from '../../shared/refusals.ts'
+import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
+import { asked } from '../api/act.ts'
+import { type Answer, call, isPassing } from '../api/call.ts'
+import { preventReload } from '../chunk.ts'
+import { eveningStore, serverNow } from '../evening/evening-store.ts'
+import { isObject } from '../local/kept-shape.ts'
+import { KEYS, keysBeginning, readJson, readText, writeText } from '../local/storage.ts'
+import { type Again, type Job, repeat } from '../repeat.ts'
+import { sessionStore } from '../session/store.ts'
+import { type Player, playerOf } from '../session/use-session.ts'
+import { acknowledge } from './other-tabs.ts'
+
+// The list with its changes.
+
+/** What the server has not confirmed yet. A word in both is moved to the end. */
+export type Edits = { added: readonly string[]; removed: readonly string[] }
+
+const NO_EDITS: Edits = { added: [], removed: [] }
+
+export const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word, index) => word === b[index])
+
+/** `waiting`: words for which there is no place among the ten, since another device has taken it. */
+export function withEdits(
+  stored: readonly string[],
+  { added, removed }: Edits,
+): { words: readonly string[]; waiting: readonly string[] } {
+  const kept = stored.filter((word) => !removed.includes(word))
+  const all = [...kept, ...added.filter((word) => !kept.includes(word))]
+  return { words: all.slice(0, WORDS_PER_PLAYER), waiting: all.slice(WORDS_PER_PLAYER) }
+}
+
+/** A person has made `next` of the list `shown`. What they removed is remembered also where the server may not have it yet. */
+export function edited({ added, removed }: Edits, shown: readonly string[], next: readonly string[]): Edits {
+  const gone = shown.filter((word) => !next.includes(word))
+  const come = next.filter((word) => !shown.includes(word))
+  return {
+    added: [...added.filter((word) => !gone.includes(word) && !come.includes(word)), ...come],
+    removed: [...removed.filter((word) => !gone.includes(word)), ...gone],
+  }
+}
+
+/** What is still to be sent once the server has stored the list `sent`. */
+function editsSince(sent: readonly string[], words: readonly string[], waiting: readonly string[]): Edits {
+  const wanted = [...words, ...waiting]
+  return {
+    added: wanted.filter((word) => !sent.includes(word)),
+    removed: sent.filter((word) => !wanted.includes(word)),
+  }
+}
+
+// When a list is sent: at once on any other day; with a random delay in the last minute before the deadline, when everybody
+// sends their last words; and never so late that the server, which accepts saves a while longer, would refuse them.
+
+/** From this long before the deadline, many people send at once. */
+const CROWDED_MS = 60_000
+/** A random delay up to this also lets two words that are typed quickly leave as one list. */
+const SPREAD_MS = 2000
+
+/** @param deadline ms, or null when there is none. @param random 0..1 */
+export function spread(deadline: number | null, now: number, random: number): number {
+  if (deadline === null) return 0
+  const isCrowded = now > deadline - CROWDED_MS && now < deadline + LATE_SAVE_SECONDS * 1000
+  return isCrowded ? random * SPREAD_MS : 0
+}
+
+/** The wait after a failure, within the time in which a save counts. */
+export function inTime(waitMs: number, deadline: number | null, now: number, random: number): number {
+  const left = deadline === null ? 0 : deadline + LATE_SAVE_SECONDS * 1000 - now
+  // Spread over most of the time that is left, since everybody else's last try falls into it too.
+  return left > 0 && waitMs > left * 0.9 ? left * (0.3 + 0.6 * random) : waitMs
+}
+
+// What the browser keeps until the server has it.
+
+const KEPT = 'unsaved-words-'
+export const unsavedWordsKey = (accountId: string, season: number): string => `${KEPT}${season}-${accountId}`
+
+const isWords = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((word) => typeof word === 'string')
+
+/** Null: nothing is kept, or something else has written it. */
+export function keptEdits(accountId: string, season: number): Edits | null {
+  const kept = readJson(unsavedWordsKey(accountId, season))
+  return isObject(kept) && isWords(kept.added) && isWords(kept.removed)
+    ? { added: kept.added, removed: kept.removed }
+    : null
+}
+
+/** Deletes the unsaved words of other seasons, of any account: the server no longer takes them. */
+function forgetOtherSeasons(season: number): void {
+  const ours = unsavedWordsKey('', season)
+  for (const key of keysBeginning(KEPT)) if (!key.startsWith(ours)) writeText(key, null)
+}
+
+// What the screens show.
+
+/** `isAskedToWait`: the server said when to come back, so the next try is not brought forward. */
+export type Trouble =
+  | { kind: 'passing'; sentence: string; isAskedToWait: boolean }
+  | { kind: 'refused'; sentence: string }
+
+export type WordsDraft = {
+  /** The server's list with the changes, ten at most. */
+  words: readonly string[]
+  waiting: readonly string[]
+  /** What the server has, by its last answer. */
+  stored: readonly string[]
+  rev: number
+  /** Whether the server surely has `words`: no other list is on its way, or may have arrived. */
+  isSaved: boolean
+  /** Whether `words` may still reach the server without a further change. */
+  isOnItsWay: boolean
+  /** By the server's clock, ISO 8601; null before the first save of this visit. */
+  savedAt: string | null
+  trouble: Trouble | null
+  /** «Ho finito!» is being sent, waits for the next try, or was given up because the list changed elsewhere. */
+  finishing: 'sending' | 'waiting' | 'overtaken' | null
+  lock: 'finished' | 'deadline' | null
+  /** Unsaved, and the browser cannot store it: a reload would lose it. */
+  isOnlyHere: boolean
+}
+
+export const isFinishing = ({ finishing }: Pick<WordsDraft, 'finishing'>): boolean =>
+  finishing === 'sending' || finishing === 'waiting'
+
+/** With nothing changed. */
+export const draftOf = ({ words, rev, hasFinished }: Pick<User, 'words' | 'rev' | 'hasFinished'>): WordsDraft => ({
+  words,
+  waiting: [],
+  stored: words,
+  rev,
+  isSaved: true,
+  isOnItsWay: false,
+  savedAt: null,
+  trouble: null,
+  finishing: null,
+  lock: hasFinished ? 'finished' : null,
+  isOnlyHere: false,
+})
+
+// Who keeps them.
+
+/** For the person who wrote the words, this is the same as being signed out. */
+const NOT_THEIRS: Answer<never> = {
+  ok: false,
+  failure: { status: 401, code: 'auth/required', sentence: SIGN_IN_FIRST },
+}
+
+/** Null: given up, since the list has changed meanwhile. */
+type Finished = Answer<User> | null
+
+/** Keeps the evening asking, which tells of a later deadline, also on a page whose screen does not ask. */
+const NOTHING = (): void => {}
+
+export class WordsKeeper {
+  readonly #accountId: string
+  readonly #season: number
+  readonly #listeners = new Set<() => void>()
+  readonly #job: Job
+  /** What the server has, as far as this page knows. */
+  #user: User
+  #edits: Edits = NO_EDITS
+  /** A save over this revision has left whose answer has not come: it may still be stored, while the server has that one. */
+  #unsureOver: number | null = null
+  #isSending = false
+  #isLate = false
+  #wasIn = true
+  /** «Ho finito!» from the confirmation on, for the list that the person saw, until it is answered or given up. */
+  #confirmed: { words: readonly string[]; end: (answer: Finished) => void } | null = null
+  /** What this tab has stored or found there. A value that another tab has stored since is not this tab's to delete. */
+  #kept: string | null = null
+  #draft: WordsDraft
+  /** What is in the field: it survives a visit to another page. */
+  typing = ''
+
+  constructor(user: User, accountId: string, season: number) {
+    this.#accountId = accountId
+    this.#season = season
+    this.#user = user
+    this.#draft = draftOf(user)
+    this.#job = repeat(() => this.#step(), {
+      adjust: (waitMs) => inTime(waitMs, this.#deadline(), Date.now(), Math.random()),
+    })
+    this.#kept = readText(this.#key)
+    const found = keptEdits(accountId, season)
+    if (found) {
+      this.#edits = found
+      this.#unsureOver = user.rev
+    }
+    this.#change({})
+    sessionStore.subscribe(() => this.#lookAtSession())
+    this.#job.wake()
+  }
+
+  // Arrow functions, since React calls these three without their object.
+  readonly get = (): WordsDraft => this.#draft
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly retry = (): void => void this.#job.hurry()
+
+  edit(words: readonly string[]): void {
+    if (this.#draft.lock !== null) return
+    this.#edits = edited(this.#edits, this.#draft.words, words)
+    this.#giveUpFinishing(null)
+    this.#change({ trouble: this.#draft.trouble?.kind === 'refused' ? null : this.#draft.trouble })
+    this.#job.wake(spread(this.#deadline(), Date.now(), Math.random()))
+  }
+
+  /** Drops the words for which there is no place. */
+  dropWaiting(): void {
+    const { waiting } = this.#draft
+    this.#edits = { ...this.#edits, added: this.#edits.added.filter((word) => !waiting.includes(word)) }
+    this.#change({})
+  }
+
+  /** Repeats until there is an answer. */
+  async finish(confirmed: readonly string[]): Promise<Finished> {
+    if (this.#draft.lock !== null) return null
+    this.#giveUpFinishing(null)
+    return new Promise((resolve) => {
+      this.#confirmed = { words: confirmed, end: resolve }
+      this.#change({ finishing: 'sending' })
+      void this.#job.hurry()
+    })
+  }
+
+  get #key(): string {
+    return unsavedWordsKey(this.#accountId, this.#season)
+  }
+
+  /** The owner, if this tab knows them to be signed in. Asked right before each request, which then says it is theirs. */
+  #player(): Player | null {
+    const player = playerOf(sessionStore.get())
+    return player?.account.id === this.#accountId && player.season.year === this.#season ? player : null
+  }
+
+  /** When the words lock, in ms; null if there is no deadline or it is not known. */
+  #deadline(): number | null {
+    const moment = playerOf(sessionStore.get())?.season.wordsDeadline ?? null
+    return moment === null ? null : Date.parse(moment)
+  }
+
+  /** Applies what the session says of the words, whenever it changes. */
+  #lookAtSession(): void {
+    const player = this.#player()
+    const isBack = player !== null && !this.#wasIn
+    this.#wasIn = player !== null
+    if (!player) return
+    const { user, season } = player
+    const isNewer = user.rev > this.#user.rev
+    if (isNewer || user.rev === this.#user.rev || user.hasFinished) this.#user = user
+    if (this.#isLate && phaseOf(season, serverNow()) === 'choosing') this.#isLate = false
+    this.#change(isNewer ? { trouble: null } : {})
+    if (isBack) void this.#job.hurry()
+    else this.#job.wake()
+  }
+
+  #giveUpFinishing(answer: Finished, finishing: WordsDraft['finishing'] = null): void {
+    this.#confirmed?.end(answer)
+    this.#confirmed = null
+    this.#draft = { ...this.#draft, finishing }
+  }
+
+  /** Draws the draft anew from what is known, keeps what is unsaved, and tells. */
+  #change(more: Partial<Pick<WordsDraft, 'trouble' | 'finishing' | 'savedAt'>>): void {
+    const stored = this.#user.words
+    const lock = this.#user.hasFinished ? 'finished' : this.#isLate ? 'deadline' : null
+    if (lock === 'finished') this.#edits = NO_EDITS
+    const { words, waiting } = withEdits(stored, this.#edits)
+    const isUnsure = lock !== 'finished' && this.#unsureOver === this.#user.rev
+    const isSaved = sameWords(words, stored) && !isUnsure
+    if (isSaved && waiting.length === 0) this.#edits = NO_EDITS
+    if (this.#confirmed && lock === 'finished') this.#giveUpFinishing(null)
+    if (this.#confirmed && !(sameWords(words, this.#confirmed.words) && waiting.length === 0))
+      this.#giveUpFinishing(null, 'overtaken')
+    const trouble = (more.trouble === undefined ? this.#draft.trouble : more.trouble) ?? null
+    const wants = !isSaved && lock === null && trouble?.kind !== 'refused'
+    this.#draft = {
+      ...this.#draft,
+      ...more,
+      words,
+      waiting,
+      stored,
+      rev: this.#user.rev,
+      isSaved,
+      isOnItsWay: this.#isSending || wants,
+      trouble,
+      lock,
+      isOnlyHere: this.#keep(!isSaved || waiting.length > 0) && lock === null,
+    }
+    preventReload(this.#key, this.#draft.isOnlyHere || isFinishing(this.#draft))
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** @returns whether there is something to keep, and the browser does not */
+  #keep(isUnsaved: boolean): boolean {
+    if (isUnsaved) {
+      const text = JSON.stringify(this.#edits)
+      if (text === this.#kept) return false // or another tab has stored its own since
+      if (!writeText(this.#key, text)) return true // the old value stays
+      this.#kept = text
+    } else if (this.#kept !== null) {
+      if (readText(this.#key) === this.#kept) writeText(this.#key, null)
+      this.#kept = null
+    }
+    return false
+  }
+
+  async #step(): Promise<Again> {
+    if (this.#confirmed) return this.#finish(this.#confirmed.words)
+    const { isSaved, lock, trouble } = this.#draft
+    if (isSaved || lock !== null || trouble?.kind === 'refused' || this.#player() === null) return null
+    return this.#save()
+  }
+
+  async #save(): Promise<Again> {
+    const { rev } = this.#user
+    const { words } = this.#draft
+    const wasUnsureOver = this.#unsureOver
+    this.#unsureOver = rev
+    this.#isSending = true
+    this.#change({})
+    const answer = await call<SavedWords>('PUT', paths.words, { words, rev })
+    this.#isSending = false
+    if (answer.ok) {
+      this.#edits = editsSince(words, this.#draft.words, this.#draft.waiting)
+      this.#take({ ...this.#user, ...answer.value }, { savedAt: answer.value.savedAt, trouble: null })
+      return this.#draft.isSaved ? null : { inMs: 0 }
+    }
+    const { failure } = answer
+    const { code } = failure
+    const isAnswered = !isPassing(failure)
+    if (isAnswered) this.#unsureOver = wasUnsureOver
+    if (code === 'words/deadline-passed') {
+      this.#lockLate()
+      return null
+    }
+    if (code === 'words/finished' || code === 'words/changed-elsewhere') {
+      if (await this.#hasNews(rev)) return { inMs: 0 }
+    } else if (isAnswered && failure.status !== 401) {
+      // What was typed meanwhile may be taken.
+      const isThisList = sameWords(this.#draft.words, words)
+      this.#change({ trouble: isThisList ? { kind: 'refused', sentence: failure.sentence } : null })
+      return isThisList ? null : { inMs: 0 }
+    }
+    // Signed out, or somebody else is in: the words stay in the browser, and are sent when this account is in again.
+    const isAskedToWait = failure.retryAfterMs !== undefined
+    this.#change({ trouble: { kind: 'passing', sentence: failure.sentence, isAskedToWait } })
+    return { failed: failure }
+  }
+
+  async #finish(words: readonly string[]): Promise<Again> {
+    this.#change({ finishing: 'sending' })
+    if (!this.#confirmed) return { inMs: 0 } // it is no longer the list that was confirmed
+    const { rev } = this.#user
+    // Between two tries no request is under way: the page says that it is waiting.
+    const answer = this.#player() ? await asked(call<User>('POST', paths.finish, { words, rev })) : NOT_THEIRS
+    if (answer.ok) {
+      // The words ticked last year, or by the phone's previous user, do not count for this list.
+      writeText(KEYS.pickedWords, null)
+      this.#end(answer)
+      this.#take(answer.value, { trouble: null })
+      return null
+    }
+    const { failure } = answer
+    if (failure.code === 'words/deadline-passed') this.#lockLate(answer)
+    else if (failure.code === 'words/finished') await sessionStore.refresh()
+    // Whether the list is still the confirmed one is looked at with the answer.
+    else if (failure.code === 'words/changed-elsewhere' && (await this.#hasNews(rev))) return { inMs: 0 }
+    if (!this.#confirmed) return { inMs: 0 }
+    if (isPassing(failure) || failure.code === 'words/changed-elsewhere') {
+      this.#change({ finishing: 'waiting' })
+      return { failed: failure }
+    }
+    this.#end(answer)
+    return { inMs: 0 }
+  }
+
+  #end(answer: Finished): void {
+    this.#giveUpFinishing(answer)
+    this.#change({})
+  }
+
+  #lockLate(answer: Finished = null): void {
+    this.#isLate = true
+    this.#end(answer)
+    eveningStore.subscribe(NOTHING)
+  }
+
+  /** Whether the session now has another revision than this one, or that it is finished. */
+  async #hasNews(rev: number): Promise<boolean> {
+    await sessionStore.refresh()
+    this.#lookAtSession()
+    return this.#user.rev !== rev || this.#user.hasFinished
+  }
+
+  /** What the server has answered to this tab: the session that is kept for a start without the server needs it too. */
+  #take(user: User, more: Partial<Pick<WordsDraft, 'trouble' | 'savedAt'>>): void {
+    // «Ho finito!» in another tab may have overtaken this answer.
+    if (user.rev >= this.#user.rev) this.#user = user
+    this.#change(more)
+    if (this.#player()?.user.id === user.id) acknowledge(user)
+  }
+}
+
+const keepers = new Map<string, WordsKeeper>()
+sessionStore.stayWhile(() => [...keepers.values()].some((keeper) => keeper.get().isOnlyHere))
+
+/** The only keeper of this account and season. */
+export function wordsKeeper(user: User, accountId: string, season: number): WordsKeeper {
+  const key = unsavedWordsKey(accountId, season)
+  const keeper = keepers.get(key) ?? new WordsKeeper(user, accountId, season)
+  keepers.set(key, keeper)
+  return keeper
+}
+
+let lookedFor: string | null = null
+
+/**
+ * Sends what an earlier visit could not save, from whichever page is on screen. This module comes with the players' pages,
+ * which are also prefetched: so it may run before it is known who is signed in, or long before they sign in.
+ */
+function sendWhatWasLeft(): void {
+  const player = playerOf(sessionStore.get())
+  if (!player || player.account.id === lookedFor) return
+  const { user, account, season } = player
+  lookedFor = account.id
+  forgetOtherSeasons(season.year)
+  if (keptEdits(account.id, season.year)) wordsKeeper(user, account.id, season.year)
+}
+sendWhatWasLeft()
+sessionStore.subscribe(sendWhatWasLeft)
+
+/** What screens use of the keeper. */
+export type Keeper = Pick<WordsKeeper, 'get' | 'subscribe' | 'edit' | 'retry' | 'dropWaiting' | 'finish' | 'typing'>
+
+/** Where the Worker draws a page, there is no browser that keeps words (players-pictures.tsx). */
+export const KeeperOf = createContext<(...who: Parameters<typeof wordsKeeper>) => Keeper>(wordsKeeper)
+
+export function useWords({ user, account, season }: Player): { draft: WordsDraft; keeper: Keeper } {
+  const keeper = useContext(KeeperOf)(user, account.id, season.year)
+  return { draft: useSyncExternalStore(keeper.subscribe, keeper.get, keeper.get), keeper }
+}
