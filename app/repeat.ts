@@ -97,14 +97,18 @@ export function repeat(
   const comeBack = (): void => {
     if (waitsFor === 'the server' && isOfUse()) void run()
   }
+  const lookUp = (): void => {
+    if (document.visibilityState === 'visible') comeBack()
+  }
   addEventListener('online', comeBack)
-  document.addEventListener('visibilitychange', comeBack)
+  document.addEventListener('visibilitychange', lookUp)
 
   return {
     wake(inMs = 0): void {
-      if (waitsFor !== 'its time') return
+      if (waitsFor !== 'its time' || isStopped) return
       dueAt = Math.min(dueAt, Date.now() + inMs)
-      schedule()
+      if (dueAt > Date.now() || running) schedule()
+      else onTime()
     },
     async hurry(): Promise<void> {
       if (isStopped) return
@@ -116,7 +120,7 @@ export function repeat(
       isHurried = false
       clearTimeout(timer)
       removeEventListener('online', comeBack)
-      document.removeEventListener('visibilitychange', comeBack)
+      document.removeEventListener('visibilitychange', lookUp)
     },
   }
 }

@@ -137,6 +137,18 @@ it('after a failure the network’s return runs it at once, and the tab’s; not
   }
 })
 
+it('a tab that goes away is no return', async () => {
+  const step = vi.fn(async (): Promise<Again> => ({ failed: {} }))
+  const job = repeat(step)
+  job.wake()
+  await pass(0)
+  page.visibilityState = 'hidden'
+  happens('visibilitychange')
+  await pass(0)
+  expect(step).toHaveBeenCalledOnce()
+  job.stop()
+})
+
 it('what is only to be looked at waits for somebody who looks', async () => {
   const step = vi.fn(async (): Promise<Again> => ({ failed: {} }))
   const job = repeat(step, { isForEyes: true })

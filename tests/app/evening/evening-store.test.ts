@@ -68,8 +68,8 @@ it('nothing is asked after the publication, or when nobody looks any more', asyn
   expect(server.asked).toEqual([])
   server.facts.speechPublished = false
   server.facts.begunAt = iso(Date.now())
-  await refreshed(sessionStore)
   stop()
+  await refreshed(sessionStore)
   await pass(HOUR)
   expect(server.asked).toEqual([])
 })

@@ -66,7 +66,11 @@ export const test = base.extend<Fixtures>({
       made.push({ context, faults })
       return anActor(context, await context.newPage(), origin, allow)
     })
-    for (const { context } of made) await context.close()
+    for (const { context } of made) {
+      // What a page asks to its end is answered by nobody.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
     expect(
       made.flatMap(({ faults }) => faults),
       'errors on the console of a page, or requests to others',

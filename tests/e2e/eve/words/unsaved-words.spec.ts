@@ -42,7 +42,7 @@ test('what an earlier visit could not save leaves from any page, and what is of 
   await ada.page.goto('/favicon.svg')
   await ada.page.evaluate(
     (all) => {
-      for (const key of all) localStorage.setItem(key, JSON.stringify({ words: ['pane'], rev: 0 }))
+      for (const key of all) localStorage.setItem(key, JSON.stringify({ added: ['pane'], removed: [] }))
     },
     [mine, sisters, old],
   )

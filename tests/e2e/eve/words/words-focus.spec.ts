@@ -68,16 +68,21 @@ test('«Ho finito!» keeps the focus until it is answered, and then it is on the
   expect(await empty?.evaluate((region) => region.isConnected)).toBe(true)
 })
 
-test('words that another tab has finished, or another list that is chosen, take the focus to the heading', async ({
+test('words that another device has finished, or words without a place that are left out, take the focus to the heading', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
-  await withWords(ada, ['pane'])
-  await ada.api('PUT', paths.words, { words: ['pane', 'neve'] }) // another device
+  await withWords(ada, WORDS.slice(1))
+  await ada.api('PUT', paths.words, { words: WORDS }) // another device
   await field(ada).fill('vino')
   await field(ada).press('Enter')
-  await ada.page.getByRole('button', { name: 'Usa quelle' }).press('Enter')
-  await expect(heading(ada)).toBeFocused()
+  await ada.page.getByRole('button', { name: 'Lasciala fuori' }).press('Enter')
+  await expect(finishing(ada)).toBeFocused()
+  await ada.page
+    .getByRole('button', { name: /^Elimina/ })
+    .first()
+    .click()
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   await ada.finish(WORDS)
   await field(ada).fill('olio')
   await field(ada).press('Enter')
