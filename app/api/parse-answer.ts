@@ -1,3 +1,4 @@
+import { FRAME_TYPES, type Frame, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import { normaliseRules } from '../../shared/rules.ts'
 import { isObject } from '../local/kept-shape.ts'
 
@@ -15,4 +16,20 @@ function withKnownRules(value: unknown): unknown {
   if (Array.isArray(value.rules)) value.rules = normaliseRules(value.rules)
   else Object.values(value).map(withKnownRules)
   return value
+}
+
+/**
+ * Reads what a room's socket has sent. «newer»: the first frame of a newer server, whose frames this page may not understand
+ * (close code 4409). Null: no frame that this page knows.
+ */
+export function readFrame(text: string): Frame | 'newer' | null {
+  let frame: unknown
+  try {
+    frame = parseAnswer(text)
+  } catch {
+    return null // a proxy's text
+  }
+  if (!isObject(frame) || !FRAME_TYPES.some((type) => type === frame.type)) return null
+  if (frame.type === 'room' && Number(frame.v) > PROTOCOL_VERSION) return 'newer'
+  return frame as Frame // the site's own server is trusted, as in its answers
 }

@@ -1,11 +1,10 @@
-import ReconnectingSocket from 'partysocket/ws'
 import { paths } from '../../../shared/api/paths.ts'
 import { type CloseReason, closeReason, goodbyeCode, isFinalClose } from '../../../shared/protocol/close-codes.ts'
-import { type Frame, isFromNewerServer, parseFrame } from '../../../shared/protocol/frames.ts'
+import type { Frame } from '../../../shared/protocol/frames.ts'
 import { PING, PING_EVERY_MS, PONG, SILENCE_MS } from '../../../shared/protocol/heartbeat.ts'
-import { backOff } from '../../repeat.ts'
+import { readFrame } from '../../api/parse-answer.ts'
+import { type Again, backOff, repeat } from '../../repeat.ts'
 import { reconnectionSpread } from '../../spread.ts'
-import { interruptibleWait } from '../../timing/interruptible-wait.ts'
 
 export type SocketListener = {
   onFrame: (frame: Frame) => void
@@ -18,6 +17,10 @@ export type SocketListener = {
 
 /** The longest back-off between two tries; the spread for the room's size comes on top. */
 const LONGEST_MS = 20_000
+/** A try that takes longer is given up. */
+const CONNECT_MS = 10_000
+/** What was open for less than this has failed: the next wait is longer. */
+const STABLE_MS = 5_000
 
 /**
  * The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab is back.
@@ -30,81 +33,94 @@ export function openRoomSocket(
   listener: SocketListener,
   room: () => { playerCount: number; knownSeq: number | undefined },
 ): { close: () => void; reconnect: () => void } {
-  let attempts = 0
-  /** This browser reconnects for its own reason: the others do not come with it, so no spread is needed. */
-  let isAlone = false
-  let lastHeard = Date.now()
-  let wasOpen = false
-  /** Closed for good, and the listener knows why. */
+  let socket: WebSocket | null = null
+  let openedAt: number | null = null
+  let lastHeard = 0
+  /** Closed for good, and the listener knows why; or the page has left the room. */
   let isOver = false
-  const pause = interruptibleWait()
-  // All waiting is done here: the library's own wait cannot be cut short, and `reconnect()` does nothing during it.
-  const address = async (): Promise<string> => {
-    if (attempts++ > 0 && !isAlone) {
-      const ownWait = Math.min(backOff(Math.max(1, socket.retryCount), Math.random()), LONGEST_MS)
-      await pause.wait(ownWait + Math.random() * reconnectionSpread(room().playerCount), true)
-    }
-    isAlone = false
-    return new URL(paths.live(id, room().knownSeq), location.href.replace(/^http/, 'ws')).href
-  }
-  const socket = new ReconnectingSocket(address, null, {
-    minReconnectionDelay: 0,
-    connectionTimeout: 10_000,
-    maxEnqueuedMessages: 0,
-    shouldReconnectOnClose: ({ code }) => !isFinalClose(code),
-  })
+  /** Ends the present connection, if there is one. What still comes of it is passed over. */
+  let drop = (): void => {}
+
+  /** Until it ends. */
+  const connect = (): Promise<void> =>
+    new Promise((resolve) => {
+      const made = new WebSocket(new URL(paths.live(id, room().knownSeq), location.href.replace(/^http/, 'ws')).href)
+      socket = made
+      openedAt = null
+      const timeout = setTimeout(() => drop(), CONNECT_MS)
+      drop = () => {
+        if (socket !== made) return
+        socket = null
+        clearTimeout(timeout)
+        made.close()
+        if (!isOver) listener.onLost(openedAt !== null)
+        resolve()
+      }
+      made.addEventListener('open', () => {
+        if (socket !== made) return
+        clearTimeout(timeout)
+        openedAt = lastHeard = Date.now()
+        listener.onOpen()
+      })
+      made.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (socket === made) hear(data)
+      })
+      made.addEventListener('close', ({ code }) => {
+        if (socket === made) lose(code)
+      })
+    })
 
   const end = (reason: CloseReason): void => {
     isOver = true
-    socket.close()
+    drop()
     listener.onFinal(reason)
   }
-  /** @returns whether it was for good */
-  const hasEnded = (code: number): boolean => {
+  const lose = (code: number): void => {
     const reason = closeReason(code)
-    if (reason === null || !isFinalClose(code)) return false
-    end(reason)
-    return true
+    if (reason !== null && isFinalClose(code)) end(reason)
+    else drop()
   }
-
-  socket.addEventListener('open', () => {
-    lastHeard = Date.now()
-    wasOpen = true
-    listener.onOpen()
-  })
-  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const hear = (data: unknown): void => {
     lastHeard = Date.now()
     if (typeof data !== 'string' || data === PONG) return
     const code = goodbyeCode(data)
-    if (code !== null) {
-      if (!hasEnded(code)) socket.reconnect()
-      return
-    }
-    const frame = parseFrame(data)
-    if (frame) listener.onFrame(frame)
+    const frame = code === null ? readFrame(data) : null
+    if (code !== null) lose(code)
     // After a deployment: only a reload helps.
-    else if (isFromNewerServer(data)) end('clientTooOld')
-  })
-  socket.addEventListener('close', ({ code }) => {
-    if (isOver || hasEnded(code)) return
-    listener.onLost(wasOpen)
-    wasOpen = false
-  })
+    else if (frame === 'newer') end('clientTooOld')
+    else if (frame) listener.onFrame(frame)
+  }
 
+  const crowded = (waitMs: number): number =>
+    Math.min(waitMs, LONGEST_MS) + Math.random() * reconnectionSpread(room().playerCount)
+  const connecting = repeat(
+    async (): Promise<Again> => {
+      if (isOver) return null
+      await connect()
+      if (isOver) return null
+      const wasStable = openedAt !== null && Date.now() - openedAt >= STABLE_MS
+      return wasStable ? { inMs: crowded(backOff(1, Math.random())) } : { failed: {} }
+    },
+    { adjust: crowded },
+  )
+  void connecting.hurry()
+
+  const isSilent = (): boolean => Date.now() - lastHeard > SILENCE_MS
   const beat = setInterval(() => {
-    if (socket.readyState !== WebSocket.OPEN) return
-    if (Date.now() - lastHeard > SILENCE_MS) socket.reconnect()
+    if (socket?.readyState !== WebSocket.OPEN) return
+    if (isSilent()) drop()
     else socket.send(PING)
   }, PING_EVERY_MS)
 
-  // A phone that was in a pocket may hold a socket that only looks open: a ping now shows it within one heartbeat.
+  // This browser comes back for its own reason, and the others not with it: so it does not wait. A phone that was in a
+  // pocket may hold a socket that only looks open: a ping now shows it within one heartbeat.
   const wake = (): void => {
     if (document.visibilityState !== 'visible' || isOver) return
-    if (socket.readyState === WebSocket.CLOSED || Date.now() - lastHeard > SILENCE_MS) {
-      isAlone = true
-      pause.cut()
-      socket.reconnect()
-    } else if (socket.readyState === WebSocket.OPEN) socket.send(PING)
+    if (socket?.readyState === WebSocket.OPEN) {
+      if (isSilent()) drop()
+      else socket.send(PING)
+    }
+    if (socket === null) void connecting.hurry()
   }
   addEventListener('online', wake)
   document.addEventListener('visibilitychange', wake)
@@ -112,13 +128,15 @@ export function openRoomSocket(
   return {
     reconnect(): void {
       isOver = false
-      socket.reconnect()
+      void connecting.hurry()
     },
     close(): void {
+      isOver = true
+      connecting.stop()
+      drop()
       clearInterval(beat)
       removeEventListener('online', wake)
       document.removeEventListener('visibilitychange', wake)
-      socket.close()
     },
   }
 }

@@ -6,6 +6,7 @@
  */
 import * as v from 'valibot'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { readFrame } from '../../../app/api/parse-answer.ts'
 import { openRoom } from '../../../app/room/live/open-room.ts'
 import { keepRanking, keptHome, keptRanking, keptRoom } from '../../../app/rooms/kept-rooms.ts'
 import { fetchMyRooms } from '../../../app/rooms/my-rooms.ts'
@@ -15,7 +16,6 @@ import { completeSignIn, requestLink, signOut } from '../../../app/session/sign-
 import { sessionStore } from '../../../app/session/store.ts'
 import { playerOf } from '../../../app/session/use-session.ts'
 import { wordsKeeper } from '../../../app/words/words.ts'
-import { parseFrame } from '../../../shared/protocol/frames.ts'
 import { aPage } from '../../support/browser/page.ts'
 import { aStorage } from '../../support/browser/storage.ts'
 import { tenWords } from '../../support/ten-words.ts'
@@ -184,5 +184,5 @@ it('what today’s page sends is understood by a server of the last release, and
 })
 
 it.each(FRAMES)('today’s page reads a frame of the last release: $type', (frame) => {
-  expect(parseFrame(JSON.stringify(frame))).toEqual(frame)
+  expect(readFrame(JSON.stringify(frame))).toEqual(frame)
 })

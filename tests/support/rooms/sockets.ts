@@ -1,6 +1,7 @@
 /** A watcher of a room: the frames that have arrived, and a way to wait for the next without sleeping. */
-import { type Frame, parseFrame } from '../../../shared/protocol/frames.ts'
+import type { Frame } from '../../../shared/protocol/frames.ts'
 import { VIEWER_HEADER } from '../../../worker/room/api.ts'
+import { parseFrame } from '../frame-schemas.ts'
 import { withPatience } from '../time.ts'
 import type { RoomStub } from './rooms.ts'
 

@@ -6,6 +6,7 @@ import { sessionStore } from '../../../../app/session/store.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { CLOSE_CODES, goodbye } from '../../../../shared/protocol/close-codes.ts'
 import { type Frame, PROTOCOL_VERSION } from '../../../../shared/protocol/frames.ts'
+import { PING_EVERY_MS, PONG, SILENCE_MS } from '../../../../shared/protocol/heartbeat.ts'
 import { account, season, user } from '../../../support/a-session.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'
 import { changes, player, roomFrame, view } from './a-room-on-screen.ts'
@@ -99,6 +100,69 @@ it('a room’s tries to reconnect are further and further apart, up to twenty se
   expect([shortest, longest].map((ms) => Math.round(ms / 500))).toEqual([1, 40])
 })
 
+it('a connection that is accepted and ended at once is tried again later and later; one that has lasted, soon', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  await soon()
+  const waitAfter = async (lastedMs: number): Promise<number> => {
+    const { length } = sockets
+    sockets.at(-1)?.open()
+    await vi.advanceTimersByTimeAsync(lastedMs)
+    sockets.at(-1)?.end(1012)
+    const since = Date.now()
+    while (sockets.length === length) await soon()
+    return Date.now() - since
+  }
+  const waits = [await waitAfter(10), await waitAfter(10), await waitAfter(10)]
+  expect(waits.map((ms) => Math.round(ms / 500))).toEqual([1, 2, 4])
+  expect(Math.round((await waitAfter(20_000)) / 500)).toBe(1)
+  room.close()
+})
+
+it('a connection that has fallen silent is replaced: by itself at a heartbeat, at once when the tab is back', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  await soon()
+  sockets[0]?.open()
+  await vi.advanceTimersByTimeAsync(SILENCE_MS)
+  sockets[0]?.hearText(PONG)
+  await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
+  expect(sockets).toHaveLength(1)
+  const since = Date.now()
+  while (sockets.length < 2 && Date.now() - since < SILENCE_MS) await vi.advanceTimersByTimeAsync(100)
+  expect(sockets).toHaveLength(2)
+  expect(Date.now() - since).toBeLessThan(PING_EVERY_MS + 1000)
+  sockets[1]?.open()
+  vi.setSystemTime(Date.now() + SILENCE_MS + 1) // in a pocket, where no timer runs
+  document.dispatchEvent(new Event('visibilitychange'))
+  await soon()
+  expect(sockets).toHaveLength(3)
+  room.close()
+})
+
+it('a try that nobody answers is given up after ten seconds, and what still comes of it is passed over', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const opened = vi.fn()
+  const lost = vi.fn()
+  const heard = vi.fn()
+  const room = openRoomSocket('r', { onFrame: heard, onOpen: opened, onLost: lost, onFinal: () => {} }, () => ({
+    playerCount: 4,
+    knownSeq: undefined,
+  }))
+  await vi.advanceTimersByTimeAsync(9_990)
+  expect(lost).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(lost.mock.calls).toEqual([[false]])
+  expect(sockets).toHaveLength(2)
+  sockets[0]?.open()
+  sockets[0]?.hear({ type: 'closed', seq: 4 })
+  expect(opened).not.toHaveBeenCalled()
+  expect(heard).not.toHaveBeenCalled()
+  sockets[1]?.open()
+  expect(opened).toHaveBeenCalledOnce()
+  room.close()
+})
+
 it('a hundred thousand who lose the connection together are spread over half a minute, beside each one’s own wait', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
   const room = openRoomSocket('r', nobody, () => ({ playerCount: 100_000, knownSeq: undefined }))
@@ -132,12 +196,16 @@ it('a room that was left while the server was asked who is in opens no socket th
 })
 
 it('decision 103: a goodbye that is final is heard before the connection ends, once, and no other socket is opened', async () => {
-  const final = vi.fn()
-  const room = openRoomSocket('r', { ...nobody, onFinal: final }, () => ({ playerCount: 4, knownSeq: undefined }))
+  const [final, lost] = [vi.fn(), vi.fn()]
+  const room = openRoomSocket('r', { ...nobody, onFinal: final, onLost: lost }, () => ({
+    playerCount: 4,
+    knownSeq: undefined,
+  }))
   await soon()
   sockets[0]?.open()
   sockets[0]?.hearText(goodbye('signedOut'))
   expect(final.mock.calls).toEqual([['signedOut']])
+  expect(lost, 'it is not tried again').not.toHaveBeenCalled()
   expect(sockets[0]?.readyState).toBe(FakeSocket.CLOSED)
   sockets[0]?.end(CLOSE_CODES.signedOut.code)
   browser.dispatchEvent(new Event('online'))

@@ -3,7 +3,8 @@ import { type BoardState, boardReducer, NO_BOARD } from '../../../../app/board/s
 import { knownSeq, newRoomState, type RoomState, roomReducer } from '../../../../app/room/live/room-reducer.ts'
 import type { Board } from '../../../../shared/api/evening-shapes.ts'
 import { goodbyeCode, isFinalClose } from '../../../../shared/protocol/close-codes.ts'
-import { type Frame, parseFrame } from '../../../../shared/protocol/frames.ts'
+import type { Frame } from '../../../../shared/protocol/frames.ts'
+import { parseFrame } from '../../../support/frame-schemas.ts'
 
 export type Screen = {
   who: number

@@ -1,0 +1,90 @@
+/**
+ * The schemas of a room's frames, to which tests hold what the room sends: a field that is missing, or of another type, is no
+ * frame. The page itself trusts its server (app/api/parse-answer.ts).
+ */
+import * as v from 'valibot'
+import type { HeardWord } from '../../shared/api/evening-shapes.ts'
+import type { LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
+import { type Frame, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
+import { byFlag } from '../../shared/ranking/place-rules.ts'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
+import { RULE_IDS } from '../../shared/rules.ts'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const player: v.GenericSchema<LobbyPlayer> = v.object({
+  id: v.string(),
+  fullName: v.string(),
+  isOwner: v.boolean(),
+  hasFinished: v.boolean(),
+  wordCount: count,
+  isDeleted: v.exactOptional(v.literal(true)),
+})
+/** The fields of a room that may change besides its players. */
+const RoomChange = v.object({
+  name: v.exactOptional(v.string()),
+  ownerId: v.exactOptional(v.string()),
+  isClosing: v.exactOptional(v.boolean()),
+})
+const room: v.GenericSchema<RoomView> = v.object({
+  id: v.string(),
+  name: v.string(),
+  isOpen: v.boolean(),
+  isClosing: v.boolean(),
+  rules: v.array(v.picklist(RULE_IDS)),
+  isMega: v.boolean(),
+  ownerId: v.string(),
+  season: v.number(),
+  isMember: v.boolean(),
+  playerCount: count,
+  finishedCount: count,
+  players: v.array(player),
+  seq: count,
+})
+
+const result: v.GenericSchema<PlayerResult> = v.object({
+  id: v.string(),
+  fullName: v.string(),
+  position: count,
+  score: v.number(),
+  isLastMan: v.boolean(),
+  computedWords: v.array(
+    v.object({
+      word: v.string(),
+      score: v.number(),
+      isSaid: v.boolean(),
+      isBonus: v.boolean(),
+      isDuplicate: v.boolean(),
+      ...byFlag(() => v.boolean()),
+    }),
+  ),
+})
+
+const heardWord: v.GenericSchema<HeardWord> = v.object({
+  word: v.string(),
+  count,
+  firsts: v.array(v.object({ id: v.string(), at: v.string() })),
+})
+
+const FrameSchema = v.variant('type', [
+  v.object({ type: v.literal('room'), v: v.pipe(v.number(), v.maxValue(PROTOCOL_VERSION)), seq: count, room }),
+  v.object({
+    type: v.literal('changes'),
+    seq: count,
+    playerCount: count,
+    finishedCount: count,
+    joined: v.array(player),
+    updated: v.array(player),
+    left: v.array(v.string()),
+    ...RoomChange.entries,
+  }),
+  v.object({ type: v.literal('closed'), seq: count }),
+  v.object({ type: v.literal('same'), seq: count }),
+  v.object({ type: v.literal('ranking'), seq: count, version: v.number(), podium: v.exactOptional(v.array(result)) }),
+  v.object({ type: v.literal('computing'), seq: count, progress: v.number() }),
+  v.object({ type: v.literal('heard'), seq: count, tick: count, heard: v.array(heardWord) }),
+])
+
+export function parseFrame(text: string): Frame | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), FrameSchema), text)
+  return parsed.success ? parsed.output : null
+}
