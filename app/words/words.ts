@@ -290,11 +290,13 @@ export class WordsKeeper {
     if (this.#confirmed && lock === 'finished') this.#giveUpFinishing(null)
     if (this.#confirmed && !(sameWords(words, this.#confirmed.words) && waiting.length === 0))
       this.#giveUpFinishing(null, 'overtaken')
-    const trouble = (more.trouble === undefined ? this.#draft.trouble : more.trouble) ?? null
+    const trouble = more.trouble === undefined ? this.#draft.trouble : more.trouble
     const wants = !isSaved && lock === null && trouble?.kind !== 'refused'
     this.#draft = {
       ...this.#draft,
-      ...more,
+      savedAt: more.savedAt ?? this.#draft.savedAt,
+      // What was given up above is not taken up again.
+      finishing: this.#confirmed && more.finishing ? more.finishing : this.#draft.finishing,
       words,
       waiting,
       stored,

@@ -229,6 +229,15 @@ describe('«Ho finito!»', () => {
     expect(await keeper.finish(tenWords('altra'))).toMatchObject({ ok: true, value: { words: tenWords('altra') } })
   })
 
+  it('is given up where the list has changed while the question was on screen, and nothing is sent', async () => {
+    const keeper = await openPage()
+    keeper.edit(OURS)
+    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    expect(await keeper.finish(tenWords('altra'))).toBeNull()
+    expect(keeper.get()).toMatchObject({ words: OURS, finishing: 'overtaken' })
+    expect(asked).toEqual(['words over 0: 200'])
+  })
+
   it('is given up by an edit while it waits: nothing is locked that nobody confirmed', async () => {
     const keeper = await openPage()
     keeper.edit(OURS)
