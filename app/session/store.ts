@@ -2,7 +2,7 @@
 import type { Evening } from '../../shared/api/evening-shapes.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { Season, Session, User } from '../../shared/api/shapes.ts'
-import { type EveningFacts, newestFacts } from '../../shared/evening/newest-facts.ts'
+import { type EveningFacts, newestFacts } from '../../shared/evening/phase.ts'
 import { type Answer, call, changesAreOf, type Failure, isPassing } from '../api/call.ts'
 import { learnServerTime } from '../evening/server-clock.ts'
 import { takeFirst } from '../local/first-data.ts'

@@ -6,7 +6,7 @@
  */
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { type EveningFacts, newestFacts } from '../../../shared/evening/newest-facts.ts'
+import { type EveningFacts, newestFacts } from '../../../shared/evening/phase.ts'
 import { SEAL_WAIT_MS, sealDueAt } from '../../../shared/evening/seal.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, sessionOf } from '../../support/client.ts'
