@@ -61,12 +61,12 @@ export function repeat(
   const schedule = (): void => {
     clearTimeout(timer)
     if (isStopped || running || dueAt === Number.POSITIVE_INFINITY) return
-    timer = setTimeout(onTime, Math.min(Math.max(0, Math.ceil(dueAt - Date.now())), LONGEST_MS))
+    const left = Math.max(0, Math.ceil(dueAt - Date.now()))
+    timer = left > LONGEST_MS ? setTimeout(schedule, LONGEST_MS) : setTimeout(onTime, left)
   }
   const isOfUse = (): boolean => !isForEyes || (document.visibilityState === 'visible' && navigator.onLine)
   const onTime = (): void => {
-    if (Date.now() < dueAt) schedule()
-    else if (isOfUse()) void run()
+    if (isOfUse()) void run()
     else waitsFor = 'the server' // the next return runs it
   }
   const run = (): Promise<void> => {

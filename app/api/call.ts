@@ -63,11 +63,13 @@ async function failureOf(response: Response): Promise<Failure> {
       ? 'server/error'
       : 'request/malformed'
   const wait = retryAfter(response)
+  const sentence = typeof problem?.detail === 'string' ? problem.detail : null
+  // Every refusal of this server has a code and a sentence: without both, a proxy has answered, and the server was not reached.
+  const isOurs = sentence !== null || isRefusalCode(problem?.code)
   return {
-    status: response.status,
-    code,
-    // Every refusal of this server has a sentence: without one, a proxy has answered.
-    sentence: typeof problem?.detail === 'string' ? problem.detail : UNREACHED.sentence,
+    status: isOurs || response.status === 429 ? response.status : 0,
+    code: isOurs ? code : 'server/error',
+    sentence: sentence ?? UNREACHED.sentence,
     ...(typeof problem?.word === 'string' ? { word: problem.word } : {}),
     ...(Array.isArray(problem?.providers) ? { providers: problem.providers } : {}),
     ...(typeof problem?.redirect === 'string' ? { redirect: problem.redirect } : {}),

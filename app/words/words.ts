@@ -71,7 +71,10 @@ const CROWDED_MS = 60_000
 /** A random delay up to this also lets two words that are typed quickly leave as one list. */
 const SPREAD_MS = 2000
 
-/** @param deadline ms, or null when there is none. @param random 0..1 */
+/** Within this of the end nobody tries again: the tries would only become quicker. */
+const LAST_MS = 1000
+
+/** @param deadline ms, or null when there is none. @param now by the server's clock. @param random 0..1 */
 export function spread(deadline: number | null, now: number, random: number): number {
   if (deadline === null) return 0
   const isCrowded = now > deadline - CROWDED_MS && now < deadline + LATE_SAVE_SECONDS * 1000
@@ -82,7 +85,7 @@ export function spread(deadline: number | null, now: number, random: number): nu
 export function inTime(waitMs: number, deadline: number | null, now: number, random: number): number {
   const left = deadline === null ? 0 : deadline + LATE_SAVE_SECONDS * 1000 - now
   // Spread over most of the time that is left, since everybody else's last try falls into it too.
-  return left > 0 && waitMs > left * 0.9 ? left * (0.3 + 0.6 * random) : waitMs
+  return left > LAST_MS && waitMs > left * 0.9 ? left * (0.3 + 0.6 * random) : waitMs
 }
 
 // What the browser keeps until the server has it.
@@ -93,12 +96,12 @@ export const unsavedWordsKey = (accountId: string, season: number): string => `$
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((word) => typeof word === 'string')
 
-/** Null: nothing is kept, or something else has written it. */
+/** Null: nothing is kept, or something else has written it. A release before has kept a list: of that no word is lost. */
 export function keptEdits(accountId: string, season: number): Edits | null {
   const kept = readJson(unsavedWordsKey(accountId, season))
-  return isObject(kept) && isWords(kept.added) && isWords(kept.removed)
-    ? { added: kept.added, removed: kept.removed }
-    : null
+  if (!isObject(kept)) return null
+  if (isWords(kept.words)) return { added: kept.words, removed: [] }
+  return isWords(kept.added) && isWords(kept.removed) ? { added: kept.added, removed: kept.removed } : null
 }
 
 /** Deletes the unsaved words of other seasons, of any account: the server no longer takes them. */
@@ -194,7 +197,7 @@ export class WordsKeeper {
     this.#user = user
     this.#draft = draftOf(user)
     this.#job = repeat(() => this.#step(), {
-      adjust: (waitMs) => inTime(waitMs, this.#deadline(), Date.now(), Math.random()),
+      adjust: (waitMs) => inTime(waitMs, this.#deadline(), serverNow(), Math.random()),
     })
     this.#kept = readText(this.#key)
     const found = keptEdits(accountId, season)
@@ -220,7 +223,7 @@ export class WordsKeeper {
     this.#edits = edited(this.#edits, this.#draft.words, words)
     this.#giveUpFinishing(null)
     this.#change({ trouble: this.#draft.trouble?.kind === 'refused' ? null : this.#draft.trouble })
-    this.#job.wake(spread(this.#deadline(), Date.now(), Math.random()))
+    this.#job.wake(spread(this.#deadline(), serverNow(), Math.random()))
   }
 
   /** Drops the words for which there is no place. */
@@ -283,6 +286,7 @@ export class WordsKeeper {
     const stored = this.#user.words
     const lock = this.#user.hasFinished ? 'finished' : this.#isLate ? 'deadline' : null
     if (lock === 'finished') this.#edits = NO_EDITS
+    if (this.#edits !== NO_EDITS) this.#joinOtherTab()
     const { words, waiting } = withEdits(stored, this.#edits)
     const isUnsure = lock !== 'finished' && this.#unsureOver === this.#user.rev
     const isSaved = sameWords(words, stored) && !isUnsure
@@ -311,12 +315,23 @@ export class WordsKeeper {
     for (const listener of this.#listeners) listener()
   }
 
+  /** What another tab of this browser has kept since is kept on: the two have one place for it. */
+  #joinOtherTab(): void {
+    if (readText(this.#key) === this.#kept) return
+    const others = keptEdits(this.#accountId, this.#season)
+    if (!others) return
+    const { added, removed } = this.#edits
+    this.#edits = {
+      added: [...added, ...others.added.filter((word) => !added.includes(word) && !removed.includes(word))],
+      removed: [...removed, ...others.removed.filter((word) => !removed.includes(word) && !added.includes(word))],
+    }
+  }
+
   /** @returns whether there is something to keep, and the browser does not */
   #keep(isUnsaved: boolean): boolean {
     if (isUnsaved) {
       const text = JSON.stringify(this.#edits)
-      if (text === this.#kept) return false // or another tab has stored its own since
-      if (!writeText(this.#key, text)) return true // the old value stays
+      if (readText(this.#key) !== text && !writeText(this.#key, text)) return true // the old value stays
       this.#kept = text
     } else if (this.#kept !== null) {
       if (readText(this.#key) === this.#kept) writeText(this.#key, null)
@@ -408,8 +423,11 @@ export class WordsKeeper {
 
   /** Whether the session now has another revision than this one, or that it is finished. */
   async #hasNews(rev: number): Promise<boolean> {
-    await sessionStore.refresh()
-    this.#lookAtSession()
+    const isTold = await sessionStore.askAnew()
+    const user = this.#player()?.user
+    // D1 was put back to an earlier moment.
+    if (isTold && user && user.rev < this.#user.rev) this.#user = user
+    this.#change({})
     return this.#user.rev !== rev || this.#user.hasFinished
   }
 

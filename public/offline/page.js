@@ -41,7 +41,7 @@ const isTimeUp = season?.speechPublished === true || Date.parse(season?.wordsDea
 
 /** What the server has not taken yet (app/words/words.ts), with what it had; nothing: all of them are there. */
 const [edits] = user?.hasFinished ? [] : kept((key) => key === `unsaved-words-${season?.year}-${account?.id}`)
-const [added, removed] = [texts(edits?.added), texts(edits?.removed)]
+const [added, removed] = [texts(edits?.added ?? edits?.words), texts(edits?.removed)]
 const staying = texts(user?.words).filter((word) => !removed.includes(word))
 const unsaved = edits ? [...staying, ...added.filter((word) => !staying.includes(word))] : []
 show(

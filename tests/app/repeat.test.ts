@@ -164,6 +164,17 @@ it('what is only to be looked at waits for somebody who looks', async () => {
   job.stop()
 })
 
+it('a clock that is set back does not make it wait longer', async () => {
+  const step = vi.fn(async (): Promise<Again> => ({ failed: {} }))
+  const job = repeat(step)
+  job.wake()
+  await pass(0)
+  vi.setSystemTime(Date.now() - HOUR_MS)
+  await pass(2000)
+  expect(step.mock.calls.length).toBeGreaterThan(1)
+  job.stop()
+})
+
 it('what people send is sent also from a pocket', async () => {
   const step = vi.fn(async (): Promise<Again> => (step.mock.calls.length < 5 ? { failed: {} } : null))
   const job = repeat(step)

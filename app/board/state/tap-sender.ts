@@ -31,6 +31,7 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
       return { inMs: pace.waitMs }
     }
     const answer = await call<undefined>('POST', paths.heard(roomId), bodyOf(tap, serverNow()))
+    if (answer.ok) dropSent(tap)
     if (isClosed) return null
     // For some seconds after the seal a room may not have heard of it yet. Signed out, or with somebody else in, this page
     // is on its way out, and the tap waits for its owner.
@@ -42,9 +43,11 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
     sent = [...sent, Date.now()].slice(-TAPS_A_MINUTE)
     // A later wish for the same word stands in the queue in its place, and is sent in its turn.
     queue = queue.filter((waiting) => waiting !== tap)
-    dropSent(tap)
     if (answer.ok) events.onSent(tap)
-    else events.onRefused(tap, answer.failure)
+    else {
+      dropSent(tap)
+      events.onRefused(tap, answer.failure)
+    }
     events.onWaiting('no')
     return { inMs: 0 }
   })

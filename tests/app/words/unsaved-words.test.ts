@@ -17,6 +17,7 @@ let isAway: boolean
 let user: User
 
 beforeEach(() => {
+  vi.useFakeTimers() // what a test leaves unsaved tries no more when it has ended
   stored.clear()
   reload.mockReset()
   isFull = false
@@ -45,7 +46,10 @@ beforeEach(() => {
     return Response.json(user.hasFinished ? user : { words, rev: user.rev, savedAt: '2025-12-30T19:31:05.000Z' })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 async function openTab() {
   vi.resetModules()
@@ -74,14 +78,40 @@ it('changes are kept while the server has not taken them, and no longer; a reloa
   expect(kept()).toBeNull()
 })
 
-it('a tab in which nothing is unsaved leaves alone what another one could not save', async () => {
+it('a tab in which nothing is unsaved leaves alone what another one could not save, and takes it along when it saves', async () => {
   const { keeper: idle } = await openTab()
   stored.set(KEY, JSON.stringify({ added: ['neve'], removed: [] }))
   isAway = false
-  idle.edit(['pace', 'lavoro'])
-  stored.set(KEY, JSON.stringify({ added: ['neve'], removed: [] }))
-  await vi.waitFor(() => expect(idle.get().isSaved).toBe(true))
+  idle.retry()
   expect(kept()).toEqual({ added: ['neve'], removed: [] })
+  idle.edit(['pace', 'lavoro'])
+  await vi.waitFor(() => expect(idle.get().isSaved).toBe(true))
+  expect(user.words).toEqual(['pace', 'lavoro', 'neve'])
+  expect(kept()).toBeNull()
+})
+
+it('what a page of the release before has kept, a list over a revision, is sent and not deleted', async () => {
+  stored.set(KEY, JSON.stringify({ words: ['pace', 'neve'], rev: 3 }))
+  const { keeper } = await openTab()
+  expect(keeper.get()).toMatchObject({ words: ['pace', 'neve'], isSaved: false })
+  expect(stored.get(KEY)).toContain('neve')
+  isAway = false
+  keeper.retry()
+  await vi.waitFor(() => expect(user.words).toEqual(['pace', 'neve']))
+})
+
+it('what something at the edge answers in the server’s place is tried again, whatever its status', async () => {
+  const { keeper } = await openTab()
+  const server = fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) =>
+    init.method === 'PUT' ? new Response('<h1>Forbidden</h1>', { status: 403 }) : server(url, init),
+  )
+  keeper.edit(['pace', 'neve'])
+  await vi.waitFor(() => expect(failed(keeper.get())).toBe(true))
+  vi.stubGlobal('fetch', server)
+  isAway = false
+  keeper.retry()
+  await vi.waitFor(() => expect(user.words).toEqual(['pace', 'neve']))
 })
 
 /** What the line says of words that the server could not take. */
@@ -135,4 +165,16 @@ it('a «Ho finito!» that has no answer yet is not dropped by a reload', async (
   expect(await finished).toMatchObject({ ok: true })
   void part()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+it('two tabs that are both unsaved keep the changes of both, also when one of them has put its own away', async () => {
+  const [{ keeper: one }, { keeper: other }] = [await openTab(), await openTab()]
+  one.edit(['pace', 'neve'])
+  other.edit(['pace', 'sole'])
+  expect(kept()).toEqual({ added: ['sole', 'neve'], removed: [] })
+  one.edit(['pace', 'neve', 'mare'])
+  expect((await openTab()).keeper.get().words).toEqual(expect.arrayContaining(['pace', 'neve', 'sole', 'mare']))
+  stored.delete(KEY)
+  one.edit(['pace', 'neve', 'mare', 'vino'])
+  expect(kept()).toMatchObject({ added: expect.arrayContaining(['neve', 'mare', 'vino']) })
 })
