@@ -6,19 +6,28 @@ import type { Location } from 'react-router'
 import { isObject } from './local/kept-shape.ts'
 import { readTabJson, SCROLL_KEY, writeTab } from './local/storage.ts'
 
+/** By the key of the history's entry. */
 const heights = new Map<string, number>()
 let onScreen: Location | null = null
 
-/** The first address of a tab, and one within the page, have no key of their own: there, it is the page's. */
-const placeOf = ({ key, pathname, hash }: Location): string => (key === 'default' ? pathname + hash : key)
+let isFailing = false
 
 /** The address of the page on screen, where the browser's own may be that of a page that is still to come. */
 export const addressOnScreen = (): Pick<Location, 'pathname' | 'search'> => onScreen ?? location
 
 /** To be called before the page on screen goes. */
 export function noteScroll(): void {
-  if (onScreen) heights.set(placeOf(onScreen), scrollY)
+  if (onScreen && !isFailing) heights.set(onScreen.key, scrollY)
 }
+
+/** To be called when what stands in a failed page's place appears and goes: that has no height, and what follows it arrives. */
+export function noteFailure(isShown: boolean): void {
+  isFailing = isShown
+  if (!isShown) onScreen = null
+}
+
+/** Whether a person comes back to this address, to where they were. */
+export const isReturn = ({ key }: Location): boolean => heights.has(key)
 
 /** From now on the browser leaves it to this module. */
 export function keepScroll(): void {
@@ -37,9 +46,17 @@ export function keepScroll(): void {
 export function arriveAt(location: Location): void {
   if (onScreen === location) return
   onScreen = location
-  const height = heights.get(placeOf(location))
-  const part = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const height = heights.get(location.key)
+  const part = location.hash === '' ? null : document.getElementById(nameIn(location.hash))
   if (height !== undefined) scrollTo(0, height)
   else if (part) part.scrollIntoView()
   else scrollTo(0, 0)
+}
+
+const nameIn = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
 }

@@ -63,10 +63,19 @@ let show: (visit: Visit) => void = () => {}
 /** Begins the visit of the page's own address, before anything is drawn, and follows the address from then on. */
 export function startVisits(table: readonly Route[]): void {
   routes = table
-  browser = createBrowserHistory({ v5Compat: true }) // so that it also reports what this app itself changes
-  browser.listen(({ location }) => begin(location))
+  const made = createBrowserHistory({ v5Compat: true }) // so that it also reports what this app itself changes
+  browser = made
+  made.listen(() => begin(withKey(made)))
   keepScroll()
-  begin(browser.location)
+  begin(withKey(made))
+}
+
+/** An entry that the browser has made, for an address that was typed or a part of the page, has no key: it gets one. */
+function withKey(made: ReturnType<typeof createBrowserHistory>): Location {
+  if (made.location.key === 'default') {
+    history.replaceState({ idx: null, ...history.state, key: Math.random().toString(36).slice(2) }, '')
+  }
+  return made.location
 }
 
 /** Waits until the first page can be drawn. */
@@ -80,8 +89,9 @@ export async function firstPage(): Promise<void> {
 
 /** For what is beside the pages, and for what ends a visit from outside: a dialog, a session. */
 export function navigateTo(to: string, { replace = false }: NavigateOptions = {}): void {
-  if (replace) browser?.replace(to)
-  else browser?.push(to)
+  if (!browser) return
+  if (replace) browser.replace(to)
+  else navigator(browser).push(to)
 }
 
 const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to))
@@ -169,10 +179,14 @@ const NEXT_VISIT = new Promise<never>(() => {})
 /** The page of the address on screen. */
 export function VisitedPage() {
   const { visit } = useContext(Context)
-  const page = visit && (use(visit.page) ?? use(NEXT_VISIT))
-  const location = visit?.location
+  return visit && (use(visit.page) ?? use(NEXT_VISIT))
+}
+
+/** Beside the page, so that also one that failed has arrived. */
+export function Arrival() {
+  const { visit } = useContext(Context)
   useLayoutEffect(() => {
-    if (location) arriveAt(location)
-  }, [location])
-  return page
+    if (visit) arriveAt(visit.location)
+  }, [visit])
+  return null
 }

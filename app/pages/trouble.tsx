@@ -1,6 +1,7 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useLayoutEffect } from 'react'
 import { CallFailed, isPassing } from '../api/call.ts'
 import { useReturn } from '../repeat.ts'
+import { noteFailure } from '../scroll.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { Wall } from '../teletext/page/page.tsx'
 import { useVisit } from '../visit.tsx'
@@ -28,10 +29,17 @@ export class Failsafe extends Component<Failing, Failed> {
 
 /** The page for a failed load: what happened, and a way on that loses nothing. */
 export function Trouble({ error }: { error: unknown }) {
-  const { isRefreshing: isTrying, refresh } = useVisit()
+  const { isRefreshing: isTrying, opening, refresh } = useVisit()
   const isCall = error instanceof CallFailed
   const isAway = isCall && isPassing(error.failure)
-  useReturn(isAway ? error : null, refresh)
+  // A page that is on its way is opened already.
+  useReturn(isAway ? error : null, async () => {
+    if (opening === null) await refresh()
+  })
+  useLayoutEffect(() => {
+    noteFailure(true)
+    return () => noteFailure(false)
+  }, [])
   return (
     <Wall accent="white" title={isAway ? 'Il segnale non arriva' : 'Un momento'}>
       <TestCard />

@@ -19,6 +19,7 @@ export type SocketListener = {
 const LONGEST_MS = 20_000
 /** A try that takes longer is given up. */
 const CONNECT_MS = 10_000
+const HANGS_MS = 1_000
 /** What was open for less than this has failed: the next wait is longer. */
 const STABLE_MS = 5_000
 
@@ -34,8 +35,10 @@ export function openRoomSocket(
   room: () => { playerCount: number; knownSeq: number | undefined },
 ): { close: () => void; reconnect: () => void } {
   let socket: WebSocket | null = null
+  let triedAt = 0
   let openedAt: number | null = null
   let lastHeard = 0
+  let pingedAt = 0
   /** Closed for good, and the listener knows why; or the page has left the room. */
   let isOver = false
   /** Ends the present connection, if there is one. What still comes of it is passed over. */
@@ -46,6 +49,7 @@ export function openRoomSocket(
     new Promise((resolve) => {
       const made = new WebSocket(new URL(paths.live(id, room().knownSeq), location.href.replace(/^http/, 'ws')).href)
       socket = made
+      triedAt = Date.now()
       openedAt = null
       const timeout = setTimeout(() => drop(), CONNECT_MS)
       drop = () => {
@@ -106,10 +110,15 @@ export function openRoomSocket(
   void connecting.hurry()
 
   const isSilent = (): boolean => Date.now() - lastHeard > SILENCE_MS
+  const ping = (): void => {
+    pingedAt = Date.now()
+    socket?.send(PING)
+  }
   const beat = setInterval(() => {
     if (socket?.readyState !== WebSocket.OPEN) return
-    if (isSilent()) drop()
-    else socket.send(PING)
+    // A hidden tab's timers run once a minute: silence is what follows a ping.
+    if (isSilent() && pingedAt > lastHeard) drop()
+    else ping()
   }, PING_EVERY_MS)
 
   // This browser comes back for its own reason, and the others not with it: so it does not wait. A phone that was in a
@@ -118,11 +127,16 @@ export function openRoomSocket(
     if (document.visibilityState !== 'visible' || isOver) return
     if (socket?.readyState === WebSocket.OPEN) {
       if (isSilent()) drop()
-      else socket.send(PING)
+      else ping()
     }
     if (socket === null) void connecting.hurry()
   }
-  addEventListener('online', wake)
+  const returnOfNetwork = (): void => {
+    // A try of before hangs on the network that was.
+    if (socket?.readyState === WebSocket.CONNECTING && Date.now() - triedAt > HANGS_MS) drop()
+    wake()
+  }
+  addEventListener('online', returnOfNetwork)
   document.addEventListener('visibilitychange', wake)
 
   return {
@@ -135,7 +149,7 @@ export function openRoomSocket(
       connecting.stop()
       drop()
       clearInterval(beat)
-      removeEventListener('online', wake)
+      removeEventListener('online', returnOfNetwork)
       document.removeEventListener('visibilitychange', wake)
     },
   }

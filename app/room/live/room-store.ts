@@ -59,7 +59,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
   const view = repeat(askForView)
   const gone = (): void => {
     forgetRoom(id)
-    put({ ...live, ...roomReducer(live, { type: 'gone' }) })
+    put({ ...live, ...roomReducer({ ...live, needsView: false }, { type: 'gone' }) })
     socket.close()
   }
 

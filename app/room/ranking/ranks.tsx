@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import type { RuleId } from '../../../shared/rules.ts'
+import { isReturn } from '../../scroll.ts'
 import { grouped } from '../../text/count.ts'
 import { number } from '../../text/points.ts'
 import { LastManBadge } from './last-man-badge.tsx'
@@ -10,11 +11,12 @@ type Props = { results: readonly PlayerResult[]; me: string; rules: readonly Rul
 
 /** The rows below the podium; one's own is white. */
 export function Ranks({ results, me, rules, linkTo }: Props) {
-  const { hash, key } = useLocation()
+  const location = useLocation()
+  const { hash, key } = location
   // «La mia posizione» arrives before its rows do.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, and for the rows it waits for
   useEffect(() => {
-    if (hash === '#me') document.getElementById('me')?.scrollIntoView({ block: 'center' })
+    if (hash === '#me' && !isReturn(location)) document.getElementById('me')?.scrollIntoView({ block: 'center' })
   }, [hash, key, results[0]?.id])
   return (
     <ol className="ranks">

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } f
 import { useLocation } from 'react-router'
 import { underWay } from '../../api/act.ts'
 import { Failsafe } from '../../pages/trouble.tsx'
-import { useVisit, VisitedPage } from '../../visit.tsx'
+import { Arrival, useVisit, VisitedPage } from '../../visit.tsx'
 import { dialogStore } from '../dialog/dialog-store.ts'
 import { Loading } from '../loading.tsx'
 import { Header } from './header.tsx'
@@ -27,6 +27,7 @@ export function Frame() {
         <Failsafe visit={visit}>
           <VisitedPage />
         </Failsafe>
+        <Arrival />
       </Screen>
     </Suspense>
   )

@@ -34,12 +34,13 @@ export function OfflineLine() {
 /** The service did not answer at the start and is asked again and again; pages show what this browser has stored. */
 function KeptLine({ kept }: { kept: KeptState }) {
   const [isAsking, setAsking] = useState(false)
-  const { refresh } = useVisit()
+  const { opening, refresh } = useVisit()
   const ask = async (): Promise<void> => {
     setAsking(true)
     const now = await sessionStore.refresh()
     setAsking(false)
-    if (now.status === 'ready' && now.keptAt === undefined && now.session.account) await refresh()
+    const isBack = now.status === 'ready' && now.keptAt === undefined && now.session.account !== null
+    if (isBack && opening === null) await refresh()
   }
   useReturn(kept, ask)
   return (

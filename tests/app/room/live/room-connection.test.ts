@@ -140,6 +140,30 @@ it('a connection that has fallen silent is replaced: by itself at a heartbeat, a
   room.close()
 })
 
+it('in a hidden tab, whose timers run once a minute, a connection that answers is kept', async () => {
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  await soon()
+  sockets[0]?.open()
+  for (let minutes = 0; minutes < 5; minutes++) {
+    await vi.advanceTimersByTimeAsync(PING_EVERY_MS)
+    sockets[0]?.hearText(PONG)
+    vi.setSystemTime(Date.now() + SILENCE_MS)
+  }
+  await vi.advanceTimersByTimeAsync(PING_EVERY_MS)
+  expect(sockets).toHaveLength(1)
+  room.close()
+})
+
+it('the network’s return ends a try that hangs, and another one begins at once', async () => {
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(sockets).toHaveLength(1)
+  browser.dispatchEvent(new Event('online'))
+  await soon()
+  expect(sockets).toHaveLength(2)
+  room.close()
+})
+
 it('a try that nobody answers is given up after ten seconds, and what still comes of it is passed over', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const opened = vi.fn()
@@ -301,6 +325,19 @@ it('one refused upgrade asks for nothing; a second in a row finds out within sec
   await lose()
   expect(ask).toHaveBeenCalledOnce()
   expect(room.get().isGone).toBe(true)
+  room.close()
+})
+
+it('a room that is gone while a frame was missed is asked for once', async () => {
+  const ask = vi.fn(async () => Response.json({ code: 'room/not-found' }, { status: 404 }))
+  vi.stubGlobal('fetch', ask)
+  const room = makeRoomStore({ view: roomView({ seq: 1 }), isKept: false }, 'ada')
+  await soon()
+  sockets[0]?.open()
+  sockets[0]?.hear({ type: 'closed', seq: 5 })
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(room.get().isGone).toBe(true)
+  expect(ask).toHaveBeenCalledOnce()
   room.close()
 })
 

@@ -6,6 +6,11 @@ import { type Actor, expect, test } from '../../support/actors.ts'
 const heading = ({ page }: Actor, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 const height = ({ page }: Actor) => page.evaluate(() => scrollY)
 
+const frames = ({ page }: Actor, count: number) =>
+  page.evaluate(async (left) => {
+    for (let frame = 0; frame < left; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, count)
+
 /** Home's answer waits until it is told to come. */
 async function holdHome({ page }: Actor): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
@@ -82,4 +87,74 @@ test('a link of a mail that is opened in the tab of an old one is taken', async 
   await expect(ada.page.getByRole('alert')).toBeVisible()
   await ada.page.goto(link) // the same path: the browser loads nothing
   await expect(ada.page.getByRole('dialog')).toBeVisible()
+})
+
+test('a part that is named leads there each time it is pressed, and a name that is none breaks nothing', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/regole')
+  await expect(heading(ada, 'Regole')).toBeVisible()
+  const press = (part: string) => ada.page.locator(`main a[href="#${part}"]`).first().dispatchEvent('click')
+  const [first, second] = await ada.page
+    .locator('main a[href^="#"]')
+    .evaluateAll((links) => links.slice(1, 3).map((link) => link.getAttribute('href')?.slice(1) ?? ''))
+  for (const part of [first, second, first]) {
+    await ada.page.evaluate(() => scrollTo(0, 0))
+    await press(part ?? '')
+    await expect(ada.page).toHaveURL(`/regole#${part}`)
+    await frames(ada, 20) // by then the page of the address has been opened
+    const top = (id: string) => ada.page.evaluate((of) => document.getElementById(of)?.getBoundingClientRect().top, id)
+    await expect.poll(() => top(part ?? '')).toBeLessThan(150)
+    expect(await top(part ?? '')).toBeGreaterThanOrEqual(-1)
+  }
+  await ada.page.goto('/extra')
+  await ada.page.goto('/regole#100%')
+  await expect(heading(ada, 'Regole')).toBeVisible()
+})
+
+test('a page that fails loses no place: neither that of the page before, nor its own when it comes after all', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.setViewportSize({ width: 390, height: 320 })
+  await ada.page.goto('/regole')
+  await expect(heading(ada, 'Regole')).toBeVisible()
+  await ada.page.evaluate(() => scrollTo(0, 700))
+  ada.allow(/.*/)
+  const rooms = `**${paths.rooms()}`
+  await ada.page.route(rooms, (route) => route.fulfill({ json: { owned: [{ id: 'x' }], joined: [], next: null } }))
+  await ada.page.getByRole('link', { name: /Stanze/ }).dispatchEvent('click')
+  await expect(heading(ada, 'Un momento'), 'it fails while it is drawn').toBeVisible()
+  await ada.page.goBack()
+  await expect(heading(ada, 'Regole')).toBeVisible()
+  await expect.poll(() => height(ada)).toBe(700)
+
+  await ada.page.unroute(rooms)
+  await ada.page.goto('/')
+  await expect(heading(ada, 'Stanze')).toBeVisible()
+  await ada.page.evaluate(() => scrollTo(0, 60))
+  await ada.page.getByRole('link', { name: /Extra/ }).dispatchEvent('click')
+  await expect(heading(ada, 'Extra')).toBeVisible()
+  await ada.page.evaluate(() => localStorage.clear()) // or home would be shown as it was
+  await ada.page.route(rooms, (route) => route.fulfill({ status: 503, headers: { 'Retry-After': '60' } }))
+  await ada.page.goBack()
+  await expect(heading(ada, 'Il segnale non arriva')).toBeVisible()
+  await ada.page.unroute(rooms)
+  await ada.page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(heading(ada, 'Stanze')).toBeVisible()
+  await expect.poll(() => height(ada)).toBe(60)
+})
+
+test('the number of the page on screen is no step of its own', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/extra')
+  await ada.page.getByRole('link', { name: /Regole/ }).click()
+  await expect(heading(ada, 'Regole')).toBeVisible()
+  const steps = await ada.page.evaluate(() => history.length)
+  await ada.page.keyboard.type('400')
+  await ada.page.keyboard.press('Enter')
+  await expect(heading(ada, 'Regole')).toBeVisible()
+  await expect(ada.page.getByRole('dialog')).toHaveCount(0)
+  expect(await ada.page.evaluate(() => history.length)).toBe(steps)
 })
