@@ -14,7 +14,7 @@ import { phaseOf } from '../../shared/evening/phase.ts'
 import { SIGN_IN_FIRST } from '../../shared/refusals.ts'
 import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { asked } from '../api/act.ts'
-import { type Answer, call, isPassing } from '../api/call.ts'
+import { type Answer, call, isPassing, UNREACHED } from '../api/call.ts'
 import { preventReload } from '../chunk.ts'
 import { eveningStore, serverNow } from '../evening/evening-store.ts'
 import { isObject } from '../local/kept-shape.ts'
@@ -356,12 +356,13 @@ export class WordsKeeper {
     this.#change({})
     const answer = await call<SavedWords>('PUT', paths.words, { words, rev })
     this.#isSending = false
-    if (answer.ok) {
+    // Each save has a higher revision. What says of none is no answer of the server's.
+    if (answer.ok && isObject(answer.value) && answer.value.rev > rev) {
       this.#edits = editsSince(words, this.#draft.words, this.#draft.waiting)
       this.#take({ ...this.#user, ...answer.value }, { savedAt: answer.value.savedAt, trouble: null })
       return this.#draft.isSaved ? null : { inMs: 0 }
     }
-    const { failure } = answer
+    const failure = answer.ok ? UNREACHED : answer.failure
     const { code } = failure
     const isAnswered = !isPassing(failure)
     if (isAnswered) this.#unsureOver = wasUnsureOver

@@ -36,7 +36,10 @@ beforeEach(() => {
     return Response.json({ account, user, season })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 async function openTab() {
   vi.resetModules()
@@ -87,6 +90,7 @@ describe('in another tab', () => {
   it('words that were typed and not saved are joined with them', async () => {
     const [here, there] = [await openTab(), await openTab()]
     const { wordsKeeper } = await import('../../../app/words/words.ts') // of the tab that was opened last
+    vi.useFakeTimers() // the words that are left here try no more when the test has ended
     vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
     const keeper = wordsKeeper(ada, 'ada', 2025)
     keeper.edit(['pane', 'mio'])

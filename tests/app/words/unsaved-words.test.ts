@@ -100,6 +100,24 @@ it('what a page of the release before has kept, a list over a revision, is sent 
   await vi.waitFor(() => expect(user.words).toEqual(['pace', 'neve']))
 })
 
+it('an answer that says nothing of the words is none: what was typed stays, and is sent again with a pause', async () => {
+  const { keeper } = await openTab()
+  const server = fetch
+  let sent = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (init.method !== 'PUT') return server(url, init)
+    sent++
+    if (sent > 100) return new Promise(() => {}) // a page that does not stop would stop the test
+    return sent % 2 ? Response.json({}) : new Response(null, { status: 200 })
+  })
+  keeper.edit(['pace', 'neve'])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(sent).toBeLessThan(6)
+  expect(sent).toBeGreaterThan(1)
+  expect(keeper.get()).toMatchObject({ words: ['pace', 'neve'], isSaved: false })
+  expect(kept()).toEqual({ added: ['neve'], removed: [] })
+})
+
 it('what something at the edge answers in the server’s place is tried again, whatever its status', async () => {
   const { keeper } = await openTab()
   const server = fetch
