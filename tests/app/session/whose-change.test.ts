@@ -210,6 +210,18 @@ describe('somebody else signs in, in another tab, unheard', () => {
     expect(refused).toEqual([])
   })
 
+  it('a tap that is taken while the board closes is sent once', async () => {
+    const { makeTapSender } = await openTab()
+    const events = { onSent: () => {}, onRefused: () => {}, onWaiting: () => {} }
+    const sender = makeTapSender('cenone', 'ada', events)
+    sender.add({ roomId: 'cenone', userId: 'ada', word: 'pane', isHeard: true, spokenAt: 0 })
+    onArrival = () => sender.close()
+    sender.start()
+    await vi.waitFor(() => expect(changes()).toMatchObject([{ status: 204 }]))
+    await vi.advanceTimersByTimeAsync(10)
+    expect(unsentTaps('cenone', 'ada')).toEqual([])
+  })
+
   it('a sign-out ends nobody’s session, and tells no other tab', async () => {
     const { signOut, whoIsIn } = await openTab()
     cookie = 'bruno'

@@ -95,18 +95,18 @@ test('a part that is named leads there each time it is pressed, and a name that 
   const ada = await player('Ada Rossi')
   await ada.page.goto('/regole')
   await expect(heading(ada, 'Regole')).toBeVisible()
-  const press = (part: string) => ada.page.locator(`main a[href="#${part}"]`).first().dispatchEvent('click')
   const [first, second] = await ada.page
     .locator('main a[href^="#"]')
     .evaluateAll((links) => links.slice(1, 3).map((link) => link.getAttribute('href')?.slice(1) ?? ''))
   for (const part of [first, second, first]) {
     await ada.page.evaluate(() => scrollTo(0, 0))
-    await press(part ?? '')
+    await frames(ada, 5)
+    await ada.page.locator(`main a[href="#${part}"]`).first().click()
     await expect(ada.page).toHaveURL(`/regole#${part}`)
-    await frames(ada, 20) // by then the page of the address has been opened
-    const top = (id: string) => ada.page.evaluate((of) => document.getElementById(of)?.getBoundingClientRect().top, id)
-    await expect.poll(() => top(part ?? '')).toBeLessThan(150)
-    expect(await top(part ?? '')).toBeGreaterThanOrEqual(-1)
+    await frames(ada, 30) // by then the page of the address has been opened
+    const top = await ada.page.locator(`[id="${part}"]`).evaluate((element) => element.getBoundingClientRect().top)
+    expect(top, part).toBeGreaterThanOrEqual(-1)
+    expect(top, part).toBeLessThan(150)
   }
   await ada.page.goto('/extra')
   await ada.page.goto('/regole#100%')
