@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { playersPictures } from './commands/build/players-pictures.ts'
 
 // Nothing is asserted in milliseconds: a machine under load is slow and not wrong.
 const testTimeout = 60_000
@@ -58,7 +57,6 @@ export default defineConfig({
       { test: { name: 'process', include: ['tests/process/**/*.test.ts'], environment: 'node', testTimeout } },
       {
         plugins: [
-          playersPictures(),
           cloudflareTest(async () => ({
             main: './worker/index.ts',
             wrangler: { configPath: './wrangler.toml' },

@@ -1,10 +1,9 @@
 /** Code that comes later than a page's first script: a page's own, a dialog's, what an evening needs. */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
 import { CallFailed, type Failure, UNREACHED } from './api/call.ts'
+import { useHydrated } from './hydration.ts'
 import { RELOADED_KEY, readTab, writeTab } from './local/storage.ts'
-import { keepTyped } from './local/typed.ts'
 import { repeat } from './repeat.ts'
-import { addressOnScreen } from './scroll.ts'
 
 const ONCE_PER_MS = 60_000
 const TIME_LIMIT_MS = 15_000
@@ -16,12 +15,25 @@ export const preventReload = (what: string, isHeld: boolean): void => {
   else held.delete(what)
 }
 
+/** The failure when only a reload goes on, which the person has to want: something is typed in this page. */
+const REPLACED: Failure = {
+  status: 404,
+  code: 'request/not-found',
+  sentence: 'Intanto il gioco è cambiato: ricarica la pagina. Quello che stavi scrivendo va riscritto.',
+}
+
+/** Without searches, which are in the address, and dialogs, in which a person has asked for what comes. */
+const isSomethingTyped = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement>('main input:not([type="checkbox"], [type="search"])')].some(
+    ({ value }) => value !== '',
+  )
+
 /**
  * For what somebody has asked for. After a deployment an old tab asks for chunks of the old build, which are gone: then a
- * reload brings the new build, and restores what was typed.
+ * reload brings the new build. A page with something typed is not reloaded by itself.
  *
  * @param load an `import()`. After a failure only a reload tries again: Vite remembers a stylesheet that did not load
- * @returns throws `CallFailed` while the server is away or the reload prevented, and the error of `load` if a reload
+ * @returns throws `CallFailed` while the server is away or the reload is prevented, and the error of `load` if a reload
  * has just failed to help
  */
 export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
@@ -32,7 +44,9 @@ export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
     } catch (error) {
       failure = { error }
     }
-    throw (await reloadOnce()) === 'away' ? new CallFailed(UNREACHED) : failure?.error
+    const outcome = await reloadOnce()
+    if (outcome === 'in vain') throw failure?.error
+    throw new CallFailed(outcome === 'away' ? UNREACHED : REPLACED)
   }
 }
 
@@ -41,14 +55,12 @@ export const chunkFailure = (error: unknown): Failure => (error instanceof CallF
 
 /**
  * A component that comes while a page is on screen: tried again until the server is back. Most browsers remember a failed
- * module and never ask again: there it comes by a reload, once the server answers.
+ * module and never ask again: there it comes by a reload, once the server answers. Nothing of it is drawn without a browser.
  */
-export const later = <Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> =>
-  lazy(() => (globalThis.document ? untilLoaded(load).then((component) => ({ default: component })) : NEVER))
-
-/** For a page that is drawn outside a browser. React would hand a promise a listener for each page, and all would be kept. */
-// biome-ignore lint/suspicious/noThenProperty: it stands for a promise that never settles
-const NEVER = { then() {} } as unknown as Promise<never>
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Component = lazy(() => untilLoaded(load).then((component) => ({ default: component })))
+  return (props) => (useHydrated() ? createElement(Component, props) : null)
+}
 
 export const untilLoaded = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -76,16 +88,14 @@ const whenIdle: (work: () => void) => unknown = globalThis.requestIdleCallback ?
 
 /**
  * Reloads after a chunk failed to load, and then never settles, so that the page stays until it goes. Returns «away»
- * when the server is away (there would be no page to return to) or the reload is prevented: both pass. Returns «in
- * vain» after a reload within the last minute, which did not help.
+ * when the server is away (there would be no page to return to) or the reload is prevented: both pass. Returns «typed» where
+ * the reload would lose what is typed, and «in vain» after a reload within the last minute, which did not help.
  */
-export async function reloadOnce(): Promise<'away' | 'in vain'> {
+export async function reloadOnce(): Promise<'away' | 'typed' | 'in vain'> {
   if (!(await isServerThere()) || held.size > 0) return 'away'
+  if (isSomethingTyped()) return 'typed'
   if (!mayReload()) return 'in vain'
-  const { pathname, search } = addressOnScreen()
-  // The address may already be that of the page that is being opened, where what was typed has no field.
-  if (keepTyped() && pathname !== location.pathname) location.replace(pathname + search)
-  else location.reload()
+  location.reload()
   return new Promise(() => {})
 }
 

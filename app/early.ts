@@ -1,6 +1,6 @@
 /**
- * A script of its own, which comes long before the app's: marks the key that is pressed in a first picture, or the form that
- * is sent, so that the app presses it again when it is there (mount-app.ts). The last one counts; who goes on typing after
+ * A script of its own, which comes long before the app's: marks the key that is pressed in a drawn page, or the form that
+ * is sent, so that the app presses it again when it is there (main.tsx). The last one counts; who goes on typing after
  * Enter has not meant what is in the field now.
  */
 const PRESSED = 'data-pressed'

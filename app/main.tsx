@@ -7,26 +7,64 @@ import './styles/parts.css'
 import './styles/screens.css'
 import './styles/motion.css'
 import './styles/print.css'
-import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { readFirstData } from './first-data.ts'
 import './local/simple-bonus.ts'
 import { registerServiceWorker } from './local/service-worker.ts'
-import { mountApp } from './mount-app.ts'
 import { routes } from './routes.tsx'
+import { sessionStore } from './session/store.ts'
 import { watchSession } from './session/watch.ts'
-import { DialogHost } from './teletext/dialog/dialog.tsx'
-import { Frame } from './teletext/frame/frame.tsx'
 import { firstPage, startVisits, Visits } from './visit.tsx'
 
-startVisits(routes)
+const came = readFirstData()
+if (came) sessionStore.begin(came.session)
+startVisits(routes, came)
 registerServiceWorker()
 watchSession()
+void begin()
 
-void mountApp(
-  firstPage(),
-  <StrictMode>
+async function begin(): Promise<void> {
+  const place = document.getElementById('root')
+  if (!place) throw new Error('index.html has no #root')
+  const isDrawn = place.dataset.first === '/login' || (place.dataset.first !== undefined && came !== null)
+  // A player's page whose data has come is shown at once, and not first as loading. Without a player the guard asks for a name.
+  if (isDrawn || came?.session.user) await firstPage()
+  const app = (
     <Visits>
-      <Frame />
+      <App isDrawn={isDrawn} />
     </Visits>
-    <DialogHost />
-  </StrictMode>,
-)
+  )
+  if (isDrawn) takeOver(place, () => hydrateRoot(place, app))
+  else createRoot(place).render(app)
+}
+
+/**
+ * React takes over the page as it stands, with the field that has the focus. What was typed and pressed in it before
+ * (early.ts) it has not heard: it is said again.
+ */
+function takeOver(place: HTMLElement, hydrate: () => void): void {
+  const pressed = place.querySelector<HTMLElement>('[data-pressed]')
+  const typed = [...place.querySelectorAll('input')].flatMap((field) =>
+    field.value === field.defaultValue ? [] : [{ field, text: field.value }],
+  )
+  for (const { field } of typed) field.value = field.defaultValue
+  flushSync(hydrate)
+  for (const { field, text } of typed) type(field, text)
+  delete place.dataset.first
+  // After React has taken what was typed.
+  setTimeout(() => (pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed?.click()))
+}
+
+/** React notices a change of a field by its own setter, which this one passes by. */
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+
+function type(field: HTMLInputElement, text: string): void {
+  const { selectionStart, selectionEnd } = field
+  const input = () => field.dispatchEvent(new Event('input', { bubbles: true }))
+  input() // React first takes over the part of the page that the field is in
+  setValue?.call(field, text)
+  input()
+  if (selectionStart !== null && selectionStart < text.length) field.setSelectionRange(selectionStart, selectionEnd)
+}

@@ -17,6 +17,7 @@ import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   createPath,
   type Location,
+  MemoryRouter,
   matchPath,
   type NavigateOptions,
   type Navigator,
@@ -24,10 +25,11 @@ import {
   Router,
   type To,
 } from 'react-router'
+import type { FirstData } from '../shared/api/first-data.ts'
 import { arriveAt, keepScroll, noteScroll } from './scroll.ts'
 
-/** What a page is opened with. `params`: the parts that its route's path names. */
-export type Place = { pathname: string; search: string; params: Params }
+/** What a page is opened with. `params`: the parts that its route's path names. `came`: what came with the HTML, for the first. */
+export type Place = { pathname: string; search: string; params: Params; came?: FirstData | null }
 /** A page with its data; or the path that takes the place of this address. */
 export type Opened = ReactElement | string
 /** `isOpenedByPath`: another search of the same path is a place on the same page, which is not opened again. */
@@ -47,7 +49,6 @@ type Visiting = {
   refresh: () => Promise<void>
 }
 
-/** Where a page is drawn outside a browser, it has been opened, and nothing moves. */
 const Context = createContext<Visiting>({
   visit: null,
   opening: null,
@@ -61,13 +62,13 @@ let latest: Visit | null = null
 let show: (visit: Visit) => void = () => {}
 
 /** Begins the visit of the page's own address, before anything is drawn, and follows the address from then on. */
-export function startVisits(table: readonly Route[]): void {
+export function startVisits(table: readonly Route[], came: FirstData | null): void {
   routes = table
   const made = createBrowserHistory({ v5Compat: true }) // so that it also reports what this app itself changes
   browser = made
   made.listen(() => begin(withKey(made)))
   keepScroll()
-  begin(withKey(made))
+  begin(withKey(made), came)
 }
 
 /** An entry that the browser has made, for an address that was typed or a part of the page, has no key: it gets one. */
@@ -103,18 +104,18 @@ const navigator = (history: ReturnType<typeof createBrowserHistory>): Navigator 
     pathOf(to) === createPath(history.location) ? history.replace(to, state) : history.push(to, state),
 })
 
-function begin(location: Location): void {
+function begin(location: Location, came: FirstData | null = null): void {
   noteScroll()
   const isSamePage = latest?.route.isOpenedByPath && latest.location.pathname === location.pathname
   const isElsewhere = latest && createPath(latest.location) !== createPath(location)
-  latest = latest && isSamePage && isElsewhere ? { ...latest, location } : visitOf(location)
+  latest = latest && isSamePage && isElsewhere ? { ...latest, location } : visitOf(location, came)
   show(latest)
 }
 
-function visitOf(location: Location): Visit {
+function visitOf(location: Location, came: FirstData | null = null): Visit {
   for (const route of routes) {
     const match = matchPath(route.path, location.pathname)
-    if (match) return { location, route, page: open(route, { ...location, params: match.params }) }
+    if (match) return { location, route, page: open(route, { ...location, params: match.params, came }) }
   }
   throw new Error(`no route for ${location.pathname}`)
 }
@@ -125,10 +126,13 @@ function open(route: Route, place: Place): Visit['page'] {
     if (latest?.page === page) navigateTo(opened, { replace: true })
     return null
   })
-  // React reads these two fields of a promise: a page that has come is drawn at once, and not after «caricamento».
-  void page.then((value) => Object.assign(page, { status: 'fulfilled', value }))
+  void page.then((value) => fulfilled(page, value))
   return page
 }
+
+/** React reads these two fields of a promise: a page that has come is drawn at once, and not after «caricamento». */
+const fulfilled = <T,>(promise: Promise<T>, value: T): Promise<T> =>
+  Object.assign(promise, { status: 'fulfilled', value })
 
 /** What is inside knows the address of the page on screen, as `useLocation` says it, and may turn to another one. */
 export function Visits({ children }: { children: ReactNode }) {
@@ -161,6 +165,22 @@ export function Visits({ children }: { children: ReactNode }) {
     <Router location={shown.location} navigator={router}>
       <Context value={visiting}>{children}</Context>
     </Router>
+  )
+}
+
+/** What stays where it is: a page that is drawn without a browser. */
+export function StillVisit({ url, page, children }: { url: URL; page: ReactElement; children: ReactNode }) {
+  const { pathname, search } = url
+  const location = { pathname, search, hash: '', state: null, key: 'default' }
+  const visit: Visit = {
+    location,
+    route: { path: pathname, open: async () => page },
+    page: fulfilled(Promise.resolve(page), page),
+  }
+  return (
+    <MemoryRouter initialEntries={[location]}>
+      <Context value={{ visit, opening: null, isRefreshing: false, refresh }}>{children}</Context>
+    </MemoryRouter>
   )
 }
 

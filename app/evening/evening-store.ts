@@ -137,7 +137,7 @@ export const eveningStore = new EveningStore()
 
 /** The newest evening; null until the server has told it. Pages that use it keep asking. */
 export const useEvening = (): Evening | null =>
-  useSyncExternalStore(eveningStore.subscribe, eveningStore.get, eveningStore.get)
+  useSyncExternalStore(eveningStore.subscribe, eveningStore.get, () => null)
 
 const currentPhase = (): Phase => {
   const season = currentSeason()

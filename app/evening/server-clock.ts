@@ -4,8 +4,27 @@
  */
 let ahead: number | null = null
 
+/** When the server drew this page; null: it did not. */
+let drawnAt: number | null = null
+let isDrawing = false
+
+/** @param now of the data that the page was drawn of */
+export const noteDrawing = (now: string): void => {
+  drawnAt = Date.parse(now)
+}
+
+/** Reads what depends on the time as it was when the server drew the page. */
+export function asDrawn<T>(read: () => T): T {
+  isDrawing = true
+  try {
+    return read()
+  } finally {
+    isDrawing = false
+  }
+}
+
 /** ms since 1970, by the server's clock; by this device's while no answer has told it. */
-export const serverNow = (): number => Date.now() + (ahead ?? 0)
+export const serverNow = (): number => (isDrawing && drawnAt !== null ? drawnAt : Date.now() + (ahead ?? 0))
 
 /**
  * Takes the server's clock from an answer. The answer is written after the request was sent and before it arrived, so

@@ -1,10 +1,10 @@
 /** The tabs of a browser share a session: a sign-in or sign-out in one is told to the others. */
 export type SessionNews = 'signed-in' | 'signed-out'
 
-/** Opened at its first use: the build draws pages without a browser (app/first-pictures.tsx). */
 let channel: BroadcastChannel | null = null
+/** Null in an old browser, and where a page is drawn without one: an open channel would keep the build from ending. */
 const open = (): BroadcastChannel | null => {
-  if (globalThis.BroadcastChannel !== undefined) channel ??= new BroadcastChannel('dieci-parole-session')
+  if (globalThis.document && globalThis.BroadcastChannel) channel ??= new BroadcastChannel('dieci-parole-session')
   return channel
 }
 

@@ -33,4 +33,4 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 const read = (): boolean => isSimple
-export const useSimpleBonus = (): boolean => useSyncExternalStore(subscribe, read, read)
+export const useSimpleBonus = (): boolean => useSyncExternalStore(subscribe, read, () => false)

@@ -65,7 +65,6 @@ export const KEYS = {
 } as const
 
 /** Keys in `sessionStorage`, for one tab alone. */
-export const TYPED_KEY = 'typed'
 export const RELOADED_KEY = 'reloaded-at'
 export const LINK_SENT_KEY = 'link-sent'
 export const ON_WALL_KEY = 'on-wall'

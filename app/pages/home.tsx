@@ -26,9 +26,9 @@ import { IndexLine } from '../teletext/page/index-line.tsx'
 import { Page } from '../teletext/page/page.tsx'
 import { type Opened, type Place, useVisit } from '../visit.tsx'
 
-export async function open({ search }: Place): Promise<Opened> {
+export async function open({ search, came }: Place): Promise<Opened> {
   const word = new URLSearchParams(search).get('parola')?.trim() ?? ''
-  return <Home mine={await fetchMyRooms(currentPlayer().season, word)} />
+  return <Home mine={await fetchMyRooms(currentPlayer().season, word, came?.rooms)} />
 }
 
 export function Home({ mine }: { mine: MyRooms }) {

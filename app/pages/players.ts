@@ -1,5 +1,7 @@
 /** The pages at which players begin: one chunk, so that whoever comes from one of them has the others. */
 
+import '../room/room.css'
+
 export * as home from './home.tsx'
 export * as parole from './parole.tsx'
 export * as stanza from './stanza.tsx'

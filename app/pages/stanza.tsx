@@ -1,4 +1,3 @@
-import '../room/room.css'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { isCrowded } from '../../shared/evening/crowded.ts'
 import { isSealed } from '../../shared/evening/stage.ts'
@@ -16,12 +15,12 @@ import { Loading } from '../teletext/loading.tsx'
 import { useTurn } from '../teletext/page/use-turn.ts'
 import type { Opened, Place } from '../visit.tsx'
 
-export async function open({ params }: Place): Promise<Opened> {
+export async function open({ params, came }: Place): Promise<Opened> {
   if (!params.id) {
     const last = await lastRoom(currentPlayer())
     return last === null ? '/' : `/stanza/${last}`
   }
-  const room = await openRoom(params.id)
+  const room = await openRoom(params.id, came?.room)
   if (room === null) return <Missing />
   if (room === 'removed') return <TakenOut />
   if (!room.view.isOpen) await requireEvening()

@@ -32,6 +32,8 @@ export function Trouble({ error }: { error: unknown }) {
   const { isRefreshing: isTrying, opening, refresh } = useVisit()
   const isCall = error instanceof CallFailed
   const isAway = isCall && isPassing(error.failure)
+  // An address of a build that has gone: only a reload goes on.
+  const mayRetry = isCall && error.failure.code !== 'request/not-found'
   // A page that is on its way is opened already.
   useReturn(isAway ? error : null, async () => {
     if (opening === null) await refresh()
@@ -55,9 +57,9 @@ export function Trouble({ error }: { error: unknown }) {
       <BusyButton
         className="button action"
         isBusy={isTrying}
-        press={() => (isCall ? void refresh() : location.reload())}
+        press={() => (mayRetry ? void refresh() : location.reload())}
       >
-        {isCall ? 'Riprova' : 'Ricarica'}
+        {mayRetry ? 'Riprova' : 'Ricarica'}
       </BusyButton>
       {isAway && <p className="small second">Intanto riproviamo anche noi. Quello che avevi salvato è al sicuro.</p>}
       {!isAway && (

@@ -36,7 +36,7 @@ export async function loadIndex(isAgain = false, url = indexUrl): Promise<Loaded
     return ready(decoded.index)
   }
   // A refusal, after a deployment with another index, or the page of a hotel's network. A reload passes both.
-  const isAway = decoded.fault === 'not-an-index' && (await reloadOnce()) === 'away'
+  const isAway = decoded.fault === 'not-an-index' && (await reloadOnce()) !== 'in vain'
   return { kind: isAway ? 'away' : 'unreadable' }
 }
 

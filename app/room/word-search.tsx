@@ -19,7 +19,7 @@ export function WordSearch({ word, children }: { word: string; children?: ReactN
   }
   return (
     <search>
-      <form className="field" onSubmit={search}>
+      <form className="field" method="dialog" onSubmit={search}>
         <label htmlFor="parola">Chi aveva la parola…</label>
         <div className="field-row">
           <input

@@ -2,7 +2,6 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RoomList, RoomView, Season } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { type Answer, CallFailed, call, isPassing } from '../api/call.ts'
-import { takeFirst } from '../local/first-data.ts'
 import { keepHome, keptHome, type MyRooms } from './kept-rooms.ts'
 
 /** Mega rooms that are known to be closed, or sealed with their season: they let nobody in, so no visit tries to join them again. */
@@ -13,15 +12,17 @@ const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...
 
 /** The first page of my rooms. A server of the previous release returns all of them, without `next`. */
 async function list(word?: string): Promise<Answer<RoomList>> {
-  const came = word === undefined ? takeFirst('rooms') : undefined
-  if (came) return { ok: true, status: 200, value: came }
   const answer = await call<RoomList>('GET', paths.rooms(word))
   return answer.ok ? { ...answer, value: { ...answer.value, next: answer.value.next ?? null } } : answer
 }
 
-/** My rooms with this word; without one all of them. */
-export const fetchMyRooms = (season: Season, word: string): Promise<MyRooms> =>
-  word === '' ? fetchHome(season) : search(word)
+/**
+ * My rooms with this word; without one all of them.
+ *
+ * @param came the first page of all of them, if it came with the page
+ */
+export const fetchMyRooms = (season: Season, word: string, came?: RoomList): Promise<MyRooms> =>
+  word === '' ? fetchHome(season, came) : search(word)
 
 async function search(word: string): Promise<MyRooms> {
   const answer = await list(word)
@@ -33,8 +34,8 @@ async function search(word: string): Promise<MyRooms> {
  * After joining the season's mega room if that has not happened yet (decision 22). If its card is on a later page, it is
  * joined again, which does no harm: a member is let in as they are.
  */
-async function fetchHome(season: Season): Promise<MyRooms> {
-  const asked = await list()
+async function fetchHome(season: Season, came?: RoomList): Promise<MyRooms> {
+  const asked: Answer<RoomList> = came ? { ok: true, status: 200, value: came } : await list()
   if (!asked.ok) {
     const kept = isPassing(asked.failure) ? keptHome() : null
     if (kept) return { ...kept.value, next: null, isMegaMissing: false, keptAt: kept.at }

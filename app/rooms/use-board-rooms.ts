@@ -5,6 +5,7 @@ import { isCrowded } from '../../shared/evening/crowded.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { wordsText } from '../../shared/evening/texts/words.ts'
 import { call } from '../api/call.ts'
+import { useHydrated } from '../hydration.ts'
 import { keptHome, lastKeptRoom } from './kept-rooms.ts'
 import { isClosingDue, useFreshCards } from './use-fresh-cards.ts'
 
@@ -51,8 +52,10 @@ function lastOnScreen(season: Season): BoardRoom | null {
  */
 export function useBoardRooms(season: Season, stage: Stage): BoardRooms {
   const [told, setTold] = useState<RoomCard[] | null>(null)
+  const isHydrated = useHydrated()
   const isBoardTime = wordsText('words.board.key', stage) !== ''
-  const cards = told ?? allOf(keptHome()?.value ?? { owned: [], joined: [], next: null })
+  const kept = isHydrated ? keptHome()?.value : undefined
+  const cards = told ?? (kept ? allOf(kept) : [])
   const load = useEffectEvent((): void => {
     if (!isBoardTime) return
     void call<RoomList>('GET', paths.rooms()).then((answer) => {
@@ -63,5 +66,5 @@ export function useBoardRooms(season: Season, stage: Stage): BoardRooms {
   // A page that was open at the seal waits with all the others, below.
   useEffect(() => load(), [])
   useFreshCards(isBoardTime && (cards.length === 0 || isClosingDue(cards)), () => load())
-  return isBoardTime ? boardRooms(cards, lastOnScreen(season)) : { rooms: [], hasMore: false }
+  return isBoardTime ? boardRooms(cards, isHydrated ? lastOnScreen(season) : null) : { rooms: [], hasMore: false }
 }

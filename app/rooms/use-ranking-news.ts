@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { RoomCard, Season } from '../../shared/api/shapes.ts'
+import { useHydrated } from '../hydration.ts'
 import { makeCardOrder } from './card-order.ts'
 import type { MyRooms } from './kept-rooms.ts'
-import { type RankingNews, rankingNews, seenRankings } from './seen-rankings.ts'
+import { type RankingNews, rankingNews, type SeenRankings, seenRankings } from './seen-rankings.ts'
+
+const NONE: SeenRankings = new Map()
 
 export type NewsOf = (card: RoomCard) => RankingNews
 
@@ -13,10 +16,11 @@ export function useRankingNews(
   season: Season,
 ): { newsOf: NewsOf; ordered: (cards: readonly RoomCard[]) => RoomCard[] } {
   const { key: visit } = useLocation()
+  const isHydrated = useHydrated()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order for another visit
-  const order = useMemo(makeCardOrder, [visit])
+  const order = useMemo(makeCardOrder, [visit, isHydrated])
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each list
-  const seen = useMemo(seenRankings, [mine])
+  const seen = useMemo(() => (isHydrated ? seenRankings() : NONE), [mine, isHydrated])
   const newsOf: NewsOf = (card) => rankingNews(card, season, seen)
   return { newsOf, ordered: (cards) => order(cards, (card) => newsOf(card) === 'new') }
 }

@@ -3,9 +3,8 @@ import type { Evening } from '../../shared/api/evening-shapes.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { Season, Session, User } from '../../shared/api/shapes.ts'
 import { type EveningFacts, newestFacts } from '../../shared/evening/phase.ts'
-import { type Answer, call, changesAreOf, type Failure, isPassing } from '../api/call.ts'
-import { learnServerTime } from '../evening/server-clock.ts'
-import { takeFirst } from '../local/first-data.ts'
+import { call, changesAreOf, type Failure, isPassing } from '../api/call.ts'
+import { learnServerTime, noteDrawing } from '../evening/server-clock.ts'
 import { keepSession, keptSession } from './kept-session.ts'
 
 /**
@@ -29,6 +28,8 @@ type Asked = 'told' | 'overtaken' | 'failed'
  */
 class SessionStore {
   #state: SessionState = { status: 'loading' }
+  /** What the page has been drawn of, if it has come drawn. */
+  #drawn = this.#state
   /** Rises with every change of the state. */
   #changes = 0
   readonly #listeners = new Set<() => void>()
@@ -40,6 +41,7 @@ class SessionStore {
 
   // Arrow functions, since React and events call them without their object.
   readonly get = (): SessionState => this.#state
+  readonly getDrawn = (): SessionState => this.#drawn
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -90,6 +92,14 @@ class SessionStore {
     if (this.#state.status === 'ready' && Date.now() - this.#askedAt > ageMs) await this.refresh()
   }
 
+  /** Takes the session that came with the page. */
+  begin(session: Session): void {
+    learnServerTime(session.now, performance.timeOrigin)
+    noteDrawing(session.now ?? '')
+    this.signedIn(session)
+    this.#drawn = this.#state
+  }
+
   signedIn(session: Session): void {
     this.#askedAt = Date.now()
     this.#put({ status: 'ready', session: this.#withNewestFacts(session) })
@@ -118,17 +128,6 @@ class SessionStore {
     this.#put({ status: 'ready', session: { ...this.#state.session, account: null, user: null } })
   }
 
-  /** Draws with this session, which is forgotten before anything else can run: the Worker draws for many people. */
-  drawWith<T>(session: Session, draw: () => T): T {
-    const before = this.#state
-    this.#state = { status: 'ready', session }
-    try {
-      return draw()
-    } finally {
-      this.#state = before
-    }
-  }
-
   #askOnce(): Promise<Asked> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null
@@ -138,11 +137,8 @@ class SessionStore {
 
   async #ask(): Promise<Asked> {
     const before = this.#changes
-    const came = takeFirst('session')
-    const sentAt = came ? performance.timeOrigin : Date.now()
-    const answer: Answer<Session> = came
-      ? await { ok: true, status: 200, value: came }
-      : await call<Session>('GET', paths.session)
+    const sentAt = Date.now()
+    const answer = await call<Session>('GET', paths.session)
     this.#askedAt = Date.now()
     if (answer.ok) learnServerTime(answer.value.now, sentAt)
     if (before !== this.#changes) return 'overtaken'

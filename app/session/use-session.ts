@@ -1,11 +1,18 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { useContext, useRef, useSyncExternalStore } from 'react'
 import type { Account, Season, User } from '../../shared/api/shapes.ts'
+import { Drawing } from '../hydration.ts'
 import { type SessionState, sessionStore } from './store.ts'
 
 export type Player = { account: Account; user: User; season: Season }
 
+/** Where a page is drawn without a browser, what it is drawn of; in the browser until React has taken that page over, the same. */
+function useDrawn(): () => SessionState {
+  const drawing = useContext(Drawing)
+  return drawing ? () => drawing.session : sessionStore.getDrawn
+}
+
 export const useSessionState = (): SessionState =>
-  useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.get)
+  useSyncExternalStore(sessionStore.subscribe, sessionStore.get, useDrawn())
 
 /** The player, where it is possible that nobody is signed in. */
 export function playerOf(state: SessionState): Player | null {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '../evening/server-clock.ts'
+import { asDrawn, serverNow } from '../evening/server-clock.ts'
 import { secondOf } from './moment.ts'
 
 /** «20:31:05», in the person's time zone. */
@@ -35,7 +35,7 @@ export const currentSecond = (): number => Math.floor(serverNow() / SECOND) * SE
 
 /** What `read` makes of the time, looked at each second; renders again only when it changes. */
 export const useEachSecond = <T extends string | number | boolean>(read: () => T): T =>
-  useSyncExternalStore(subscribe, read, read)
+  useSyncExternalStore(subscribe, read, () => asDrawn(read))
 
 /** The current second by the server's clock; the component that uses it renders each second. */
 export const useNow = (): number => useEachSecond(currentSecond)

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { useHydrated } from '../hydration.ts'
 import { isObject } from '../local/kept-shape.ts'
 
 type Room = { id: string; name: string }
@@ -14,7 +15,8 @@ function roomIn(state: unknown): Room | null {
 
 /** For a person who came from a room's lobby; one who used the tab goes back by the tab. */
 export function BackToRoom({ isNext }: { isNext: boolean }) {
-  const room = roomIn(useLocation().state)
+  const { state } = useLocation()
+  const room = useHydrated() ? roomIn(state) : null // after a reload the browser alone knows it
   if (room === null) return null
   return (
     <Link className={`button wide ${isNext ? 'action' : ''}`} to={`/stanza/${room.id}`}>

@@ -7,7 +7,7 @@
  * the whole list over the revision that this page knows, one request at a time. Nothing typed is lost: not by a lost answer,
  * another device's list or a reload (ACKNOWLEDGED-IS-STORED).
  */
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { SavedWords, User } from '../../shared/api/shapes.ts'
 import { phaseOf } from '../../shared/evening/phase.ts'
@@ -188,8 +188,6 @@ export class WordsKeeper {
   /** What this tab has stored or found there. A value that another tab has stored since is not this tab's to delete. */
   #kept: string | null = null
   #draft: WordsDraft
-  /** What is in the field: it survives a visit to another page. */
-  typing = ''
 
   constructor(user: User, accountId: string, season: number) {
     this.#accountId = accountId
@@ -469,13 +467,18 @@ function sendWhatWasLeft(): void {
 sendWhatWasLeft()
 sessionStore.subscribe(sendWhatWasLeft)
 
-/** What screens use of the keeper. */
-export type Keeper = Pick<WordsKeeper, 'get' | 'subscribe' | 'edit' | 'retry' | 'dropWaiting' | 'finish' | 'typing'>
+/** Asked for in the browser alone: where a page is drawn without one, nothing keeps words. */
+export type KeeperOf = () => WordsKeeper
 
-/** Where the Worker draws a page, there is no browser that keeps words (players-pictures.tsx). */
-export const KeeperOf = createContext<(...who: Parameters<typeof wordsKeeper>) => Keeper>(wordsKeeper)
-
-export function useWords({ user, account, season }: Player): { draft: WordsDraft; keeper: Keeper } {
-  const keeper = useContext(KeeperOf)(user, account.id, season.year)
-  return { draft: useSyncExternalStore(keeper.subscribe, keeper.get, keeper.get), keeper }
+export function useWords({ user, account: { id }, season: { year } }: Player): { draft: WordsDraft; keeper: KeeperOf } {
+  const keeper: KeeperOf = () => wordsKeeper(user, id, year)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the account and the season have one keeper
+  const subscribe = useCallback((listener: () => void) => keeper().subscribe(listener), [id, year])
+  const drawn = useMemo(() => draftOf(user), [user])
+  const draft = useSyncExternalStore(
+    subscribe,
+    () => keeper().get(),
+    () => drawn,
+  )
+  return { draft, keeper }
 }

@@ -104,12 +104,6 @@ export const IN_BROWSER: readonly KeptKey[] = [
     howLong: 'finché non ce n’è una più nuova, o svuoti i dati del sito',
   },
   {
-    key: 'typed',
-    what: 'Quello che stavi scrivendo.',
-    why: 'Per ritrovarlo se la pagina si ricarica per una versione nuova.',
-    howLong: 'fino alla ricarica',
-  },
-  {
     key: 'reloaded-at',
     what: 'Quando la pagina si è ricaricata per una versione nuova.',
     why: 'Perché non si ricarichi all’infinito.',

@@ -27,6 +27,17 @@ it('what is held prevents a reload, and nothing else does', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
+it('a page in which something is typed is not reloaded by itself: the person is told, and may', async () => {
+  const typed = [{ value: 'vin' }]
+  Object.assign(document, { querySelectorAll: () => typed })
+  const page = chunk(() => Promise.reject(new TypeError('no such part')))
+  await expect(page()).rejects.toThrow('ricarica la pagina')
+  expect(reload).not.toHaveBeenCalled()
+  typed.pop()
+  void page()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
 it('a part that the server is too far away for is asked for less and less often, and never by all at one instant', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))

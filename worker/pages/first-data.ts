@@ -6,7 +6,7 @@
  * without it; then it asks by itself.
  */
 import type { Context } from 'hono'
-import { FIRST_DATA_ID, type FirstData } from '../../shared/api/first-data.ts'
+import { type DrawnPage, FIRST_DATA_ID, type FirstData, type FirstPage } from '../../shared/api/first-data.ts'
 import type { RoomList, RoomView } from '../../shared/api/shapes.ts'
 import { ROOMS_A_PAGE, splitRooms } from '../../shared/rooms/listing.ts'
 import { callerOf, hashOf, renewedCookies, toSession } from '../auth/session.ts'
@@ -27,10 +27,10 @@ const PATIENCE_MS = 400
 const PAUSE_MS = 10_000
 let pausedUntil = 0
 
-export type FirstPage = 'home' | 'stanza' | 'parole'
-/** `path`: of the address for which it was drawn; `title`, `body`: HTML. */
-type Picture = { path: string; title: string; body: string }
-export type PageData = { block: string; picture: Picture | null; cookies: string[] }
+/** `path`: of the address for which it was drawn. */
+type Drawn = DrawnPage & { path: string }
+/** `drawn`: null where the script draws the page. */
+export type PageData = { block: string; drawn: Drawn | null; cookies: string[] }
 /** `roomId`: the room whose link is opened; null: the address names none. */
 type Wanted = { page: Exclude<FirstPage, 'stanza'> } | { page: 'stanza'; roomId: string | null }
 /** `data`: null where the page is sent without. `roomName`: null where it is not known, and where there is no such room. */
@@ -123,20 +123,20 @@ async function viewOf(
 }
 
 async function pageData(c: Context<AppEnv>, page: FirstPage, { data, cookies }: Gathered): Promise<PageData> {
-  const picture = await firstPicture(page, c.req.url, data)
-  return { block: asBlock(JSON.stringify(data)), picture, cookies }
+  const drawn = await drawnOf(page, c.req.url, data)
+  return { block: asBlock(JSON.stringify(data)), drawn, cookies }
 }
 
 /**
- * The picture of the page, drawn of the data that comes with it (decision 99). Null: the page is sent without, also after a
- * fault, since its script draws it anyway. React is loaded with the first page that is drawn, so that an isolate that answers
- * the API alone does without.
+ * The page, drawn of the data that comes with it (decision 99). Null: it is sent undrawn, also after a fault, since its script
+ * draws it anyway. React is loaded with the first page that is drawn, so that an isolate that answers the API alone does
+ * without.
  */
-async function firstPicture(page: FirstPage, url: string, data: FirstData): Promise<Picture | null> {
+async function drawnOf(page: FirstPage, url: string, data: FirstData): Promise<Drawn | null> {
   const address = new URL(url)
   try {
-    const { drawPicture } = await import('virtual:players-pictures')
-    const drawn = drawPicture(page, address, data)
+    const { drawPage } = await import('#app/server')
+    const drawn = drawPage(page, address, data)
     return drawn && { path: address.pathname, ...drawn }
   } catch (error) {
     log({ event: 'page-not-drawn', kind: page, ...faultOf(error) })

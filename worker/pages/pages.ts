@@ -88,7 +88,7 @@ async function roomPageData(c: Context<AppEnv>, roomId: string | null, token: st
 }
 
 /**
- * A player's page is a file of the build of its own, which names their chunk (commands/build/first-pictures.ts). `npm run dev`
+ * A player's page is a file of the build of its own, which names their chunk (commands/build/pages.ts). `npm run dev`
  * builds none, and serves the page without it.
  */
 async function thePage(c: Context<AppEnv>, isForPlayers: boolean, token: string | null): Promise<Response> {
@@ -115,7 +115,7 @@ async function answered(page: Response, url: string, name: string | null, data: 
   const { origin, pathname } = new URL(url)
   const answer = await filled(page, {
     number: pageNumber(pathname),
-    title: data?.picture?.title ?? (name === null ? null : String(html`${name} · DIECI PAROLE`)),
+    title: data?.drawn?.title ?? (name === null ? null : String(html`${name} · DIECI PAROLE`)),
     tags: previewOf(origin, pathname, name),
     data,
   })

@@ -6,14 +6,14 @@ import { html } from 'hono/html'
 import type { PageData } from './first-data.ts'
 
 type Filling = {
-  /** Of the page, for the picture of one that loads. */
+  /** Of the page, for one that loads. */
   number: number
   /** HTML. Null: the page's own. */
   title?: string | null
   /** What tags of the head say, by their property or name. The others say what the page says. */
   tags?: Record<string, string>
   /** What the page brings for its script, which then need not ask for the session. */
-  data?: Pick<PageData, 'block' | 'picture'> | null
+  data?: Pick<PageData, 'block' | 'drawn'> | null
 }
 
 const PLACES = [
@@ -41,8 +41,8 @@ function fill(page: string, { number, title, tags, data }: Filling): string {
       return text === undefined ? place : `${tag}${html`"${text}"`}`
     }
     if (loading !== undefined) {
-      return data?.picture
-        ? `<div id="root" ${html`data-first="${data.picture.path}"`}>${data.picture.body}</div>`
+      return data?.drawn
+        ? `<div id="root" ${html`data-first="${data.drawn.path}"`}>${data.drawn.body}</div>`
         : place.replace(NUMBER, String(number))
     }
     if (place.startsWith('<title>')) return title ? `<title>${title}</title>` : place

@@ -47,7 +47,9 @@ export const viewingStore = {
   },
 }
 
-const useViewing = (): Viewing => useSyncExternalStore(viewingStore.subscribe, viewingStore.get, viewingStore.get)
+/** Before this browser is known. */
+const UNKNOWN: Viewing = { delay: 0, laterYear: null }
+const useViewing = (): Viewing => useSyncExternalStore(viewingStore.subscribe, viewingStore.get, () => UNKNOWN)
 
 /** In seconds. */
 export const useTvDelay = (): number => useViewing().delay

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import { UNREACHED } from '../../api/call.ts'
 import { prefetch } from '../../chunk.ts'
+import { useHydrated } from '../../hydration.ts'
 import { ENDING_SENTENCES, lastEnding } from '../../session/ending.ts'
 import { whereWeAre } from '../../session/notes/in-app-browser.ts'
 import { SignedInElsewhere } from '../../session/notes/signed-in-elsewhere.tsx'
@@ -26,11 +27,13 @@ export async function open({ search }: Place): Promise<Opened> {
   return <Login rare={rare} error={code && (rare ? rare.signInErrorSentence(code) : UNREACHED.sentence)} />
 }
 
-function Login({ error, rare }: Notes) {
+export function Login({ error, rare }: Notes) {
   const [search] = useSearchParams()
-  const redirect = search.get('redirect')
+  // The build has drawn this page for every address and every browser.
+  const isHydrated = useHydrated()
+  const redirect = isHydrated ? search.get('redirect') : null
   const ending = lastEnding()
-  const place = whereWeAre()
+  const place = isHydrated ? whereWeAre() : null
   const roomId = roomOf(redirect)
   const request = useLinkRequest(redirect)
   const google = (
@@ -71,7 +74,7 @@ function Login({ error, rare }: Notes) {
             {ENDING_SENTENCES[ending]}
           </p>
         )}
-        {error !== null && (
+        {isHydrated && error !== null && (
           <p className="notice bad" role="alert">
             {error}
           </p>
@@ -123,7 +126,7 @@ function EmailForm({ request, isFirst }: { request: LinkRequest; isFirst: boolea
   }
   return (
     <>
-      <form className="field" onSubmit={submit} noValidate>
+      <form className="field" method="dialog" onSubmit={submit} noValidate>
         <label htmlFor="email">{isFirst ? 'con la tua e-mail' : 'oppure con la tua e-mail'}</label>
         <div className="field-row">
           <input

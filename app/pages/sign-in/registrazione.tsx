@@ -10,6 +10,7 @@ import { RoomDoor } from '../../session/notes/room-door.tsx'
 import { SignedInElsewhere } from '../../session/notes/signed-in-elsewhere.tsx'
 import { SmallPrint } from '../../session/notes/small-print.tsx'
 import { loginPath, roomOf } from '../../session/redirect.ts'
+import { linkSent } from '../../session/sign-in/asked-link.ts'
 import { AfterLinkSent } from '../../session/sign-in/link-sent.tsx'
 import { useLinkRequest } from '../../session/sign-in/use-link-request.ts'
 import { Page } from '../../teletext/page/page.tsx'
@@ -20,7 +21,7 @@ export function Component() {
   const roomId = roomOf(redirect)
   const request = useLinkRequest(redirect)
   const { email, step, write, ask } = request
-  const [name, setName] = useState(() => (step.at === 'sent' ? (readText(KEYS.signupName) ?? '') : ''))
+  const [name, setName] = useState(() => (linkSent() ? (readText(KEYS.signupName) ?? '') : ''))
   const fullName = registrationName(name)
   const isEmail = cleanEmail(email) !== null
   const isReady = isEmail && fullName !== null && step.at !== 'sending'

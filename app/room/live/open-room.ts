@@ -1,7 +1,6 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { CallFailed, call, isPassing } from '../../api/call.ts'
-import { takeFirst } from '../../local/first-data.ts'
 import { forgetRoom, forgetRoomAndCard, keepRoom, keptRoom } from '../../rooms/kept-rooms.ts'
 
 /** `isKept`: the server is away, and the view is the last one seen in this browser. */
@@ -12,10 +11,11 @@ export type OpenedRoom = { view: RoomView; isKept: boolean }
  * (decision 35). With the server away it returns the view kept in this browser, and the connection shows it as out of
  * date.
  *
+ * @param came the room that came with the page
  * @returns null when there is no such room; `removed`: its owner has taken this person out
  */
-export async function openRoom(id: string): Promise<OpenedRoom | 'removed' | null> {
-  const room = await enter(id)
+export async function openRoom(id: string, came?: RoomView): Promise<OpenedRoom | 'removed' | null> {
+  const room = await enter(id, came)
   if (room === 'removed') forgetRoomAndCard(id)
   else if (room) keepRoom(room.view)
   else forgetRoom(id)
@@ -23,8 +23,7 @@ export async function openRoom(id: string): Promise<OpenedRoom | 'removed' | nul
 }
 
 /** A join answers the view, also to a member: nearly everybody asks once (decision 88). */
-async function enter(id: string): Promise<OpenedRoom | 'removed' | null> {
-  const came = takeFirst('room')
+async function enter(id: string, came?: RoomView): Promise<OpenedRoom | 'removed' | null> {
   if (came?.id === id && came.isMember) return { view: came, isKept: false }
   const entered = await call<RoomView>('POST', paths.join(id))
   const isRefused = !entered.ok && entered.failure.status === 409

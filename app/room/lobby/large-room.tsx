@@ -42,7 +42,7 @@ export function LargeRoom({ roomId, ...people }: Props) {
         Cerca un nome
       </h2>
       <search>
-        <form className="field" onSubmit={submit}>
+        <form className="field" method="dialog" onSubmit={submit}>
           <label htmlFor="player">Comincia per…</label>
           <div className="field-row">
             <input

@@ -3,7 +3,7 @@ import { minutesLeft } from '../../evening/news-line.tsx'
 import { copy } from '../../local/copy.ts'
 import { useNow } from '../../text/time.ts'
 import type { OwnerRoom } from '../owner/owner-room.ts'
-import { roomUrl } from '../sharing/invitation.ts'
+import { useRoomUrl } from '../sharing/invitation.ts'
 import { AppLinks, SheetKey, useTold } from '../sharing/link-keys.tsx'
 import { missingNames, NAMES_FOR_OWNER } from './missing.ts'
 
@@ -12,7 +12,7 @@ type Props = Pick<OwnerRoom, 'player' | 'view' | 'stage'> & { close: () => void 
 /** A message that names who has not finished (decision 58), as long as somebody has not and it is not too late. */
 export function WhoIsMissing({ player: { user, season }, view, stage, close }: Props) {
   const { tell, line } = useTold()
-  const url = roomUrl(view.id)
+  const url = useRoomUrl(view.id)
   const names = missingNames(view, user.id, NAMES_FOR_OWNER)
   const time = minutesLeft(season, useNow())
   const text = messageText('wake.unfinished.text', stage, { room: view.name, names, time })

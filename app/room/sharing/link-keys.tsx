@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useHydrated } from '../../hydration.ts'
 import { copy } from '../../local/copy.ts'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { shareLinks } from './invitation.ts'
@@ -33,9 +34,11 @@ export function CopyLink({ url, tell }: { url: string; tell: (told: string) => v
   )
 }
 
-/** The device's own share sheet, where there is one. */
+/** Whether the device has a share sheet of its own. */
+export const useHasSheet = (): boolean => useHydrated() && 'share' in navigator
+
 export function SheetKey({ text, url }: Message) {
-  if (!('share' in navigator)) return null
+  if (!useHasSheet()) return null
   const share = (): void => {
     // The promise rejects when the sheet is closed without a choice: nothing went wrong.
     navigator.share({ title: 'DIECI PAROLE', text, url }).catch(() => {})

@@ -3,7 +3,7 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { WallCovered } from '../evening-chunk.ts'
-import { roomUrl } from './invitation.ts'
+import { useRoomUrl } from './invitation.ts'
 import { Poster } from './poster.tsx'
 import { putOnWall, useIsOnWall } from './wall-store.ts'
 
@@ -11,13 +11,14 @@ import { putOnWall, useIsOnWall } from './wall-store.ts'
 export function LobbyWall({ view, stage }: { view: RoomView; stage: Stage }) {
   const isOnWall = useIsOnWall(view.id)
   const call = useDeferredValue(view.isClosing ? '' : messageText('invitation.poster', stage))
+  const url = useRoomUrl(view.id)
   if (!isOnWall) return null
   return call === '' ? (
     <WallCovered view={view} stage={stage} />
   ) : (
     <Poster
       name={view.name}
-      url={roomUrl(view.id)}
+      url={url}
       call={call}
       playerCount={view.playerCount}
       finishedCount={view.finishedCount}

@@ -3,7 +3,7 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { later } from '../../chunk.ts'
-import { roomUrl } from './invitation.ts'
+import { useRoomUrl } from './invitation.ts'
 import { AppLinks, CopyLink, SheetKey, useTold } from './link-keys.tsx'
 import { putOnWall } from './wall-store.ts'
 
@@ -16,7 +16,7 @@ export function Share({ view, stage }: { view: RoomView; stage: Stage }) {
 }
 
 function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading: string }) {
-  const url = roomUrl(view.id)
+  const url = useRoomUrl(view.id)
   const text = messageText('invitation.text', stage, { room: view.name })
   const { tell, line } = useTold()
   return (

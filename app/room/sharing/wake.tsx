@@ -3,8 +3,10 @@ import type { Stage } from '../../../shared/evening/stage.ts'
 import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { minutesLeft } from '../../evening/news-line.tsx'
 import { serverNow } from '../../evening/server-clock.ts'
+import { useEachSecond } from '../../text/time.ts'
 import { missingNames } from '../missing/missing.ts'
-import { roomUrl, whatsappLink } from './invitation.ts'
+import { useRoomUrl, whatsappLink } from './invitation.ts'
+import { useHasSheet } from './link-keys.tsx'
 
 /** More names than this make no message that anybody reads. */
 const NAMES = 6
@@ -24,8 +26,8 @@ export function WakeOwner({
   return (
     <Message
       name={messageText('wake.owner.key', stage)}
-      text={() => messageText('wake.owner.text', stage, { room: view.name, owner })}
-      url={roomUrl(view.id)}
+      text={messageText('wake.owner.text', stage, { room: view.name, owner })}
+      roomId={view.id}
       isNext={isNext}
     />
   )
@@ -44,35 +46,36 @@ export function WakeUnfinished({
   stage: Stage
 }) {
   const names = missingNames(view, me, NAMES)
+  const time = useEachSecond(() => minutesLeft(season, serverNow()))
   if (names === '') return null
   return (
     <Message
       name={messageText('wake.unfinished.key', stage)}
-      text={() =>
-        messageText('wake.unfinished.text', stage, { room: view.name, names, time: minutesLeft(season, serverNow()) })
-      }
-      url={roomUrl(view.id)}
+      text={messageText('wake.unfinished.text', stage, { room: view.name, names, time })}
+      roomId={view.id}
       isNext={false}
     />
   )
 }
 
-type MessageProps = { name: string; text: () => string; url: string; isNext: boolean }
+type MessageProps = { name: string; text: string; roomId: string; isNext: boolean }
 
 /** By the device's share sheet, where there is one; else by WhatsApp. Nothing is sent without the person. */
-function Message({ name, text, url, isNext }: MessageProps) {
+function Message({ name, text, roomId, isNext }: MessageProps) {
+  const url = useRoomUrl(roomId)
+  const hasSheet = useHasSheet()
   if (name === '') return null
   const style = `button wide ${isNext ? 'action' : ''}`
-  if (!('share' in navigator)) {
+  if (!hasSheet) {
     return (
-      <a className={style} href={whatsappLink(text(), url)} target="_blank" rel="noreferrer">
+      <a className={style} href={whatsappLink(text, url)} target="_blank" rel="noreferrer">
         {name}
       </a>
     )
   }
   const share = (): void => {
     // The promise rejects when the sheet is closed without a choice: nothing went wrong.
-    navigator.share({ title: 'DIECI PAROLE', text: text(), url }).catch(() => {})
+    navigator.share({ title: 'DIECI PAROLE', text: text, url }).catch(() => {})
   }
   return (
     <button className={style} type="button" onClick={share}>

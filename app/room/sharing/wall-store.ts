@@ -25,7 +25,10 @@ export const isOnWall = (roomId: string): boolean => shown === roomId
 /** Deferred: the page stays until the wall's chunk is loaded, and the wall while a screen with a wall of its own comes. */
 export const useIsOnWall = (roomId: string): boolean => {
   const read = (): boolean => isOnWall(roomId)
-  return useDeferredValue(useSyncExternalStore(subscribe, read, read), false)
+  return useDeferredValue(
+    useSyncExternalStore(subscribe, read, () => false),
+    false,
+  )
 }
 
 /**

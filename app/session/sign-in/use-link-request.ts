@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
 import { roomOf } from '../redirect.ts'
 import { type AskedLink, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
@@ -14,10 +14,16 @@ export type LinkRequest = ReturnType<typeof useLinkRequest>
  * person says that they have a mail from before.
  */
 export function useLinkRequest(redirect: string | null) {
-  const [found] = useState(linkSent)
   const [isOpen, setOpen] = useState(false)
-  const [email, setEmail] = useState(found?.to ?? '')
-  const [step, setStep] = useState<Step>(found ? { at: 'sent', ...found } : { at: 'form' })
+  const [email, setEmail] = useState('')
+  const [step, setStep] = useState<Step>({ at: 'form' })
+  // The build, which draws the login page, knows of no mail.
+  useLayoutEffect(() => {
+    const found = linkSent()
+    if (!found) return
+    setEmail(found.to)
+    setStep({ at: 'sent', ...found })
+  }, [])
   /** Rises with each restart: an answer to an earlier request concerns an address that is no longer in the field. */
   const beginning = useRef(0)
   const restart = (): void => {

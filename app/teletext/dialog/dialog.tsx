@@ -4,7 +4,7 @@ import { showDialog } from './show-dialog.ts'
 
 /** Mounted once, outside the router: a guard may ask for a name before any page is there. */
 export function DialogHost() {
-  const dialog = useSyncExternalStore(dialogStore.subscribe, dialogStore.current)
+  const dialog = useSyncExternalStore(dialogStore.subscribe, dialogStore.current, () => null)
   return dialog ? <Dialog key={dialog.key} dialog={dialog} /> : null
 }
 

@@ -12,9 +12,22 @@ import { OfflineLine } from './offline-line.tsx'
 /** A page that is loading has this long before «caricamento» covers the current one. */
 const PATIENCE_MS = 600
 
-/** The page of the address in its frame; while the first one is loading, «caricamento». */
-export function Frame() {
+/**
+ * The page of the address in its frame; while the first one is loading, «caricamento».
+ *
+ * @param isDrawn whether the first page has come drawn: it never waits, and React takes it over whole
+ */
+export function Frame({ isDrawn }: { isDrawn: boolean }) {
   const { visit } = useVisit()
+  const screen = (
+    <Screen>
+      <Failsafe visit={visit}>
+        <VisitedPage />
+      </Failsafe>
+      <Arrival />
+    </Screen>
+  )
+  if (isDrawn) return screen
   return (
     <Suspense
       fallback={
@@ -23,17 +36,12 @@ export function Frame() {
         </Screen>
       }
     >
-      <Screen>
-        <Failsafe visit={visit}>
-          <VisitedPage />
-        </Failsafe>
-        <Arrival />
-      </Screen>
+      {screen}
     </Suspense>
   )
 }
 
-export function Screen({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
+function Screen({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
   const isNavigating = useVisit().opening !== null
   const isUnderWay = useSyncExternalStore(underWay.subscribe, underWay.get, () => false)
   const isLate = useLate(isNavigating)

@@ -4,6 +4,7 @@ import { phaseOf } from '../../../shared/evening/phase.ts'
 import { prefetch } from '../../chunk.ts'
 import { serverNow } from '../../evening/server-clock.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
+import { useEachSecond } from '../../text/time.ts'
 
 const TABS = [
   { path: '/', page: 101, name: 'Stanze' },
@@ -35,9 +36,8 @@ export function Keys({ isFirst }: { isFirst: boolean }) {
   useEffect(() => {
     if (isShown && !isFirst) prefetch(...pages)
   }, [isShown, isFirst])
+  const mayChoose = useEachSecond(() => player !== null && phaseOf(player.season, serverNow()) === 'choosing')
   if (!player) return null
-  // Looked at when the page turns and when the season's facts change: soon enough for a key that only reminds.
-  const mayChoose = phaseOf(player.season, serverNow()) === 'choosing'
   return (
     <nav className="keys" aria-label="Pagine principali">
       <ul>

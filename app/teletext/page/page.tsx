@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageNumber } from '../../../shared/pages.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
@@ -44,8 +44,8 @@ export function Page({ accent, heading, title, band, line, isPictureHidden, floa
           tabIndex={-1}
           aria-label={band && heading}
           data-long={[...shown].length > LONG_HEADING ? '' : undefined}
-          // React's type of a style has no custom properties.
-          style={{ '--longest': longestWord(shown) } as CSSProperties}
+          // Not in the HTML of a drawn page: the site's policy forbids styles there.
+          ref={(band) => band?.style.setProperty('--longest', String(longestWord(shown)))}
         >
           <span className="tall">{shown}</span>
         </h1>

@@ -6,7 +6,7 @@ import { listNames } from '../../text/count.ts'
 import { spanInWords, useNow } from '../../text/time.ts'
 import { stillMissing } from '../last-minutes.tsx'
 import { WordList } from '../word-list.tsx'
-import { isFinishing, type Keeper, type WordsDraft } from '../words.ts'
+import { isFinishing, type KeeperOf, type WordsDraft } from '../words.ts'
 import { BonusWords } from './bonus-words.tsx'
 import { FinishQuestion } from './finish-question.tsx'
 import { changeAndGoOn } from './go-on.ts'
@@ -17,19 +17,24 @@ import { WordField } from './word-field.tsx'
 const WARN_MS = 24 * 3600 * 1000
 
 /** Up to ten words, then «Ho finito!» replaces the field. */
-export function Choosing({ player, draft, keeper }: { player: Player; draft: WordsDraft; keeper: Keeper }) {
+export function Choosing({ player, draft, keeper }: { player: Player; draft: WordsDraft; keeper: KeeperOf }) {
   const { season } = player
   const missing = WORDS_PER_PLAYER - draft.words.length
   const remove = (word: string): void => {
     const place = draft.words.indexOf(word) + 1
-    const edit = (): void => keeper.edit(draft.words.filter((other) => other !== word))
+    const edit = (): void => keeper().edit(draft.words.filter((other) => other !== word))
     changeAndGoOn(edit, `.words > :nth-child(${place}) button`, '#word')
   }
   return (
     <>
       <div role="status">{missing === 0 && <p className="notice good">Eccole, sono dieci.</p>}</div>
       {missing > 0 ? (
-        <WordField words={draft.words} bonusWords={season.bonusWords} keeper={keeper} />
+        <WordField
+          userId={player.user.id}
+          words={draft.words}
+          bonusWords={season.bonusWords}
+          edit={(words) => keeper().edit(words)}
+        />
       ) : (
         <Finish deadline={season.wordsDeadline} keeper={keeper} draft={draft} />
       )}
@@ -38,9 +43,9 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
           Non chiuse: intanto l’elenco è cambiato da un’altra parte. Guardalo, poi premi di nuovo «Ho finito!».
         </p>
       )}
-      <NoPlace words={draft.waiting} drop={() => changeAndGoOn(() => keeper.dropWaiting(), '#finish', 'main h1')} />
+      <NoPlace words={draft.waiting} drop={() => changeAndGoOn(() => keeper().dropWaiting(), '#finish', 'main h1')} />
       <div>
-        <SaveLine draft={draft} retry={keeper.retry} />
+        <SaveLine draft={draft} retry={() => keeper().retry()} />
         <WordList
           words={draft.words}
           bonusWords={season.bonusWords}
@@ -77,7 +82,7 @@ function NoPlace({ words, drop }: { words: readonly string[]; drop: () => void }
   )
 }
 
-function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: Keeper; draft: WordsDraft }) {
+function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: KeeperOf; draft: WordsDraft }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const isNotYet = isFinishing(draft)
   const finish = async (): Promise<void> => {
@@ -88,7 +93,7 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
     })
     if (!isSure) return
     setRefusal(null)
-    const answer = await keeper.finish(draft.words)
+    const answer = await keeper().finish(draft.words)
     setRefusal(answer === null || answer.ok ? null : answer.failure.sentence)
   }
   return (

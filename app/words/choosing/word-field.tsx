@@ -1,27 +1,31 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 import { checkWord } from '../../../shared/words/validate.ts'
-import type { Keeper } from '../words.ts'
 import { changeAndGoOn } from './go-on.ts'
+
+/** What is in the field, and whose it is: it survives a visit to another page. */
+let left = { userId: '', text: '' }
 
 type Message = { tone: 'bad' | 'hint'; text: string }
 
 /** The field for the next word: Enter or + submits it. A refusal or hint stays below it until something is typed. */
 export function WordField({
+  userId,
   words,
   bonusWords,
-  keeper,
+  edit,
 }: {
+  userId: string
   words: readonly string[]
   bonusWords: readonly string[]
-  keeper: Keeper
+  edit: (words: readonly string[]) => void
 }) {
-  const [typed, setTyped] = useState(keeper.typing)
+  const [typed, setTyped] = useState(left.userId === userId ? left.text : '')
   const [message, setMessage] = useState<Message | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
   const type = (value: string): void => {
-    keeper.typing = value
+    left = { userId, text: value }
     setTyped(value)
   }
   const submit = (event: FormEvent): void => {
@@ -34,13 +38,13 @@ export function WordField({
       type('')
       setMessage(check.hint === null ? null : { tone: 'hint', text: check.hint })
       // The tenth word removes the field.
-      changeAndGoOn(() => keeper.edit([...words, check.word]), '#word', '#finish')
+      changeAndGoOn(() => edit([...words, check.word]), '#word', '#finish')
     }
   }
 
   return (
     <>
-      <form className="field" onSubmit={submit}>
+      <form className="field" method="dialog" onSubmit={submit}>
         <div className="tally">
           <label htmlFor="word">La prossima parola</label>
           <span aria-hidden="true">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { linesOf } from '../../../shared/evening/texts/text.ts'
 import { wordsText } from '../../../shared/evening/texts/words.ts'
@@ -21,10 +21,11 @@ type Props = {
 export function Heard({ words, bonusWords, stage, hasBoard }: Props) {
   const [what, worth] = linesOf(wordsText(hasBoard ? 'words.heard.board' : 'words.heard', stage))
   const title = wordsText('words.heard.title', stage)
-  const [picked, setPicked] = useState(pickedWords)
+  const [picked, setPicked] = useState<string[]>([])
+  useLayoutEffect(() => setPicked(pickedWords()), [])
   const [isTouched, setTouched] = useState(false)
   const heard = words.filter((word) => picked.includes(word)).length
-  const spoken = useCalm(`Sentite ${heard} su ${words.length}.`)
+  const spoken = useCalm(isTouched ? `Sentite ${heard} su ${words.length}.` : '')
   const toggle = (word: string): void => {
     setTouched(true)
     setPicked(pickWord(word, !picked.includes(word)))

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Season } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { wordsText } from '../../../shared/evening/texts/words.ts'
+import { useHydrated } from '../../hydration.ts'
 import { Outcome } from '../../room/evening-chunk.ts'
 import type { BoardRooms } from '../../rooms/use-board-rooms.ts'
 import { Section } from '../../teletext/page/section.tsx'
@@ -35,6 +36,7 @@ const HOW_MANY = [
  * may still be unanswered: until the server has refused it, nothing is lost.
  */
 export function OutOfTime({ draft, season, stage, boards }: Props) {
+  const isHydrated = useHydrated()
   const { stored } = draft
   const hasBoard = boards.rooms.some(({ isOpen }) => !isOpen)
   const ears = hasBoard ? wordsText('words.late.ears', stage) : ''
@@ -79,7 +81,7 @@ export function OutOfTime({ draft, season, stage, boards }: Props) {
         )
       )}
       {stored.length > 0 &&
-        (season.speechPublished && !isFinishing(draft) ? (
+        (isHydrated && season.speechPublished && !isFinishing(draft) ? (
           <Suspense fallback={list}>
             <Outcome words={stored} season={season} isPlaying={false} />
           </Suspense>

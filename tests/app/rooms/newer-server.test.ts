@@ -5,16 +5,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseAnswer } from '../../../app/api/parse-answer.ts'
 import { makeBoardStore } from '../../../app/board/state/board-store.ts'
+import { readFirstData } from '../../../app/first-data.ts'
 import { keep } from '../../../app/local/cache.ts'
-import { drawPicture } from '../../../app/players-pictures.tsx'
 import { openRoom } from '../../../app/room/live/open-room.ts'
 import { NOTHING_YET, progressOf, rankingReducer } from '../../../app/room/ranking/ranking-state.ts'
 import { keptHome, keptRoom } from '../../../app/rooms/kept-rooms.ts'
 import { fetchMyRooms } from '../../../app/rooms/my-rooms.ts'
+import { drawPage } from '../../../app/server.tsx'
 import { keptSession } from '../../../app/session/kept-session.ts'
 import { completeSignIn } from '../../../app/session/sign-in/sign-in.ts'
 import { sessionStore } from '../../../app/session/store.ts'
-import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
+import { FIRST_DATA_ID, type FirstData, type FirstPage } from '../../../shared/api/first-data.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import { RULE_IDS } from '../../../shared/rules.ts'
@@ -63,10 +64,9 @@ it('nor in what comes with its HTML', async () => {
   const data = { session, rooms: ANSWERS[`GET ${paths.rooms()}`], room: { ...view, isMember: true } }
   const element = { textContent: JSON.stringify(newer(data)), remove: () => undefined }
   Object.assign(document, { getElementById: (id: string) => (id === FIRST_DATA_ID ? element : null) })
-  vi.resetModules()
-  const { takeFirst } = await import('../../../app/local/first-data.ts')
-  expect(takeFirst('room')?.rules).toEqual(KNOWN)
-  expect(takeFirst('rooms')?.owned[0]?.rules).toEqual(KNOWN)
+  const came = readFirstData()
+  expect(came?.room?.rules).toEqual(KNOWN)
+  expect(came?.rooms?.owned[0]?.rules).toEqual(KNOWN)
 })
 
 it('nor in what a newer page has kept in this browser, before a rollback', async () => {
@@ -82,10 +82,10 @@ it('nor in what a newer page has kept in this browser, before a rollback', async
 })
 
 it('so home and a room are drawn, with the rules that this page knows', () => {
-  const draw = (page: string, path: string): string => {
+  const draw = (page: FirstPage, path: string): string => {
     const data = { session, rooms: ANSWERS[`GET ${paths.rooms()}`], room: view }
     const read = parseAnswer(JSON.stringify(newer(data))) as FirstData // as it is where it comes in
-    return drawPicture(page, new URL(path, 'https://dieci.example'), read)?.body ?? ''
+    return drawPage(page, new URL(path, 'https://dieci.example'), read)?.body ?? ''
   }
   for (const body of [draw('home', '/'), draw('stanza', '/stanza/r')]) {
     expect(body).toContain('+3 ultima')

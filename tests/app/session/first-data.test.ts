@@ -1,5 +1,8 @@
-/** Decision 97: what came with the page's HTML is not asked for again, is taken once, and only while it is new. */
+/** Decision 97: what came with the page's HTML is not asked for again, serves the first visit alone, and only while it is new. */
 import { beforeEach, expect, it, vi } from 'vitest'
+import { readFirstData } from '../../../app/first-data.ts'
+import { openRoom } from '../../../app/room/live/open-room.ts'
+import { fetchMyRooms } from '../../../app/rooms/my-rooms.ts'
 import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView, Session } from '../../../shared/api/shapes.ts'
@@ -15,20 +18,16 @@ const room = { id: 'cenone', isOpen: true, isMember: true, players: [], rules: [
 let asked: string[]
 let element: { textContent: string; remove: () => void } | null
 
-const page = async (data: FirstData | null) => {
+function comesWith(data: FirstData): void {
   const remove = (): void => {
     element = null
   }
-  element = data && { textContent: JSON.stringify(data), remove }
-  const { sessionStore } = await import('../../../app/session/store.ts')
-  const { fetchMyRooms } = await import('../../../app/rooms/my-rooms.ts')
-  const { openRoom } = await import('../../../app/room/live/open-room.ts')
-  return { sessionStore, fetchMyRooms, openRoom }
+  element = { textContent: JSON.stringify(data), remove }
 }
 
 beforeEach(() => {
   asked = []
-  vi.resetModules()
+  element = null
   vi.restoreAllMocks()
   // The page has just begun to load, however long this process has been running.
   vi.spyOn(performance, 'now').mockReturnValue(1000)
@@ -40,33 +39,35 @@ beforeEach(() => {
   })
 })
 
-it('the first question for session, rooms and room is answered by it, every later one by the server', async () => {
-  const { sessionStore, fetchMyRooms, openRoom } = await page({ session, rooms, room })
+it('the session that came is known at once, and asked for later as any other', async () => {
+  vi.resetModules()
+  const { sessionStore } = await import('../../../app/session/store.ts')
+  sessionStore.begin(session)
   expect(await sessionStore.load()).toMatchObject({ status: 'ready', session: { user } })
-  expect(element, 'it stays nowhere in the page').toBeNull()
-  expect(await fetchMyRooms(season, '')).toMatchObject(rooms)
-  expect(await openRoom('cenone')).toMatchObject({ view: { id: 'cenone' }, isKept: false })
+  expect(sessionStore.getDrawn(), 'the page was drawn of it').toBe(sessionStore.get())
   expect(asked).toEqual([])
   await sessionStore.refresh()
-  await fetchMyRooms(season, '')
-  await openRoom('cenone')
-  expect(asked).toEqual([`GET ${paths.session}`, `GET ${paths.rooms()}`, `POST ${paths.join('cenone')}`])
+  expect(asked).toEqual([`GET ${paths.session}`])
+})
+
+it('so are the rooms and the room', async () => {
+  expect(await fetchMyRooms(season, '', rooms)).toMatchObject(rooms)
+  expect(await openRoom('cenone', room)).toMatchObject({ view: { id: 'cenone' }, isKept: false })
+  expect(asked).toEqual([])
 })
 
 it('another room is opened by a join, and so is one that its opener is not in', async () => {
-  const { openRoom } = await page({ session, room })
-  await openRoom('altra')
-  expect(asked).toEqual([`POST ${paths.join('altra')}`])
-  vi.resetModules()
-  const again = await page({ session, room: { ...room, isMember: false } })
-  await again.openRoom('cenone')
-  expect(asked.at(-1)).toBe(`POST ${paths.join('cenone')}`)
+  await openRoom('altra', room)
+  await openRoom('cenone', { ...room, isMember: false })
+  expect(asked).toEqual([`POST ${paths.join('altra')}`, `POST ${paths.join('cenone')}`])
 })
 
-it('a page without it, or one that was loading for longer than a minute, asks', async () => {
-  await (await page(null)).sessionStore.load()
-  vi.resetModules()
+it('is read once, stays nowhere in the page, and is nothing after a minute', () => {
+  expect(readFirstData()).toBeNull()
+  comesWith({ session, rooms })
+  expect(readFirstData()).toMatchObject({ session: { user }, rooms })
+  expect([element, readFirstData()]).toEqual([null, null])
+  comesWith({ session })
   vi.spyOn(performance, 'now').mockReturnValue(61_000)
-  await (await page({ session })).sessionStore.load()
-  expect(asked).toEqual([`GET ${paths.session}`, `GET ${paths.session}`])
+  expect([readFirstData(), element]).toEqual([null, null])
 })

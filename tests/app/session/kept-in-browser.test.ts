@@ -9,7 +9,6 @@ import {
   ON_WALL_KEY,
   RELOADED_KEY,
   SCROLL_KEY,
-  TYPED_KEY,
 } from '../../../app/local/storage.ts'
 import { SPEECH_INDEX_CACHE } from '../../../app/past/load-index.ts'
 import { unsavedWordsKey } from '../../../app/words/words.ts'
@@ -24,7 +23,6 @@ it('the privacy page is true of the browser: every key of its storage, and of a 
       ...Object.values(KEYS),
       ofAnySeason(unsavedWordsKey('{account}', 2025)),
       ...CACHE_SUFFIXES.map((suffix) => ofAnySeason(cacheKey('{version}', 2025, suffix))),
-      TYPED_KEY,
       RELOADED_KEY,
       LINK_SENT_KEY,
       ON_WALL_KEY,

@@ -5,8 +5,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/state/tap-queue.ts'
 import { TV_DELAY_KEY, WATCH_LATER_KEY } from '../../../app/board/state/viewing.ts'
-import { KEYS, LINK_SENT_KEY, readFlag, readStrings, SCROLL_KEY, TYPED_KEY } from '../../../app/local/storage.ts'
-import { restoreTyped } from '../../../app/local/typed.ts'
+import { KEYS, LINK_SENT_KEY, readFlag, readStrings, SCROLL_KEY } from '../../../app/local/storage.ts'
 import { isCelebrated } from '../../../app/room/party/celebrated.ts'
 import { keptHome, keptRoom } from '../../../app/rooms/kept-rooms.ts'
 import { seenRankings } from '../../../app/rooms/seen-rankings.ts'
@@ -32,15 +31,6 @@ const room = { view: roomView(), ranking: null }
 const result = { id: 'ada', fullName: 'Ada', position: 1, score: 1, isLastMan: false, computedWords: [] }
 const ranking = { status: 'ready', version: 1, total: 1, podium: [result], results: [result], me: result }
 const rankings = [{ results: [null] }, { podium: [{ ...result, fullName: name }] }, { me: { who: 'ada' } }]
-
-/** On this page and just now, so that it would be filled in. */
-const typed = [{ fields: [{ name: 'x' }] }, { fields: { name: { text: 'x' } }, checked: [], focus: '' }].map(
-  (more) => ({
-    path: '/',
-    at: Date.now(),
-    ...more,
-  }),
-)
 
 async function viewing() {
   vi.resetModules() // it is read at the start
@@ -85,12 +75,6 @@ const ENTRIES: Record<string, Entry> = {
     nothing: null,
   },
   'link-sent': { key: LINK_SENT_KEY, newer: ANYTHING, read: () => linkSent(), nothing: null },
-  typed: {
-    key: TYPED_KEY,
-    newer: [...ANYTHING, ...typed],
-    read: restoreTyped,
-    nothing: undefined,
-  },
   'unsent-taps': { key: KEYS.unsentTaps, newer: ANYTHING, read: () => unsentTaps('r', account.id), nothing: [] },
   'viewed-confetti': {
     key: KEYS.viewedConfetti,

@@ -10,7 +10,7 @@ import { makeNextBuild } from '../support/faults/next-build.ts'
 test.beforeAll(startOnNothing)
 test.afterAll(killServer)
 
-test('a page of the old build goes on with the new server; a page it has not loaded yet brings the new build, and what was typed is still there', async ({
+test('a page of the old build goes on with the new server; a page it has not loaded yet brings the new build, unless something is typed: then it asks', async ({
   player,
 }) => {
   test.slow() // two servers are started
@@ -51,10 +51,16 @@ test('a page of the old build goes on with the new server; a page it has not loa
   // Somebody types three digits: a page that this tab has not loaded.
   await bruno.page.getByRole('heading', { level: 1 }).click()
   await bruno.page.keyboard.type('124')
-  await bruno.page.waitForFunction(() => !('isOldPage' in window))
-  await expect(bruno.page).toHaveURL(/\/parole$/)
-  await expect(bruno.page.getByRole('listitem').filter({ hasText: 'pane' })).toBeVisible()
+  await expect(bruno.page.getByRole('alert')).toContainText('Intanto il gioco è cambiato')
+  await bruno.page.goBack()
   await expect(field, 'the word being typed').toHaveValue('vin')
+  expect(await bruno.page.evaluate(() => 'isOldPage' in window)).toBe(true)
+  await bruno.page.goForward()
+  await bruno.page.getByRole('button', { name: 'Ricarica' }).click()
+  await bruno.page.waitForFunction(() => !('isOldPage' in window))
+  await expect(bruno.page).toHaveURL(/\/pagina\/124$/)
+  await bruno.page.goto('/parole')
+  await expect(bruno.page.getByRole('listitem').filter({ hasText: 'pane' })).toBeVisible()
   expect((await bruno.api<Session>('GET', paths.session)).body.user?.words).toEqual([])
   await bruno.page.unroute(`**${paths.words}`)
   await expect

@@ -35,7 +35,7 @@ const FIRST_QUESTIONS = /session|rooms|join|\/api\/\*\*/
 
 /**
  * Where a test answers, holds or refuses what a page asks for first, the page asks; everywhere else it opens as in a
- * browser. A test that opens a page means the page, not its first picture, unless it waits for the «commit» alone.
+ * browser. A test that opens a page means the page, not the drawn one, unless it waits for the «commit» alone.
  */
 function opensAsTestsNeed(page: Page): Page {
   const route = page.route.bind(page)

@@ -108,7 +108,7 @@ describe('the preview of a room’s link', () => {
     const asOwner = await lookWithName(`/stanza/${id}`, { headers: { cookie, accept: 'text/html' } })
     await owner.client.post(paths.close(id))
     const closed = await lookWithName(`/stanza/${id}`)
-    // Beside the owner's own data and the picture of it, which first-data and first-picture look at.
+    // Beside the owner's own data and the picture of it, which first-data and drawn-page look at.
     const withoutTheirs = (html: string): string =>
       [
         /<script type="application\/json".*?<\/script>/s,

@@ -179,7 +179,7 @@ test('the number rolls while it searches', async ({ player }) => {
   await watchNumber(page)
   await page.goto('/regole')
   await expect(heading(page)).toHaveText('Regole')
-  await expectSettled(page) // its first picture hears no digits
+  await expectSettled(page) // the drawn page hears no digits
   await page.keyboard.type('900')
   await expect(number(page)).toHaveAccessibleName('Pagina 900: apri il tastierino')
   await expect(number(page)).toHaveText('900')
@@ -200,7 +200,7 @@ test('nothing rolls with reduced motion, nor held by FERMA', async ({ player }) 
   await watchNumber(page)
   await page.goto('/regole')
   await expect(heading(page)).toHaveText('Regole')
-  await expectSettled(page) // its first picture hears no digits
+  await expectSettled(page) // the drawn page hears no digits
   await page.keyboard.type('900')
   await expect(heading(page)).toHaveText('Massime')
   await expect(number(page)).toHaveText('900')

@@ -1,7 +1,7 @@
 /** Decision 99: a player's page comes drawn, to its own person alone; a fault of the drawing costs nobody the page. */
 import { createExecutionContext } from 'cloudflare:test'
-import { drawPicture } from 'virtual:players-pictures'
 import { afterEach, expect, it, vi } from 'vitest'
+import { drawPage } from '#app/server'
 import page from '../../../index.html?raw'
 import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
 import { paths } from '../../../shared/api/paths.ts'
@@ -11,7 +11,7 @@ import { aPlayer, Client, ORIGIN } from '../../support/client.ts'
 import { eventually, later } from '../../support/time.ts'
 import '../../support/mailbox.ts'
 
-vi.mock('virtual:players-pictures', { spy: true })
+vi.mock('#app/server', { spy: true })
 
 const headers = { 'content-type': 'text/html; charset=utf-8' }
 const ASSETS = { fetch: () => Promise.resolve(new Response(page, { headers })) } as unknown as Fetcher // the one method that is called
@@ -42,7 +42,7 @@ const save = (client: Client, words: string[]) => client.put(paths.words, { word
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  vi.mocked(drawPicture).mockClear()
+  vi.mocked(drawPage).mockClear()
 })
 
 it('shows home’s rooms, the words, and a room with its players, each under the page’s own title', async () => {
@@ -70,7 +70,7 @@ it('waits for no part that comes later: a promise that stays open would keep som
     return then.apply(this, both) as never // what the engine's own returns
   }
   try {
-    expect(drawPicture('stanza', new URL(path, ORIGIN), data)?.body).toContain('Cenone')
+    expect(drawPage('stanza', new URL(path, ORIGIN), data)?.body).toContain('Cenone')
   } finally {
     // biome-ignore lint/suspicious/noThenProperty: the engine's own again
     Promise.prototype.then = then
@@ -96,13 +96,13 @@ it('WORDS-STAY-SECRET: of many who open their pages at once, each sees their own
 
 it('a stranger’s page is the build’s', async () => {
   expect(await open(new Client(), '/')).not.toContain('data-first')
-  expect(drawPicture).not.toHaveBeenCalled()
+  expect(drawPage).not.toHaveBeenCalled()
 })
 
 it('a fault of the drawing is told to the operator, and the page comes with its data', async () => {
   const { client } = await aPlayer()
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  vi.mocked(drawPicture).mockImplementation(() => {
+  vi.mocked(drawPage).mockImplementation(() => {
     throw new Error('no paint')
   })
   expect(await openWithData(client, '/parole')).not.toContain('data-first')

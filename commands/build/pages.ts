@@ -1,15 +1,16 @@
 /**
- * Part of the build: what a page shows before its script has loaded. `index.html` gets «caricamento». `/login`, where
- * most people see the game first, gets a file of its own with the whole page, and a preload of its chunk. A third file is
- * `index.html` with preloads of the chunk at which players begin; the Worker sends it to them (worker/pages/pages.ts).
+ * Part of the build: what a page shows before its script has loaded (app/server.tsx). `index.html` gets «caricamento».
+ * `/login`, where most people see the game first, gets a file of its own with the whole page, and a preload of its chunk. A
+ * third file is `index.html` with preloads of the chunk at which players begin; the Worker sends it to them
+ * (worker/pages/pages.ts).
  */
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
-import type { Picture } from '../../app/picture.ts'
+import type { DrawnPage } from '../../shared/api/first-data.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
 
-type Pictures = { loading: string; login: Picture }
+type Server = { drawLoading: () => string; drawLogin: () => DrawnPage }
 
-/** Hears what is pressed in a picture. */
+/** Hears what is pressed in a drawn page. */
 const EARLY = fromRoot('app', 'early.ts')
 const LOGIN = fromRoot('app', 'pages', 'sign-in', 'login.tsx')
 const PLAYERS = fromRoot('app', 'pages', 'players.ts')
@@ -19,10 +20,10 @@ const TITLE = /<title>.*?<\/title>/
 const SHEET = /\n *<link rel="stylesheet"[^>]*>/
 const SCRIPT = /\n *<script type="module"/
 
-async function drawPictures(): Promise<Pictures> {
+async function loadServer(): Promise<Server> {
   const inline = { root: ROOT, configFile: false, logLevel: 'error', mode: 'production' } as const
   // Imported by path: a static import would bring the pages' types, and JSX, into these commands.
-  return (await runnerImport<Pictures>(fromRoot('app', 'first-pictures.tsx'), inline)).module
+  return (await runnerImport<Server>(fromRoot('app', 'server.tsx'), inline)).module
 }
 
 function sheetFirst(html: string): string {
@@ -30,11 +31,10 @@ function sheetFirst(html: string): string {
   return html.replace(SHEET, '').replace(SCRIPT, (script) => `${sheet}${script}`)
 }
 
-function withPicture(html: string, attributes: string, body: string): string {
+function withPage(html: string, attributes: string, body: string): string {
   if (!html.includes(EMPTY)) throw new Error(`index.html has no ${EMPTY} to draw into`)
   return html.replace(EMPTY, () => `<div id="root"${attributes}>${body}</div>`)
 }
-
 /** The chunks of these modules, and all that they import. */
 function chunksOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
   const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
@@ -69,35 +69,31 @@ function linksTo(modules: readonly string[], bundle: Rolldown.OutputBundle, html
   ].join('')
 }
 
-export function firstPictures(): Plugin {
-  return {
-    name: 'first-pictures',
-    apply: 'build',
-    enforce: 'post',
-    applyToEnvironment: ({ name }) => name === 'client',
-    buildStart() {
-      this.emitFile({ type: 'chunk', id: EARLY, name: 'early' })
-    },
-    async generateBundle(_options, bundle) {
-      const index = bundle['index.html']
-      if (index?.type !== 'asset') return this.error('the build has no index.html')
-      const html = sheetFirst(String(index.source))
-      const { loading, login } = await drawPictures()
-      index.source = withPicture(html, '', loading)
-      const ofPlayers = linksTo([PLAYERS], bundle, html)
-      this.emitFile({
-        type: 'asset',
-        fileName: 'player.html',
-        source: index.source.replace('</head>', () => `${ofPlayers}</head>`),
-      })
-      const links = linksTo([LOGIN], bundle, html)
-      this.emitFile({
-        type: 'asset',
-        fileName: 'login.html',
-        source: withPicture(html, ' data-first="/login"', login.body)
-          .replace(TITLE, () => `<title>${login.title}</title>`)
-          .replace('</head>', () => `${links}</head>`),
-      })
-    },
-  }
-}
+export const pages = (): Plugin => ({
+  name: 'pages',
+  apply: 'build',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: EARLY, name: 'early' })
+  },
+  async generateBundle(_options, bundle) {
+    const index = bundle['index.html']
+    if (index?.type !== 'asset') return this.error('the build has no index.html')
+    const html = sheetFirst(String(index.source))
+    const { drawLoading, drawLogin } = await loadServer()
+    const login = drawLogin()
+    index.source = withPage(html, '', drawLoading())
+    const emit = (fileName: string, source: string, modules: readonly string[]): void => {
+      const links = linksTo(modules, bundle, html)
+      this.emitFile({ type: 'asset', fileName, source: source.replace('</head>', () => `${links}</head>`) })
+    }
+    emit('player.html', index.source, [PLAYERS])
+    const drawn = withPage(html, ' data-first="/login"', login.body)
+    emit(
+      'login.html',
+      drawn.replace(TITLE, () => `<title>${login.title}</title>`),
+      [LOGIN],
+    )
+  },
+})
