@@ -99,6 +99,8 @@ export type RoomView = {
   /** Owner first, then alphabetical; the first 300. */
   players: LobbyPlayer[]
   seq: number
+  /** Grows whenever the ranking may answer something else. During a deployment, the previous release does not send it. */
+  rankingRev?: number
 }
 
 export type PlayerPage = { players: LobbyPlayer[]; next: string | null }
@@ -110,6 +112,8 @@ export type Ranking = {
   /** 0..1 while computing */
   progress?: number
   version: number
+  /** The room's `rankingRev` at this answer. The previous release does not send it. */
+  rev?: number
   total: number
   podium: PlayerResult[]
   results: PlayerResult[]

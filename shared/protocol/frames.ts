@@ -19,19 +19,25 @@ export function gatherMs(crowd: number): number {
 }
 
 /** The fields of a room that may change besides its players. */
-export type RoomChange = { name?: string; ownerId?: string; isClosing?: boolean }
+export type RoomChange = { name?: string; ownerId?: string; isClosing?: boolean; rankingRev?: number }
 
-/** Picks these fields from a view, a room's head or a `changes` frame, as far as they are present. */
-export const roomChangeOf = ({ name, ownerId, isClosing }: RoomChange): RoomChange => ({
+/** Picks these fields from a view, a room's head or a frame, as far as they are present. */
+export const roomChangeOf = ({ name, ownerId, isClosing, rankingRev }: RoomChange): RoomChange => ({
   ...(name !== undefined && { name }),
   ...(ownerId !== undefined && { ownerId }),
   ...(isClosing !== undefined && { isClosing }),
+  ...(rankingRev !== undefined && { rankingRev }),
 })
+
+type TouchesRanking = Pick<RoomChange, 'rankingRev'>
 
 type Frames = {
   /** A connection's first frame. */
   room: { v: number; seq: number; room: RoomView }
-  /** In a crowd, when closing begins or owner or name change, with these: a whole view for each socket would be too much. */
+  /**
+   * In a crowd, when closing begins or owner or name change, with these: a whole view for each socket would be too much. In a
+   * closed room always with these, since a name that was taken out of its ranking is there, too.
+   */
   changes: {
     seq: number
     playerCount: number
@@ -40,11 +46,11 @@ type Frames = {
     updated: LobbyPlayer[]
     left: string[]
   } & RoomChange
-  closed: { seq: number }
+  closed: { seq: number } & TouchesRanking
   /** The first frame for a page that has named its number at the upgrade, if the room is still at that number. */
   same: { seq: number }
   /** A large room sends the winners at once, since its people fetch the pages at different moments. */
-  ranking: { seq: number; version: number; podium?: PlayerResult[] }
+  ranking: { seq: number; version: number; podium?: PlayerResult[] } & TouchesRanking
   /** Its number is that of the frame before it, so a client that misses it, or cannot read it, misses nothing. */
   computing: { seq: number; progress: number }
   /** For members alone (decision 41), and numbered like `computing`. A gap between ticks: the board is asked for again. */

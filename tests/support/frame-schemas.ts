@@ -24,6 +24,7 @@ const RoomChange = v.object({
   name: v.exactOptional(v.string()),
   ownerId: v.exactOptional(v.string()),
   isClosing: v.exactOptional(v.boolean()),
+  rankingRev: v.exactOptional(count),
 })
 const room: v.GenericSchema<RoomView> = v.object({
   id: v.string(),
@@ -39,6 +40,7 @@ const room: v.GenericSchema<RoomView> = v.object({
   finishedCount: count,
   players: v.array(player),
   seq: count,
+  rankingRev: v.exactOptional(count),
 })
 
 const result: v.GenericSchema<PlayerResult> = v.object({
@@ -77,9 +79,15 @@ const FrameSchema = v.variant('type', [
     left: v.array(v.string()),
     ...RoomChange.entries,
   }),
-  v.object({ type: v.literal('closed'), seq: count }),
+  v.object({ type: v.literal('closed'), seq: count, rankingRev: v.exactOptional(count) }),
   v.object({ type: v.literal('same'), seq: count }),
-  v.object({ type: v.literal('ranking'), seq: count, version: v.number(), podium: v.exactOptional(v.array(result)) }),
+  v.object({
+    type: v.literal('ranking'),
+    seq: count,
+    version: v.number(),
+    rankingRev: v.exactOptional(count),
+    podium: v.exactOptional(v.array(result)),
+  }),
   v.object({ type: v.literal('computing'), seq: count, progress: v.number() }),
   v.object({ type: v.literal('heard'), seq: count, tick: count, heard: v.array(heardWord) }),
 ])

@@ -66,15 +66,19 @@ function storePage(parts: RoomParts, { closingProgress, finished, isLast }: Page
   const { bonusWords, speechVersion } = closingProgress
   const filled = store.transaction(() => {
     store.patch(isLast ? { phase: 'closed', bonusWords, closingProgress: null } : { closingProgress })
-    if (isLast) store.roomChanged()
+    if (isLast) {
+      store.roomChanged()
+      store.rankingChanged()
+    }
     return store.setWords(finished)
   })
   // Sent before «closed»: else the lobby would go on showing them as still choosing.
   broadcaster.changed(filled, 'updated')
   if (!isLast) return
-  const room = store.room
-  if (room) log({ event: 'room-closed', room: room.id, season: room.season, count: room.playerCount })
-  broadcaster.broadcast({ type: 'closed' })
+  const { room } = store
+  if (!room) return
+  log({ event: 'room-closed', room: room.id, season: room.season, count: room.playerCount })
+  broadcaster.broadcast({ type: 'closed', rankingRev: room.rankingRev })
   rankings.noteSpeechVersion(speechVersion)
 }
 

@@ -229,7 +229,7 @@ export class Broadcaster {
       joined: players('joined'),
       updated: players('updated'),
       left: ids('left'),
-      ...(isHeadNew && roomChangeOf(this.#views.head(room))),
+      ...((isHeadNew || room.phase === 'closed') && roomChangeOf(this.#views.head(room))),
     })
   }
 

@@ -6,6 +6,7 @@
  * declined.
  */
 import { can } from '../../shared/permissions.ts'
+import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { FinishedList } from '../db/finished.ts'
 import type { Answer, Entry, KnownSeason, Reopener, Visitor } from './api.ts'
@@ -100,6 +101,9 @@ export function forget(parts: RoomParts, userId: string, season: KnownSeason = n
   if (room.phase === 'closed' || isShut(room, season)) {
     const { renamed, hadHeard } = store.transaction(() => {
       if (heir) store.setOwner(heir.id)
+      // A crowd's pages do not all ask again for one name (decision 136).
+      const isNamed = room.phase === 'closed' && room.playerCount <= LOBBY_LIMIT && player.is_removed === 0
+      if (isNamed) store.rankingChanged()
       return { renamed: store.anonymise(player), hadHeard: heard.forget(userId) }
     })
     if (heir) broadcaster.ownerChanged([renamed.id, 'updated'], heir)

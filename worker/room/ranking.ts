@@ -80,9 +80,9 @@ export class Rankings {
   noteSpeechVersion(version: number): void {
     const room = this.#store.room
     if (!room || version <= room.speechVersion) return
-    // Nobody is watching, so no frame is sent. The higher number tells a client that reconnects after a short break.
-    const isUntold = room.phase === 'closed' && !this.#broadcaster.isWatched
-    this.#store.patch({ speechVersion: version, seq: isUntold ? room.seq + 1 : room.seq })
+    // Nobody is watching, so no frame is sent. The higher numbers tell a client that reconnects after a short break.
+    const untold = room.phase === 'closed' && !this.#broadcaster.isWatched ? 1 : 0
+    this.#store.patch({ speechVersion: version, seq: room.seq + untold, rankingRev: room.rankingRev + untold })
   }
 
   /** Whether the alarm has to make it: somebody watches who has not heard of it, or has asked for it. */
@@ -119,15 +119,15 @@ export class Rankings {
   page(query: RankingQuery, viewerId: string): Ranking | null {
     const room = this.#store.room
     if (!room) return null
-    const { announcedVersion: version } = room
-    if (room.phase !== 'closed') return { status: 'open', version, ...NOTHING }
+    const { announcedVersion: version, rankingRev: rev } = room
+    if (room.phase !== 'closed') return { status: 'open', version, rev, ...NOTHING }
     if (this.#isStale(room)) {
       // Whoever is told so waits for the frame that announces it, also after a death of this object.
       if (!this.isUnannounced) this.#store.patch({ announcedVersion: 0 })
-      return { status: 'computing', progress: this.#progress, version, ...NOTHING }
+      return { status: 'computing', progress: this.#progress, version, rev, ...NOTHING }
     }
     const made = this.#ready
-    if (!made) return { status: 'waiting', version: room.speechVersion, ...NOTHING }
+    if (!made) return { status: 'waiting', version: room.speechVersion, rev, ...NOTHING }
     const { ranked } = made
     const word = normaliseWord(query.word ?? '')
     const found = word ? positionsOf(made, word) : null
@@ -141,6 +141,7 @@ export class Rankings {
     return {
       status: 'ready',
       version: made.version,
+      rev,
       total: found ? found.length : ranked.total,
       podium: results.slice(0, podium.length),
       results: results.slice(podium.length, end),
@@ -254,7 +255,8 @@ export class Rankings {
     const version = room.speechVersion
     this.#store.transaction(() => {
       this.#store.patch({ announcedVersion: version })
-      this.#broadcaster.broadcast({ type: 'ranking', version, ...this.#podiumForMany() })
+      const rankingRev = this.#store.rankingChanged()
+      this.#broadcaster.broadcast({ type: 'ranking', version, rankingRev, ...this.#podiumForMany() })
     })
   }
 

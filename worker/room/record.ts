@@ -48,6 +48,8 @@ export type RoomRecord = {
   speechVersion: number
   /** The version whose ranking, or withdrawal, a frame has announced. 0: none, or somebody was told since that it is computed. */
   announcedVersion: number
+  /** Grows whenever the ranking may answer something else (decision 136). An open room’s is 0. */
+  rankingRev: number
   /** A change is stored whose frame is not sent yet: after a crash the object sends it when it wakes. */
   isUnsent: boolean
   /** The mega room's cursor over those who have finished (`users.finish_number`). */
@@ -88,6 +90,7 @@ const AT_FIRST: Omit<RoomRecord, Given> = {
   speechVersion: 0,
   closingProgress: null,
   announcedVersion: 0,
+  rankingRev: 0,
   finishCursor: 0,
   relayCount: 0,
   sealedAt: null,

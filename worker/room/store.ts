@@ -173,6 +173,11 @@ export class GameStore {
     this.#numberChanges()
   }
 
+  /** The ranking answers something else from now on: pages that are told so ask again. Called with the change itself. */
+  rankingChanged(): number {
+    return this.patch({ rankingRev: this.#existing().rankingRev + 1 }).rankingRev
+  }
+
   /** D1 was restored to an earlier moment: everything is owed once more, under the numbers that it has. */
   oweEverything(): void {
     const { run, changeNumber } = this.#existing()

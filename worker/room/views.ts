@@ -65,6 +65,7 @@ export class RoomViews {
       playerCount: room.playerCount,
       finishedCount: room.finishedCount,
       seq: room.seq,
+      rankingRev: room.rankingRev,
     }
   }
 

@@ -16,8 +16,6 @@ export type RoomState = {
   needsView: boolean
   /** The highest frame number seen, applied or not. */
   heard: number
-  /** Rises whenever the ranking has to be fetched again. */
-  rankingNews: number
   /** Progress of the ranking that the room is making, 0..1; null: it has announced none. */
   rankingProgress: number | null
   /** The winners that a large room sends with its frame, for use until the page is fetched; empty: it sent none. */
@@ -35,7 +33,6 @@ export const newRoomState = (view: RoomView, isWhole = true): RoomState => ({
   view,
   needsView: false,
   heard: view.seq,
-  rankingNews: 0,
   rankingProgress: null,
   podium: [],
   isGone: false,
@@ -59,17 +56,13 @@ const isComplete = (view: RoomView): boolean =>
 
 function applyView(state: RoomState, view: RoomView): RoomState {
   if (view.seq < state.view.seq) return state
-  const hasClosed = state.view.isOpen && !view.isOpen
-  // While the connection was down, a publication may have been missed: a newer view of a closed room counts as news.
-  const isNews = hasClosed || (!view.isOpen && view.seq > state.view.seq)
   return {
     ...state,
     view,
     heard: Math.max(state.heard, view.seq),
     needsView: view.seq < state.heard,
     isWhole: true,
-    rankingNews: state.rankingNews + (isNews ? 1 : 0),
-    rankingProgress: isNews ? null : state.rankingProgress,
+    rankingProgress: view.rankingRev === state.view.rankingRev ? state.rankingProgress : null,
   }
 }
 
@@ -89,8 +82,6 @@ function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomSt
   const hasLeft = frame.left.includes(me)
   const hasJoined = frame.joined.some((player) => player.id === me)
   const ownerId = frame.ownerId ?? view.ownerId
-  // In a closed room a player's name is all that can change, and the ranking shows it too.
-  const isRenamed = !view.isOpen && frame.updated.length > 0
   const next: RoomView = {
     ...view,
     seq: frame.seq,
@@ -105,7 +96,6 @@ function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomSt
     view: next,
     needsView: state.needsView || isOld || !isComplete(next),
     isWhole: state.isWhole && frame.playerCount <= LOBBY_LIMIT,
-    rankingNews: state.rankingNews + (isRenamed ? 1 : 0),
   }
 }
 
@@ -126,14 +116,12 @@ function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
     case 'closed':
       return {
         ...next,
-        view: { ...state.view, seq: frame.seq, isOpen: false, isClosing: false },
-        rankingNews: state.rankingNews + 1,
+        view: { ...state.view, seq: frame.seq, ...roomChangeOf(frame), isOpen: false, isClosing: false },
       }
     case 'ranking':
       return {
         ...next,
-        view: { ...state.view, seq: frame.seq },
-        rankingNews: state.rankingNews + 1,
+        view: { ...state.view, seq: frame.seq, ...roomChangeOf(frame) },
         rankingProgress: null,
         podium: frame.podium ?? [],
       }

@@ -58,7 +58,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
   const [search] = useSearchParams()
   const { from, word, player: shown } = urlToPlace(search)
   // Deferred: a page of the ranking that is long to draw does not hold the thread.
-  const loaded = useDeferredValue(useRanking({ view, from, word }, live.rankingNews, live.connection === 'live'))
+  const loaded = useDeferredValue(useRanking(view, from, word))
   const { ranking, place } = loaded
   const isReady = ranking?.status === 'ready'
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []

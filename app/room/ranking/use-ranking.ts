@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { call, isPassing } from '../../api/call.ts'
@@ -6,54 +6,73 @@ import { repeat } from '../../repeat.ts'
 import { keepRanking, keptRanking } from '../../rooms/kept-rooms.ts'
 import { rankingSpread } from '../../spread.ts'
 import { PAGE_SIZE } from '../sub-pages.ts'
-import { askAgainAfter, type LoadedRanking, NOTHING_YET, rankingReducer } from './ranking-state.ts'
+import {
+  askAgainAfter,
+  type LoadedRanking,
+  NOTHING_YET,
+  type RankingEvent,
+  type RankingPlace,
+  rankingReducer,
+} from './ranking-state.ts'
 
-type RankingQuery = { view: RoomView; from: number; word: string }
+/** A page of the ranking, fetched again whenever the room's number is above its own. What is on screen stays until then. */
+export function useRanking(view: RoomView, from: number, word: string): LoadedRanking {
+  const [loaded, dispatch] = useReducer(rankingReducer, NOTHING_YET)
+  const newest = useEffectEvent(() => view)
+  const asking = useRef<ReturnType<typeof askForRanking> | null>(null)
+  const { id, rankingRev } = view
+  useEffect(() => {
+    const made = askForRanking(id, { from, word }, () => newest(), dispatch)
+    asking.current = made
+    return () => made.stop()
+  }, [id, from, word])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at the newest view
+  useEffect(() => asking.current?.look(), [rankingRev])
+  return loaded
+}
 
 /**
- * A page of the ranking, fetched again whenever the room announces news. What is on screen stays until then.
- *
- * @param isLive whether frames arrive. Between the answer «waiting» and the connection a speech may be published that
- * no frame announces here: so the ranking is fetched once more when the connection is live.
+ * Asks for the page at once, and again as long as the answer is older than the room (decision 136): an answer that says no
+ * number is taken as it is. `look` is called when the room has another number.
  */
-export function useRanking({ view, from, word }: RankingQuery, roomNews: number, isLive: boolean): LoadedRanking {
-  const [loaded, dispatch] = useReducer(rankingReducer, NOTHING_YET)
-  const [listenings, setListenings] = useState(0)
-  const isListening = isLive && loaded.ranking?.status === 'waiting'
-  useEffect(() => {
-    if (isListening) setListenings((count) => count + 1)
-  }, [isListening])
-  const news = roomNews + listenings
-  const lastNews = useRef(news)
-  const room = useRef(view)
-  useEffect(() => {
-    room.current = view
-  }, [view])
-  const roomId = view.id
-  useEffect(() => {
-    let isGone = false
-    const job = repeat(async () => {
-      const answer = await call<Ranking>('GET', paths.ranking(roomId, { from, limit: PAGE_SIZE, word }))
-      if (isGone) return null
-      if (!answer.ok) {
-        dispatch({ type: 'failed', failure: answer.failure })
-        if (!isPassing(answer.failure)) return null
-        const page = word === '' ? keptRanking(roomId, from) : null
-        if (page) dispatch({ type: 'kept', ranking: page.value, place: { from, word }, at: page.at })
-        return { failed: answer.failure }
-      }
-      dispatch({ type: 'arrived', ranking: answer.value, place: { from, word }, at: Date.now() })
-      if (word === '') keepRanking(room.current, from, answer.value)
-      if (answer.value.status !== 'computing') return null
-      return { inMs: askAgainAfter(room.current.playerCount, Math.random()) }
-    })
-    const isNews = lastNews.current !== news
-    lastNews.current = news
-    job.wake(isNews ? Math.random() * rankingSpread(room.current.playerCount) : 0)
-    return () => {
-      isGone = true
-      job.stop()
+export function askForRanking(
+  roomId: string,
+  place: RankingPlace,
+  newest: () => RoomView,
+  dispatch: (event: RankingEvent) => void,
+) {
+  const { from, word } = place
+  /** The last answer's number; infinite: there is none, so nothing is older. */
+  let rev = Number.POSITIVE_INFINITY
+  let isStopped = false
+  const isOld = (): boolean => rev < (newest().rankingRev ?? 0)
+  /** Everybody in the room has just been told the same. */
+  const soon = (): number => Math.random() * rankingSpread(newest().playerCount)
+  const job = repeat(async () => {
+    const answer = await call<Ranking>('GET', paths.ranking(roomId, { from, limit: PAGE_SIZE, word }))
+    if (isStopped) return null
+    if (!answer.ok) {
+      dispatch({ type: 'failed', failure: answer.failure })
+      if (!isPassing(answer.failure)) return null
+      const page = word === '' ? keptRanking(roomId, from) : null
+      if (page) dispatch({ type: 'kept', ranking: page.value, place, at: page.at })
+      return { failed: answer.failure }
     }
-  }, [roomId, from, word, news])
-  return loaded
+    const ranking = answer.value
+    dispatch({ type: 'arrived', ranking, place, at: Date.now() })
+    if (word === '') keepRanking(newest(), from, ranking)
+    rev = ranking.rev ?? Number.POSITIVE_INFINITY
+    if (isOld()) return { inMs: soon() }
+    return ranking.status === 'computing' ? { inMs: askAgainAfter(newest().playerCount, Math.random()) } : null
+  })
+  job.wake()
+  return {
+    look(): void {
+      if (isOld()) job.wake(soon())
+    },
+    stop(): void {
+      isStopped = true
+      job.stop()
+    },
+  }
 }

@@ -57,7 +57,15 @@ export async function anEvening(
       words: words.split(' '),
     })),
   ]
-  const room: RoomView = { ...me, isOpen: false, isMember: true, playerCount: lists.length, players: [], ...more }
+  const room: RoomView = {
+    ...me,
+    isOpen: false,
+    isMember: true,
+    playerCount: lists.length,
+    players: [],
+    rankingRev: 1,
+    ...more,
+  }
   const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
   const heard = new Map<string, Heard>()
   const evening: Evening = {
@@ -124,6 +132,7 @@ export async function anEvening(
     const ranking: Ranking = {
       status: official ? 'ready' : 'waiting',
       version: official ? 2 : 1,
+      rev: official ? 2 : 1,
       total: official?.total ?? 0,
       podium: results.slice(0, PODIUM_SIZE),
       results,
@@ -159,7 +168,8 @@ export async function anEvening(
       evening.speechPublished = true
       await seasonSays(actor, { sealedAt: evening.sealedAt, begunAt: evening.begunAt, speechPublished: true })
       room.seq++
-      socket?.send(JSON.stringify({ type: 'ranking', seq: room.seq, version: 2 }))
+      room.rankingRev = 2
+      socket?.send(JSON.stringify({ type: 'ranking', seq: room.seq, version: 2, rankingRev: 2 }))
     },
     dropSocket: () => void socket?.close({ code: 1012 }),
   }

@@ -27,9 +27,9 @@ afterEach(async () => {
 const PLAYER = ['fullName', 'hasFinished', 'id', 'isOwner', 'wordCount']
 const VIEW = [
   ...['finishedCount', 'id', 'isClosing', 'isMega', 'isMember', 'isOpen', 'name', 'ownerId'],
-  ...['playerCount', 'players', 'rules', 'season', 'seq'],
+  ...['playerCount', 'players', 'rankingRev', 'rules', 'season', 'seq'],
 ]
-const RANKING = ['me', 'podium', 'results', 'status', 'total', 'version']
+const RANKING = ['me', 'podium', 'results', 'rev', 'status', 'total', 'version']
 const RESULT = ['computedWords', 'fullName', 'id', 'isLastMan', 'position', 'score']
 const SAID = ['said', 'speechVersion']
 const WORD = ['compliesToRuleLastWord', 'isBonus', 'isDuplicate', 'isSaid', 'score', 'word']

@@ -151,6 +151,7 @@ describe('in a room above 300 players', () => {
       name: 'Cenone dai Rossi',
       ownerId: crowd.ada.id,
       isClosing: true,
+      rankingRev: 0,
     })
   })
 

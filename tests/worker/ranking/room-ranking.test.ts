@@ -54,6 +54,7 @@ describe.each(CONDITIONS)('the ranking of a closed room, %s', (_, between) => {
     expect(await ranking(stub, ada)).toEqual({
       status: 'waiting',
       version: 0,
+      rev: 1,
       total: 0,
       podium: [],
       results: [],
@@ -160,21 +161,26 @@ it('a room that nobody watches only marks its ranking stale, and computes it whe
 it.each([
   ['correction', 'Solo il fiume'],
   ['withdrawal', null],
-])('decision 34: whoever lost their socket before a %s finds a newer room when they are back', async (_, next) => {
-  const { stub, ada } = await aClosedRoom()
-  const watcher = await watch(stub, ada.id)
-  await stub.speechChanged(await publish(SPEECH))
-  const { seq } = await watcher.until((frame) => frame.type === 'ranking')
-  watcher.socket.close(1000)
-  await watcher.closed
-  await eventually(async () => {
-    expect(await runInDurableObject(stub, ({ parts }: Room) => parts.broadcaster.isWatched)).toBe(false)
-  })
-  await stub.speechChanged(await publish(next))
-  const back = await watch(stub, ada.id)
-  const { seq: found } = await back.until((frame) => frame.type === 'room')
-  expect(found).toBeGreaterThan(seq)
-})
+])(
+  'decision 34: whoever lost their socket before a %s finds a newer room, and ranking, when they are back',
+  async (_, next) => {
+    const { stub, ada } = await aClosedRoom()
+    const watcher = await watch(stub, ada.id)
+    await stub.speechChanged(await publish(SPEECH))
+    const { seq } = await watcher.until((frame) => frame.type === 'ranking')
+    const { rev = 0 } = await ranking(stub, ada)
+    watcher.socket.close(1000)
+    await watcher.closed
+    await eventually(async () => {
+      expect(await runInDurableObject(stub, ({ parts }: Room) => parts.broadcaster.isWatched)).toBe(false)
+    })
+    await stub.speechChanged(await publish(next))
+    const back = await watch(stub, ada.id)
+    const found = await back.until((frame) => frame.type === 'room')
+    expect(found.seq).toBeGreaterThan(seq)
+    expect(found.type === 'room' && found.room.rankingRev, 'and asks for its ranking at once').toBeGreaterThan(rev)
+  },
+)
 
 it('a room closed after the publication has its ranking at once', async () => {
   await publish(SPEECH)
@@ -204,6 +210,7 @@ it('while D1 is away the ranking is «computing», and the alarm makes it', asyn
     status: 'computing',
     progress: 0,
     version: 0,
+    rev: 2,
     total: 0,
     podium: [],
     results: [],
@@ -247,6 +254,7 @@ it('WORDS-STAY-SECRET: an open room answers no ranking, not even after the publi
   expect(await ranking(stub, ada, { word: 'monte' })).toEqual({
     status: 'open',
     version: 0,
+    rev: 0,
     total: 0,
     podium: [],
     results: [],

@@ -362,7 +362,7 @@ it('each connection says the number of the view that the page has by then, and n
     sockets[0]?.open()
     if (isKept) sockets[0]?.hear({ type: 'room', v: PROTOCOL_VERSION, seq: 4, room: view })
     else sockets[0]?.hear({ type: 'same', seq: 4 })
-    expect(room.get()).toMatchObject({ connection: 'live', view, rankingNews: 0 })
+    expect(room.get()).toMatchObject({ connection: 'live', view })
     sockets[0]?.hear({ type: 'changes', seq: 5, playerCount: 0, finishedCount: 0, joined: [], updated: [], left: [] })
     sockets[0]?.end(1006)
     await vi.advanceTimersByTimeAsync(6000)

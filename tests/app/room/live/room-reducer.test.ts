@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newRoomState, roomReducer } from '../../../../app/room/live/room-reducer.ts'
+import type { RoomView } from '../../../../shared/api/shapes.ts'
+import type { Frame } from '../../../../shared/protocol/frames.ts'
+import { listPlayers } from '../../../../shared/rooms/listing.ts'
 import { changes, ME, me, names, owner, player, receive, roomFrame, view } from './a-room-on-screen.ts'
 
 describe('the lobby on screen', () => {
@@ -107,37 +111,31 @@ describe('the lobby on screen', () => {
   it('takes the first frame of a new connection, also with the number it has', () => {
     const next = receive(start, roomFrame(view({ isMember: false })))
     expect(next.view.isMember).toBe(false)
-    expect(next.rankingNews).toBe(0)
   })
 })
 
 describe('a room that closes', () => {
   const start = newRoomState(view())
 
-  it('is closed at once, and its ranking is asked for', () => {
-    const closed = receive(start, { type: 'closed', seq: 11 })
-    expect(closed.view).toMatchObject({ isOpen: false, isClosing: false })
-    expect(closed.rankingNews).toBe(1)
-  })
-
-  it('asks for the ranking again at each publication, correction and withdrawal', () => {
-    const closed = receive(start, { type: 'closed', seq: 11 }, { type: 'ranking', seq: 12, version: 1 })
-    expect(closed.rankingNews).toBe(2)
-    expect(receive(closed, { type: 'ranking', seq: 12, version: 1 }).rankingNews).toBe(2)
+  it('is closed at once, and its ranking has a number', () => {
+    const closed = receive(start, { type: 'closed', seq: 11, rankingRev: 1 })
+    expect(closed.view).toMatchObject({ isOpen: false, isClosing: false, rankingRev: 1 })
   })
 
   it('hears in passing how far its ranking is: no number is used up, and the ranking itself ends it', () => {
-    const closed = receive(start, { type: 'closed', seq: 11 })
+    const closed = receive(start, { type: 'closed', seq: 11, rankingRev: 1 })
     const half = receive(
       closed,
       { type: 'computing', seq: 11, progress: 0.2 },
       { type: 'computing', seq: 11, progress: 0.5 },
     )
     expect(half).toEqual({ ...closed, rankingProgress: 0.5 })
-    const ready = receive(half, { type: 'ranking', seq: 12, version: 1 })
-    expect(ready).toMatchObject({ rankingProgress: null, needsView: false, rankingNews: 2 })
+    const ready = receive(half, { type: 'ranking', seq: 12, version: 1, rankingRev: 2 })
+    expect(ready).toMatchObject({ rankingProgress: null, needsView: false })
     expect(receive(ready, { type: 'computing', seq: 11, progress: 0.9 })).toBe(ready)
-    expect(receive(half, roomFrame(view({ seq: 20, isOpen: false }))).rankingProgress).toBeNull()
+    const later = (rankingRev: number) => receive(half, roomFrame(view({ seq: 20, isOpen: false, rankingRev })))
+    expect(later(1).rankingProgress, 'of the same ranking').toBe(0.5)
+    expect(later(2).rankingProgress, 'which is there, or has another text').toBeNull()
   })
 
   it('knows who has won as soon as a large room says it, and no longer when the speech is taken back', () => {
@@ -149,22 +147,15 @@ describe('a room that closes', () => {
     expect(receive(ready, { type: 'ranking', seq: 13, version: 2 }).podium).toEqual([])
   })
 
-  it('asks for the ranking when it was closed, or published, while the connection was lost', () => {
-    const closed = receive(start, roomFrame(view({ seq: 20, isOpen: false })))
-    expect(closed.rankingNews).toBe(1)
-    expect(receive(closed, roomFrame(view({ seq: 21, isOpen: false }))).rankingNews).toBe(2)
-    expect(receive(closed, roomFrame(view({ seq: 20, isOpen: false }))).rankingNews).toBe(1)
-  })
-
-  it('shows a removed player in the place of the new name, and asks for the ranking, which has the name too', () => {
+  it('shows a removed player in the place of the new name, and the number of the ranking, which has the name too', () => {
     const gone = player('a', 'Ada Alti')
     const closed = newRoomState(view({ isOpen: false, playerCount: 3, players: [owner, gone, me] }))
     const renamed = receive(
       closed,
-      changes(11, { playerCount: 3, updated: [{ ...gone, fullName: 'Giocatore rimosso' }] }),
+      changes(11, { playerCount: 3, updated: [{ ...gone, fullName: 'Giocatore rimosso' }], rankingRev: 2 }),
     )
     expect(names(renamed)).toEqual(['Zoe Zani', 'Bruno Conti', 'Giocatore rimosso'])
-    expect(renamed.rankingNews).toBe(1)
+    expect(renamed.view.rankingRev).toBe(2)
     expect(renamed.needsView).toBe(false)
   })
 
@@ -176,5 +167,68 @@ describe('a room that closes', () => {
 
   it('is gone for good when it was deleted', () => {
     expect(roomReducer(start, { type: 'gone' }).isGone).toBe(true)
+  })
+})
+
+describe('frames and views', () => {
+  type Deed = (before: RoomView) => [Frame, RoomView]
+  const join: Deed = (before) => {
+    const seq = before.seq + 1
+    const joined = player(`p${seq}`, `Nome ${seq}`)
+    const playerCount = before.playerCount + 1
+    const players = listPlayers(before.ownerId, [...before.players, joined])
+    return [changes(seq, { playerCount, joined: [joined] }), { ...before, seq, playerCount, players }]
+  }
+  const close: Deed = (before) => {
+    const [seq, rankingRev] = [before.seq + 1, (before.rankingRev ?? 0) + 1]
+    return [
+      { type: 'closed', seq, rankingRev },
+      { ...before, seq, rankingRev, isOpen: false },
+    ]
+  }
+  const rank: Deed = (before) => {
+    const [seq, rankingRev] = [before.seq + 1, (before.rankingRev ?? 0) + 1]
+    return [
+      { type: 'ranking', seq, version: seq, rankingRev },
+      { ...before, seq, rankingRev },
+    ]
+  }
+  const rename: Deed = (before) => {
+    const [seq, rankingRev] = [before.seq + 1, (before.rankingRev ?? 0) + 1]
+    const renamed = { ...(before.players.at(-1) ?? me), fullName: 'Giocatore rimosso' }
+    const players = listPlayers(before.ownerId, [...before.players.filter(({ id }) => id !== renamed.id), renamed])
+    return [
+      changes(seq, { playerCount: before.playerCount, updated: [renamed], rankingRev }),
+      { ...before, seq, rankingRev, players },
+    ]
+  }
+
+  it('whichever frames were missed, one view and all frames after it make the room’s view, ranking’s number and all', () => {
+    const night = fc.record({
+      joins: fc.nat(3),
+      after: fc.array(fc.constantFrom(rank, rename), { maxLength: 6 }),
+      missed: fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
+      healedAt: fc.nat(10),
+    })
+    fc.assert(
+      fc.property(night, ({ joins, after, missed, healedAt }) => {
+        const first = view({ rankingRev: 0 })
+        const frames: Frame[] = []
+        const views = [first]
+        for (const deed of [...Array<Deed>(joins).fill(join), close, ...after]) {
+          const [frame, next] = deed(views.at(-1) ?? first)
+          frames.push(frame)
+          views.push(next)
+        }
+        const at = Math.min(healedAt, frames.length)
+        const some = receive(newRoomState(first), ...frames.slice(0, at).filter((_, index) => missed[index]))
+        const healed = receive(some, roomFrame(views[at] ?? first), ...frames.slice(at))
+        expect(healed).toMatchObject({ view: views.at(-1), needsView: false })
+        const numbers = views.map(({ rankingRev = 0 }) => rankingRev)
+        expect(numbers[at] ?? 0, 'what was missed before is no reason to ask').toBeGreaterThanOrEqual(
+          some.view.rankingRev ?? 0,
+        )
+      }),
+    )
   })
 })

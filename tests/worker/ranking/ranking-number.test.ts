@@ -1,0 +1,186 @@
+/** The ranking's number (decision 136): it grows when the ranking answers something else, and pages are told. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import fc from 'fast-check'
+import { beforeEach, expect, it } from 'vitest'
+import type { Ranking } from '../../../shared/api/shapes.ts'
+import type { Frame } from '../../../shared/protocol/frames.ts'
+import { env } from '../../support/bindings.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
+import {
+  aPerson,
+  aRoom,
+  breakD1,
+  finish,
+  guests,
+  oweNothing,
+  type Person,
+  publish,
+  type RoomStub,
+  ring,
+  tenWords,
+} from '../../support/rooms/rooms.ts'
+import { type Watcher, watch } from '../../support/rooms/sockets.ts'
+import { eventually } from '../../support/time.ts'
+import { lookOf, screen } from '../lobby/a-watched-room.ts'
+
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM seasons').run()
+})
+
+async function ranking(stub: RoomStub): Promise<Ranking> {
+  const answer = await stub.ranking({ from: 1, limit: 50 }, 'looker')
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.value
+}
+
+const numberOf = async (stub: RoomStub) => (await lookOf(stub, 'looker')).rankingRev ?? -1
+
+type Game = { stub: RoomStub; ada: Person; others: Person[]; watcher: Watcher | null; version: number }
+type Deed = { do: string; who?: number; text?: string | null }
+
+const DEEDS = fc.oneof(
+  fc.record({ do: fc.constantFrom('forget', 'finish', 'leave', 'hand-over', 'decline'), who: fc.nat(3) }),
+  fc.record({ do: fc.constant('publish'), text: fc.constantFrom('La parolaada e il mare.', 'Solo il mare.', null) }),
+  fc.record({ do: fc.constantFrom('close', 'rename', 'say again', 'sleep', 'watch', 'go away') }),
+)
+
+async function perform(game: Game, { do: deed, who = 0, text = null }: Deed): Promise<void> {
+  const { stub, ada, others } = game
+  const person = others[who] ?? ada
+  const proposer = { userId: ada.id, season: ada.season, known: null }
+  switch (deed) {
+    case 'forget':
+      await stub.forget(person.id)
+      return
+    case 'finish':
+      await finish(person.id, tenWords(`sua${who}`))
+      await stub.deliverWords(person.id, tenWords(`sua${who}`))
+      return
+    case 'leave':
+      await stub.leave(person.id)
+      return
+    case 'hand-over':
+      await stub.change(proposer, { kind: 'hand-over', userId: person.id })
+      return
+    case 'decline':
+      await stub.decline(`nobody-${who}`)
+      return
+    case 'publish':
+      game.version = await publish(text)
+      await stub.speechChanged(game.version)
+      return
+    case 'close':
+      await stub.close(null)
+      return
+    case 'rename':
+      await stub.change(proposer, { kind: 'rename', name: 'Un altro nome' })
+      return
+    case 'say again':
+      await stub.speechChanged(game.version)
+      return
+    case 'sleep':
+      await evictDurableObject(stub)
+      return
+    case 'watch':
+      game.watcher ??= await watch(stub, ada.id)
+      await game.watcher.until(({ type }) => type === 'room')
+      return
+    default:
+      game.watcher?.socket.close(1000)
+      await game.watcher?.closed
+      game.watcher = null
+  }
+}
+
+async function aGame(): Promise<Game> {
+  const ada = await aPerson('Ada', ['mare', ...tenWords('ada').slice(1)])
+  const others = await Promise.all(['Bruno', 'Carla', 'Dino', 'Elsa'].map((name) => aPerson(name)))
+  const { stub } = await aRoom(ada)
+  for (const person of others) await stub.join(person)
+  return { stub, ada, others, watcher: null, version: 0 }
+}
+
+it('grows exactly when the ranking answers something else, whatever is done to the room, and every screen has it', async () => {
+  const nights = fc.record({
+    before: fc.array(DEEDS, { maxLength: 3 }),
+    seen: fc.constantFrom('watch', 'go away'),
+    after: fc.array(DEEDS, { minLength: 4, maxLength: 8 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(nights, async ({ before, seen, after }) => {
+      await env.DB.prepare('DELETE FROM seasons').run()
+      const game = await aGame()
+      const { stub } = game
+      let last = await ranking(stub)
+      expect(last.rev).toBe(0)
+      for (const deed of [...before, { do: seen }, { do: 'close' }, ...after]) {
+        await perform(game, deed)
+        const next = await ranking(stub)
+        const text = JSON.stringify(deed)
+        const hasGrown = (next.rev ?? 0) > (last.rev ?? 0)
+        const isOther = JSON.stringify({ ...next, rev: 0 }) !== JSON.stringify({ ...last, rev: 0 })
+        expect(next.rev, text).toBeGreaterThanOrEqual(last.rev ?? 0)
+        // A name goes before there is a ranking that has it: the room does not look whether there is.
+        if (deed.do === 'forget' && !isOther) expect(hasGrown && next.status === 'ready', text).toBe(false)
+        else expect(hasGrown, text).toBe(isOther)
+        expect(await numberOf(stub), text).toBe(next.rev)
+        const { watcher } = game
+        if (watcher) await eventually(() => expect(screen(watcher.frames, game.ada.id).rankingRev, text).toBe(next.rev))
+        last = next
+      }
+      game.watcher?.socket.close(1000)
+    }),
+    { numRuns: 15, endOnFailure: true },
+  )
+})
+
+/** Ada's room, closed, with so many more in it who have no words. */
+async function aClosedRoom(fillers: number) {
+  const ada = await aPerson('Ada', tenWords('ada'))
+  const bruno = await aPerson('Bruno', tenWords('bruno'))
+  const { stub } = await aRoom(ada)
+  await stub.join(bruno)
+  await runInDurableObject(stub, ({ parts: { store } }: Room) =>
+    store.transaction(() => {
+      store.addPlayers(guests(fillers))
+      oweNothing(store)
+    }),
+  )
+  await stub.close(ada.id)
+  return { stub, ada, bruno }
+}
+
+it.each([
+  ['of a few, while D1 is away', 1],
+  ['of two thousand, which the alarm makes', 2100],
+])('whoever was told «computing», %s, is told a higher number when it is there', async (_, fillers) => {
+  const { stub, ada } = await aClosedRoom(fillers)
+  const watcher = await watch(stub, ada.id)
+  const d1 = await breakD1(stub, 'before')
+  await stub.speechChanged(await publish('La parolaada.'))
+  const computing = await ranking(stub)
+  expect(computing).toMatchObject({ status: 'computing', rev: await numberOf(stub) })
+  d1.fault = null
+  await ring(stub)
+  const ready = await ranking(stub)
+  expect(ready.status).toBe('ready')
+  expect(ready.rev).toBeGreaterThan(computing.rev ?? 0)
+  const isNews = (frame: Frame) => frame.type === 'ranking' && frame.rankingRev === ready.rev
+  expect(isNews(await watcher.until(isNews))).toBe(true)
+})
+
+it('a name that is taken out of a closed room is a number in its frame; of a crowd it is none, and nobody asks again', async () => {
+  for (const [fillers, grown] of [
+    [3, 1],
+    [300, 0],
+  ] as const) {
+    const { stub, ada, bruno } = await aClosedRoom(fillers)
+    const watcher = await watch(stub, ada.id)
+    const before = await numberOf(stub)
+    await stub.forget(bruno.id)
+    const frame = await watcher.until(({ type }) => type === 'changes')
+    expect(frame).toMatchObject({ rankingRev: before + grown })
+    await stub.forget(bruno.id)
+    expect(await numberOf(stub), 'and a name goes once').toBe(before + grown)
+  }
+})
