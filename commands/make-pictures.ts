@@ -4,9 +4,9 @@
  */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
-import { presidentLarge } from '../app/teletext/look/president-large.ts'
-import { presidentSmall } from '../app/teletext/look/president-small.ts'
-import { ACROSS, down, pathsOf } from '../app/teletext/paths-of.ts'
+import { presidentSmall } from '../app/teletext/drawings.ts'
+import { presidentLarge } from '../app/teletext/drawings-hidden.ts'
+import { sextantsOf } from '../app/teletext/sextants.ts'
 import { ensureBrowser } from './local/browser.ts'
 import { fromRoot } from './local/project.ts'
 import { runCommand } from './shell/failure.ts'
@@ -23,12 +23,10 @@ const COLOURS: Record<string, string> = {
 const FONT = readFileSync(fromRoot('app', 'styles', 'fonts', 'bedstead.woff2')).toString('base64')
 
 /** `px`: the height of a cell, a multiple of ten or its dots differ. */
-const mosaic = (drawing: readonly string[], px: number): string => {
-  const [width, height] = [ACROSS * (drawing[0]?.length ?? 0), down(drawing.length)]
-  const paths = Object.entries(pathsOf(drawing)).map(
-    ([colour, path]) => `<path fill="${COLOURS[colour]}" d="${path}"/>`,
-  )
-  return `<svg style="block-size:${(height / 10) * px}px" viewBox="0 0 ${width} ${height}">${paths.join('')}</svg>`
+const mosaic = (drawing: string, px: number): string => {
+  const { width, height, paths } = sextantsOf(drawing)
+  const drawn = Object.entries(paths).map(([colour, path]) => `<path fill="${COLOURS[colour]}" d="${path}"/>`)
+  return `<svg style="block-size:${(height / 10) * px}px" viewBox="0 0 ${width} ${height}">${drawn.join('')}</svg>`
 }
 
 const page = (body: string, style: string): string => `<!doctype html><meta charset="utf-8"><style>

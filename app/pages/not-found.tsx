@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { lens } from '../teletext/look/lens.ts'
+import { lens } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Wall } from '../teletext/page/page.tsx'
 

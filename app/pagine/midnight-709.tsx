@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { bottle } from '../teletext/look/bottle.ts'
-import { bottleOpen } from '../teletext/look/bottle-open.ts'
+import { bottle, bottleOpen } from '../teletext/drawings-hidden.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page/page.tsx'
 import { COUNT_FROM, isTooLate, shownCount, type Verdict, verdict } from './midnight.ts'

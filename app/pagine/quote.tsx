@@ -1,15 +1,16 @@
 import type { CSSProperties } from 'react'
-import { bottle } from '../teletext/look/bottle.ts'
-import { candle } from '../teletext/look/candle.ts'
-import { cat } from '../teletext/look/cat.ts'
-import { cup } from '../teletext/look/cup.ts'
-import { diceFive } from '../teletext/look/dice-five.ts'
-import { fireworks } from '../teletext/look/fireworks.ts'
-import { glass } from '../teletext/look/glass.ts'
-import { lens } from '../teletext/look/lens.ts'
-import { oldTelevision } from '../teletext/look/old-television.ts'
-import { panettone } from '../teletext/look/panettone.ts'
-import { telephone } from '../teletext/look/telephone.ts'
+import { lens } from '../teletext/drawings.ts'
+import {
+  bottle,
+  candle,
+  cat,
+  diceFive,
+  fireworks,
+  glass,
+  oldTelevision,
+  telephone,
+} from '../teletext/drawings-hidden.ts'
+import { cup, panettone } from '../teletext/drawings-players.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page/page.tsx'
 import { longestWord } from '../text/longest-word.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { littleStar } from '../teletext/look/little-star.ts'
+import { littleStar } from '../teletext/drawings-hidden.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page/page.tsx'
 import { horoscope } from './horoscope.ts'

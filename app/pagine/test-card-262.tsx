@@ -1,22 +1,24 @@
 import { useState } from 'react'
-import { testCard } from '../teletext/look/test-card.ts'
+import { testCard } from '../teletext/drawings-hidden.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page/page.tsx'
+import { rowsOf } from '../teletext/sextants.ts'
 import { type Numbered, Pager } from './pager.tsx'
 
 /** How far aside a line of cells is pushed, in pixels. */
 const pushOf = (line: number): number => (line % 5 === 0 ? 14 : line % 3 === 0 ? 6 : line % 3 === 1 ? -4 : 0)
 const FARTHEST = 14
-const torn = testCard.map((row, index) => {
+const rows = rowsOf(testCard)
+const torn = rows.map((row, index) => {
   const push = pushOf(Math.floor(index / 3) + 1)
   return '.'.repeat(FARTHEST + push) + row + '.'.repeat(FARTHEST - push)
 })
-const rolled = [...testCard.slice(27), ...testCard.slice(0, 27)]
+const rolled = [...rows.slice(27), ...rows.slice(0, 27)]
 
 /** What each blow does to the picture, and what the household says. */
 const PICTURES = [
-  { look: 'torn', drawing: torn, says: 'L’immagine è storta. Papà dice che è l’antenna.' },
-  { look: 'rolled', drawing: rolled, says: 'Adesso è dritta, ma il sopra sta sotto. È già un progresso.' },
+  { look: 'torn', drawing: torn.join('\n'), says: 'L’immagine è storta. Papà dice che è l’antenna.' },
+  { look: 'rolled', drawing: rolled.join('\n'), says: 'Adesso è dritta, ma il sopra sta sotto. È già un progresso.' },
   { look: 'grey', drawing: testCard, says: 'Perfetta, in bianco e nero. Come ai tempi in cui costava meno.' },
   { look: 'right', drawing: testCard, says: 'Funziona. Nessuno respiri, nessuno tocchi niente.' },
 ] as const

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { door } from '../teletext/look/door.ts'
+import { door } from '../teletext/drawings-players.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page/page.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LOADING_DOT_MS, MAX_LOADING_DOTS } from '../../shared/season.ts'
-import { presidentSmall } from './look/president-small.ts'
+import { presidentSmall } from './drawings.ts'
 import { Mosaic } from './mosaic.tsx'
 
 /** Up to three dots, then none again. */

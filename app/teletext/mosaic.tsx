@@ -1,16 +1,8 @@
-import { memo } from 'react'
-import { ACROSS, down, pathsOf } from './paths-of.ts'
+import { sextantsOf } from './sextants.ts'
 
-/** A drawing in teletext mosaics (look/mosaic.mjs). It is not text, so it must not be read out, copied, or checked for contrast. */
-export const Mosaic = memo(function Mosaic({
-  drawing,
-  className = '',
-}: {
-  drawing: readonly string[]
-  className?: string
-}) {
-  const width = ACROSS * (drawing[0]?.length ?? 0)
-  const height = down(drawing.length)
+/** A drawing in teletext mosaics. It is not text, so it must not be read out, copied, or checked for contrast. */
+export function Mosaic({ drawing, className = '' }: { drawing: string; className?: string }) {
+  const { width, height, paths } = sextantsOf(drawing)
   return (
     <svg
       className={`mosaic ${className}`}
@@ -19,9 +11,9 @@ export const Mosaic = memo(function Mosaic({
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
     >
-      {Object.entries(pathsOf(drawing)).map(([colour, path]) => (
+      {Object.entries(paths).map(([colour, path]) => (
         <path className={colour} d={path} key={colour} />
       ))}
     </svg>
   )
-})
+}

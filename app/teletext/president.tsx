@@ -1,4 +1,4 @@
-import { presidentSmall } from './look/president-small.ts'
+import { presidentSmall } from './drawings.ts'
 import { Mosaic } from './mosaic.tsx'
 
 /** The president, as one button; `watchPresident` listens to it. */

@@ -12,7 +12,7 @@ const SOURCES = [
   'public/offline/page.js',
 ]
 /** Drawings made of letters, and a list of words. */
-const NO_SENTENCES = ['app/teletext/look/', 'shared/words/function-words.ts']
+const NO_SENTENCES = ['app/teletext/drawings', 'shared/words/function-words.ts']
 
 export type Said = { file: string; sentences: Sentence[] }
 

@@ -1,7 +1,7 @@
 import type { Board } from '../../../shared/api/evening-shapes.ts'
 import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
 import { calledAmong, nameKey } from '../../../shared/rooms/names.ts'
-import { presidentSmall } from '../../teletext/look/president-small.ts'
+import { presidentSmall } from '../../teletext/drawings.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Tile } from '../screen/tile.tsx'
 import type { BoardView, LastWord } from '../state/board-view.ts'

@@ -3,7 +3,7 @@ import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { linesOf } from '../../../shared/evening/texts/text.ts'
 import { wallText } from '../../../shared/evening/texts/wall.ts'
-import { presidentSmall } from '../../teletext/look/president-small.ts'
+import { presidentSmall } from '../../teletext/drawings.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { letters, WallFrame } from './wall-frame.tsx'
 

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { pickRandom } from '../../../shared/random-picker.ts'
-import { door } from '../../teletext/look/door.ts'
-import { doorCat } from '../../teletext/look/door-cat.ts'
-import { doorPanettone } from '../../teletext/look/door-panettone.ts'
-import { doorPresident } from '../../teletext/look/door-president.ts'
+import { doorCat, doorPanettone, doorPresident } from '../../teletext/drawings-hidden.ts'
+import { door } from '../../teletext/drawings-players.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 import { changeAndGoOn } from '../../words/choosing/go-on.ts'
@@ -11,7 +9,7 @@ import { type Numbered, Pager } from '../pager.tsx'
 
 type Room = 'cat' | 'panettone' | 'president'
 const ROOMS: readonly Room[] = ['cat', 'panettone', 'president']
-const BEHIND: Readonly<Record<Room, { drawing: readonly string[]; name: string; says: string }>> = {
+const BEHIND: Readonly<Record<Room, { drawing: string; name: string; says: string }>> = {
   cat: { drawing: doorCat, name: 'il gatto', says: 'Il gatto di palazzo. Non rilascia dichiarazioni.' },
   panettone: { drawing: doorPanettone, name: 'un panettone', says: 'Un panettone. Qualcuno lo aveva nascosto bene.' },
   president: { drawing: doorPresident, name: 'il Presidente', says: 'Trovato! Provava il discorso allo specchio.' },

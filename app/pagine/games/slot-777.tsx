@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { pickRandom } from '../../../shared/random-picker.ts'
-import { bell } from '../../teletext/look/bell.ts'
-import { cherry } from '../../teletext/look/cherry.ts'
-import { fireworks } from '../../teletext/look/fireworks.ts'
-import { littleStar } from '../../teletext/look/little-star.ts'
-import { seven } from '../../teletext/look/seven.ts'
-import { slice } from '../../teletext/look/slice.ts'
+import { bell, cherry, fireworks, littleStar, seven, slice } from '../../teletext/drawings-hidden.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 import { count } from '../../text/count.ts'
@@ -13,7 +8,7 @@ import { type Numbered, Pager } from '../pager.tsx'
 import { mayMove } from '../remote-control/may-move.ts'
 import { FULL_PURSE, type Outcome, outcomeOf, type Reels, SYMBOLS, type Symbol777, settle, spin } from './slot.ts'
 
-const DRAWINGS: Readonly<Record<Symbol777, readonly string[]>> = { cherry, bell, seven, star: littleStar, slice }
+const DRAWINGS: Readonly<Record<Symbol777, string>> = { cherry, bell, seven, star: littleStar, slice }
 const NAMES: Readonly<Record<Symbol777, string>> = {
   cherry: 'ciliegie',
   bell: 'campana',

@@ -1,13 +1,14 @@
 import { type PointerEvent, useState } from 'react'
-import { presidentLarge } from '../../teletext/look/president-large.ts'
+import { presidentLarge } from '../../teletext/drawings-hidden.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Page } from '../../teletext/page/page.tsx'
+import { rowsOf } from '../../teletext/sextants.ts'
 import { type Numbered, Pager } from '../pager.tsx'
 import { blow, type Fog, fogRows, isClear, thickFog, wipe } from './fog.ts'
 
 /** The portrait's cells. */
 const COLUMNS = 40
-const ROWS = presidentLarge.length
+const ROWS = rowsOf(presidentLarge).length
 
 const says = (fog: Fog, breaths: number): string => {
   if (isClear(fog)) return 'Era qui da sempre. Bastava soffiare.'

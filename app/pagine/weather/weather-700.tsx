@@ -3,13 +3,8 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Weather } from '../../../shared/api/shapes.ts'
 import { asked } from '../../api/act.ts'
 import { call, type Failure } from '../../api/call.ts'
+import { clouds, fog, weather as mixed, rain, snow, sun } from '../../teletext/drawings-hidden.ts'
 import { Dots } from '../../teletext/loading.tsx'
-import { clouds } from '../../teletext/look/clouds.ts'
-import { fog } from '../../teletext/look/fog.ts'
-import { rain } from '../../teletext/look/rain.ts'
-import { snow } from '../../teletext/look/snow.ts'
-import { sun } from '../../teletext/look/sun.ts'
-import { weather as mixed } from '../../teletext/look/weather.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { IndexLine } from '../../teletext/page/index-line.tsx'
 import { Page } from '../../teletext/page/page.tsx'
@@ -20,7 +15,7 @@ import { type Numbered, Pager } from '../pager.tsx'
 import { isStale, type Sky, skyOf } from './sky.ts'
 import { windPoint } from './wind.ts'
 
-const DRAWINGS: Readonly<Record<Sky, readonly string[]>> = { sun, mixed, clouds, rain, snow, fog }
+const DRAWINGS: Readonly<Record<Sky, string>> = { sun, mixed, clouds, rain, snow, fog }
 const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
 
 type State = { is: 'loading' } | { is: 'shown'; weather: Weather } | { is: 'none'; failure: Failure }

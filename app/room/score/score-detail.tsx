@@ -6,7 +6,7 @@ import type { ComputedWord, PlayerResult } from '../../../shared/ranking/types.t
 import { useSimpleBonus } from '../../local/simple-bonus.ts'
 import { PastLink } from '../../past/past-link.tsx'
 import { usePlayer } from '../../session/use-session.ts'
-import { star } from '../../teletext/look/star.ts'
+import { star } from '../../teletext/drawings-players.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 import { grouped } from '../../text/count.ts'

@@ -1,8 +1,8 @@
 /** The files that no build touches and no type sees: the offline page, its worker, the manifest, the pictures. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { television } from '../../../app/teletext/look/television.ts'
-import { ACROSS, down, pathsOf } from '../../../app/teletext/paths-of.ts'
+import { television } from '../../../app/teletext/drawings.ts'
+import { sextantsOf } from '../../../app/teletext/sextants.ts'
 
 const file = (name: string): string => `public${name}`
 const text = (name: string): string => readFileSync(file(name), 'utf8')
@@ -22,8 +22,9 @@ describe('the offline page', () => {
   it('has the very letters and the very drawing of the app', () => {
     expect(readFileSync(file('/offline/bedstead.woff2'))).toEqual(readFileSync('app/styles/fonts/bedstead.woff2'))
     const page = text('/offline/page.html')
-    expect(page).toContain(`viewBox="0 0 ${ACROSS * (television[0]?.length ?? 0)} ${down(television.length)}"`)
-    expect([...page.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path)).toEqual(Object.values(pathsOf(television)))
+    const { width, height, paths } = sextantsOf(television)
+    expect(page).toContain(`viewBox="0 0 ${width} ${height}"`)
+    expect([...page.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path)).toEqual(Object.values(paths))
   })
 
   it('runs under a policy without inline scripts and styles', () => {

@@ -1,64 +1,40 @@
-/** The drawings: their pixels are those of the bitmaps they were made of, and their paths cover those pixels. */
-import { readdirSync, readFileSync } from 'node:fs'
+/** The drawings: whole cells that teletext could show, and paths that cover their pixels. */
 import { describe, expect, it } from 'vitest'
-import { crown } from '../../../app/teletext/look/crown.ts'
-import { presidentSmall } from '../../../app/teletext/look/president-small.ts'
-import { spoon } from '../../../app/teletext/look/spoon.ts'
-import { pathsOf } from '../../../app/teletext/paths-of.ts'
+import * as everybody from '../../../app/teletext/drawings.ts'
+import * as hidden from '../../../app/teletext/drawings-hidden.ts'
+import * as players from '../../../app/teletext/drawings-players.ts'
+import { rowsOf, sextantsOf } from '../../../app/teletext/sextants.ts'
 
-const LOOK = 'app/teletext/look'
-const modules = import.meta.glob<Record<string, readonly string[]>>('../../../app/teletext/look/*.ts', { eager: true })
-const drawings = Object.values(modules).flatMap((module) => Object.entries(module))
+const drawings = Object.entries({ ...everybody, ...players, ...hidden })
 
-function bitmap(file: string, name: string): string[] {
-  const lines = readFileSync(`${LOOK}/${file}`, 'utf8').split('\n')
-  const rest = lines.slice(lines.indexOf(`= ${name}`) + 1)
-  const end = rest.findIndex((line) => line.startsWith('= '))
-  return (end < 0 ? rest : rest.slice(0, end)).filter((line) => /^[.RGYBMCW]+$/.test(line))
-}
-
-describe('the pixels of a drawing', () => {
-  it.each([
-    ['the crown', crown, 'corona'],
-    ['the wooden spoon', spoon, 'cucchiaio'],
-  ])('%s', (_, drawing, name) => {
-    expect(drawing).toEqual(bitmap('mosaics.txt', name))
-  })
-
-  it('the President, but for the few cells with three colours', () => {
-    const meant = bitmap('president.txt', '16')
-    expect(presidentSmall.map((row) => row.length)).toEqual(meant.map((row) => row.length))
-    const other = presidentSmall.flatMap((row, y) => [...row].filter((pixel, x) => pixel !== meant[y]?.[x]))
-    expect(other.length).toBeLessThan(20)
-  })
-
-  it('whole cells, of two colours each', () => {
-    expect(drawings).toHaveLength(readdirSync(LOOK).filter((file) => file.endsWith('.ts')).length)
-    for (const [name, drawing] of drawings) {
-      expect(drawing.length % 3, name).toBe(0)
-      expect(new Set(drawing.map((row) => row.length)).size, name).toBe(1)
-      for (let y = 0; y < drawing.length; y += 3) {
-        const [above = '', middle = '', below = ''] = drawing.slice(y, y + 3)
-        for (let x = 0; x < above.length; x += 2) {
-          const cell = [above, middle, below].map((row) => row.slice(x, x + 2)).join('')
-          expect(new Set(cell).size, `${name}: ${cell}`).toBeLessThanOrEqual(2)
-        }
-      }
+it.each(drawings)('%s: whole cells, of two colours each', (_, drawing) => {
+  const rows = rowsOf(drawing)
+  expect(rows.join('')).toMatch(/^[.RGYBMCW]+$/)
+  expect(rows.length % 3).toBe(0)
+  const [width = 0, ...others] = new Set(rows.map((row) => row.length))
+  expect([width % 2, others]).toEqual([0, []])
+  for (let y = 0; y < rows.length; y += 3) {
+    for (let x = 0; x < width; x += 2) {
+      const cell = rows.slice(y, y + 3).map((row) => row.slice(x, x + 2))
+      expect(new Set(cell.join('')).size, `row ${y}, column ${x}: ${cell.join('/')}`).toBeLessThanOrEqual(2)
     }
-  })
+  }
 })
 
 describe('the paths of a drawing', () => {
   it.each(drawings)('%s: every pixel once, in the path of its colour', (_, drawing) => {
-    const painted = drawing.map((row) => [...row].map(() => ''))
-    for (const [colour, path] of Object.entries(pathsOf(drawing))) {
+    const rows = rowsOf(drawing)
+    const { width, height, paths } = sextantsOf(drawing)
+    expect([width, height]).toEqual([3 * (rows[0]?.length ?? 0), (10 * rows.length) / 3])
+    const painted = rows.map((row) => [...row].map(() => ''))
+    for (const [colour, path] of Object.entries(paths)) {
       for (const [x, y] of pixelsIn(path)) {
         const row = painted[y]
         if (row) row[x] += colour
       }
     }
     expect(painted.map((row) => row.map((pixel) => pixel || '.').join(' '))).toEqual(
-      drawing.map((row) => [...row].join(' ')),
+      rows.map((row) => [...row].join(' ')),
     )
   })
 })

@@ -1,3 +1,4 @@
+import { rowsOf } from '../../../teletext/sextants.ts'
 import {
   type Block,
   type Box,
@@ -61,8 +62,8 @@ function paintBlock(canvas: Canvas, piece: Block, palette: Palette): void {
 }
 
 function paintDrawing(canvas: Canvas, piece: Drawing, palette: Palette): void {
-  const rows = piece.drawing
-  const width = (piece.columns * CELL.width) / Math.max(...rows.map((row) => row.length))
+  const rows = rowsOf(piece.drawing)
+  const width = (piece.columns * CELL.width) / (rows[0]?.length ?? 1)
   const height = (piece.rows * CELL.height) / rows.length
   for (const [y, row] of rows.entries()) {
     for (const [x, letter] of [...row].entries()) {

@@ -12,7 +12,7 @@ export type Colour = 'black' | 'white' | 'red' | 'green' | 'blue' | 'cyan' | 'ye
 export type Box = { row: number; column: number; rows: number; columns: number }
 
 export type Block = Box & { kind: 'block'; colour: Colour }
-export type Drawing = Box & { kind: 'drawing'; drawing: readonly string[] }
+export type Drawing = Box & { kind: 'drawing'; drawing: string }
 /**
  * One line of letters, `rows` tall. `pitch`: how many columns a letter is wide; a letter of one row and one column is not
  * deformed. The painter narrows what comes out wider than its box: letters that the font does not have.

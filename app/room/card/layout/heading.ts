@@ -1,9 +1,8 @@
 /** The upper part of a card: place, points, crown or spoon, the room's name, the President, whose card it is. Pure. */
 import { explain } from '../../../../shared/ranking/explain.ts'
 import { signed } from '../../../../shared/season.ts'
-import { crown } from '../../../teletext/look/crown.ts'
-import { presidentSmall } from '../../../teletext/look/president-small.ts'
-import { spoon } from '../../../teletext/look/spoon.ts'
+import { presidentSmall } from '../../../teletext/drawings.ts'
+import { crown, spoon } from '../../../teletext/drawings-players.ts'
 import { grouped } from '../../../text/count.ts'
 import { points } from '../../../text/points.ts'
 import { type CardFacts, hitsOf } from '../card-facts.ts'

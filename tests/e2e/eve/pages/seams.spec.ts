@@ -1,6 +1,7 @@
 /** A drawing has its own pixels and nothing between them, however large they are on a screen. */
 import type { Locator, Page } from '@playwright/test'
-import { presidentSmall } from '../../../../app/teletext/look/president-small.ts'
+import { presidentSmall } from '../../../../app/teletext/drawings.ts'
+import { rowsOf } from '../../../../app/teletext/sextants.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectSettled } from '../../support/settled.ts'
 
@@ -47,9 +48,9 @@ async function coloursAlong(picture: Locator, [columns, rows]: [number, number],
 const withoutRepeats = (line: string): string => line.replaceAll(/(.)\1+/g, '$1')
 
 /** The same lines of the drawing itself. */
-const linesOf = (drawing: readonly string[]): string[] => [
-  ...drawing.map(withoutRepeats),
-  ...[...(drawing[0] ?? '')].map((_, x) => withoutRepeats(drawing.map((row) => row[x]).join(''))),
+const linesOf = (rows: readonly string[]): string[] => [
+  ...rows.map(withoutRepeats),
+  ...[...(rows[0] ?? '')].map((_, x) => withoutRepeats(rows.map((row) => row[x]).join(''))),
 ]
 
 for (const width of [320, 411]) {
@@ -62,7 +63,7 @@ for (const width of [320, 411]) {
       await expectSettled(page)
       const blank = await context.newPage()
       const portrait = page.locator('.hello .mosaic')
-      expect(await coloursAlong(portrait, [32, 30], blank)).toEqual(linesOf(presidentSmall))
+      expect(await coloursAlong(portrait, [32, 30], blank)).toEqual(linesOf(rowsOf(presidentSmall)))
       expect(await coloursAlong(page.locator('.flag'), [1, 1], blank)).toEqual(['GWR', 'W'])
     })
   }

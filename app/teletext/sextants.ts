@@ -1,0 +1,50 @@
+/**
+ * A drawing (drawings.ts) as teletext shows it: one path for each colour, in dots, of which a letter, and so a cell of two by
+ * three pixels, has 6 by 10. Pure.
+ */
+
+/** A pixel's width. */
+const ACROSS = 3
+
+/** Where a row of pixels begins: a cell's three rows are 3, 4 and 3 dots high. */
+const down = (row: number): number => Math.round(row / 0.3)
+
+/** A drawing's rows of pixels. */
+export const rowsOf = (drawing: string): string[] => drawing.trim().split('\n')
+
+/** `paths`: by the colour's letter. Black has none: it is left to what the drawing stands on. */
+export type Sextants = { width: number; height: number; paths: Record<string, string> }
+
+/** A page shows the same few drawings again and again. */
+const known = new Map<string, Sextants>()
+
+export function sextantsOf(drawing: string): Sextants {
+  let sextants = known.get(drawing)
+  if (!sextants) {
+    const rows = rowsOf(drawing)
+    sextants = { width: ACROSS * (rows[0]?.length ?? 0), height: down(rows.length), paths: pathsOf(rows) }
+    known.set(drawing, sextants)
+  }
+  return sextants
+}
+
+function pathsOf(rows: readonly string[]): Record<string, string> {
+  const paths: Record<string, string> = {}
+  const ends: Record<string, readonly [x: number, y: number]> = {}
+  rows.forEach((row, y) => {
+    for (const { 0: run, 1: colour = '', index: x } of row.matchAll(/([^.])\1*/g)) {
+      const width = run.length
+      // With the neighbours, so that it is the same run and no part of a longer one.
+      const isAlso = (other: number): boolean =>
+        rows[other]?.substring(x - 1, x + width + 1) === row.substring(x - 1, x + width + 1)
+      if (isAlso(y - 1)) continue
+      let below = y + 1
+      while (isAlso(below)) below++
+      const [endX, endY] = ends[colour] ?? [0, 0]
+      paths[colour] =
+        `${paths[colour] ?? ''}m${ACROSS * (x - endX)} ${down(y) - endY}h${ACROSS * width}v${down(below) - down(y)}h-${ACROSS * width}`
+      ends[colour] = [x, down(below)]
+    }
+  })
+  return paths
+}
