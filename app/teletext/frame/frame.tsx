@@ -1,6 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { underWay } from '../../api/act.ts'
 import { Failsafe } from '../../pages/trouble.tsx'
 import { Arrival, useVisit, VisitedPage } from '../../visit.tsx'
 import { dialogStore } from '../dialog/dialog-store.ts'
@@ -43,14 +42,13 @@ export function Frame({ isDrawn }: { isDrawn: boolean }) {
 
 function Screen({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
   const isNavigating = useVisit().opening !== null
-  const isUnderWay = useSyncExternalStore(underWay.subscribe, underWay.get, () => false)
   const isLate = useLate(isNavigating)
   const announcement = usePageChange(isFirst)
   return (
     <>
       <Header />
       <OfflineLine />
-      <main id="main" data-loading={isNavigating || isUnderWay ? '' : undefined}>
+      <main id="main" data-loading={isNavigating ? '' : undefined}>
         {isLate && (
           <div className="curtain">
             <Loading />

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { othersIn } from '../../../app/room/owner/others-in.ts'
 import { isCalled, type Person, PersonPicker } from '../../../app/room/owner/person-picker.tsx'
 import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import { aPage } from '../../support/browser/page.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
 const people = (count: number): Person[] =>
@@ -70,6 +71,7 @@ it('of a crowd the server is asked, and nobody chooses oneself', async () => {
   const { search } = othersIn(roomView({ playerCount: 5000, players: players(LOBBY_LIMIT) }), 'p1')
   if (!search) throw new Error('a crowd is searched')
   const asked = vi.fn(async () => Response.json({ players: players(2), next: 'more' }))
+  aPage()
   vi.stubGlobal('fetch', asked)
   expect(await search('osp')).toMatchObject({ ok: true, value: { people: [{ id: 'p0' }], isAll: false } })
   expect(asked.mock.calls.join()).toContain('q=osp')

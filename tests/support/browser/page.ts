@@ -4,7 +4,10 @@ import { vi } from 'vitest'
 export type Page = EventTarget & { visibilityState: 'visible' | 'hidden' }
 
 export function aPage(): Page {
-  const page: Page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
+  const page: Page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible' as const,
+    documentElement: { toggleAttribute: () => false },
+  })
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
