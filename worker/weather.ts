@@ -42,7 +42,8 @@ type Place = { url: string; town: string }
 /** Clock and `fetch` are passed in. */
 type Outside = { fetch: typeof fetch; now: number }
 
-type Kept = { weather: Weather; at: number }
+type Observed = Omit<Weather, 'town'>
+type Kept = { weather: Observed; at: number }
 
 const memory = new Map<string, Kept>()
 const failures = new Map<string, number>()
@@ -57,7 +58,7 @@ export const weather = new Hono<AppEnv>().get('/', async (c) => {
   return answer ? c.json({ town: place.town, ...answer }) : refuse(c, 'weather/unavailable')
 })
 
-export async function readWeather(place: Place, outside: Outside): Promise<Weather | null> {
+export async function readWeather(place: Place, outside: Outside): Promise<Observed | null> {
   const key = `${place.url}|${place.town}`
   const { now } = outside
   const isFresh = (kept: Kept | undefined) => kept !== undefined && now - kept.at < FRESH_MS
@@ -101,7 +102,7 @@ async function writeCache(key: string, kept: Kept): Promise<void> {
 }
 
 /** Null for anything but a good answer within four seconds (decision 20). */
-async function askWttr(place: Place, outside: Outside): Promise<Weather | null> {
+async function askWttr(place: Place, outside: Outside): Promise<Observed | null> {
   try {
     const url = new URL(encodeURIComponent(place.town), place.url.replace(/\/*$/, '/'))
     url.search = 'format=j2&lang=it'
@@ -127,7 +128,7 @@ async function readText(response: Response): Promise<string | null> {
 }
 
 /** Null for anything but a good answer: under load the service sends plain text with status 200. */
-export function parseWttr(body: string, now: number): Weather | null {
+export function parseWttr(body: string, now: number): Observed | null {
   let json: unknown
   try {
     json = JSON.parse(body)

@@ -109,7 +109,6 @@ class EveningStore {
     const sentAt = Date.now()
     const answer = await call<Evening>('GET', paths.evening)
     this.#answeredAt = Date.now()
-    // A server of the previous release has no such address: its 404 is asked again as rarely as a failure.
     if (!answer.ok) return { failed: answer.failure }
     const again = Math.min(Math.max(answer.value.askAgainMs, LEAST_AGAIN_MS), MOST_AGAIN_MS)
     this.#dueAt = this.#answeredAt + aboutAfter(again)

@@ -31,13 +31,12 @@ export const serverNow = (): number => (isDrawing && drawnAt !== null ? drawnAt 
  * the difference lies between two bounds. What is known is moved only if it lies outside of them: then either this is a
  * better measure, or the device's clock was set meanwhile.
  *
- * @param now of the answer; undefined: the previous release does not send it
+ * @param now of the answer
  * @param sentAt when this device sent the request
  * @param keptMs how old the answer may have been when it was sent: a cache may have kept it
  */
-export function learnServerTime(now: string | undefined, sentAt: number, keptMs = 0): void {
-  const told = now === undefined ? Number.NaN : Date.parse(now)
-  if (Number.isNaN(told)) return
+export function learnServerTime(now: string, sentAt: number, keptMs = 0): void {
+  const told = Date.parse(now)
   const least = told - Date.now()
   const most = told + keptMs - sentAt
   ahead = Math.min(Math.max(ahead ?? least, least), most)

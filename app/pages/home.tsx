@@ -43,7 +43,7 @@ export function Home({ mine }: { mine: MyRooms }) {
   const next = [...owned, ...joined].find((card) => hasBoard(card, stage))?.id
   const note = homeText('home.note', stage)
   // Whoever has kept cards could not answer now; after the seal or the speech nobody enters.
-  const invitations = keptAt !== undefined || !mayEnter(season) || word !== '' ? [] : (mine.invitations ?? [])
+  const invitations = keptAt !== undefined || !mayEnter(season) || word !== '' ? [] : mine.invitations
   const isEmpty = owned.length + joined.length === 0 && word === ''
   const canSearch = word !== '' || (season.speechPublished && [...owned, ...joined].some((card) => !card.isOpen))
   return (

@@ -10,11 +10,8 @@ const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing', 'room/sea
 
 const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...joined].some((card) => card.id === id)
 
-/** The first page of my rooms. A server of the previous release returns all of them, without `next`. */
-async function list(word?: string): Promise<Answer<RoomList>> {
-  const answer = await call<RoomList>('GET', paths.rooms(word))
-  return answer.ok ? { ...answer, value: { ...answer.value, next: answer.value.next ?? null } } : answer
-}
+/** The first page of my rooms. */
+const list = (word?: string): Promise<Answer<RoomList>> => call<RoomList>('GET', paths.rooms(word))
 
 /**
  * My rooms with this word; without one all of them.

@@ -26,5 +26,5 @@ export type RankingNews = 'ready' | 'new' | null
 
 export function rankingNews({ id, isOpen }: RoomCard, season: Season, seen: SeenRankings): RankingNews {
   if (isOpen || !season.speechPublished) return null
-  return (seen.get(id) ?? 0) < (season.speechVersion ?? 0) ? 'new' : 'ready'
+  return (seen.get(id) ?? 0) < season.speechVersion ? 'new' : 'ready'
 }

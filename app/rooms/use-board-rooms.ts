@@ -39,7 +39,7 @@ export function boardRooms(cards: readonly RoomCard[], last: BoardRoom | null): 
   }
 }
 
-const allOf = ({ owned, joined }: RoomList): RoomCard[] => [...owned, ...joined]
+const allOf = ({ owned, joined }: Pick<RoomList, 'owned' | 'joined'>): RoomCard[] => [...owned, ...joined]
 
 function lastOnScreen(season: Season): BoardRoom | null {
   const room = lastKeptRoom()

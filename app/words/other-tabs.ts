@@ -8,7 +8,6 @@ import { isObject } from '../local/kept-shape.ts'
 import { sessionStore } from '../session/store.ts'
 import { playerOf } from '../session/use-session.ts'
 
-/** A tab of the previous release ignores it. */
 type UserNews = { type: 'user'; accountId: string; season: number; user: User }
 
 const isUserNews = (data: unknown): data is UserNews => {

@@ -7,9 +7,8 @@ export const Season = v.object({
   megaRoomId: v.nullable(v.string()),
   wordsDeadline: v.nullable(v.string()),
   speechPublished: v.boolean(),
-  // A server of the previous release does not send them.
-  begunAt: v.optional(v.nullable(v.string()), null),
-  sealedAt: v.optional(v.nullable(v.string()), null),
+  begunAt: v.nullable(v.string()),
+  sealedAt: v.nullable(v.string()),
 })
 export type Season = v.InferOutput<typeof Season>
 
@@ -40,17 +39,13 @@ export const Stats = v.object({
   deletions: v.number(),
   walks: v.number(),
   speech: v.nullable(v.object({ version: v.number(), told: v.number(), failed: v.number(), isDone: v.boolean() })),
-  // A server of the previous release does not send it.
-  seal: v.optional(
-    v.nullable(
-      v.object({
-        begunAt: v.nullable(v.string()),
-        sealsAt: v.nullable(v.string()),
-        sealedAt: v.nullable(v.string()),
-        isHeld: v.boolean(),
-      }),
-    ),
-    null,
+  seal: v.nullable(
+    v.object({
+      begunAt: v.nullable(v.string()),
+      sealsAt: v.nullable(v.string()),
+      sealedAt: v.nullable(v.string()),
+      isHeld: v.boolean(),
+    }),
   ),
   directory: v.nullable(v.object({ rooms: v.number(), asked: v.number(), failed: v.number(), isDone: v.boolean() })),
   recent: v.object({
@@ -64,9 +59,8 @@ export const Stats = v.object({
     overloads: v.number(),
     failures: v.number(),
     mailFailures: v.number(),
-    // A server of the previous release does not send them.
-    limited: v.optional(v.number(), 0),
-    mailsHeldBack: v.optional(v.number(), 0),
+    limited: v.number(),
+    mailsHeldBack: v.number(),
   }),
 })
 export type Stats = v.InferOutput<typeof Stats>

@@ -10,7 +10,7 @@ export type Evening = {
   begunAt: string | null
   sealedAt: string | null
   speechPublished: boolean
-  /** As in `Season`, both. During a deployment, the previous release does not send them. */
+  /** As in `Season`, both. During a deployment, the previous release sends neither (decision 132). */
   rev?: number
   speechVersion?: number
   transcript: Transcript

@@ -13,16 +13,16 @@ export type Season = {
   version: string
   bonusWords: string[]
   megaRoomId: string | null
-  /** Grows with each change but the seal's. During a deployment, the previous release does not send it. */
+  /** Grows with each change but the seal's. During a deployment, the previous release does not send it (decision 132). */
   rev?: number
   /** ISO 8601 */
   wordsDeadline: string | null
   speechPublished: boolean
-  /** The `version` of rankings made from this text. During a deployment, the previous release does not send it. */
-  speechVersion?: number
-  /** ISO 8601, both. During a deployment, the previous release does not send them. */
-  sealedAt?: string | null
-  begunAt?: string | null
+  /** The `version` of rankings made from this text. */
+  speechVersion: number
+  /** ISO 8601, both */
+  sealedAt: string | null
+  begunAt: string | null
 }
 
 export type Account = {
@@ -40,8 +40,8 @@ export type Session = {
   account: Account | null
   user: User | null
   season: Season
-  /** The server's clock, ISO 8601. During a deployment, the previous release does not send it. */
-  now?: string
+  /** The server's clock, ISO 8601. */
+  now: string
 }
 
 /**
@@ -70,8 +70,8 @@ export type RoomList = {
   owned: RoomCard[]
   joined: RoomCard[]
   next: string | null
-  /** With the first page. During a deployment, the previous release does not send them. */
-  invitations?: Invitation[]
+  /** Empty but for the first page. */
+  invitations: Invitation[]
 }
 
 export type LobbyPlayer = {
@@ -126,8 +126,7 @@ export type SaidWords = { said: string[]; speechVersion: number }
 export type SavedWords = { words: string[]; savedAt: string; rev: number }
 
 export type Weather = {
-  /** The town. A server of the previous release, during a deployment, does not send it. */
-  town?: string
+  town: string
   description: string
   tempC: number
   feelsLikeC: number

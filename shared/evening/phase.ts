@@ -8,11 +8,11 @@
  */
 export type Phase = 'choosing' | 'locked' | 'sealed' | 'published'
 
-/** Moments in ISO 8601, as the API sends them; missing or null: it has not happened. */
+/** Moments in ISO 8601, as the API sends them; null: it has not happened. */
 export type PhaseFacts = {
   wordsDeadline: string | null
-  begunAt?: string | null
-  sealedAt?: string | null
+  begunAt: string | null
+  sealedAt: string | null
   speechPublished: boolean
 }
 
@@ -25,7 +25,7 @@ export const mayEnter = ({
   sealedAt,
   speechPublished,
 }: {
-  sealedAt?: string | number | null
+  sealedAt: string | number | null
   speechPublished: boolean
 }) => !sealedAt && !speechPublished
 
@@ -37,7 +37,7 @@ export function phaseOf({ wordsDeadline, begunAt, sealedAt, speechPublished }: P
   return 'choosing'
 }
 
-/** `rev`, `speechVersion`: missing where the previous release has answered. */
+/** `rev`, `speechVersion`: missing where the previous release has answered (decision 132). */
 type Told = PhaseFacts & { rev?: number; speechVersion?: number }
 export type EveningFacts = Required<Told>
 
@@ -52,8 +52,8 @@ export function newestFacts(known: Told, told: Told): EveningFacts {
   return {
     rev: rev ?? known.rev ?? 0,
     wordsDeadline,
-    begunAt: begunAt ?? null,
-    sealedAt: told.sealedAt ?? known.sealedAt ?? null,
+    begunAt,
+    sealedAt: told.sealedAt ?? known.sealedAt,
     speechPublished,
     speechVersion: speechVersion ?? known.speechVersion ?? 0,
   }

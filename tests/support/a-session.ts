@@ -1,5 +1,5 @@
 /** A signed-in person's session as a page gets it from the server; each test names the differences. */
-import type { Account, Season, User } from '../../shared/api/shapes.ts'
+import type { Account, Season, Session, User } from '../../shared/api/shapes.ts'
 
 export const season: Season = {
   year: 2025,
@@ -9,6 +9,10 @@ export const season: Season = {
   megaRoomId: null,
   wordsDeadline: null,
   speechPublished: false,
+  speechVersion: 0,
+  sealedAt: null,
+  begunAt: null,
 }
 export const account: Account = { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null }
 export const user: User = { id: 'ada', fullName: 'Ada Rossi', words: ['pane'], hasFinished: false, rev: 3 }
+export const session: Session = { account, user, season, now: '2025-12-30T19:31:05.000Z' }

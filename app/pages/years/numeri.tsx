@@ -95,11 +95,9 @@ function Told({ year }: { year: number }) {
 
 /** `season`: null for another year's. */
 function sentenceOf({ status, code, sentence }: Failure, season: Season | null): string {
-  // A server of the previous release, during a deployment, does not have this route.
-  if (code === 'request/not-found') return 'I numeri per ora non arrivano: torna tra qualche minuto.'
   if (status !== 409 || code !== 'numbers/not-yet' || season === null) return sentence
   if (season.speechPublished) return 'Stiamo contando il Paese. I numeri arrivano da soli: resta pure qui.'
-  return (season.speechVersion ?? 0) > 0
+  return season.speechVersion > 0
     ? 'Il discorso è stato ritirato: i numeri tornano con il testo giusto.'
     : 'I numeri arrivano dopo il discorso. Prima, parlano solo i giocatori.'
 }

@@ -86,7 +86,7 @@ function Sight({ weather }: { weather: Weather }) {
   ] as const
   return (
     <>
-      {town !== undefined && <h2 className="section">{town}</h2>}
+      <h2 className="section">{town}</h2>
       <div className="weather">
         <Mosaic drawing={DRAWINGS[skyOf(weather.description)]} className="large" />
         {/* React's type of a style has no custom properties. */}

@@ -20,7 +20,7 @@ export function wordReason({ reasons }: ExplainedWord, word: ComputedWord, isSim
   return said.join(', ')
 }
 
-/** A duplicate's says who else has it, where the server tells: one of an older release does not. */
+/** A duplicate's says who else has it, where the ranking tells. */
 function sentenceOf({ id, sentence, points }: Reason, { takers, ...word }: ComputedWord): string {
   if (takers === undefined || !id.startsWith('duplicate')) return sentence
   const who = `doppia: ${whoElse({ ...word, takers })}`

@@ -2,7 +2,6 @@ import './outcome.css'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Season } from '../../../shared/api/shapes.ts'
-import type { Failure } from '../../api/call.ts'
 import { useWatchesLater, viewingStore } from '../../board/state/viewing.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { Dots } from '../../teletext/loading.tsx'
@@ -58,7 +57,7 @@ function Verdict({ words, season, isPlaying }: Props) {
             <p className="second">{verdictLine(hits, words.length, isPlaying)}</p>
           </>
         ) : failure ? (
-          <p className="notice wait">{sentenceOf(failure)}</p>
+          <p className="notice wait">{failure.sentence}</p>
         ) : (
           <p className="double">
             Leggo il testo
@@ -82,10 +81,6 @@ function Verdict({ words, season, isPlaying }: Props) {
     </Section>
   )
 }
-
-/** A server of the previous release, during a deployment, does not have this route. */
-const sentenceOf = ({ status, sentence }: Failure): string =>
-  status === 404 ? 'Il testo ufficiale per ora non arriva: riprovo da solo.' : sentence
 
 function Verdicts({ told, bonusWords }: { told: readonly Told[]; bonusWords: readonly string[] }) {
   return (

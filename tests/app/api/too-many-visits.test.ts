@@ -1,11 +1,9 @@
 /** A caller who asks too often is told 429 (`request/too-many`) where the page asks who is in: passing, and nobody is out. */
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Session } from '../../../shared/api/shapes.ts'
-import { account, season, user } from '../../support/a-session.ts'
+import { session } from '../../support/a-session.ts'
 import { aPage } from '../../support/browser/page.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
-const session: Session = { account, user, season }
 const signedOut = vi.fn()
 let isTooMany = false
 let stored: Stored

@@ -23,7 +23,6 @@ export type Server = {
   /** When it was asked for the evening, by the device's clock. */
   asked: number[]
   sessions: number
-  isOld: boolean
   isAway: boolean
   /** Answers the next question with this instead. */
   next: Evening | null
@@ -41,7 +40,6 @@ export const aServer = (): Server => ({
   year: season.year,
   asked: [],
   sessions: 0,
-  isOld: false,
   isAway: false,
   next: null,
   sessionTakesMs: 0,
@@ -75,8 +73,8 @@ export const eveningOf = (server: Server): Evening => ({
 const eveningFacts = ({ facts, ahead, askAgainMs, year }: Server): Evening => ({
   year,
   wordsDeadline: facts.wordsDeadline,
-  begunAt: facts.begunAt ?? null,
-  sealedAt: facts.sealedAt ?? null,
+  begunAt: facts.begunAt,
+  sealedAt: facts.sealedAt,
   speechPublished: facts.speechPublished,
   transcript: { text: '', moments: [] },
   now: iso(Date.now() + ahead),
@@ -84,15 +82,9 @@ const eveningFacts = ({ facts, ahead, askAgainMs, year }: Server): Evening => ({
 })
 
 const sessionOf = (server: Server) => {
-  const { facts, ahead, isOld, speechVersion } = server
-  const { wordsDeadline, speechPublished } = facts
-  const known = isOld ? { wordsDeadline, speechPublished } : facts
-  return {
-    account,
-    user,
-    season: { ...season, ...known, ...(isOld ? {} : { rev: revisionOf(server), speechVersion }) },
-    ...(isOld ? {} : { now: iso(Date.now() + ahead) }),
-  }
+  const { facts, ahead, speechVersion } = server
+  const told = { ...season, ...facts, rev: revisionOf(server), speechVersion }
+  return { account, user, season: told, now: iso(Date.now() + ahead) }
 }
 
 export function aPage(server: Server) {
@@ -107,7 +99,6 @@ export function aPage(server: Server) {
     }
     server.asked.push(Date.now())
     if (server.isAway) return new Response(null, { status: 503 })
-    if (server.isOld) return Response.json({ code: 'request/not-found', detail: '' }, { status: 404 })
     const answer = server.next ?? eveningOf(server)
     server.next = null
     return Response.json(answer)

@@ -173,16 +173,6 @@ it('the server says how often; nonsense is kept within bounds', async () => {
   expect(server.asked.length - before).toBeLessThanOrEqual(13)
 })
 
-it('a server of the previous release has no such address: what the session says holds, and it is asked ever more rarely', async () => {
-  vi.setSystemTime(DEADLINE - MINUTE)
-  server.isOld = true
-  const { eveningStore, known } = await look()
-  await pass(HOUR)
-  expect(server.asked.length).toBeLessThan(130)
-  expect(eveningStore.get()).toBeNull()
-  expect(known()).toMatchObject({ wordsDeadline: iso(DEADLINE), speechPublished: false })
-})
-
 it('a server that is away is asked again at growing intervals, and as soon as two seconds allow when the network is back', async () => {
   vi.setSystemTime(DEADLINE)
   server.isAway = true

@@ -41,11 +41,8 @@ it('of many answers, late and from caches, the known time stays between the boun
   )
 })
 
-it('an answer without the time, or with nonsense, changes nothing; a device’s clock that was set is noticed', async () => {
+it('a device’s clock that was set is noticed', async () => {
   const { learnServerTime, serverNow } = await load()
-  learnServerTime(undefined, Date.now())
-  learnServerTime('quasi mezzanotte', Date.now())
-  expect(serverNow()).toBe(Date.now())
   const real = Date.now() + 7_200_000
   learnServerTime(iso(real), Date.now())
   vi.setSystemTime(real)

@@ -7,7 +7,7 @@ import { keepSession, keptSession } from '../../../app/session/kept-session.ts'
 import { sessionStore } from '../../../app/session/store.ts'
 import { atHour } from '../../../app/text/hour.ts'
 import type { RoomView, Session } from '../../../shared/api/shapes.ts'
-import { account, season, user } from '../../support/a-session.ts'
+import { session } from '../../support/a-session.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
 const anyone = (value: unknown): value is unknown => value !== undefined
@@ -50,7 +50,6 @@ describe('the hour of something', () => {
   })
 })
 
-const session: Session = { account, user, season }
 const ofNextYear: Session = { ...session, season: { ...session.season, version: '25.1201', year: 2026 } }
 const KEY = '24.1122-2025-session'
 let stored: Stored

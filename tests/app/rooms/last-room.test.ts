@@ -5,11 +5,11 @@ import { keepHome, keepRoom, keptHome } from '../../../app/rooms/kept-rooms.ts'
 import { lastRoom } from '../../../app/rooms/last-room.ts'
 import { sessionStore } from '../../../app/session/store.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { account, season, user } from '../../support/a-session.ts'
+import { account, season, session, user } from '../../support/a-session.ts'
 import { aStorage } from '../../support/browser/storage.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
-const session = { account, user, season }
+const ada = { account, user, season }
 const room = roomView({ id: 'cenone', ownerId: 'bruno', playerCount: 2 })
 
 let answer: () => Promise<Response>
@@ -30,21 +30,21 @@ beforeEach(() => {
 
 describe('page 110 leads', () => {
   it('nowhere before a room was on screen, and asks nobody', async () => {
-    expect(await lastRoom(session)).toBeNull()
+    expect(await lastRoom(ada)).toBeNull()
     expect(asked).toEqual([])
   })
 
   it('to the room last on screen, which is looked at and not entered', async () => {
     keepRoom({ ...room, id: 'veglione' })
     keepRoom(room)
-    expect(await lastRoom(session)).toBe('cenone')
+    expect(await lastRoom(ada)).toBe('cenone')
     expect(asked).toEqual(['GET /api/rooms/cenone'])
   })
 
   it('to a closed room also from outside, since it can be looked at', async () => {
     keepRoom(room)
     answer = says({ ...room, isOpen: false, isMember: false })
-    expect(await lastRoom(session)).toBe('cenone')
+    expect(await lastRoom(ada)).toBe('cenone')
   })
 
   it.each([
@@ -53,9 +53,9 @@ describe('page 110 leads', () => {
   ])('nowhere when that room is %s, and it is forgotten', async (_, said) => {
     keepRoom(room)
     answer = said
-    expect(await lastRoom(session)).toBeNull()
+    expect(await lastRoom(ada)).toBeNull()
     answer = says(room)
-    expect(await lastRoom(session)).toBeNull()
+    expect(await lastRoom(ada)).toBeNull()
   })
 
   it('nowhere once its owner has taken them out, and home does not keep its card either', async () => {
@@ -70,30 +70,30 @@ describe('page 110 leads', () => {
       playerNames: [],
     }
     const other = { ...card, id: 'veglione' }
-    keepHome({ owned: [other], joined: [card], next: null, word: '', isMegaMissing: false })
+    keepHome({ owned: [other], joined: [card], next: null, invitations: [], word: '', isMegaMissing: false })
     const since = keptHome()?.at
     keepRoom(room)
     answer = async () => Response.json({ code: 'room/removed' }, { status: 403 })
-    expect(await lastRoom(session)).toBeNull()
+    expect(await lastRoom(ada)).toBeNull()
     expect(keptHome()).toMatchObject({ at: since, value: { owned: [other], joined: [] } })
     answer = says(room)
-    expect(await lastRoom(session)).toBeNull()
+    expect(await lastRoom(ada)).toBeNull()
   })
 
   it('to the room as it was kept while the server is away', async () => {
     keepRoom(room)
     answer = refuses(503)
-    expect(await lastRoom(session)).toBe('cenone')
+    expect(await lastRoom(ada)).toBe('cenone')
     answer = () => Promise.reject(new TypeError('no network'))
-    expect(await lastRoom(session)).toBe('cenone')
+    expect(await lastRoom(ada)).toBe('cenone')
   })
 
   it('nobody else to it, nor the same person after a sign-out', async () => {
     keepRoom(room)
     sessionStore.signedIn({ ...session, account: { ...account, id: 'bruno' } })
-    expect(await lastRoom(session)).toBeNull()
+    expect(await lastRoom(ada)).toBeNull()
     sessionStore.signedIn(session)
     forgetKept()
-    expect(await lastRoom(session)).toBeNull()
+    expect(await lastRoom(ada)).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Season } from '../../../shared/api/shapes.ts'
 import { type RefusalCode, refusalStatus } from '../../../shared/refusals.ts'
-import { account, season as anySeason } from '../../support/a-session.ts'
+import { season as anySeason, session } from '../../support/a-session.ts'
 import { aStorage } from '../../support/browser/storage.ts'
 
 const season: Season = { ...anySeason, megaRoomId: 'mega' }
@@ -19,7 +19,7 @@ let isAway: boolean
 /** A page that has just been opened, with somebody in. */
 const load = async () => {
   const { sessionStore } = await import('../../../app/session/store.ts')
-  sessionStore.signedIn({ account, user: null, season })
+  sessionStore.signedIn({ ...session, user: null })
   return (await import('../../../app/rooms/my-rooms.ts')).fetchMyRooms
 }
 
@@ -85,12 +85,6 @@ describe('the mega room, for who is not in it', () => {
     expect((await fetchMyRooms({ ...season, megaRoomId: null }, '')).isMegaMissing).toBe(false)
     expect(knocks()).toBe(0)
   })
-})
-
-it('a server of the last release, which gives all rooms at once, has no further page', async () => {
-  list = { owned: [], joined: [] }
-  const fetchMyRooms = await load()
-  expect((await fetchMyRooms({ ...season, megaRoomId: null }, '')).next).toBeNull()
 })
 
 it('a search asks for what it finds, and for nothing else', async () => {

@@ -1,6 +1,6 @@
 /**
  * Decision 104: a server of the next release as today's page may meet it, after a deploy or before a rollback. It says what
- * this page has never heard of: rules, fields, types of frames, states, refusals. Its mirror is `old-server.test.ts`.
+ * this page has never heard of: rules, fields, types of frames, states, refusals.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseAnswer } from '../../../app/api/parse-answer.ts'

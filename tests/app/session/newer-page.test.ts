@@ -14,12 +14,11 @@ import { linkSent } from '../../../app/session/sign-in/asked-link.ts'
 import { sessionStore } from '../../../app/session/store.ts'
 import { keptEdits } from '../../../app/words/words.ts'
 import { IN_BROWSER } from '../../../shared/privacy/kept-in-browser.ts'
-import { account, season, user } from '../../support/a-session.ts'
+import { account, session, user } from '../../support/a-session.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
-const session = { account, user, season }
 const ANYTHING = [{ release: 2 }, { release: 2, value: [] }, [], [{ release: 2 }], [[{ release: 2 }]], 7.5, '§', null]
 
 /** Kept for this account, as a newer page would keep another value. */

@@ -36,7 +36,7 @@ function answer(what: string, body: string): [number, unknown] {
   if (what === `GET ${paths.session}`) {
     if (isSessionAway) return [503, { code: 'server/unavailable' }]
     const user = cookie && users[cookie]
-    return [200, { account: cookie && { ...anAccount, id: cookie }, user, season }]
+    return [200, { account: cookie && { ...anAccount, id: cookie }, user, season, now: new Date().toISOString() }]
   }
   if (cookie === null) return [401, { code: 'auth/required', detail: 'Prima entra.' }]
   if (what.startsWith('GET')) return [200, {}]
@@ -261,7 +261,7 @@ it('words and «Ho finito!» that wait are not the next person’s who signs in 
   await vi.waitFor(() => expect(whoIsIn()).toBeNull())
   isAway = false
   cookie = 'bruno'
-  store.signedIn({ account: { ...anAccount, id: 'bruno' }, user: users.bruno, season })
+  store.signedIn({ account: { ...anAccount, id: 'bruno' }, user: users.bruno, season, now: new Date().toISOString() })
   const before = changes().length
   page.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(60_000)

@@ -34,7 +34,9 @@ const write = (path: string, { words, rev }: { words: string[]; rev?: number }):
 
 async function server(url: string, { body }: RequestInit = {}): Promise<Response> {
   if (url.endsWith('/api/session')) {
-    return isSessionAway ? new Response(null, { status: 503 }) : Response.json({ account, user, season })
+    return isSessionAway
+      ? new Response(null, { status: 503 })
+      : Response.json({ account, user, season, now: new Date().toISOString() })
   }
   const path = url.endsWith('finish') ? 'finish' : 'words'
   const sent = JSON.parse(String(body)) as { words: string[]; rev?: number }

@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => {
     asked++
     await answered?.promise
-    return Response.json({ account, user, season })
+    return Response.json({ account, user, season, now: new Date().toISOString() })
   })
 })
 afterEach(() => {

@@ -38,7 +38,7 @@ beforeEach(() => {
     removeItem: (key: string) => void stored.delete(key),
   })
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
-    if (url.endsWith('/api/session')) return Response.json({ account, user, season })
+    if (url.endsWith('/api/session')) return Response.json({ account, user, season, now: new Date().toISOString() })
     if (method === 'HEAD') return new Response()
     if (isAway) throw new TypeError('the network is gone')
     const { words } = JSON.parse(String(body)) as { words: string[] }

@@ -97,8 +97,10 @@ async function answer(url: string, init: RequestInit, isGone: { is: boolean }): 
   }
   if (url.endsWith('/api/session')) {
     const session: Session = {
-      ...({ account, user: userNow(), season } as Session),
-      ...(server.isIn ? {} : { account: null, user: null }),
+      account: server.isIn ? account : null,
+      user: server.isIn ? userNow() : null,
+      season,
+      now: new Date().toISOString(),
     }
     return back(Response.json(session))
   }

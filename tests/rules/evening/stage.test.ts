@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isEveningNear } from '../../../shared/evening/near.ts'
-import { mayEnter, type Phase, phaseOf } from '../../../shared/evening/phase.ts'
+import { mayEnter, newestFacts, type Phase, phaseOf } from '../../../shared/evening/phase.ts'
 import { isSealed, LONGEST_SPEECH_MS, mayChoose, type Stage, stageOf } from '../../../shared/evening/stage.ts'
 
 const NOW = Date.parse('2025-12-31T19:40:00.000Z')
@@ -27,8 +27,12 @@ it.each<[Stage, Parameters<typeof stageOf>[0]]>([
   expect(stageOf(facts, NOW)).toBe(stage)
 })
 
-it('a server of the previous release sends neither begin nor seal', () => {
-  expect(stageOf({ wordsDeadline: past, speechPublished: false }, NOW)).toBe('locked')
+it('decision 132: an answer without a revision, of the release before, is believed as it comes; one with a lower is not', () => {
+  const known = { ...none, rev: 5, speechVersion: 2 }
+  const begun = { ...none, begunAt: past }
+  expect(newestFacts(known, begun)).toEqual({ ...known, begunAt: past })
+  expect(newestFacts(begun, known)).toEqual(known)
+  expect(newestFacts(known, { ...begun, rev: 4 })).toEqual(known)
 })
 
 it('a stage belongs to its phase, whatever the facts', () => {

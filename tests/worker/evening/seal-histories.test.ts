@@ -87,7 +87,7 @@ async function aWorld(): Promise<World> {
   return { faulty, players, begun, deadline, bonus, told: [] }
 }
 
-const NOTHING_KNOWN = { wordsDeadline: null, speechPublished: false }
+const NOTHING_KNOWN = { wordsDeadline: null, begunAt: null, sealedAt: null, speechPublished: false }
 
 const ACTS = [
   'save',

@@ -17,7 +17,7 @@ const current = {
   windspeedKmph: '7',
 }
 const body = JSON.stringify({ current_condition: [current], nearest_area: [{}] })
-const expected: Weather = {
+const expected: Omit<Weather, 'town'> = {
   description: 'Nebbia',
   tempC: 0,
   feelsLikeC: -3,

@@ -62,7 +62,6 @@ function fateOf(word: ComputedWord, points: number, { rules }: CardFacts): Fate 
   }
   const isPenalised = word.isDuplicate && rules.includes('penalty-duplicates')
   const penalty = isPenalised ? number(points) : ''
-  // A server of an older release does not tell how many.
   const shared = word.takers === undefined ? 'doppia' : `in ${word.takers}`
   if (word.isSaid) return { text: `detta, ma ${shared}`, colour: 'cyan', penalty }
   if (isPenalised) return { text: `non detta, ${shared}`, colour: 'cyan', penalty }

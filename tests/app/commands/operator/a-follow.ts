@@ -1,4 +1,5 @@
 /** `speech follow` in a process of its own with a fast clock, against a server that has the transcript's routes and can be away. */
+
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -6,9 +7,10 @@ import type { AddressInfo } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import { fromRoot, ROOT } from '../../../../commands/local/project.ts'
+import { aSeason } from '../a-season.ts'
 
 const YEAR = 2025
-const SEASON = { year: YEAR, bonusWords: [], megaRoomId: null, wordsDeadline: null, speechPublished: false }
+const SEASON = { ...aSeason, year: YEAR, bonusWords: [] }
 
 /** `late`: a text is taken, its answer is lost, and it is carried out only when the test says so. */
 export type Mood = 'well' | 'not-sealed' | 'published' | 'late'

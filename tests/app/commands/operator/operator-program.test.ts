@@ -12,6 +12,8 @@ const SEASON = {
   megaRoomId: null,
   wordsDeadline: '2025-12-31T19:30:00.000Z',
   speechPublished: false,
+  begunAt: null,
+  sealedAt: null,
 }
 const BEGUN = { begunAt: '2025-12-31T19:30:00.000Z', sealsAt: '2025-12-31T19:31:00.000Z', finished: 7, unfinished: 3 }
 const NUMBERS = {

@@ -5,7 +5,7 @@ import { openRoom } from '../../../../app/room/live/open-room.ts'
 import { keepRoom, keptRoom } from '../../../../app/rooms/kept-rooms.ts'
 import { sessionStore } from '../../../../app/session/store.ts'
 import type { RefusalCode } from '../../../../shared/refusals.ts'
-import { account, season, user } from '../../../support/a-session.ts'
+import { session } from '../../../support/a-session.ts'
 import { aStorage } from '../../../support/browser/storage.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'
 
@@ -31,7 +31,7 @@ beforeEach(() => {
     asked.push(what)
     return (answers[what] ?? isAway)()
   })
-  sessionStore.signedIn({ account, user, season })
+  sessionStore.signedIn(session)
 })
 
 describe('decision 35: opening a room', () => {

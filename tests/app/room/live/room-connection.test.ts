@@ -7,7 +7,7 @@ import type { Session } from '../../../../shared/api/shapes.ts'
 import { CLOSE_CODES, goodbye } from '../../../../shared/protocol/close-codes.ts'
 import { type Frame, PROTOCOL_VERSION } from '../../../../shared/protocol/frames.ts'
 import { PING_EVERY_MS, PONG, SILENCE_MS } from '../../../../shared/protocol/heartbeat.ts'
-import { account, season, user } from '../../../support/a-session.ts'
+import { session, user } from '../../../support/a-session.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'
 import { changes, player, roomFrame, view } from './a-room-on-screen.ts'
 
@@ -200,12 +200,12 @@ it('a hundred thousand who lose the connection together are spread over half a m
 })
 
 it('a room that was left while the server was asked who is in opens no socket that nobody would close', async () => {
-  const session: Session = { account, user: null, season }
+  const nobodys: Session = { ...session, user: null }
   const first = roomView({ ownerId: 'ada' })
-  sessionStore.signedIn(session)
+  sessionStore.signedIn(nobodys)
   let answer = (): void => {}
   const held = new Promise<Response>((resolve) => {
-    answer = () => resolve(Response.json(session))
+    answer = () => resolve(Response.json(nobodys))
   })
   vi.stubGlobal('fetch', () => held)
   const room = makeRoomStore({ view: first, isKept: false }, 'ada')
@@ -256,9 +256,9 @@ it('decision 103: after any other goodbye the page connects again, as after a lo
 })
 
 it('one who finishes on another device: the room says so, and the page asks for its session, once and for nobody else', async () => {
-  const asked = vi.fn(async () => Response.json({ account, user: { ...user, hasFinished: true }, season }))
+  const asked = vi.fn(async () => Response.json({ ...session, user: { ...user, hasFinished: true } }))
   vi.stubGlobal('fetch', asked)
-  sessionStore.signedIn({ account, user, season })
+  sessionStore.signedIn(session)
   const [ada, bruno] = [player('ada', 'Ada Rossi'), player('bruno', 'Bruno Conti')]
   const room = makeRoomStore({ view: view({ players: [ada, bruno] }), isKept: false }, 'ada')
   await soon()

@@ -25,6 +25,7 @@ async function homeWith(ada: Actor, rooms: number): Promise<void> {
     owned: cards.filter(({ isOwner }) => isOwner),
     joined: cards.filter(({ isOwner }) => !isOwner),
     next: null,
+    invitations: [],
   }
   await ada.page.route(
     (url) => url.pathname === paths.rooms(),

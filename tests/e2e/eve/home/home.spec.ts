@@ -3,7 +3,7 @@ import type { RoomCard, RoomList, Session } from '../../../../shared/api/shapes.
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 
-const NOTHING: RoomList = { owned: [], joined: [], next: null }
+const NOTHING: RoomList = { owned: [], joined: [], next: null, invitations: [] }
 const mega = ({ page }: Actor) => page.getByRole('link', { name: 'Entra nella mega stanza' })
 
 /** Home as it is for someone in no room, whom the mega room answers so; how often it was asked. */
@@ -83,6 +83,7 @@ async function threePages({ page }: Actor): Promise<{ asked: string[]; away: Set
         owned: [card(first + 1, true)],
         joined: [card(first + 2)],
         next: at === '2' ? null : `${Number(at) + 1}`,
+        invitations: [],
       }
       return route.fulfill({ json: list })
     },

@@ -60,7 +60,7 @@ async function twoPages({ page }: Actor): Promise<void> {
     (route) => {
       const isFirst = !new URL(route.request().url()).searchParams.has('before')
       const owned = isFirst ? [card(1, true), card(2, false)] : [card(3, true), card(4, false)]
-      const list: RoomList = { owned, joined: [], next: isFirst ? '1' : null }
+      const list: RoomList = { owned, joined: [], next: isFirst ? '1' : null, invitations: [] }
       return route.fulfill({ json: list })
     },
   )

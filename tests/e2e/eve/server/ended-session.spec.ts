@@ -92,7 +92,7 @@ test('a session that ends while a page is on its way leads to the login page, no
   })
   await other.route('**/api/rooms', async (route) => {
     await held
-    await route.fulfill({ json: { owned: [], joined: [] } })
+    await route.fulfill({ json: { owned: [], joined: [], next: null, invitations: [] } })
   })
   const asked = other.waitForRequest('**/api/rooms')
   await other.getByRole('link', { name: 'DIECI PAROLE' }).click()

@@ -88,7 +88,9 @@ test('while a room is made, left, closed and deleted', async ({ player }) => {
 test('while a room is entered', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const { megaRoomId } = (await ada.api<Session>('GET', paths.session)).body.season
-  await ada.page.route(`**${paths.rooms()}`, (route) => route.fulfill({ json: { owned: [], joined: [] } }))
+  await ada.page.route(`**${paths.rooms()}`, (route) =>
+    route.fulfill({ json: { owned: [], joined: [], next: null, invitations: [] } }),
+  )
   await ada.page.route('**/join', (route) => route.fulfill({ status: 503 }), { times: 1 })
   await ada.page.goto('/')
   // Not before home's own try has been refused, which would be held in the other's place.
@@ -148,7 +150,7 @@ test('while a name is searched in a crowd', async ({ player }) => {
 
 test('while further rooms are asked for', async ({ player }) => {
   const { page } = await player('Ada Rossi')
-  const pageOf = (next: string | null): RoomList => ({ owned: [], joined: [], next })
+  const pageOf = (next: string | null): RoomList => ({ owned: [], joined: [], next, invitations: [] })
   await page.route(
     (url) => url.pathname === paths.rooms(),
     (route) => route.fulfill({ json: pageOf(route.request().url().includes('before') ? null : 'more') }),
@@ -180,7 +182,7 @@ test('while one signs in: the mail, the code, Google', async ({ stranger }) => {
       const picture = document.querySelector('main .president .mosaic')
       if (picture && getComputedStyle(picture).opacity === '0.5') sessionStorage.setItem('was-faded', 'yes')
     }
-    new MutationObserver(look).observe(document.body, { attributes: true, subtree: true })
+    new MutationObserver(look).observe(document, { attributes: true, subtree: true })
   })
   await page.getByRole('link', { name: 'Entra con Google' }).click()
   await expect(page.getByRole('heading', { name: 'Il Google di prova' })).toBeVisible()
