@@ -1,6 +1,6 @@
 /** Code that comes later than a page's first script: a page's own, a dialog's, what an evening needs. */
 import { type ComponentType, createElement, lazy } from 'react'
-import { CallFailed, type Failure, UNREACHED } from './api/call.ts'
+import { type Answer, CallFailed, type Failure, UNREACHED } from './api/call.ts'
 import { useHydrated } from './hydration.ts'
 import { RELOADED_KEY, readTab, writeTab } from './local/storage.ts'
 import { repeat } from './repeat.ts'
@@ -50,8 +50,12 @@ export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** What a person is told whose key needs code that could not be loaded: the server is away, or has a newer one. */
-export const chunkFailure = (error: unknown): Failure => (error instanceof CallFailed ? error.failure : UNREACHED)
+/** For a key that needs code first: refused as a call would be if the server is away, or has newer code. */
+export const loaded = <T>(load: Promise<T>): Promise<Answer<T>> =>
+  load.then(
+    (value) => ({ ok: true, status: 200, value }),
+    (error) => ({ ok: false, failure: error instanceof CallFailed ? error.failure : UNREACHED }),
+  )
 
 /**
  * A component that comes while a page is on screen: tried again until the server is back. Most browsers remember a failed

@@ -3,8 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { AlboRoom } from '../../shared/api/years-shapes.ts'
 import { act } from '../api/act.ts'
-import { useCommand } from '../room/use-command.ts'
-import { BusyButton } from '../teletext/busy-button.tsx'
+import { Command } from '../teletext/command.tsx'
 import { grouped } from '../text/count.ts'
 import { number } from '../text/points.ts'
 import { alboNote, type Course } from './albo-text.ts'
@@ -70,45 +69,28 @@ export function ReopenOneOf({ rooms, year }: { rooms: readonly AlboRoom[]; year:
 
 function Reopen({ room, year, children }: { room: AlboRoom; year: number; children: ReactNode }) {
   const navigate = useNavigate()
-  const { refusal, isBusy, carryOut } = useCommand()
   return (
-    <>
-      <BusyButton
-        className="button plain small as-link"
-        isBusy={isBusy}
-        press={() => void carryOut(() => askAndReopen(room, year, navigate))}
-      >
-        {children}
-      </BusyButton>
-      <Refusal text={refusal} />
-    </>
+    <Command
+      className="button plain small as-link"
+      run={() => askAndReopen(room, year)}
+      done={({ id }) => navigate(`/stanza/${id}`)}
+    >
+      {children}
+    </Command>
   )
 }
 
 function Show({ room }: { room: AlboRoom }) {
   const [isBack, setBack] = useState(false)
-  const { refusal, isBusy, carryOut } = useCommand()
-  const show = () =>
-    carryOut(async () => {
-      const answer = await act<void>('DELETE', paths.hidden(room.id))
-      setBack(answer.ok)
-      return answer.ok ? null : answer.failure
-    })
   return (
-    <>
-      {/* The key stays, since it has the focus. */}
-      <BusyButton className="button plain small as-link" isBusy={isBusy || isBack} press={() => void show()}>
-        {isBack ? 'È di nuovo nella lista' : 'Rimetti nella lista'}
-        <span className="spoken">: {room.name}</span>
-      </BusyButton>
-      <Refusal text={refusal} />
-    </>
+    <Command
+      className="button plain small as-link"
+      isBusy={isBack} // it stays, since it has the focus
+      run={() => act<void>('DELETE', paths.hidden(room.id))}
+      done={() => setBack(true)}
+    >
+      {isBack ? 'È di nuovo nella lista' : 'Rimetti nella lista'}
+      <span className="spoken">: {room.name}</span>
+    </Command>
   )
 }
-
-const Refusal = ({ text }: { text: string | null }) =>
-  text !== null && (
-    <p className="notice bad" role="alert">
-      {text}
-    </p>
-  )

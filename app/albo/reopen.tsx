@@ -1,28 +1,24 @@
 import { paths } from '../../shared/api/paths.ts'
 import { act } from '../api/act.ts'
-import type { Failure } from '../api/call.ts'
+import type { Answer } from '../api/call.ts'
 import { open } from '../teletext/dialog/dialog-store.ts'
 
 export const reopenKey = (year: number): string => `Riapri per il ${year}`
 
 /**
- * Asked first: it makes a room in the name of many. Then to the new room, which lets in whoever opens it: whoever comes
- * second enters the one that is there.
+ * Asked first: it makes a room in the name of many. It lets in whoever opens it: whoever comes second enters the one that
+ * is there.
  */
 export async function askAndReopen(
   { id, name }: { id: string; name: string },
   year: number,
-  go: (path: string) => Promise<void> | void,
-): Promise<Failure | null> {
+): Promise<Answer<{ id: string }> | null> {
   const body = (
     <p>
       «{name}» torna per il {year}: stesso nome, stesse regole, parole nuove. Il capo sei tu, e chi c’era trova l’invito
       tra le sue stanze. Se qualcuno l’ha già riaperta, entri in quella.
     </p>
   )
-  if (!(await open({ kind: 'okCancel', title: 'Riaprire la stanza?', body }))) return null
-  const answer = await act<{ id: string }>('POST', paths.reopen(id))
-  if (!answer.ok) return answer.failure
-  await go(`/stanza/${answer.value.id}`)
-  return null
+  const isSure = await open({ kind: 'okCancel', title: 'Riaprire la stanza?', body })
+  return isSure ? act('POST', paths.reopen(id)) : null
 }

@@ -5,9 +5,8 @@ import type { RoomView } from '../../shared/api/shapes.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import { act } from '../api/act.ts'
 import { keysFor } from '../room/permission.ts'
-import { useCommand } from '../room/use-command.ts'
 import type { Player } from '../session/use-session.ts'
-import { BusyButton } from '../teletext/busy-button.tsx'
+import { Command, useCommand } from '../teletext/command.tsx'
 import { askAndReopen, reopenKey } from './reopen.tsx'
 
 type Props = { player: Player; view: RoomView }
@@ -22,25 +21,22 @@ export function YearKeys({ player, view }: Props) {
 function Reopen({ player, view }: Props) {
   const { year } = player.season
   const navigate = useNavigate()
-  const { refusal, isBusy, carryOut } = useCommand()
+  const command = useCommand()
   return (
     <section className="owner" aria-labelledby="again">
       <h2 className="section" id="again">
         Di nuovo insieme?
       </h2>
-      <BusyButton
+      <Command
         className="button action wide"
-        isBusy={isBusy}
-        press={() => void carryOut(() => askAndReopen(view, year, navigate))}
+        of={command}
+        run={() => askAndReopen(view, year)}
+        done={({ id }) => navigate(`/stanza/${id}`)}
       >
         {reopenKey(year)}
-      </BusyButton>
+      </Command>
       <p className="small second">Stesso nome, stesse regole, stessa compagnia. Le parole no: quelle sono nuove.</p>
-      {refusal !== null && (
-        <p className="notice bad" role="alert">
-          {refusal}
-        </p>
-      )}
+      {command.alert}
     </section>
   )
 }
@@ -49,20 +45,20 @@ function Reopen({ player, view }: Props) {
 function Hide({ view }: { view: RoomView }) {
   const [isHidden, setHidden] = useState(false)
   const [isDone, setDone] = useState(false)
-  const { refusal, isBusy, carryOut } = useCommand()
-  const turn = () =>
-    carryOut(async () => {
-      const answer = await act<void>(isHidden ? 'DELETE' : 'PUT', paths.hidden(view.id))
-      if (!answer.ok) return answer.failure
-      setHidden(!isHidden)
-      setDone(true)
-      return null
-    })
+  const command = useCommand()
   return (
     <section className="owner" aria-label="La tua lista">
-      <BusyButton className="button plain wide" isBusy={isBusy} press={() => void turn()}>
+      <Command
+        className="button plain wide"
+        of={command}
+        run={() => act<void>(isHidden ? 'DELETE' : 'PUT', paths.hidden(view.id))}
+        done={() => {
+          setHidden(!isHidden)
+          setDone(true)
+        }}
+      >
         {isHidden ? 'Rimetti nella lista' : 'Togli dalla lista'}
-      </BusyButton>
+      </Command>
       <div role="status">
         {isHidden && (
           <p className="small second">
@@ -72,11 +68,7 @@ function Hide({ view }: { view: RoomView }) {
         )}
         {isDone && !isHidden && <p className="small second">È di nuovo tra le tue stanze.</p>}
       </div>
-      {refusal !== null && (
-        <p className="notice bad" role="alert">
-          {refusal}
-        </p>
-      )}
+      {command.alert}
     </section>
   )
 }

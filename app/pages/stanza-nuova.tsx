@@ -6,6 +6,7 @@ import { cleanRoomName } from '../../shared/rooms/written-names.ts'
 import { RULES } from '../../shared/rule-texts.ts'
 import { normaliseRules, RULE_IDS, type RuleId } from '../../shared/rules.ts'
 import { act } from '../api/act.ts'
+import { Alert, useCommand } from '../teletext/command.tsx'
 import { open } from '../teletext/dialog/dialog-store.ts'
 import { Page } from '../teletext/page/page.tsx'
 
@@ -14,8 +15,9 @@ const newRequestId = (): string => crypto.randomUUID()
 export function Component() {
   const [name, setName] = useState('')
   const [rules, setRules] = useState<readonly RuleId[]>([])
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const { isBusy, failure, carryOut, forget } = useCommand()
+  const refusal = fault ?? failure?.sentence
   // Kept until an answer comes: a room whose answer was lost is not made twice.
   const requestId = useRef(newRequestId())
   const navigate = useNavigate()
@@ -23,18 +25,17 @@ export function Component() {
 
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (isEmpty || isSending) return
+    if (isEmpty || isBusy) return
     const clean = cleanRoomName(name)
-    if (clean === null) return setFailure(nameFaultSentence(nameFault(name, 'room') ?? 'empty'))
-    setFailure(null)
+    if (clean === null) return setFault(nameFaultSentence(nameFault(name, 'room') ?? 'empty'))
+    setFault(null)
+    forget()
     const isSure = await open({ kind: 'okCancel', title: 'Nuova stanza', body: <p>Creare la stanza "{clean}"?</p> })
     if (!isSure) return
-    setSending(true)
     const body = { name: clean, rules: normaliseRules(rules), requestId: requestId.current }
-    const answer = await act<{ id: string }>('POST', paths.rooms(), body)
-    setSending(false)
-    if (answer.ok) return void navigate(`/stanza/${answer.value.id}`, { replace: true })
-    setFailure(answer.failure.sentence)
+    await carryOut(act<{ id: string }>('POST', paths.rooms(), body), ({ id }) =>
+      navigate(`/stanza/${id}`, { replace: true }),
+    )
   }
 
   return (
@@ -56,7 +57,7 @@ export function Component() {
             id="name"
             autoComplete="off"
             value={name}
-            aria-describedby={failure ? 'failure' : undefined}
+            aria-describedby={refusal ? 'failure' : undefined}
             onChange={(event) => {
               setName(event.target.value)
               requestId.current = newRequestId()
@@ -77,12 +78,8 @@ export function Component() {
             />
           ))}
         </fieldset>
-        {failure !== null && (
-          <p className="notice bad" id="failure" role="alert">
-            {failure}
-          </p>
-        )}
-        <button className="button action wide" type="submit" disabled={isEmpty} aria-disabled={isSending}>
+        <Alert id="failure">{refusal}</Alert>
+        <button className="button action wide" type="submit" disabled={isEmpty} aria-disabled={isBusy}>
           Crea
         </button>
       </form>

@@ -2,7 +2,7 @@ import { Component, type ReactNode, useLayoutEffect } from 'react'
 import { CallFailed, isPassing } from '../api/call.ts'
 import { useReturn } from '../repeat.ts'
 import { noteFailure } from '../scroll.ts'
-import { BusyButton } from '../teletext/busy-button.tsx'
+import { Command } from '../teletext/command.tsx'
 import { Wall } from '../teletext/page/page.tsx'
 import { useVisit } from '../visit.tsx'
 
@@ -54,13 +54,9 @@ export function Trouble({ error }: { error: unknown }) {
       {isCall && error.failure.requestId && (
         <p className="small second">Se ci scrivi, aggiungi questo codice: {error.failure.requestId}</p>
       )}
-      <BusyButton
-        className="button action"
-        isBusy={isTrying}
-        press={() => (mayRetry ? void refresh() : location.reload())}
-      >
+      <Command className="button action" isBusy={isTrying} run={async () => (mayRetry ? refresh() : location.reload())}>
         {mayRetry ? 'Riprova' : 'Ricarica'}
-      </BusyButton>
+      </Command>
       {isAway && <p className="small second">Intanto riproviamo anche noi. Quello che avevi salvato è al sicuro.</p>}
       {!isAway && (
         <a className="button plain" href="/">

@@ -1,4 +1,4 @@
-import { BusyButton } from '../teletext/busy-button.tsx'
+import { Alert, Command } from '../teletext/command.tsx'
 import type { AllRooms } from './use-further-rooms.ts'
 
 type Props = { word: string; rooms: AllRooms; hasMore: boolean }
@@ -10,17 +10,13 @@ export function FurtherRooms({ word, rooms, hasMore }: Props) {
   if (!hasMore) return null
   return (
     <>
-      {failure !== null && (
-        <p className="notice bad" role="alert">
-          {failure}
-        </p>
-      )}
+      <Alert>{failure}</Alert>
       {word !== '' && !isLast && <p className="small second">Fin qui ho guardato in {searched} stanze.</p>}
       {/* On the last page the button stays, dashed, since it may have the focus. */}
       {(word === '' || hasFailed) && (
-        <BusyButton className="button wide" isBusy={isBusy || isLast} press={more}>
+        <Command className="button wide" isBusy={isBusy || isLast} run={async () => more()}>
           {isLast ? 'Sono tutte qui' : word === '' ? 'Altre stanze' : 'Cerca nelle altre'}
-        </BusyButton>
+        </Command>
       )}
     </>
   )

@@ -3,8 +3,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { Invitation, RoomView } from '../../shared/api/shapes.ts'
 import { act } from '../api/act.ts'
-import { useCommand } from '../room/use-command.ts'
-import { BusyButton } from '../teletext/busy-button.tsx'
+import { Command, useCommand } from '../teletext/command.tsx'
 import { count } from '../text/count.ts'
 import { useVisit } from '../visit.tsx'
 
@@ -50,22 +49,7 @@ function Card({ invitation, lastYear, isNext, hasDeclined }: CardProps) {
   const { id, name, ownerName, season } = invitation
   const navigate = useNavigate()
   const { refresh } = useVisit()
-  const { refusal, isBusy, carryOut } = useCommand()
-  const join = () =>
-    carryOut(async () => {
-      const answer = await act<RoomView>('POST', paths.join(id))
-      if (!answer.ok) return answer.failure
-      await navigate(`/stanza/${id}`)
-      return null
-    })
-  const decline = () =>
-    carryOut(async () => {
-      const answer = await act<void>('POST', paths.decline(id))
-      if (!answer.ok) return answer.failure
-      hasDeclined()
-      void refresh()
-      return null
-    })
+  const command = useCommand()
   const when = season === lastYear ? 'L’anno scorso' : `Nel ${season}`
   return (
     <li className="card invitation">
@@ -75,19 +59,28 @@ function Card({ invitation, lastYear, isNext, hasDeclined }: CardProps) {
         {ownerName !== '' && `Riaperta da ${ownerName}. `}
         {when} c’eri.
       </p>
-      <BusyButton className={`button wide ${isNext ? 'action' : ''}`} isBusy={isBusy} press={() => void join()}>
+      <Command
+        className={`button wide ${isNext ? 'action' : ''}`}
+        of={command}
+        run={() => act<RoomView>('POST', paths.join(id))}
+        done={() => navigate(`/stanza/${id}`)}
+      >
         Ci sono
         <span className="spoken">: {name}</span>
-      </BusyButton>
-      <BusyButton className="button plain wide" isBusy={isBusy} press={() => void decline()}>
+      </Command>
+      <Command
+        className="button plain wide"
+        of={command}
+        run={() => act<void>('POST', paths.decline(id))}
+        done={() => {
+          hasDeclined()
+          void refresh()
+        }}
+      >
         Non quest’anno
         <span className="spoken">: {name}</span>
-      </BusyButton>
-      {refusal !== null && (
-        <p className="notice bad" role="alert">
-          {refusal}
-        </p>
-      )}
+      </Command>
+      {command.alert}
     </li>
   )
 }

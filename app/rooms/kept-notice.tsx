@@ -1,6 +1,6 @@
 import { asked } from '../api/act.ts'
 import { useSessionState } from '../session/use-session.ts'
-import { BusyButton } from '../teletext/busy-button.tsx'
+import { Command } from '../teletext/command.tsx'
 import { atHour } from '../text/hour.ts'
 import { useVisit } from '../visit.tsx'
 
@@ -16,9 +16,9 @@ export function KeptRooms({ at }: { at: number }) {
         {isFrameTrying ? '' : 'Il servizio non risponde. '}Queste sono le tue stanze com’erano {atHour(at)}.
       </p>
       {!isFrameTrying && (
-        <BusyButton className="button" isBusy={isRefreshing} press={() => void asked(refresh())}>
+        <Command className="button" isBusy={isRefreshing} run={() => asked(refresh())}>
           Riprova
-        </BusyButton>
+        </Command>
       )}
     </div>
   )

@@ -1,9 +1,10 @@
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import { act } from '../../api/act.ts'
+import type { Answer } from '../../api/call.ts'
 import { forgetSession } from '../../session/sign-in/sign-in.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
+import { Command } from '../../teletext/command.tsx'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { Page } from '../../teletext/page/page.tsx'
 import { Section } from '../../teletext/page/section.tsx'
@@ -43,21 +44,9 @@ export function Component() {
 
 function ByYourself() {
   const navigate = useNavigate()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const remove = async (): Promise<void> => {
-    const body = (
-      <p>Account, nome e parole spariscono, di ogni stagione. Le tue stanze aperte passano a chi c’è da più tempo.</p>
-    )
-    if (!(await open({ kind: 'okCancel', title: 'Cancellare il tuo account?', body }))) return
-    setBusy(true)
-    const answer = await act<void>('DELETE', paths.me)
-    setBusy(false)
-    // The deletion has begun and everybody is signed out; the server completes it by itself.
-    const isUnderWay = !answer.ok && answer.failure.code === 'me/deletion-under-way'
-    if (!answer.ok && !isUnderWay) return setRefusal(answer.failure.sentence)
+  const leave = async (told?: string): Promise<void> => {
     forgetSession()
-    if (isUnderWay) await open({ kind: 'ok', title: 'Quasi fatto', body: <p>{answer.failure.sentence}</p> })
+    if (told) await open({ kind: 'ok', title: 'Quasi fatto', body: <p>{told}</p> })
     await navigate('/login', { replace: true })
   }
   return (
@@ -66,14 +55,25 @@ function ByYourself() {
       <a className="button wide" href={paths.exportMe} download="dieci-parole.json">
         Scarica i miei dati
       </a>
-      <button className="button danger wide" type="button" disabled={isBusy} onClick={() => void remove()}>
+      <Command
+        className="button danger wide"
+        ask={() => open({ kind: 'okCancel', title: 'Cancellare il tuo account?', body: QUESTION })}
+        run={remove}
+        done={leave}
+      >
         Cancella il mio account
-      </button>
-      {refusal !== null && (
-        <p className="notice bad" role="alert">
-          {refusal}
-        </p>
-      )}
+      </Command>
     </Section>
   )
+}
+
+const QUESTION = (
+  <p>Account, nome e parole spariscono, di ogni stagione. Le tue stanze aperte passano a chi c’è da più tempo.</p>
+)
+
+/** @returns what is still to be said: a deletion that has begun signs everybody out, and the server completes it by itself */
+async function remove(): Promise<Answer<string | undefined>> {
+  const answer = await act<undefined>('DELETE', paths.me)
+  if (answer.ok || answer.failure.code !== 'me/deletion-under-way') return answer
+  return { ok: true, status: answer.failure.status, value: answer.failure.sentence }
 }

@@ -5,7 +5,7 @@ import { SAD_ARCHIVE_YEAR } from '../../../shared/season.ts'
 import { clearCache } from '../../local/storage.ts'
 import { signOut } from '../../session/sign-in/sign-in.ts'
 import { usePlayer } from '../../session/use-session.ts'
-import { BusyButton } from '../../teletext/busy-button.tsx'
+import { Command, useCommand } from '../../teletext/command.tsx'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { IndexLine } from '../../teletext/page/index-line.tsx'
 import { Page } from '../../teletext/page/page.tsx'
@@ -69,43 +69,36 @@ export function Component() {
 function Profile() {
   const { user } = usePlayer()
   const navigate = useNavigate()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const leave = async (everywhere: boolean): Promise<void> => {
-    setBusy(true)
-    const answer = await signOut(everywhere)
-    setBusy(false)
-    if (answer.ok) await navigate('/login', { replace: true })
-    else setRefusal(answer.failure.sentence)
-  }
-  const leaveEverywhere = async (): Promise<void> => {
-    const body = (
-      <p>
-        Esci da ogni telefono e computer da cui sei entrato, questo compreso. Parole e stanze restano dove sono: per
-        ritrovarle, rientra.
-      </p>
-    )
-    if (await open({ kind: 'okCancel', title: 'Uscire dappertutto?', body })) await leave(true)
-  }
+  const command = useCommand()
+  const out = () => navigate('/login', { replace: true })
   return (
     <Section id="tu" title="Tu">
       <div className="foot">
         <p className="double">{user.fullName}</p>
-        <BusyButton className="button" isBusy={isBusy} press={() => void leave(false)}>
+        <Command className="button" of={command} run={() => signOut(false)} done={out}>
           Esci
-        </BusyButton>
+        </Command>
       </div>
-      <BusyButton className="button plain small as-link" isBusy={isBusy} press={() => void leaveEverywhere()}>
+      <Command
+        className="button plain small as-link"
+        of={command}
+        ask={() => open({ kind: 'okCancel', title: 'Uscire dappertutto?', body: EVERYWHERE })}
+        run={() => signOut(true)}
+        done={out}
+      >
         Esci da tutti i dispositivi
-      </BusyButton>
-      {refusal !== null && (
-        <p className="notice bad" role="alert">
-          {refusal}
-        </p>
-      )}
+      </Command>
+      {command.alert}
     </Section>
   )
 }
+
+const EVERYWHERE = (
+  <p>
+    Esci da ogni telefono e computer da cui sei entrato, questo compreso. Parole e stanze restano dove sono: per
+    ritrovarle, rientra.
+  </p>
+)
 
 function Papers() {
   const { user, season } = usePlayer()

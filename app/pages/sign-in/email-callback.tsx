@@ -3,14 +3,14 @@ import { Link, useNavigate } from 'react-router'
 import type { Session } from '../../../shared/api/shapes.ts'
 import { refusalSentence } from '../../../shared/refusal-sentences.ts'
 import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
-import { type Failure, isPassing } from '../../api/call.ts'
+import { type Answer, type Failure, isPassing } from '../../api/call.ts'
 import { KEYS, readText } from '../../local/storage.ts'
 import { loginPath, roomOf } from '../../session/redirect.ts'
 import { forgetLinkSent, noteLinkSent } from '../../session/sign-in/asked-link.ts'
 import { readLink } from '../../session/sign-in/link-in-hand.ts'
 import { completeSignIn, multiUserPath, requestLink, signOut } from '../../session/sign-in/sign-in.ts'
 import { sessionStore } from '../../session/store.ts'
-import { BusyButton } from '../../teletext/busy-button.tsx'
+import { Alert, Command, useCommand } from '../../teletext/command.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 import { type Opened, useVisit } from '../../visit.tsx'
 
@@ -44,8 +44,7 @@ async function outcomeOf(): Promise<Outcome | string> {
   if (link !== null && cleanEmail(email ?? '') !== link.email) return { kind: 'unknown', token, of: link.email, wanted }
   if (!email) return { kind: 'no-email', wanted }
   const spent = await spend(email, token)
-  if (typeof spent === 'string') return spent
-  return { kind: 'failed', failure: spent, email, wanted }
+  return spent.ok ? spent.value : { kind: 'failed', failure: spent.failure, email, wanted }
 }
 
 /** Null also when it is not known: then the link is tried. */
@@ -55,12 +54,15 @@ async function whoeverIsIn(): Promise<Session | null> {
 }
 
 /** @returns the path to go on to, or why the link lets nobody in */
-async function spend(email: string, token: string): Promise<string | Failure> {
+async function spend(email: string, token: string): Promise<Answer<string>> {
   const answer = await completeSignIn({ email, token })
-  if (answer.ok) return answer.value
+  if (answer.ok) return answer
+  const { failure } = answer
   // Otherwise the login page would go on waiting for a code that is as invalid as this link.
-  if (!isPassing(answer.failure)) forgetLinkSent()
-  return answer.failure.code === 'auth/other-provider' ? multiUserPath(answer.failure) : answer.failure
+  if (!isPassing(failure)) forgetLinkSent()
+  return failure.code === 'auth/other-provider'
+    ? { ok: true, status: failure.status, value: multiUserPath(failure) }
+    : answer
 }
 
 function EmailCallback({ outcome }: { outcome: Outcome }) {
@@ -102,8 +104,7 @@ type UnknownProps = { token: string; of: string; wanted: string }
 function Unknown({ token, of, wanted }: UnknownProps) {
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { isBusy, failure, carryOut } = useCommand()
   const [fault, setFault] = useState<string | null>(null)
   if (failure !== null && !isPassing(failure)) return <Failed failure={failure} email={email} wanted={wanted} />
   const enter = async (event: FormEvent): Promise<void> => {
@@ -112,12 +113,8 @@ function Unknown({ token, of, wanted }: UnknownProps) {
     const typed = cleanEmail(email)
     if (typed === null) return setFault(refusalSentence('auth/bad-email'))
     if (typed !== of) return setFault('Questo link è di un altro indirizzo: controlla come l’hai scritto.')
-    setBusy(true)
-    const spent = await spend(typed, token)
-    setBusy(false)
-    if (typeof spent === 'string') return void navigate(spent, { replace: true })
-    setFailure(spent)
-    setFault(spent.sentence)
+    const refused = await carryOut(spend(typed, token), (path) => navigate(path, { replace: true }))
+    setFault(refused?.sentence ?? null)
   }
   return (
     <>
@@ -143,11 +140,7 @@ function Unknown({ token, of, wanted }: UnknownProps) {
             Entra
           </button>
         </div>
-        {fault !== null && (
-          <p className="notice bad" id="email-error" role="alert">
-            {fault}
-          </p>
-        )}
+        <Alert id="email-error">{fault}</Alert>
       </form>
       <p className="second">
         Oppure torna nel browser da cui l’hai chiesto, e scrivi lì il codice di otto caratteri che sta nella stessa
@@ -169,9 +162,9 @@ function Failed(failed: FailedProps) {
         {failure.sentence}
       </p>
       {isPassing(failure) ? (
-        <BusyButton className="button action wide" isBusy={isRefreshing} press={() => void refresh()}>
+        <Command className="button action wide" isBusy={isRefreshing} run={refresh}>
           Riprova
-        </BusyButton>
+        </Command>
       ) : (
         <OneMore {...failed} />
       )}
@@ -182,16 +175,6 @@ function Failed(failed: FailedProps) {
 /** The address is known, so one press asks for the next mail; the login page waits for it. */
 function OneMore({ failure, email, wanted }: FailedProps) {
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const press = async (): Promise<void> => {
-    setBusy(true)
-    const answer = await requestLink({ email, fullName: undefined, redirect: wanted })
-    setBusy(false)
-    if (!answer.ok) return setRefusal(answer.failure.sentence)
-    noteLinkSent({ to: email, toRoom: roomOf(wanted) !== null })
-    await navigate(loginPath(wanted), { replace: true })
-  }
   return (
     <>
       <p className="second">
@@ -199,14 +182,16 @@ function OneMore({ failure, email, wanted }: FailedProps) {
           ? 'Si usa una volta sola: forse sei già dentro in un altro browser. Per entrare anche qui ne serve uno nuovo.'
           : 'Un link vale dieci minuti e si usa una volta sola. Chiederne un altro non costa niente.'}
       </p>
-      <BusyButton className="button action wide" isBusy={isBusy} press={() => void press()}>
+      <Command
+        className="button action wide"
+        run={() => requestLink({ email, fullName: undefined, redirect: wanted })}
+        done={() => {
+          noteLinkSent({ to: email, toRoom: roomOf(wanted) !== null })
+          void navigate(loginPath(wanted), { replace: true })
+        }}
+      >
         Chiedi un’altra e-mail
-      </BusyButton>
-      {refusal !== null && (
-        <p className="notice bad" role="alert">
-          {refusal}
-        </p>
-      )}
+      </Command>
       <BackToLogin wanted={wanted} />
     </>
   )
@@ -221,15 +206,6 @@ const BackToLogin = ({ wanted, isNext = false }: { wanted: string; isNext?: bool
 /** A link that somebody else asked for neither ends a person's own session nor leads them into that somebody's room. */
 function SomebodyElse({ whoIsIn, wanted }: { whoIsIn: string; wanted: string }) {
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const change = async (): Promise<void> => {
-    setBusy(true)
-    const answer = await signOut(false)
-    setBusy(false)
-    if (answer.ok) await navigate(loginPath(wanted), { replace: true })
-    else setRefusal(answer.failure.sentence)
-  }
   return (
     <>
       <p className="double" role="alert">
@@ -240,14 +216,13 @@ function SomebodyElse({ whoIsIn, wanted }: { whoIsIn: string; wanted: string }) 
       <Link className="button action wide" to="/" replace>
         Resta dentro
       </Link>
-      <BusyButton className="button wide" isBusy={isBusy} press={() => void change()}>
+      <Command
+        className="button wide"
+        run={() => signOut(false)}
+        done={() => navigate(loginPath(wanted), { replace: true })}
+      >
         Esci e cambia indirizzo
-      </BusyButton>
-      {refusal !== null && (
-        <p className="notice bad" role="alert">
-          {refusal}
-        </p>
-      )}
+      </Command>
     </>
   )
 }

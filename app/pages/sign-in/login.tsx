@@ -12,6 +12,7 @@ import { roomOf, wayIn } from '../../session/redirect.ts'
 import { leave } from '../../session/sign-in/leaving.ts'
 import { AfterLinkSent } from '../../session/sign-in/link-sent.tsx'
 import { type LinkRequest, useLinkRequest } from '../../session/sign-in/use-link-request.ts'
+import { Alert } from '../../teletext/command.tsx'
 import { presidentSmall } from '../../teletext/drawings.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Title } from '../../teletext/page/page.tsx'
@@ -74,11 +75,7 @@ export function Login({ error, rare }: Notes) {
             {ENDING_SENTENCES[ending]}
           </p>
         )}
-        {isHydrated && error !== null && (
-          <p className="notice bad" role="alert">
-            {error}
-          </p>
-        )}
+        <Alert>{isHydrated && error}</Alert>
         {place ? [mail, google] : [google, mail]}
         <Link className="button plain wide small" to={wayIn('/login/registrazione', redirect)}>
           È la prima volta? Registrati
@@ -147,11 +144,7 @@ function EmailForm({ request, isFirst }: { request: LinkRequest; isFirst: boolea
         </div>
       </form>
       <AfterLinkSent request={request} />
-      {step.at === 'failed' && (
-        <p className="notice bad" role="alert">
-          {step.failure.sentence}
-        </p>
-      )}
+      <Alert>{step.at === 'failed' && step.failure.sentence}</Alert>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { loginPath, roomOf } from '../../session/redirect.ts'
 import { linkSent } from '../../session/sign-in/asked-link.ts'
 import { AfterLinkSent } from '../../session/sign-in/link-sent.tsx'
 import { useLinkRequest } from '../../session/sign-in/use-link-request.ts'
+import { Alert } from '../../teletext/command.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 
 export function Component() {
@@ -105,11 +106,7 @@ function Field({ id, label, value, write, hint, fault }: FieldProps) {
         // Submits nothing while the button is disabled.
         onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
       />
-      {isWrong && (
-        <p className="notice bad" id={`${id}-error`} role="alert">
-          {fault}
-        </p>
-      )}
+      <Alert id={`${id}-error`}>{isWrong && fault}</Alert>
       {hint && (
         <p className="small second" id={`${id}-hint`}>
           {hint}

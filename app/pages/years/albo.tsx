@@ -1,16 +1,17 @@
 import '../../albo/albo.css'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Albo } from '../../../shared/api/years-shapes.ts'
 import { mayEnter } from '../../../shared/evening/phase.ts'
 import { AlboRow, ReopenOneOf } from '../../albo/albo-row.tsx'
-import { alboSummary, thatMayReturn, withoutResults } from '../../albo/albo-text.ts'
-import { useAlbo } from '../../albo/use-albo.ts'
+import { alboSummary, joinPages, thatMayReturn, withoutResults } from '../../albo/albo-text.ts'
+import { act } from '../../api/act.ts'
 import { call, demand } from '../../api/call.ts'
 import { useWatchesLater } from '../../board/state/viewing.ts'
 import { useEvening } from '../../evening/evening-store.ts'
 import { usePlayer } from '../../session/use-session.ts'
-import { BusyButton } from '../../teletext/busy-button.tsx'
+import { Command, useCommand } from '../../teletext/command.tsx'
 import { cup } from '../../teletext/drawings-players.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Page } from '../../teletext/page/page.tsx'
@@ -22,13 +23,15 @@ export const open = async (): Promise<Opened> => <AlboPage first={await demand(c
 /** Page 105: every closed room that I was in (decision 53). */
 function AlboPage({ first }: { first: Albo }) {
   const { season } = usePlayer()
-  const { albo: told, hasFurther, isBusy, refusal, more } = useAlbo(first)
+  const [further, setFurther] = useState<Albo[]>([])
+  const command = useCommand()
   const isLater = useWatchesLater(season.year)
+  const told = joinPages([first, ...further])
   const albo = isLater ? withoutResults(told, season.year) : told
   useEvening() // a page that is open over the seal hears of it
   const mayReopen = mayEnter(season)
   const summary = alboSummary(albo)
-  const isLast = albo.next === null
+  const { next } = albo
   return (
     <Page
       accent="red"
@@ -41,7 +44,7 @@ function AlboPage({ first }: { first: Albo }) {
         </>
       }
     >
-      {albo.seasons.length === 0 && isLast ? (
+      {albo.seasons.length === 0 && next === null ? (
         <Nothing />
       ) : (
         <>
@@ -64,16 +67,18 @@ function AlboPage({ first }: { first: Albo }) {
               </Section>
             )
           })}
-          {refusal !== null && (
-            <p className="notice bad" role="alert">
-              {refusal}
-            </p>
-          )}
+          {command.alert}
           {/* On the last page the button stays, dashed, since it may have the focus. */}
-          {hasFurther && (
-            <BusyButton className="button wide" isBusy={isBusy || isLast} press={() => void more()}>
-              {isLast ? 'Sono tutte qui' : 'Ancora più indietro'}
-            </BusyButton>
+          {first.next !== null && (
+            <Command
+              className="button wide"
+              of={command}
+              isBusy={next === null}
+              run={async () => (next === null ? null : act<Albo>('GET', paths.seasons(next)))}
+              done={(page) => setFurther([...further, page])}
+            >
+              {next === null ? 'Sono tutte qui' : 'Ancora più indietro'}
+            </Command>
           )}
           <p className="small second">Le stanze chiuse in cui eri, anche quelle tolte dalla lista.</p>
         </>

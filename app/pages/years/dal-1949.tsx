@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { mayChoose, type Stage } from '../../../shared/evening/stage.ts'
 import { historyOf, type ThisYear } from '../../../shared/past/history.ts'
@@ -10,7 +10,7 @@ import '../../past/past.css'
 import { Strips } from '../../past/strips.tsx'
 import { useIndex } from '../../past/use-index.ts'
 import { type Player, usePlayer } from '../../session/use-session.ts'
-import { BusyButton } from '../../teletext/busy-button.tsx'
+import { Command } from '../../teletext/command.tsx'
 import { Dots } from '../../teletext/loading.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 import { useTurn } from '../../teletext/page/use-turn.ts'
@@ -91,18 +91,15 @@ type PastProps = { words: readonly string[]; now: ThisYear | null }
 
 function Past({ words, now }: PastProps) {
   const { loaded, retry } = useIndex()
-  const [isAsking, setAsking] = useState(false)
   const hasPressed = useRef(false)
   useEffect(() => {
     // «Riprova» disappears when the index comes, and would take the focus with it.
     if (loaded?.kind !== 'ready' || !hasPressed.current || document.activeElement !== document.body) return
     document.querySelector<HTMLElement>('main h1')?.focus()
   }, [loaded])
-  const press = async (): Promise<void> => {
+  const again = (): Promise<void> => {
     hasPressed.current = true
-    setAsking(true)
-    await retry()
-    setAsking(false)
+    return retry()
   }
   return (
     <>
@@ -128,9 +125,9 @@ function Past({ words, now }: PastProps) {
       ) : (
         loaded !== null && (
           <>
-            <BusyButton className="button action wide" isBusy={isAsking} press={() => void press()}>
+            <Command className="button action wide" run={again}>
               Riprova
-            </BusyButton>
+            </Command>
             <Link className="button wide" to="/parole">
               Torna alle tue parole
             </Link>

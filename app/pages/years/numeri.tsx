@@ -1,5 +1,4 @@
 import '../../numbers/numbers.css'
-import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Season } from '../../../shared/api/shapes.ts'
 import type { Failure } from '../../api/call.ts'
@@ -10,7 +9,7 @@ import { hitsFrom, yearFrom } from '../../numbers/numbers-place.ts'
 import { NumbersScreen } from '../../numbers/numbers-screen.tsx'
 import { useNumbers } from '../../numbers/use-numbers.ts'
 import { usePlayer } from '../../session/use-session.ts'
-import { BusyButton } from '../../teletext/busy-button.tsx'
+import { Command } from '../../teletext/command.tsx'
 import { Dots } from '../../teletext/loading.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 
@@ -57,12 +56,6 @@ function Told({ year }: { year: number }) {
   useStage(season)
   const fromRanking = hitsFrom(useLocation().state, year)
   const { numbers, hits, failure, retry } = useNumbers(year, season, user)
-  const [isAsking, setAsking] = useState(false)
-  const press = async (): Promise<void> => {
-    setAsking(true)
-    await retry()
-    setAsking(false)
-  }
   const isOwn = year === season.year
   return (
     <>
@@ -79,9 +72,9 @@ function Told({ year }: { year: number }) {
         )}
       </div>
       {failure && isPassing(failure) && (
-        <BusyButton className="button wide" isBusy={isAsking} press={() => void press()}>
+        <Command className="button wide" run={retry}>
           Riprova
-        </BusyButton>
+        </Command>
       )}
       {numbers && <NumbersScreen numbers={numbers} hits={isOwn ? hits : fromRanking} />}
       {numbers && isOwn && user.hasFinished && (

@@ -6,12 +6,11 @@ import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
 import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
 import { asked } from '../../api/act.ts'
 import { call } from '../../api/call.ts'
-import { chunk, chunkFailure, prefetch } from '../../chunk.ts'
+import { chunk, loaded, prefetch } from '../../chunk.ts'
 import type { Player } from '../../session/use-session.ts'
-import { BusyButton } from '../../teletext/busy-button.tsx'
+import { Command, type useCommand } from '../../teletext/command.tsx'
 import type { OwnerDialog } from '../owner/owner-dialog.tsx'
 import type { keysFor } from '../permission.ts'
-import type { useCommand } from '../use-command.ts'
 import { askAndClose, loadClosing } from './closing.ts'
 
 type Props = {
@@ -33,26 +32,18 @@ type Opened = { Dialog: ComponentType<Parameters<typeof OwnerDialog>[0]>; remove
 
 /** One key for all that the owner alone can do (look, «room-keys»). */
 export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
-  const { player, view, stage } = room
+  const { player, view, stage, takeView } = room
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { isBusy, carryOut } = command
   useEffect(() => {
     prefetch(loadDialog, loadClosing)
   }, [])
-  const openDialog = (): Promise<void> =>
-    carryOut(async () => {
-      say('')
-      try {
-        const [{ OwnerDialog: Dialog }, removed] = await asked(Promise.all([loadDialog(), readRemoved(view.id)]))
-        setOpened({ Dialog, removed })
-        return null
-      } catch (error) {
-        return chunkFailure(error)
-      }
-    })
+  const load = () => {
+    say('')
+    return loaded(asked(Promise.all([loadDialog(), readRemoved(view.id)])))
+  }
   const close = (): void => setOpened(null)
   /** A question comes after the dialog has gone and given the focus back, and so gives it back there too. */
-  const afterwards = async (ask: () => Promise<void>): Promise<void> => {
+  const afterwards = async (ask: () => Promise<unknown>): Promise<void> => {
     flushSync(close)
     await null
     await ask()
@@ -60,9 +51,14 @@ export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
   const hasOthers = view.playerCount > 1
   return (
     <>
-      <BusyButton className="button wide" isBusy={isBusy} press={() => void openDialog()}>
+      <Command
+        className="button wide"
+        of={command}
+        run={load}
+        done={([{ OwnerDialog: Dialog }, removed]) => setOpened({ Dialog, removed })}
+      >
         Le chiavi del capo
-      </BusyButton>
+      </Command>
       {opened && (
         <opened.Dialog
           {...room}
@@ -81,7 +77,7 @@ export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
             close()
             say(done)
           }}
-          closeRoom={() => void afterwards(() => carryOut(() => askAndClose(room)))}
+          closeRoom={() => void afterwards(() => command.carryOut(askAndClose(room), takeView))}
           deleteRoom={() => void afterwards(deleteRoom)}
         />
       )}

@@ -5,11 +5,10 @@ import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { linesOf } from '../../../shared/evening/texts/text.ts'
 import { calledAmong } from '../../../shared/rooms/names.ts'
 import type { Player } from '../../session/use-session.ts'
-import { BusyButton } from '../../teletext/busy-button.tsx'
+import { Command, useCommand } from '../../teletext/command.tsx'
 import { cards } from '../../teletext/drawings-players.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { WakeOwner } from '../sharing/wake.tsx'
-import { useCommand } from '../use-command.ts'
 import { askAndClose } from './closing.ts'
 
 type Props = { player: Player; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }
@@ -52,23 +51,15 @@ export function ownerName({ players }: RoomView): string {
 }
 
 function RevealKey(room: Props) {
-  const { refusal, isBusy, carryOut } = useCommand()
-  const { view, stage } = room
+  const command = useCommand()
+  const { view, stage, takeView } = room
   return (
     <>
-      <BusyButton
-        className="button action wide huge"
-        isBusy={isBusy}
-        press={() => void carryOut(() => askAndClose(room))}
-      >
+      <Command className="button action wide huge" of={command} run={() => askAndClose(room)} done={takeView}>
         <span className="tall">{lobbyText('lobby.key', stage)}</span>
-      </BusyButton>
+      </Command>
       <p className="small second">{lobbyText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}</p>
-      {refusal !== null && (
-        <p className="notice bad" role="alert">
-          {refusal}
-        </p>
-      )}
+      {command.alert}
     </>
   )
 }

@@ -4,13 +4,12 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { act } from '../../api/act.ts'
-import type { Answer, Failure } from '../../api/call.ts'
+import type { Answer } from '../../api/call.ts'
 import { forgetRoom } from '../../rooms/kept-rooms.ts'
 import type { Player } from '../../session/use-session.ts'
-import { BusyButton } from '../../teletext/busy-button.tsx'
+import { Command, useCommand } from '../../teletext/command.tsx'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { keysFor } from '../permission.ts'
-import { useCommand } from '../use-command.ts'
 import { OwnerKeys } from './owner-keys.tsx'
 
 type Props = { player: Player; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }
@@ -22,24 +21,21 @@ export function RoomKeys({ player, view, stage, takeView }: Props) {
   const mayLeave = keys.leave && !player.season.sealedAt
   const navigate = useNavigate()
   const command = useCommand()
-  const { refusal, isBusy, carryOut } = command
+  const forget = (): void => {
+    forgetRoom(view.id)
+    void navigate('/')
+  }
   const deleteRoom = async (): Promise<void> => {
     const body = <p>«{view.name}» sparisce per tutti, classifica compresa. Indietro non si torna.</p>
     if (!(await open({ kind: 'okCancel', title: 'Eliminare la stanza?', body }))) return
-    await carryOut(() => endWith(act<void>('DELETE', paths.room(view.id))))
+    await command.carryOut(orGone(act('DELETE', paths.room(view.id))), forget)
   }
-  const leave = async (): Promise<void> => {
-    const body = <p>Esci da «{view.name}». Finché è aperta, con il link si rientra.</p>
-    if (!(await open({ kind: 'okCancel', title: 'Abbandonare la stanza?', body }))) return
-    await carryOut(() => endWith(act<void>('POST', paths.leave(view.id))))
-  }
-  const endWith = async (ending: Promise<Answer<void>>): Promise<Failure | null> => {
-    const answer = await ending
-    if (!answer.ok && answer.failure.status !== 404) return answer.failure
-    forgetRoom(view.id)
-    await navigate('/')
-    return null
-  }
+  const mayGo = (): Promise<boolean> =>
+    open({
+      kind: 'okCancel',
+      title: 'Abbandonare la stanza?',
+      body: <p>Esci da «{view.name}». Finché è aperta, con il link si rientra.</p>,
+    })
   // Whoever owns a room may delete it, whatever its phase and season.
   const isOwner = keys.delete
   const { said, say, place } = useNews(isOwner)
@@ -55,19 +51,27 @@ export function RoomKeys({ player, view, stage, takeView }: Props) {
           </h2>
           {isOwner && <OwnerKeys {...{ player, view, stage, takeView, keys, command, say }} deleteRoom={deleteRoom} />}
           {mayLeave && (
-            <BusyButton className="button danger wide" isBusy={isBusy} press={() => void leave()}>
+            <Command
+              className="button danger wide"
+              of={command}
+              ask={mayGo}
+              run={() => orGone(act('POST', paths.leave(view.id)))}
+              done={forget}
+            >
               Abbandona
-            </BusyButton>
+            </Command>
           )}
-          {refusal !== null && (
-            <p className="notice bad" role="alert">
-              {refusal}
-            </p>
-          )}
+          {command.alert}
         </section>
       )}
     </>
   )
+}
+
+/** A room that is no longer there is left as well. */
+async function orGone(ending: Promise<Answer<void>>): Promise<Answer<void>> {
+  const answer = await ending
+  return !answer.ok && answer.failure.status === 404 ? { ok: true, status: 404, value: undefined } : answer
 }
 
 /** What the owner has just done here, or that the room was handed over to this person while it was on screen. */

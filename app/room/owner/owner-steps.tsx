@@ -6,10 +6,8 @@ import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { nameFault, nameFaultSentence } from '../../../shared/rooms/name-faults.ts'
 import { calledAmong } from '../../../shared/rooms/names.ts'
 import { act } from '../../api/act.ts'
-import type { Answer } from '../../api/call.ts'
-import { BusyButton } from '../../teletext/busy-button.tsx'
+import { Alert, Command, useCommand } from '../../teletext/command.tsx'
 import { toName } from '../../text/count.ts'
-import { useCommand } from '../use-command.ts'
 import { othersIn } from './others-in.ts'
 import type { OwnerRoom } from './owner-room.ts'
 import { type Person, PersonPicker } from './person-picker.tsx'
@@ -19,35 +17,17 @@ type Step = OwnerRoom & { back: () => void }
 /** Everybody else may have gone while the dialog was open. */
 const NOBODY_ELSE = 'Non c’è più nessun altro.'
 
-/** Carries out one change. What was refused is said in the dialog, which stays: the choice is not lost. */
-function useChange() {
-  const { refusal, isBusy, carryOut } = useCommand()
-  const change = <T,>(request: Promise<Answer<T>>, then: (value: T) => void): Promise<void> =>
-    carryOut(async () => {
-      const answer = await request
-      if (!answer.ok) return answer.failure
-      then(answer.value)
-      return null
-    })
-  const alert = refusal !== null && (
-    <p className="notice bad" role="alert">
-      {refusal}
-    </p>
-  )
-  return { isBusy, change, alert }
-}
-
 export function Rename({ view, takeView, finish, back }: Step) {
   const [name, setName] = useState(view.name)
   const [fault, setFault] = useState<string | null>(null)
-  const { isBusy, change, alert } = useChange()
+  const { isBusy, carryOut, alert } = useCommand()
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (isBusy) return
     const found = nameFault(name, 'room')
     setFault(found && nameFaultSentence(found))
     if (found !== null) return
-    await change(act<RoomView>('PATCH', paths.room(view.id), { name }), (renamed) => {
+    await carryOut(act<RoomView>('PATCH', paths.room(view.id), { name }), (renamed) => {
       takeView(renamed)
       finish(`Fatto: adesso si chiama «${renamed.name}».`)
     })
@@ -68,11 +48,7 @@ export function Rename({ view, takeView, finish, back }: Step) {
         />
       </div>
       <p className="second small">Cambia subito per tutti, anche nel link già mandato.</p>
-      {fault !== null && (
-        <p className="notice wait" role="alert">
-          {fault}
-        </p>
-      )}
+      <Alert tone="wait">{fault}</Alert>
       {alert}
       <div className="buttons">
         <button className="button" type="button" onClick={back}>
@@ -88,14 +64,9 @@ export function Rename({ view, takeView, finish, back }: Step) {
 
 export function HandOver({ player, view, stage, takeView, finish, back }: Step) {
   const [heir, setHeir] = useState<Person | null>(null)
-  const { isBusy, change, alert } = useChange()
+  const command = useCommand()
   const isOpen = view.isOpen && !view.isClosing
   const name = heir ? calledAmong(heir, view.players) : ''
-  const pass = (userId: string): Promise<void> =>
-    change(act<RoomView>('PUT', paths.owner(view.id), { userId }), (passed) => {
-      finish(`Fatto: adesso il capo è ${name}.`)
-      takeView(passed)
-    })
   return (
     <>
       <p>
@@ -114,15 +85,23 @@ export function HandOver({ player, view, stage, takeView, finish, back }: Step) 
         choose={setHeir}
       />
       {heir && <p className="notice wait">Per riaverlo dovrai chiederlo a {name}. Con garbo.</p>}
-      {alert}
+      {command.alert}
       <div className="buttons">
         <button className="button" type="button" onClick={back}>
           Annulla
         </button>
         {heir && (
-          <BusyButton className="button action" isBusy={isBusy} press={() => void pass(heir.id)}>
+          <Command
+            className="button action"
+            of={command}
+            run={() => act<RoomView>('PUT', paths.owner(view.id), { userId: heir.id })}
+            done={(passed) => {
+              finish(`Fatto: adesso il capo è ${name}.`)
+              takeView(passed)
+            }}
+          >
             Passa {toName(name)}
-          </BusyButton>
+          </Command>
         )}
       </div>
     </>
@@ -144,24 +123,27 @@ export function WhomToTakeOut({ player, view, back, choose }: Step & { choose: (
 }
 
 export function TakeOut({ view, finish, back, whom }: Step & { whom: Person }) {
-  const { isBusy, change, alert } = useChange()
+  const command = useCommand()
   const name = calledAmong(whom, view.players)
-  const take = (): Promise<void> =>
-    change(act<void>('DELETE', paths.player(view.id, whom.id)), () => finish(`Fatto: ${whom.fullName} è fuori.`))
   return (
     <>
       <p>
         {whom.fullName} esce da «{view.name}» e non può rientrare, nemmeno con il link. Glielo diciamo noi, con garbo.
       </p>
       <p className="second">Ci ripensi? «Fai rientrare qualcuno» sta qui, fra le chiavi del capo.</p>
-      {alert}
+      {command.alert}
       <div className="buttons">
         <button className="button" type="button" onClick={back}>
           Annulla
         </button>
-        <BusyButton className="button action" isBusy={isBusy} press={() => void take()}>
+        <Command
+          className="button action"
+          of={command}
+          run={() => act<void>('DELETE', paths.player(view.id, whom.id))}
+          done={() => finish(`Fatto: ${whom.fullName} è fuori.`)}
+        >
           Togli {name}
-        </BusyButton>
+        </Command>
       </div>
     </>
   )
@@ -170,14 +152,10 @@ export function TakeOut({ view, finish, back, whom }: Step & { whom: Person }) {
 export function LetIn({ player, view, finish, back, removed }: Step & { removed: RemovedPlayers | null }) {
   const [known, setKnown] = useState(removed)
   const [whom, setWhom] = useState<Person | null>(null)
-  const { isBusy, change, alert } = useChange()
+  const command = useCommand()
   // From the seal on nobody enters (decision 40).
   const mayEnter = view.isOpen && !view.isClosing && !player.season.sealedAt
-  const read = (): Promise<void> => change(act<RemovedPlayers>('GET', paths.removed(view.id)), setKnown)
-  const letIn = ({ id, fullName }: Person): Promise<void> =>
-    change(act<void>('PUT', paths.pardon(view.id, id)), () =>
-      finish(`Fatto: ${fullName} può ${mayEnter ? 'rientrare, con il link' : 'di nuovo guardare la stanza'}.`),
-    )
+  const may = mayEnter ? 'rientrare, con il link' : 'di nuovo guardare la stanza'
   return (
     <>
       <p>
@@ -196,20 +174,30 @@ export function LetIn({ player, view, finish, back, removed }: Step & { removed:
           choose={setWhom}
         />
       )}
-      {alert}
+      {command.alert}
       <div className="buttons">
         <button className="button" type="button" onClick={back}>
           Annulla
         </button>
         {!known && (
-          <BusyButton className="button action" isBusy={isBusy} press={() => void read()}>
+          <Command
+            className="button action"
+            of={command}
+            run={() => act<RemovedPlayers>('GET', paths.removed(view.id))}
+            done={setKnown}
+          >
             Vedi chi è fuori
-          </BusyButton>
+          </Command>
         )}
         {whom && (
-          <BusyButton className="button action" isBusy={isBusy} press={() => void letIn(whom)}>
+          <Command
+            className="button action"
+            of={command}
+            run={() => act<void>('PUT', paths.pardon(view.id, whom.id))}
+            done={() => finish(`Fatto: ${whom.fullName} può ${may}.`)}
+          >
             Fai rientrare {calledAmong(whom, known?.players ?? [])}
-          </BusyButton>
+          </Command>
         )}
       </div>
     </>

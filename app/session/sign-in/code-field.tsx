@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Failure, isPassing } from '../../api/call.ts'
+import { isPassing } from '../../api/call.ts'
+import { Alert, useCommand } from '../../teletext/command.tsx'
 import { afterSignIn } from '../redirect.ts'
 import { forgetLinkSent } from './asked-link.ts'
 import { bringIntoView } from './bring-into-view.ts'
@@ -11,26 +12,23 @@ type Props = { label: string; email: string; redirect: string | null; isFocused?
 /** `isFocused`: the person has asked for the field, and wants to type at once. */
 export function CodeField({ label, email, redirect, isFocused = false }: Props) {
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [isSending, setSending] = useState(false)
+  const { isBusy, failure, carryOut, forget } = useCommand()
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (isSending) return
+    if (isBusy) return
     if (code.trim() === '') return field.current?.focus()
-    setSending(true)
-    const answer = await completeSignIn({ email, code: code.trim() })
-    setSending(false)
-    // A mail asked for before the person followed a room's link leads to `/`: then the page's own redirect counts.
-    if (answer.ok) return void navigate(answer.value === '/' ? afterSignIn(redirect) : answer.value, { replace: true })
-    if (answer.failure.code === 'auth/other-provider') {
+    const refused = await carryOut(completeSignIn({ email, code: code.trim() }), (path) =>
+      // A mail asked for before the person followed a room's link leads to `/`: then the page's own redirect counts.
+      navigate(path === '/' ? afterSignIn(redirect) : path, { replace: true }),
+    )
+    if (refused?.code === 'auth/other-provider') {
       forgetLinkSent() // the code is spent
-      return void navigate(multiUserPath(answer.failure))
+      return void navigate(multiUserPath(refused))
     }
-    setFailure(answer.failure)
     // A refused code is to be corrected, so the field gets the focus; after a passing failure it stays on the button.
-    if (!isPassing(answer.failure)) field.current?.focus()
+    if (refused && !isPassing(refused)) field.current?.focus()
   }
   return (
     <form className="field" onSubmit={(event) => void submit(event)}>
@@ -50,18 +48,16 @@ export function CodeField({ label, email, redirect, isFocused = false }: Props) 
           aria-describedby={failure ? 'code-error' : undefined}
           onChange={(event) => {
             setCode(event.target.value)
-            setFailure(null)
+            forget()
           }}
         />
-        <button className="button action" type="submit" disabled={email === ''} aria-disabled={isSending}>
+        <button className="button action" type="submit" disabled={email === ''} aria-disabled={isBusy}>
           Usa il codice
         </button>
       </div>
-      {failure && (
-        <p className="notice bad" id="code-error" role="alert" ref={bringIntoView}>
-          {failure.sentence}
-        </p>
-      )}
+      <Alert id="code-error" ref={bringIntoView}>
+        {failure?.sentence}
+      </Alert>
     </form>
   )
 }

@@ -1,11 +1,11 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { asked } from '../../api/act.ts'
 import { useReturn } from '../../repeat.ts'
 import { type KeptState, sessionStore } from '../../session/store.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import { atHour } from '../../text/hour.ts'
 import { useVisit } from '../../visit.tsx'
-import { BusyButton } from '../busy-button.tsx'
+import { Command, useCommand } from '../command.tsx'
 
 const subscribe = (listener: () => void): (() => void) => {
   addEventListener('online', listener)
@@ -33,25 +33,23 @@ export function OfflineLine() {
 
 /** The service did not answer at the start and is asked again and again; pages show what this browser has stored. */
 function KeptLine({ kept }: { kept: KeptState }) {
-  const [isAsking, setAsking] = useState(false)
+  const command = useCommand()
   const { opening, refresh } = useVisit()
   const ask = async (): Promise<void> => {
-    setAsking(true)
     const now = await sessionStore.refresh()
-    setAsking(false)
     const isBack = now.status === 'ready' && now.keptAt === undefined && now.session.account !== null
     if (isBack && opening === null) await refresh()
   }
-  useReturn(kept, ask)
+  useReturn(kept, async () => void (await command.carryOut(ask())))
   return (
     <>
       <p>
         Il servizio non risponde. Ultima risposta {atHour(kept.keptAt)}: vedi quella. Niente va perso, e riprovo da
         solo.
       </p>
-      <BusyButton className="button" isBusy={isAsking} press={() => void asked(ask())}>
+      <Command className="button" of={command} run={() => asked(ask())}>
         Riprova
-      </BusyButton>
+      </Command>
     </>
   )
 }

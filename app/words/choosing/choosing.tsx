@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 import type { Player } from '../../session/use-session.ts'
+import { Alert } from '../../teletext/command.tsx'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { listNames } from '../../text/count.ts'
 import { spanInWords, useNow } from '../../text/time.ts'
@@ -38,11 +39,10 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
       ) : (
         <Finish deadline={season.wordsDeadline} keeper={keeper} draft={draft} />
       )}
-      {draft.finishing === 'overtaken' && (
-        <p className="notice wait" role="alert">
-          Non chiuse: intanto l’elenco è cambiato da un’altra parte. Guardalo, poi premi di nuovo «Ho finito!».
-        </p>
-      )}
+      <Alert tone="wait">
+        {draft.finishing === 'overtaken' &&
+          'Non chiuse: intanto l’elenco è cambiato da un’altra parte. Guardalo, poi premi di nuovo «Ho finito!».'}
+      </Alert>
       <NoPlace words={draft.waiting} drop={() => changeAndGoOn(() => keeper().dropWaiting(), '#finish', 'main h1')} />
       <div>
         <SaveLine draft={draft} retry={() => keeper().retry()} />
@@ -116,11 +116,7 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
           Non ancora chiuse: riprovo da solo tra poco. Tieni aperta questa pagina.
         </p>
       )}
-      {refusal !== null && (
-        <p className="notice bad" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Alert>{refusal}</Alert>
     </div>
   )
 }

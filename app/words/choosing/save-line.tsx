@@ -1,3 +1,4 @@
+import { Alert } from '../../teletext/command.tsx'
 import { timeOfDay } from '../../text/time.ts'
 import type { WordsDraft } from '../words.ts'
 
@@ -36,11 +37,7 @@ export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => voi
           )}
         </p>
       )}
-      {draft.trouble?.kind === 'refused' && (
-        <p className="notice bad" role="alert">
-          Non salvato. {draft.trouble.sentence}
-        </p>
-      )}
+      {draft.trouble?.kind === 'refused' && <Alert>Non salvato. {draft.trouble.sentence}</Alert>}
     </>
   )
 }

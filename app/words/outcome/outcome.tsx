@@ -1,9 +1,9 @@
 import './outcome.css'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Season } from '../../../shared/api/shapes.ts'
 import { useWatchesLater, viewingStore } from '../../board/state/viewing.ts'
-import { BusyButton } from '../../teletext/busy-button.tsx'
+import { Command } from '../../teletext/command.tsx'
 import { Dots } from '../../teletext/loading.tsx'
 import { Section } from '../../teletext/page/section.tsx'
 import { BonusMark } from '../bonus-mark.tsx'
@@ -30,7 +30,6 @@ const Hidden = () => (
 
 function Verdict({ words, season, isPlaying }: Props) {
   const { said, failure, retry } = useSaid(season)
-  const [isAsking, setAsking] = useState(false)
   const told = said && saidFirst(words, said)
   const hits = told?.filter(({ isSaid }) => isSaid).length ?? 0
   const isTold = told !== null
@@ -40,11 +39,9 @@ function Verdict({ words, season, isPlaying }: Props) {
     // «Riprova» disappears when its answer comes, and would take the focus with it.
     if (isTold && wasPressed.current && document.activeElement === document.body) way.current?.focus()
   }, [isTold])
-  const press = async (): Promise<void> => {
+  const again = (): Promise<void> => {
     wasPressed.current = true
-    setAsking(true)
-    await retry()
-    setAsking(false)
+    return retry()
   }
   return (
     <Section id="verdetto" title="Il verdetto">
@@ -69,9 +66,9 @@ function Verdict({ words, season, isPlaying }: Props) {
         <Verdicts told={told} bonusWords={season.bonusWords} />
       ) : (
         failure && (
-          <BusyButton className="button wide" isBusy={isAsking} press={() => void press()}>
+          <Command className="button wide" run={again}>
             Riprova
-          </BusyButton>
+          </Command>
         )
       )}
       {isPlaying && <p className="small second">I punti li dà ogni stanza, con le sue regole.</p>}

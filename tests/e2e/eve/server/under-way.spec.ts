@@ -216,6 +216,17 @@ test('while one deletes one’s account', async ({ player }) => {
   await expect(ada.page).toHaveURL('/login')
 })
 
+test('a page that one turns to meanwhile does not wait for the answer', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  await page.goto('/extra')
+  const held = await hold(page, { path: paths.logout() })
+  await press(page, 'Esci')
+  await held.reached
+  await page.getByRole('link', { name: 'Regole' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Regole' })).toBeVisible()
+  await held.fail()
+})
+
 test('not while words are saved, or the session is looked at again, by themselves', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/parole')

@@ -1,0 +1,74 @@
+import { type ReactNode, type Ref, useState } from 'react'
+import type { Answer, Failure } from '../api/call.ts'
+
+type AlertProps = { tone?: 'bad' | 'wait'; id?: string; ref?: Ref<HTMLParagraphElement>; children: ReactNode }
+
+/** What was refused or went wrong: a screen reader says it as soon as it is there. Without a text, nothing. */
+export function Alert({ tone = 'bad', id, ref, children }: AlertProps) {
+  if (!children) return null
+  return (
+    <p className={`notice ${tone}`} id={id} role="alert" ref={ref}>
+      {children}
+    </p>
+  )
+}
+
+/** Null: the person thought better of it. */
+type Work<T> = Promise<Answer<T> | null> | Promise<void>
+
+/**
+ * What a person has set going: whether it is under way, and why it was refused. Not React's `useTransition` or
+ * `useActionState`: until their work ends, React holds back every other transition, and a page that the person turns to
+ * meanwhile is one (visit.tsx).
+ */
+export function useCommand() {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  /** @returns why it was refused */
+  const carryOut = async <T,>(work: Work<T>, done?: (value: T) => unknown): Promise<Failure | null> => {
+    setBusy(true)
+    const answer = await work
+    if (answer?.ok) done?.(answer.value)
+    const refused = answer && !answer.ok ? answer.failure : null
+    setFailure(refused)
+    setBusy(false)
+    return refused
+  }
+  return { isBusy, failure, carryOut, forget: () => setFailure(null), alert: <Alert>{failure?.sentence}</Alert> }
+}
+
+type Props<T> = {
+  className: string
+  /** Keys that share a command are not pressed at once, and its alert stands where they put it. */
+  of?: ReturnType<typeof useCommand>
+  /** While something else does what it would do. */
+  isBusy?: boolean
+  /** A question that comes first. */
+  ask?: () => Promise<boolean>
+  run: () => Work<T>
+  done?: (value: T) => unknown
+  children: ReactNode
+}
+
+/** A key that sets something going, and under it why that was refused. Not `disabled` meanwhile: it would lose the focus. */
+export function Command<T>({ className, of, isBusy = false, ask, run, done, children }: Props<T>) {
+  const own = useCommand()
+  const command = of ?? own
+  const isOff = isBusy || command.isBusy
+  const press = async (): Promise<void> => {
+    if (!ask || (await ask())) await command.carryOut(run(), done)
+  }
+  return (
+    <>
+      <button
+        className={className}
+        type="button"
+        aria-disabled={isOff}
+        onClick={isOff ? undefined : () => void press()}
+      >
+        {children}
+      </button>
+      {!of && own.alert}
+    </>
+  )
+}
