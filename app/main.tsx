@@ -7,15 +7,16 @@ import './styles/parts.css'
 import './styles/screens.css'
 import './styles/motion.css'
 import './styles/print.css'
+import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App } from './app.tsx'
 import { readFirstData } from './first-data.ts'
 import './local/simple-bonus.ts'
 import { registerServiceWorker } from './local/service-worker.ts'
 import { routes } from './routes.tsx'
 import { sessionStore } from './session/store.ts'
 import { watchSession } from './session/watch.ts'
+import { Frame } from './teletext/frame/frame.tsx'
 import { firstPage, startVisits, Visits } from './visit.tsx'
 
 const came = readFirstData()
@@ -29,12 +30,14 @@ async function begin(): Promise<void> {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
   const isDrawn = place.dataset.first === '/login' || (place.dataset.first !== undefined && came !== null)
-  // A player's page whose data has come is shown at once, and not first as loading. Without a player the guard asks for a name.
-  if (isDrawn || came?.session.user) await firstPage()
+  // A page whose data has come is shown at once, and not first as loading.
+  if (isDrawn || came) await firstPage()
   const app = (
-    <Visits>
-      <App isDrawn={isDrawn} />
-    </Visits>
+    <StrictMode>
+      <Visits>
+        <Frame isDrawn={isDrawn} />
+      </Visits>
+    </StrictMode>
   )
   if (isDrawn) takeOver(place, () => hydrateRoot(place, app))
   else createRoot(place).render(app)

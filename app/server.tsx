@@ -10,7 +10,6 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import type { DrawnPage, DrawPage, FirstData, FirstPage } from '../shared/api/first-data.ts'
 import { mayEnter } from '../shared/evening/phase.ts'
-import { App } from './app.tsx'
 import { noteDrawing } from './evening/server-clock.ts'
 import { Drawing } from './hydration.ts'
 import { Home } from './pages/home.tsx'
@@ -18,6 +17,7 @@ import { Component as Parole } from './pages/parole.tsx'
 import { Login } from './pages/sign-in/login.tsx'
 import { Room } from './pages/stanza.tsx'
 import type { SessionState } from './session/store.ts'
+import { Frame } from './teletext/frame/frame.tsx'
 import { TopRow } from './teletext/frame/header.tsx'
 import { Loading } from './teletext/loading.tsx'
 import { longestWord } from './text/longest-word.ts'
@@ -49,7 +49,7 @@ function draw(page: ReactElement, url: URL, session: SessionState): DrawnPage {
   const html = renderToString(
     <Drawing value={{ session, origin: url.origin }}>
       <StillVisit url={url} page={page}>
-        <App isDrawn />
+        <Frame isDrawn />
       </StillVisit>
     </Drawing>,
   )

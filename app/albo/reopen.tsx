@@ -1,7 +1,7 @@
 import { paths } from '../../shared/api/paths.ts'
 import { act } from '../api/act.ts'
 import type { Answer } from '../api/call.ts'
-import { open } from '../teletext/dialog/dialog-store.ts'
+import { confirm } from '../teletext/dialog/dialog.tsx'
 
 export const reopenKey = (year: number): string => `Riapri per il ${year}`
 
@@ -19,6 +19,6 @@ export async function askAndReopen(
       tra le sue stanze. Se qualcuno l’ha già riaperta, entri in quella.
     </p>
   )
-  const isSure = await open({ kind: 'okCancel', title: 'Riaprire la stanza?', body })
+  const isSure = await confirm('Riaprire la stanza?', body)
   return isSure ? act('POST', paths.reopen(id)) : null
 }

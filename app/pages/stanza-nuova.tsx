@@ -7,7 +7,7 @@ import { RULES } from '../../shared/rule-texts.ts'
 import { normaliseRules, RULE_IDS, type RuleId } from '../../shared/rules.ts'
 import { act } from '../api/act.ts'
 import { Alert, useCommand } from '../teletext/command.tsx'
-import { open } from '../teletext/dialog/dialog-store.ts'
+import { confirm } from '../teletext/dialog/dialog.tsx'
 import { Page } from '../teletext/page/page.tsx'
 
 const newRequestId = (): string => crypto.randomUUID()
@@ -30,7 +30,7 @@ export function Component() {
     if (clean === null) return setFault(nameFaultSentence(nameFault(name, 'room') ?? 'empty'))
     setFault(null)
     forget()
-    const isSure = await open({ kind: 'okCancel', title: 'Nuova stanza', body: <p>Creare la stanza "{clean}"?</p> })
+    const isSure = await confirm('Nuova stanza', <p>Creare la stanza "{clean}"?</p>)
     if (!isSure) return
     const body = { name: clean, rules: normaliseRules(rules), requestId: requestId.current }
     await carryOut(act<{ id: string }>('POST', paths.rooms(), body), ({ id }) =>

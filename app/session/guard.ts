@@ -1,6 +1,6 @@
 import { CallFailed } from '../api/call.ts'
 import { chunk } from '../chunk.ts'
-import type { Place } from '../visit.tsx'
+import type { Opened, Place } from '../visit.tsx'
 import { loginPath } from './redirect.ts'
 import { forgetSignup } from './sign-in/asked-link.ts'
 import { sessionStore } from './store.ts'
@@ -8,24 +8,23 @@ import { sessionStore } from './store.ts'
 /** Long enough that turning pages sends no request, short enough to notice a speech. */
 const FRESH_MS = 60_000
 
-const loadFirstAccess = chunk(() => import('./sign-in/first-access.ts'))
+const loadFirstAccess = chunk(() => import('./sign-in/first-access.tsx'))
 
 /**
  * Runs before every page for players: someone must be signed in, with a profile in this season (docs/game.md, «Pages»).
  * When the server cannot tell, this is an error page with «Riprova», never a sign-out.
  *
- * @returns the path where to go instead; null: the page may be opened
+ * @returns what to show, or the path where to go, instead; null: the page may be opened
  * @throws CallFailed
  */
-export async function requirePlayer({ pathname, search }: Place): Promise<string | null> {
+export async function requirePlayer({ pathname, search }: Place): Promise<Opened | null> {
   const state = await sessionStore.load()
   if (state.status === 'unavailable') throw new CallFailed(state.failure)
   if (state.status !== 'ready' || !state.session.account) return loginPath(pathname + search)
   if (!state.session.user) {
-    const { makeProfile } = await loadFirstAccess()
-    const made = await makeProfile(state.session.account)
-    if (!made.ok) throw new CallFailed(made.failure)
-    sessionStore.setUser(made.value)
+    const { firstAccess } = await loadFirstAccess()
+    const question = await firstAccess(state.session.account)
+    if (question) return question
   }
   forgetSignup()
   void sessionStore.refreshIfOlder(FRESH_MS)

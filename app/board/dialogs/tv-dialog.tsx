@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { measuredDelay, TV_DELAYS } from '../../../shared/evening/provisional/delay.ts'
 import { eveningStore, serverNow } from '../../evening/evening-store.ts'
-import { openBare } from '../../teletext/dialog/dialog-store.ts'
+import { Dialog, dialog } from '../../teletext/dialog/dialog.tsx'
 import { useTvDelay, viewingStore } from '../state/viewing.ts'
 
 const nameOf = (seconds: number): string =>
   seconds === 0 ? 'In pari' : `${seconds} second${seconds === 1 ? 'o' : 'i'}`
 
 export const openTvDialog = (): Promise<unknown> =>
-  openBare('La mia TV è in ritardo', (close) => <TvDelay close={close} />)
+  dialog((close) => (
+    <Dialog title="La mia TV è in ritardo" close={close}>
+      <TvDelay close={close} />
+    </Dialog>
+  ))
 
 function TvDelay({ close }: { close: () => void }) {
   const delay = useTvDelay()

@@ -5,7 +5,7 @@ import type { Answer } from '../../api/call.ts'
 import { forgetSession } from '../../session/sign-in/sign-in.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 import { Command } from '../../teletext/command.tsx'
-import { open } from '../../teletext/dialog/dialog-store.ts'
+import { confirm, notify } from '../../teletext/dialog/dialog.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 import { Section } from '../../teletext/page/section.tsx'
 import { DeletionAddress } from '../../text/deletion-address.tsx'
@@ -46,7 +46,7 @@ function ByYourself() {
   const navigate = useNavigate()
   const leave = async (told?: string): Promise<void> => {
     forgetSession()
-    if (told) await open({ kind: 'ok', title: 'Quasi fatto', body: <p>{told}</p> })
+    if (told) await notify('Quasi fatto', <p>{told}</p>)
     await navigate('/login', { replace: true })
   }
   return (
@@ -57,7 +57,7 @@ function ByYourself() {
       </a>
       <Command
         className="button danger wide"
-        ask={() => open({ kind: 'okCancel', title: 'Cancellare il tuo account?', body: QUESTION })}
+        ask={() => confirm('Cancellare il tuo account?', QUESTION)}
         run={remove}
         done={leave}
       >

@@ -6,7 +6,7 @@ import { clearCache } from '../../local/storage.ts'
 import { signOut } from '../../session/sign-in/sign-in.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { Command, useCommand } from '../../teletext/command.tsx'
-import { open } from '../../teletext/dialog/dialog-store.ts'
+import { confirm } from '../../teletext/dialog/dialog.tsx'
 import { IndexLine } from '../../teletext/page/index-line.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 import { Section } from '../../teletext/page/section.tsx'
@@ -82,7 +82,7 @@ function Profile() {
       <Command
         className="button plain small as-link"
         of={command}
-        ask={() => open({ kind: 'okCancel', title: 'Uscire dappertutto?', body: EVERYWHERE })}
+        ask={() => confirm('Uscire dappertutto?', EVERYWHERE)}
         run={() => signOut(true)}
         done={out}
       >

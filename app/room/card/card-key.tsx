@@ -1,6 +1,6 @@
 import { chunk } from '../../chunk.ts'
 import { Command } from '../../teletext/command.tsx'
-import { open, openBare } from '../../teletext/dialog/dialog-store.ts'
+import { Dialog, dialog, notify } from '../../teletext/dialog/dialog.tsx'
 import type { CardFacts } from './card-facts.ts'
 
 /** A chunk of its own: most people look at a ranking, and some send a card. */
@@ -10,8 +10,12 @@ const loadDialog = chunk(() => import('./card-dialog.tsx'))
 export function CardKey({ facts, isNext }: { facts: CardFacts; isNext: boolean }) {
   const show = async (): Promise<void> => {
     const loaded = await loadDialog().catch(() => null) // said below
-    if (loaded) void openBare(TITLE, (close) => <loaded.CardDialog facts={facts} close={close} />)
-    else void open({ kind: 'ok', title: TITLE, body: <p>La cartolina non arriva. Riprova quando torna la rete.</p> })
+    if (loaded === null) return void notify(TITLE, <p>La cartolina non arriva. Riprova quando torna la rete.</p>)
+    void dialog((close) => (
+      <Dialog title={TITLE} close={close}>
+        <loaded.CardDialog facts={facts} close={close} />
+      </Dialog>
+    ))
   }
   return (
     <Command className={`button ${isNext ? 'action' : ''} wide unprinted`} run={show}>

@@ -5,7 +5,7 @@ import { closingText } from '../../../shared/evening/texts/closing.ts'
 import { act } from '../../api/act.ts'
 import type { Answer } from '../../api/call.ts'
 import type { Player } from '../../session/use-session.ts'
-import { open } from '../../teletext/dialog/dialog-store.ts'
+import { confirm } from '../../teletext/dialog/dialog.tsx'
 import { ClosingQuestion } from './closing-question.tsx'
 
 export type Closing = { player: Player; view: RoomView; stage: Stage }
@@ -16,6 +16,6 @@ export type Closing = { player: Player; view: RoomView; stage: Stage }
  */
 export async function askAndClose({ player, view, stage }: Closing): Promise<Answer<RoomView> | null> {
   const body = <ClosingQuestion view={view} me={player.user.id} season={player.season} />
-  const isSure = await open({ kind: 'okCancel', title: closingText('closing.title', stage), body })
+  const isSure = await confirm(closingText('closing.title', stage), body)
   return isSure ? act('POST', paths.close(view.id)) : null
 }

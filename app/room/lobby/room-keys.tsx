@@ -8,7 +8,7 @@ import type { Answer } from '../../api/call.ts'
 import { forgetRoom } from '../../rooms/kept-rooms.ts'
 import type { Player } from '../../session/use-session.ts'
 import { Command, useCommand } from '../../teletext/command.tsx'
-import { open } from '../../teletext/dialog/dialog-store.ts'
+import { confirm } from '../../teletext/dialog/dialog.tsx'
 import { keysFor } from '../permission.ts'
 import { OwnerKeys } from './owner-keys.tsx'
 
@@ -27,15 +27,11 @@ export function RoomKeys({ player, view, stage, takeView }: Props) {
   }
   const deleteRoom = async (): Promise<void> => {
     const body = <p>«{view.name}» sparisce per tutti, classifica compresa. Indietro non si torna.</p>
-    if (!(await open({ kind: 'okCancel', title: 'Eliminare la stanza?', body }))) return
+    if (!(await confirm('Eliminare la stanza?', body))) return
     await command.carryOut(orGone(act('DELETE', paths.room(view.id))), forget)
   }
   const mayGo = (): Promise<boolean> =>
-    open({
-      kind: 'okCancel',
-      title: 'Abbandonare la stanza?',
-      body: <p>Esci da «{view.name}». Finché è aperta, con il link si rientra.</p>,
-    })
+    confirm('Abbandonare la stanza?', <p>Esci da «{view.name}». Finché è aperta, con il link si rientra.</p>)
   // Whoever owns a room may delete it, whatever its phase and season.
   const isOwner = keys.delete
   const { said, say, place } = useNews(isOwner)

@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { isEveningNear } from '../../../shared/evening/near.ts'
 import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { calledAmong } from '../../../shared/rooms/names.ts'
 import { serverNow } from '../../evening/server-clock.ts'
-import { showDialog } from '../../teletext/dialog/show-dialog.ts'
+import { Dialog } from '../../teletext/dialog/dialog.tsx'
 import { missingKey } from '../missing/missing.ts'
 import { WhoIsMissing } from '../missing/who-is-missing.tsx'
 import type { OwnerRoom } from './owner-room.ts'
@@ -38,33 +38,29 @@ const TITLES = {
 /** All that the owner alone can do. In the room's own tree, so that who comes and goes meanwhile is seen here too. */
 export function OwnerDialog(props: Props) {
   const [place, setPlace] = useState<Place>({ at: 'keys' })
-  const title = useRef<HTMLHeadingElement>(null)
-  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step the title is read out
   useEffect(() => {
-    title.current?.focus()
-    title.current?.closest('dialog')?.scrollTo(0, 0)
+    heading.current?.focus()
+    heading.current?.closest('dialog')?.scrollTo(0, 0)
   }, [place])
   const toKeys = (): void => setPlace({ at: 'keys' })
   return (
-    <dialog ref={showDialog} aria-labelledby={`${id}-title`} onClose={props.close}>
-      <h2 className="dialog-title" id={`${id}-title`} tabIndex={-1} data-first="" ref={title}>
-        <span className="tall">
-          {place.at === 'take-out' ? `Togliere ${calledAmong(place.whom, props.view.players)}?` : TITLES[place.at]}
-        </span>
-      </h2>
-      <div className="dialog-body">
-        {place.at === 'keys' && <Keys {...props} go={(at) => setPlace({ at })} />}
-        {place.at === 'missing' && <WhoIsMissing {...props} />}
-        {place.at === 'rename' && <Rename {...props} back={toKeys} />}
-        {place.at === 'hand-over' && <HandOver {...props} back={toKeys} />}
-        {place.at === 'whom' && (
-          <WhomToTakeOut {...props} back={toKeys} choose={(whom) => setPlace({ at: 'take-out', whom })} />
-        )}
-        {place.at === 'take-out' && <TakeOut {...props} back={() => setPlace({ at: 'whom' })} whom={place.whom} />}
-        {place.at === 'let-in' && <LetIn {...props} back={toKeys} />}
-      </div>
-    </dialog>
+    <Dialog
+      title={place.at === 'take-out' ? `Togliere ${calledAmong(place.whom, props.view.players)}?` : TITLES[place.at]}
+      heading={heading}
+      close={props.close}
+    >
+      {place.at === 'keys' && <Keys {...props} go={(at) => setPlace({ at })} />}
+      {place.at === 'missing' && <WhoIsMissing {...props} />}
+      {place.at === 'rename' && <Rename {...props} back={toKeys} />}
+      {place.at === 'hand-over' && <HandOver {...props} back={toKeys} />}
+      {place.at === 'whom' && (
+        <WhomToTakeOut {...props} back={toKeys} choose={(whom) => setPlace({ at: 'take-out', whom })} />
+      )}
+      {place.at === 'take-out' && <TakeOut {...props} back={() => setPlace({ at: 'whom' })} whom={place.whom} />}
+      {place.at === 'let-in' && <LetIn {...props} back={toKeys} />}
+    </Dialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHydrated } from '../../hydration.ts'
 import { copy } from '../../local/copy.ts'
-import { open } from '../../teletext/dialog/dialog-store.ts'
+import { notify } from '../../teletext/dialog/dialog.tsx'
 import { shareLinks } from './invitation.ts'
 
 type Message = { text: string; url: string }
@@ -25,7 +25,7 @@ export function AppLinks({ text, url }: Message) {
 export function CopyLink({ url, tell }: { url: string; tell: (told: string) => void }) {
   const copyLink = async (): Promise<void> => {
     if (await copy(url)) tell('✓ Copiato: incollalo dove vuoi.')
-    else await open({ kind: 'ok', title: 'Il link', body: <p className="selectable">{url}</p> })
+    else await notify('Il link', <p className="selectable">{url}</p>)
   }
   return (
     <button className="button wide" type="button" onClick={() => void copyLink()}>

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Failsafe } from '../../pages/trouble.tsx'
 import { Arrival, useVisit, VisitedPage } from '../../visit.tsx'
-import { dialogStore } from '../dialog/dialog-store.ts'
+import { closeDialogs, OpenDialog } from '../dialog/dialog.tsx'
 import { Loading } from '../loading.tsx'
 import { Header } from './header.tsx'
 import { Keys } from './keys.tsx'
@@ -26,17 +26,23 @@ export function Frame({ isDrawn }: { isDrawn: boolean }) {
       <Arrival />
     </Screen>
   )
-  if (isDrawn) return screen
   return (
-    <Suspense
-      fallback={
-        <Screen isFirst>
-          <Loading isFirst />
-        </Screen>
-      }
-    >
-      {screen}
-    </Suspense>
+    <>
+      {isDrawn ? (
+        screen
+      ) : (
+        <Suspense
+          fallback={
+            <Screen isFirst>
+              <Loading isFirst />
+            </Screen>
+          }
+        >
+          {screen}
+        </Suspense>
+      )}
+      <OpenDialog />
+    </>
   )
 }
 
@@ -93,7 +99,7 @@ function usePageChange(isLoading: boolean): string {
     shown = isLoading && before ? before : { pathname, search }
     if (isLoading) return
     if (before === null || (before.pathname === pathname && before.search === search)) return
-    dialogStore.dismissAll()
+    closeDialogs()
     // A person who went on typing during a search is not interrupted by its result.
     const isWriting = before.pathname === pathname && document.activeElement?.matches('main input')
     if (!isWriting) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

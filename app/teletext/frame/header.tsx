@@ -5,7 +5,7 @@ import { UNREACHED } from '../../api/call.ts'
 import { chunk } from '../../chunk.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 import { useVisit } from '../../visit.tsx'
-import { open, openBare } from '../dialog/dialog-store.ts'
+import { Dialog, dialog, notify } from '../dialog/dialog.tsx'
 import { watchPresident } from '../president.tsx'
 import { Clock } from './clock.tsx'
 
@@ -13,9 +13,13 @@ const loadKeypad = chunk(() => import('./keypad.tsx'))
 
 const openKeypad = async (): Promise<void> => {
   const loaded = await loadKeypad().catch(() => null)
-  if (loaded === null) return void open({ kind: 'ok', title: 'Un momento', body: UNREACHED.sentence })
+  if (loaded === null) return void notify('Un momento', UNREACHED.sentence)
   const { Keypad } = loaded
-  await openBare('A che pagina?', (close) => <Keypad close={close} />)
+  await dialog((close) => (
+    <Dialog title="A che pagina?" close={close}>
+      <Keypad close={close} />
+    </Dialog>
+  ))
 }
 
 /** Only players search for pages: nobody else loads it. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 import type { Player } from '../../session/use-session.ts'
 import { Alert } from '../../teletext/command.tsx'
-import { open } from '../../teletext/dialog/dialog-store.ts'
+import { confirm } from '../../teletext/dialog/dialog.tsx'
 import { listNames } from '../../text/count.ts'
 import { spanInWords, useNow } from '../../text/time.ts'
 import { stillMissing } from '../last-minutes.tsx'
@@ -86,11 +86,7 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
   const [refusal, setRefusal] = useState<string | null>(null)
   const isNotYet = isFinishing(draft)
   const finish = async (): Promise<void> => {
-    const isSure = await open({
-      kind: 'okCancel',
-      title: 'Ho finito!',
-      body: <FinishQuestion words={draft.words} />,
-    })
+    const isSure = await confirm('Ho finito!', <FinishQuestion words={draft.words} />)
     if (!isSure) return
     setRefusal(null)
     const answer = await keeper().finish(draft.words)

@@ -1,7 +1,7 @@
 /** Decision 54: who has played before confirms last season's name, or changes it for this one. */
+import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { makeProfile } from '../../../app/session/sign-in/first-access.ts'
-import { dialogStore, type OpenDialog } from '../../../app/teletext/dialog/dialog-store.ts'
+import { firstAccess, nameFault } from '../../../app/session/sign-in/first-access.tsx'
 import { account } from '../../support/a-session.ts'
 import { aPage } from '../../support/browser/page.ts'
 import { aStorage } from '../../support/browser/storage.ts'
@@ -20,44 +20,24 @@ beforeEach(() => {
   })
 })
 
-async function questionAsked(): Promise<OpenDialog & { kind: 'text' }> {
-  await vi.waitFor(() => expect(dialogStore.current()).not.toBeNull())
-  const dialog = dialogStore.current()
-  if (dialog?.kind !== 'text') throw new Error('another kind of question')
-  return dialog
-}
-
-const former = (displayName: string) => ({ ...account, displayName, nameSeason: 2024 })
-
-it('one tap confirms the name as it stands, even one that registration would not take', async () => {
-  const made = makeProfile(former('Cher'))
-  const { question, title, answer } = await questionAsked()
-  expect([title, question.initial, question.faultOf('Cher')]).toEqual(['Sempre tu?', 'Cher', null])
-  expect(question.text).toContain('2024')
-  answer(question.initial ?? '')
-  expect(await made).toMatchObject({ ok: true, value: { fullName: 'Cher' } })
+it('last season’s name stands in the field, and stays as it was without an answer', async () => {
+  const question = renderToStaticMarkup(await firstAccess({ ...account, displayName: 'Ada Rossi', nameSeason: 2024 }))
+  expect(question).toContain('Sempre tu?')
+  expect(question).toContain('Nel 2024')
+  expect(question).toContain('value="Ada Rossi"')
+  expect(question).toContain('Se annulli, ti chiamerai «Ada Rossi».')
+  expect(sent, 'before it is confirmed').toEqual([])
 })
 
-it('another name is checked as at registration, and is this season’s', async () => {
-  const made = makeProfile(former('Ada Rossi'))
-  const { question, answer } = await questionAsked()
-  expect(question.faultOf('Ada')).not.toBeNull()
-  answer('Ada Verdi')
-  await made
-  expect(sent).toEqual([{ fullName: 'Ada Verdi' }])
-})
-
-it('without an answer it stays as it was', async () => {
-  const made = makeProfile(former('Ada Rossi'))
-  const { question, answer } = await questionAsked()
-  expect(question.ifCancelled).toContain('Ada Rossi')
-  answer(null)
-  await made
-  expect(sent).toEqual([{ fullName: 'Ada Rossi' }])
+it('as it stands it is good, even one that registration would not take; another one is checked as at registration', () => {
+  const cher = { initial: 'Cher', otherwise: 'Cher' }
+  expect(nameFault(cher, 'Cher')).toBeNull()
+  expect(nameFault(cher, 'Ada')).not.toBeNull()
+  expect(nameFault(cher, 'Ada Verdi')).toBeNull()
+  expect(nameFault({ initial: 'Ada', otherwise: 'Anonimo' }, 'Ada'), 'what somebody else has typed').not.toBeNull()
 })
 
 it('a name that came with the sign-in is taken without a question', async () => {
-  const made = makeProfile({ ...account, displayName: 'Ada Google' })
-  expect(await made).toMatchObject({ ok: true, value: { fullName: 'Ada Google' } })
-  expect(dialogStore.current()).toBeNull()
+  expect(await firstAccess({ ...account, displayName: 'Ada Google' })).toBeNull()
+  expect(sent).toEqual([{ fullName: 'Ada Google' }])
 })

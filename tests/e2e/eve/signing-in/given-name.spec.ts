@@ -54,6 +54,25 @@ test('asked for in two tabs all the same, the first answer closes the other ques
   await expect(page.getByText('Bruno Conti')).toBeVisible()
 })
 
+test('a name that did not arrive is said so, and asked for again', async ({ stranger }) => {
+  const { page, email, origin } = await stranger()
+  const since = Date.now()
+  await page.goto('/login')
+  await page.getByLabel('oppure con la tua e-mail').fill(email)
+  await page.getByRole('button', { name: 'Entra', exact: true }).click()
+  await page.getByLabel(/codice/).fill((await newestMail(email, { since, origin })).code)
+  await page.route(`**${paths.me}`, (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Usa il codice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Come ti chiami?' })
+  for (const isLast of [false, true]) {
+    await dialog.getByLabel('Nome e cognome').fill('Bruno Conti')
+    await dialog.getByRole('button', { name: 'Mi chiamo così' }).click()
+    await expect(dialog).toHaveCount(0)
+    if (!isLast) await page.getByRole('main').getByRole('button', { name: 'Riprova' }).click()
+  }
+  await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeFocused()
+})
+
 /** Asks for a mail to somebody else's address, with a name, in another browser. */
 async function registerAs({ page }: Actor, email: string, name: string): Promise<void> {
   await page.goto('/login/registrazione')

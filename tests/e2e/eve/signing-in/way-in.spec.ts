@@ -179,7 +179,7 @@ async function suggestion(actor: Actor) {
   return actor.page.getByRole('dialog', { name: 'Come ti chiami?' })
 }
 
-test('decision 111: the name that the address suggests is in the field, and one key or «Annulla» takes it, in capitals', async ({
+test('decision 111: the name that the address suggests is in the field, and one key, «Annulla» or Esc takes it, in capitals', async ({
   stranger,
 }) => {
   for (const [local, key, name] of [
@@ -187,6 +187,7 @@ test('decision 111: the name that the address suggests is in the field, and one 
     // One word, which would be refused if it were typed.
     ['rosalba', 'Mi chiamo così', 'Rosalba'],
     ['zia_rosalba', 'Annulla', 'Zia Rosalba'],
+    ['zia.rosalba', 'Esc', 'Zia Rosalba'],
   ] as const) {
     const zia = await stranger()
     zia.email = `${local}+${Date.now()}@posta.example`
@@ -195,7 +196,8 @@ test('decision 111: the name that the address suggests is in the field, and one 
     await expect(dialog.getByText(`Se annulli, ti chiamerai «${name}».`)).toBeVisible()
     const shown = zia.page.locator('.dots').evaluateAll((all) => all.map((dots) => getComputedStyle(dots).visibility))
     expect(new Set(await shown), 'nothing moves behind it').toEqual(new Set(['hidden']))
-    await dialog.getByRole('button', { name: key }).click()
+    if (key === 'Esc') await zia.page.keyboard.press('Escape')
+    else await dialog.getByRole('button', { name: key }).click()
     await expect(zia.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
     expect(await nameOf(zia)).toBe(name)
   }
