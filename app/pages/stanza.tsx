@@ -12,7 +12,7 @@ import { useWallOf } from '../room/sharing/wall-store.ts'
 import { lastRoom } from '../rooms/last-room.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { Loading } from '../teletext/loading.tsx'
-import { useTurn } from '../teletext/page/use-turn.ts'
+import { Scene } from '../teletext/page/arrival.tsx'
 import type { Opened, Place } from '../visit.tsx'
 
 export async function open({ params, came }: Place): Promise<Opened> {
@@ -38,10 +38,9 @@ export function Room({ first }: { first: OpenedRoom }) {
   const scene = useDeferredValue(
     live.isGone ? 'gone' : live.isRemoved ? 'removed' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking',
   )
-  useTurn(scene)
   const hasClosed = first.view.isOpen && scene === 'ranking'
   return (
-    <>
+    <Scene value={scene}>
       <Suspense fallback={<Loading isFirst />}>
         {scene === 'gone' ? (
           <Missing name={view.name} />
@@ -57,6 +56,6 @@ export function Room({ first }: { first: OpenedRoom }) {
         {hasClosed &&
           closingText(isCrowded(view) ? 'closed.crowded.title' : 'closed.title', stage, { room: view.name })}
       </p>
-    </>
+    </Scene>
   )
 }

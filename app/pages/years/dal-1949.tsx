@@ -12,8 +12,8 @@ import { useIndex } from '../../past/use-index.ts'
 import { type Player, usePlayer } from '../../session/use-session.ts'
 import { Command } from '../../teletext/command.tsx'
 import { Dots } from '../../teletext/loading.tsx'
+import { Scene } from '../../teletext/page/arrival.tsx'
 import { Page } from '../../teletext/page/page.tsx'
-import { useTurn } from '../../teletext/page/use-turn.ts'
 import { useSaid } from '../../words/outcome/use-said.ts'
 
 /** What the past speeches had of one's ten words (decision 59). */
@@ -22,28 +22,29 @@ export function Component() {
   const { user, season } = player
   const stage = useStage(season)
   const isLater = useWatchesLater(season.year)
-  useTurn(user.hasFinished ? 'past' : 'too early')
   return (
-    <Page
-      accent="green"
-      heading="Dal 1949"
-      title="Le tue dieci dal 1949"
-      line={
-        <>
-          Un discorso ogni anno.
-          <br />
-          Le tue parole c’erano?
-        </>
-      }
-    >
-      {!user.hasFinished ? (
-        <TooEarly stage={stage} />
-      ) : season.speechPublished && !isLater ? (
-        <WithThisYear player={player} />
-      ) : (
-        <Past words={user.words} now={null} />
-      )}
-    </Page>
+    <Scene value={user.hasFinished ? 'past' : 'too early'}>
+      <Page
+        accent="green"
+        heading="Dal 1949"
+        title="Le tue dieci dal 1949"
+        line={
+          <>
+            Un discorso ogni anno.
+            <br />
+            Le tue parole c’erano?
+          </>
+        }
+      >
+        {!user.hasFinished ? (
+          <TooEarly stage={stage} />
+        ) : season.speechPublished && !isLater ? (
+          <WithThisYear player={player} />
+        ) : (
+          <Past words={user.words} now={null} />
+        )}
+      </Page>
+    </Scene>
   )
 }
 

@@ -17,8 +17,8 @@ import { WallPodium } from '../../board/wall/wall-podium.tsx'
 import { useRoomStage } from '../../evening/use-stage.ts'
 import { noteSeenRanking } from '../../rooms/seen-rankings.ts'
 import { usePlayer } from '../../session/use-session.ts'
+import { Scene } from '../../teletext/page/arrival.tsx'
 import { Page } from '../../teletext/page/page.tsx'
-import { useTurn } from '../../teletext/page/use-turn.ts'
 import { RuleBadges, StateBadge } from '../badges.tsx'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import type { Hear, LiveRoom } from '../live/room-store.ts'
@@ -82,23 +82,32 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
   const curtain = willHaveBoard ? closingText('closed.curtain', stage) : ''
   const isComing = isWaiting && !ranking && curtain === ''
   const isChecked = !isOnWall && hasBoard && isReady && !isCrowded(view) && isBoardUrl(search)
-  useTurn(detail ? 'score' : isBoard ? 'board' : isChecked ? 'checked' : 'ranking')
   const shownVersion = isReady && loaded.keptAt === null ? ranking.version : null
   useEffect(() => {
     if (shownVersion !== null) noteSeenRanking(view.id, shownVersion)
   }, [view.id, shownVersion])
   if (isBoard) {
-    return <BoardScreen live={live} player={player} stage={stage} hear={hear} isByItself={isByItself} />
+    return (
+      <Scene value="board">
+        <BoardScreen live={live} player={player} stage={stage} hear={hear} isByItself={isByItself} />
+      </Scene>
+    )
   }
   if (isChecked) {
-    return <CheckedScreen key={ranking.version} view={view} me={player.user.id} back={placeToUrl({ from, word })} />
+    return (
+      <Scene value="checked">
+        <CheckedScreen key={ranking.version} view={view} me={player.user.id} back={placeToUrl({ from, word })} />
+      </Scene>
+    )
   }
   return (
     <>
       {detail ? (
-        <ScoreDetail result={detail} view={view} total={view.playerCount} back={placeToUrl({ from, word })}>
-          <RankingNotes loaded={loaded} wanted={{ from, word }} />
-        </ScoreDetail>
+        <Scene value="score">
+          <ScoreDetail result={detail} view={view} total={view.playerCount} back={placeToUrl({ from, word })}>
+            <RankingNotes loaded={loaded} wanted={{ from, word }} />
+          </ScoreDetail>
+        </Scene>
       ) : (
         <Page
           accent="red"

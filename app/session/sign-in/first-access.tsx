@@ -7,6 +7,7 @@ import { act } from '../../api/act.ts'
 import { CallFailed, type Failure } from '../../api/call.ts'
 import { tellOtherTabs } from '../../local/channel.ts'
 import { KEYS, readText } from '../../local/storage.ts'
+import { Trouble } from '../../pages/trouble.tsx'
 import { Alert } from '../../teletext/command.tsx'
 import { Dialog } from '../../teletext/dialog/dialog.tsx'
 import { Loading } from '../../teletext/loading.tsx'
@@ -27,7 +28,7 @@ export async function firstAccess(account: Account): Promise<ReactElement | null
   const known = isFormer
     ? null
     : (cleanFullName(account.displayName ?? '') ?? cleanFullName(readText(KEYS.signupName) ?? ''))
-  if (known === null) return <FirstAccess question={questionFor(account)} />
+  if (known === null) return <FirstAccess question={questionFor(account)} key={crypto.randomUUID()} /> // each visit asks anew
   const failure = await makeProfile(known)
   if (failure) throw new CallFailed(failure)
   return null
@@ -77,14 +78,15 @@ function FirstAccess({ question }: { question: Asked }) {
   const { refresh } = useVisit()
   const isMade = useMaybePlayer() !== null
   const [isAnswered, setAnswered] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [error, setError] = useState<CallFailed | null>(null)
   useEffect(() => {
     if (isMade) void refresh()
   }, [isMade, refresh])
-  if (failure) throw new CallFailed(failure)
+  if (error) return <Trouble error={error} />
   const answer = async (typed: string): Promise<void> => {
     setAnswered(true)
-    setFailure(await makeProfile(cleanFullName(typed) ?? question.otherwise))
+    const failure = await makeProfile(cleanFullName(typed) ?? question.otherwise)
+    if (failure) setError(new CallFailed(failure))
   }
   return (
     <>

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { Failsafe } from '../../pages/trouble.tsx'
 import { Arrival, useVisit, VisitedPage } from '../../visit.tsx'
-import { closeDialogs, OpenDialog } from '../dialog/dialog.tsx'
+import { OpenDialog } from '../dialog/dialog.tsx'
 import { Loading } from '../loading.tsx'
+import { Announcement } from '../page/arrival.tsx'
 import { Header } from './header.tsx'
 import { Keys } from './keys.tsx'
 import { OfflineLine } from './offline-line.tsx'
@@ -49,7 +49,6 @@ export function Frame({ isDrawn }: { isDrawn: boolean }) {
 function Screen({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
   const isNavigating = useVisit().opening !== null
   const isLate = useLate(isNavigating)
-  const announcement = usePageChange(isFirst)
   return (
     <>
       <Header />
@@ -63,9 +62,7 @@ function Screen({ isFirst = false, children }: { isFirst?: boolean; children: Re
         {children}
       </main>
       <Keys isFirst={isFirst} />
-      <p className="spoken" aria-live="polite">
-        {announcement}
-      </p>
+      <Announcement />
     </>
   )
 }
@@ -82,28 +79,4 @@ function useLate(isWaiting: boolean): boolean {
     }
   }, [isWaiting])
   return isLate
-}
-
-/** Module state: the frame around the first loading is another instance, and the address may change in between. */
-let shown: { pathname: string; search: string } | null = null
-
-/**
- * When another page has come, its heading gets the focus, its title is announced, and the dialogs of the one before are
- * closed. «Caricamento» is no page: what is asked meanwhile stays.
- */
-function usePageChange(isLoading: boolean): string {
-  const { pathname, search } = useLocation()
-  const [title, setTitle] = useState('')
-  useEffect(() => {
-    const before = shown
-    shown = isLoading && before ? before : { pathname, search }
-    if (isLoading) return
-    if (before === null || (before.pathname === pathname && before.search === search)) return
-    closeDialogs()
-    // A person who went on typing during a search is not interrupted by its result.
-    const isWriting = before.pathname === pathname && document.activeElement?.matches('main input')
-    if (!isWriting) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-    setTitle(document.title)
-  }, [isLoading, pathname, search])
-  return title
 }

@@ -4,6 +4,7 @@ import { pageNumber } from '../../../shared/pages.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 import { longestWord } from '../../text/longest-word.ts'
 import { President } from '../president.tsx'
+import { useArrival } from './arrival.tsx'
 import { Hold } from './hold.tsx'
 
 /** A longer heading does not fit the band in two lines: it is set smaller, in up to five lines. */
@@ -11,7 +12,9 @@ const LONG_HEADING = 26
 
 export type Accent = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'white'
 
+/** Each page has one title: with it the page arrives. */
 export function Title({ children }: { children: string }) {
+  useArrival()
   return <title>{`${children} · DIECI PAROLE ${pageNumber(useLocation().pathname)}`}</title>
 }
 

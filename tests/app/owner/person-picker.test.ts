@@ -70,6 +70,7 @@ it('of a crowd the server is asked, and nobody chooses oneself', async () => {
   expect([few.map(({ id }) => id), none]).toEqual([['p0', 'p2'], undefined])
   const { search } = othersIn(roomView({ playerCount: 5000, players: players(LOBBY_LIMIT) }), 'p1')
   if (!search) throw new Error('a crowd is searched')
+  aPage()
   const asked = vi.fn(async () => Response.json({ players: players(2), next: 'more' }))
   aPage()
   vi.stubGlobal('fetch', asked)

@@ -4,10 +4,8 @@ import { vi } from 'vitest'
 export type Page = EventTarget & { visibilityState: 'visible' | 'hidden' }
 
 export function aPage(): Page {
-  const page: Page = Object.assign(new EventTarget(), {
-    visibilityState: 'visible' as const,
-    documentElement: { toggleAttribute: () => false },
-  })
+  const documentElement = { toggleAttribute: () => true }
+  const page: Page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const, documentElement })
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
