@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import type { Answer, Failure } from '../api/call.ts'
 
 type AlertProps = { tone?: 'bad' | 'wait'; id?: string; ref?: Ref<HTMLParagraphElement>; children: ReactNode }
@@ -24,10 +24,14 @@ type Work<T> = Promise<Answer<T> | null> | Promise<void>
 export function useCommand() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
-  /** @returns why it was refused */
+  const begun = useRef(0)
+  /** Of two under way only the later one's answer counts. @returns why it was refused */
   const carryOut = async <T,>(work: Work<T>, done?: (value: T) => unknown): Promise<Failure | null> => {
+    begun.current++
+    const mine = begun.current
     setBusy(true)
     const answer = await work
+    if (mine !== begun.current) return null
     if (answer?.ok) done?.(answer.value)
     const refused = answer && !answer.ok ? answer.failure : null
     setFailure(refused)

@@ -1,10 +1,11 @@
+import { type ComponentProps, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { count } from '../../text/count.ts'
 import { Pager } from '../pager.tsx'
+import { NOBODY_CALLED_SO, PersonField, usePersonSearch } from '../person-search.tsx'
 import { askedStartWithin, PAGE_SIZE } from '../sub-pages.ts'
-import { LargeRoom } from './large-room.tsx'
 import { People } from './people.tsx'
 
 type Props = { view: RoomView; me: string; myWords: number; stage: Stage }
@@ -17,7 +18,7 @@ export function Players({ view, me, myWords, stage }: Props) {
   const here = { me, myWords, stage, isClosed: !view.isOpen }
   return (
     <>
-      {playerCount > PAGE_SIZE && <LargeRoom roomId={view.id} {...here} />}
+      {playerCount > PAGE_SIZE && <Search roomId={view.id} {...here} />}
       <section aria-labelledby="who">
         <h2 className="section" id="who">
           {count(playerCount, 'giocatore', 'giocatori')}
@@ -29,5 +30,38 @@ export function Players({ view, me, myWords, stage }: Props) {
         )}
       </section>
     </>
+  )
+}
+
+type SearchProps = Omit<ComponentProps<typeof People>, 'players'> & { roomId: string }
+
+/** For a room that does not fit the screen: by the beginning of a name, and a button for more players. */
+function Search({ roomId, ...people }: SearchProps) {
+  const [name, setName] = useState('')
+  const { found, isBusy, alert, search, more } = usePersonSearch(roomId)
+  const isLast = found?.next === null
+  return (
+    <section aria-labelledby="search">
+      <h2 className="section" id="search">
+        Cerca un nome
+      </h2>
+      <PersonField name={name} write={setName} search={search} />
+      {alert}
+      <div role="status">
+        {found?.players.length === 0 && <p className="second">{NOBODY_CALLED_SO}</p>}
+        {found && found.players.length > 0 && <People players={found.players} {...people} />}
+      </div>
+      {/* On the last page the button stays, dashed, since it may have the focus. */}
+      {found && (!isLast || found.players.length > PAGE_SIZE) && (
+        <button
+          className="button wide"
+          type="button"
+          aria-disabled={isLast}
+          onClick={isLast || isBusy ? undefined : () => void more()}
+        >
+          {isLast ? 'Sono tutti qui' : 'Altri nomi'}
+        </button>
+      )}
+    </section>
   )
 }

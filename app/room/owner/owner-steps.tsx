@@ -8,9 +8,8 @@ import { calledAmong } from '../../../shared/rooms/names.ts'
 import { act } from '../../api/act.ts'
 import { Alert, Command, useCommand } from '../../teletext/command.tsx'
 import { toName } from '../../text/count.ts'
-import { othersIn } from './others-in.ts'
 import type { OwnerRoom } from './owner-room.ts'
-import { type Person, PersonPicker } from './person-picker.tsx'
+import { othersIn, type Person, PersonPicker } from './person-picker.tsx'
 
 type Step = OwnerRoom & { back: () => void }
 

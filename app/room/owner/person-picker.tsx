@@ -1,16 +1,24 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import type { LobbyPlayer, RoomView } from '../../../shared/api/shapes.ts'
 import { nameKey } from '../../../shared/rooms/names.ts'
-import type { Answer } from '../../api/call.ts'
 import { count } from '../../text/count.ts'
+import { NOBODY_CALLED_SO, PersonField, usePersonSearch } from '../person-search.tsx'
 
 export type Person = { id: string; fullName: string }
-/** Some of many people, found by the beginning of their name. */
-export type Found = { people: readonly Person[]; isAll: boolean }
+/** `crowd`: of the room the page has only the first, and the others are looked for. */
+type People = { people: readonly Person[]; crowd?: { roomId: string; isOne: (player: LobbyPlayer) => boolean } }
 
-type Props = {
-  people: readonly Person[]
-  /** For a crowd, of which the page has only the first: asks the server. */
-  search?: (name: string) => Promise<Answer<Found>>
+/**
+ * Everybody in the room but oneself. A room that nobody leaves any more keeps the entries of deleted accounts, to whom
+ * nothing can be given.
+ */
+export function othersIn(view: RoomView, me: string): People {
+  const isOne = ({ id, isDeleted }: LobbyPlayer): boolean => id !== me && !isDeleted
+  const people = view.players.filter(isOne)
+  return view.playerCount > view.players.length ? { people, crowd: { roomId: view.id, isOne } } : { people }
+}
+
+type Props = People & {
   legend: string
   /** Said where there is nobody to choose. */
   nobody: string
@@ -23,50 +31,19 @@ type Props = {
 const MOST = 8
 
 /** One person out of a room. Whoever has three hundred players writes a name, and reads no list. */
-export function PersonPicker({ people, search, legend, nobody, chosen, choose }: Props) {
+export function PersonPicker({ people, crowd, legend, nobody, chosen, choose }: Props) {
   const [name, setName] = useState('')
-  const [found, setFound] = useState<Found | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { found, alert, search } = usePersonSearch(crowd?.roomId ?? '')
   const id = useId()
-  const isLong = search !== undefined || people.length > MOST
-  const matching = search ? (found?.people ?? []) : people.filter((person) => isCalled(person, name))
+  const matching = crowd
+    ? (found?.players ?? []).filter(crowd.isOne)
+    : people.filter((person) => isCalled(person, name))
   const shown = matching.slice(0, MOST)
   const hidden = matching.length - shown.length
-  const ask = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (!search) return
-    const answer = await search(name.trim())
-    setFailure(answer.ok ? null : answer.failure.sentence)
-    if (answer.ok) setFound(answer.value)
-  }
   return (
     <>
-      {isLong && (
-        <search>
-          <form className="field" onSubmit={(event) => void ask(event)}>
-            <label htmlFor={id}>Comincia per…</label>
-            <div className="field-row">
-              <input
-                id={id}
-                type="search"
-                autoComplete="off"
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-              {search && (
-                <button className="button" type="submit">
-                  Cerca
-                </button>
-              )}
-            </div>
-          </form>
-        </search>
-      )}
-      {failure !== null && (
-        <p className="notice bad" role="alert">
-          {failure}
-        </p>
-      )}
+      {(crowd || people.length > MOST) && <PersonField name={name} write={setName} {...(crowd ? { search } : {})} />}
+      {alert}
       <fieldset className="pick">
         <legend className="spoken">{legend}</legend>
         {shown.map((person) =>
@@ -89,9 +66,9 @@ export function PersonPicker({ people, search, legend, nobody, chosen, choose }:
       </fieldset>
       <p className="second small" role="status">
         {hidden > 0 && `${count(hidden, 'altro nome', 'altri nomi')}: scrivi come comincia.`}
-        {hidden === 0 && found?.isAll === false && 'Ce ne sono altri: scrivi di più.'}
-        {shown.length === 0 && (search ? found : name !== '') && 'Nessuno si chiama così, qui dentro.'}
-        {people.length === 0 && !search && name === '' && nobody}
+        {hidden === 0 && found && found.next !== null && 'Ce ne sono altri: scrivi di più.'}
+        {shown.length === 0 && (crowd ? found : name !== '') && NOBODY_CALLED_SO}
+        {people.length === 0 && !crowd && name === '' && nobody}
       </p>
     </>
   )

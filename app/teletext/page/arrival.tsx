@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { closeDialogs } from '../dialog/dialog.tsx'
 
@@ -44,7 +44,8 @@ const focusHeading = (): void => document.querySelector<HTMLElement>('main h1')?
 /** The title of the page that has come, for screen readers. In the frame, since only a region that was there is read out. */
 export function Announcement() {
   const [title, setTitle] = useState('')
-  useEffect(() => {
+  // Before the page beside it arrives.
+  useLayoutEffect(() => {
     announce = setTitle
   }, [])
   return (

@@ -1,11 +1,9 @@
 /** Whom the owner chooses from: a few names at once, in a large room by searching. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
-import { othersIn } from '../../../app/room/owner/others-in.ts'
-import { isCalled, type Person, PersonPicker } from '../../../app/room/owner/person-picker.tsx'
+import { expect, it } from 'vitest'
+import { isCalled, othersIn, type Person, PersonPicker } from '../../../app/room/owner/person-picker.tsx'
 import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
-import { aPage } from '../../support/browser/page.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
 const people = (count: number): Person[] =>
@@ -51,7 +49,7 @@ it('where a tap is already the choice there are keys, and nothing to be confirme
 it('where there is nobody to choose, that is said, and not in a crowd nobody has looked through yet', () => {
   expect(drawn({})).toContain('Nessuno.')
   expect(drawn({ people: people(1) })).not.toContain('Nessuno.')
-  expect(drawn({ search: async () => Promise.reject(new Error('not asked')) })).not.toContain('Nessuno.')
+  expect(drawn({ crowd: { roomId: 'r', isOne: () => true } })).not.toContain('Nessuno.')
 })
 
 it('the entry of a deleted account is nobody to choose, whatever its name; somebody may have been called so before', () => {
@@ -65,17 +63,13 @@ it('the entry of a deleted account is nobody to choose, whatever its name; someb
   for (const isOpen of [true, false]) expect(othersIn({ ...view, isOpen }, 'p0').people).toEqual([view.players[2]])
 })
 
-it('of a crowd the server is asked, and nobody chooses oneself', async () => {
-  const { people: few, search: none } = othersIn(roomView({ playerCount: 3, players: players(3) }), 'p1')
+it('of a crowd nobody is listed before a search, and nobody chooses oneself', () => {
+  const { people: few, crowd: none } = othersIn(roomView({ playerCount: 3, players: players(3) }), 'p1')
   expect([few.map(({ id }) => id), none]).toEqual([['p0', 'p2'], undefined])
-  const { search } = othersIn(roomView({ playerCount: 5000, players: players(LOBBY_LIMIT) }), 'p1')
-  if (!search) throw new Error('a crowd is searched')
-  aPage()
-  const asked = vi.fn(async () => Response.json({ players: players(2), next: 'more' }))
-  aPage()
-  vi.stubGlobal('fetch', asked)
-  expect(await search('osp')).toMatchObject({ ok: true, value: { people: [{ id: 'p0' }], isAll: false } })
-  expect(asked.mock.calls.join()).toContain('q=osp')
-  vi.unstubAllGlobals()
-  expect(drawn({ people: people(300), search, chosen: null }), 'no list of three hundred').not.toContain('radio')
+  const { people: first, crowd } = othersIn(roomView({ playerCount: 5000, players: players(LOBBY_LIMIT) }), 'p1')
+  if (!crowd) throw new Error('a crowd is searched')
+  expect(players(3).filter(crowd.isOne)).toEqual([players(3)[0], players(3)[2]])
+  const html = drawn({ people: first, crowd, chosen: null })
+  expect(html).toContain('type="search"')
+  expect(html, 'no list of three hundred').not.toContain('radio')
 })
