@@ -1,24 +1,23 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
-import type { RoomView } from '../../shared/api/shapes.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import { act } from '../api/act.ts'
 import { keysFor } from '../room/permission.ts'
-import type { Player } from '../session/use-session.ts'
+import { useThisRoom } from '../room/this-room.ts'
 import { Command, useCommand } from '../teletext/command.tsx'
 import { askAndReopen, reopenKey } from './reopen.tsx'
 
-type Props = { player: Player; view: RoomView }
-
 /** Under a closed room: of a past season, its company may come back; of this one, it may leave one's own home. */
-export function YearKeys({ player, view }: Props) {
+export function YearKeys() {
+  const { player, view } = useThisRoom()
   const keys = keysFor(player, view)
-  if (keys.reopen) return mayEnter(player.season) ? <Reopen player={player} view={view} /> : null
-  return keys.hide && view.season === player.season.year ? <Hide view={view} /> : null
+  if (keys.reopen) return mayEnter(player.season) ? <Reopen /> : null
+  return keys.hide && view.season === player.season.year ? <Hide /> : null
 }
 
-function Reopen({ player, view }: Props) {
+function Reopen() {
+  const { player, view } = useThisRoom()
   const { year } = player.season
   const navigate = useNavigate()
   const command = useCommand()
@@ -42,7 +41,8 @@ function Reopen({ player, view }: Props) {
 }
 
 /** Whether it is hidden already, the page does not know: pressing again does no harm, and the albo says so. */
-function Hide({ view }: { view: RoomView }) {
+function Hide() {
+  const { view } = useThisRoom()
   const [isHidden, setHidden] = useState(false)
   const [isDone, setDone] = useState(false)
   const command = useCommand()

@@ -9,6 +9,7 @@ import { useRoom } from '../room/live/use-room.ts'
 import { Lobby } from '../room/lobby/lobby.tsx'
 import { Missing, TakenOut } from '../room/no-room.tsx'
 import { useWallOf } from '../room/sharing/wall-store.ts'
+import { RoomContext } from '../room/this-room.ts'
 import { lastRoom } from '../rooms/last-room.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { Loading } from '../teletext/loading.tsx'
@@ -28,30 +29,34 @@ export async function open({ params, came }: Place): Promise<Opened> {
 }
 
 export function Room({ first }: { first: OpenedRoom }) {
-  const { user, season } = usePlayer()
-  const { live, takeView, hear } = useRoom(first, user.id)
+  const player = usePlayer()
+  const { live, takeView, hear } = useRoom(first, player.user.id)
   const { view } = live
   useWallOf(view.id)
-  const stage = useRoomStage(season, view)
+  const stage = useRoomStage(player.season, view)
   const [firstStage] = useState(stage)
   // Deferred: the lobby stays, as of a room that is closing, until what comes after it is loaded.
   const scene = useDeferredValue(
     live.isGone ? 'gone' : live.isRemoved ? 'removed' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking',
   )
   const hasClosed = first.view.isOpen && scene === 'ranking'
+  // Until then the lobby says so.
+  const isLeaving = scene !== 'ranking' && !view.isOpen
   return (
     <Scene value={scene}>
-      <Suspense fallback={<Loading isFirst />}>
-        {scene === 'gone' ? (
-          <Missing name={view.name} />
-        ) : scene === 'removed' ? (
-          <TakenOut name={view.name} />
-        ) : scene === 'ranking' ? (
-          <RankingScreen live={live} takeView={takeView} hear={hear} isByItself={hasClosed || !isSealed(firstStage)} />
-        ) : (
-          <Lobby live={view.isOpen ? live : { ...live, view: { ...view, isClosing: true } }} takeView={takeView} />
-        )}
-      </Suspense>
+      <RoomContext value={{ player, view: isLeaving ? { ...view, isClosing: true } : view, stage, takeView }}>
+        <Suspense fallback={<Loading isFirst />}>
+          {scene === 'gone' ? (
+            <Missing name={view.name} />
+          ) : scene === 'removed' ? (
+            <TakenOut name={view.name} />
+          ) : scene === 'ranking' ? (
+            <RankingScreen live={live} hear={hear} isByItself={hasClosed || !isSealed(firstStage)} />
+          ) : (
+            <Lobby live={live} />
+          )}
+        </Suspense>
+      </RoomContext>
       <p className="spoken" aria-live="polite">
         {hasClosed &&
           closingText(isCrowded(view) ? 'closed.crowded.title' : 'closed.title', stage, { room: view.name })}

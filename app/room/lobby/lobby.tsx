@@ -1,12 +1,9 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isSealed, mayChoose } from '../../../shared/evening/stage.ts'
 import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { prefetch } from '../../chunk.ts'
 import { Reminder } from '../../evening/reminder.tsx'
-import { useRoomStage } from '../../evening/use-stage.ts'
-import { usePlayer } from '../../session/use-session.ts'
 import { Page } from '../../teletext/page/page.tsx'
 import { fromRoom } from '../../words/back-to-room.tsx'
 import { useWords } from '../../words/words.ts'
@@ -18,18 +15,17 @@ import type { LiveRoom } from '../live/room-store.ts'
 import { LobbyWall } from '../sharing/lobby-wall.tsx'
 import { Share, WallKey } from '../sharing/share.tsx'
 import { WakeOwner, WakeUnfinished } from '../sharing/wake.tsx'
+import { useThisRoom } from '../this-room.ts'
 import { Players } from './players.tsx'
 import { Progress } from './progress.tsx'
 import { ownerName, Reveal } from './reveal.tsx'
 import { RoomKeys } from './room-keys.tsx'
 
 /** An open room: who is in it and who has finished, as it happens. */
-export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: RoomView) => void }) {
-  const player = usePlayer()
+export function Lobby({ live }: { live: LiveRoom }) {
+  const { player, view, stage } = useThisRoom()
   const { draft: own } = useWords(player)
-  const { view } = live
   const isOfThisSeason = view.season === player.season.year
-  const stage = useRoomStage(player.season, view)
   const isPlaying = isOfThisSeason && view.isMember && !view.isClosing
   const toDo = isPlaying ? wordsToDo(own, !mayChoose(stage)) : null
   const isRevealing = isPlaying && isSealed(stage)
@@ -52,7 +48,7 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
       accent="red"
       heading={view.name}
       title={lobbyText('lobby.title', stage, { room: view.name })}
-      line={<Progress view={view} stage={stage} player={player} />}
+      line={<Progress />}
     >
       <ConnectionLine live={live} />
       {!isRevealing && badges}
@@ -63,24 +59,22 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
       {isOfThisSeason && !view.isMember && !view.isClosing && (
         <p className="notice hint">{lobbyText('lobby.outside', stage)}</p>
       )}
-      {isRevealing && <Reveal player={player} view={view} stage={stage} takeView={takeView} />}
+      {isRevealing && <Reveal />}
       {unfinished !== '' && <p className="notice wait">{unfinished}</p>}
       {toDo !== null && (
         <Link className="button action wide" to="/parole" state={fromRoom(view)}>
           {toDo}
         </Link>
       )}
-      <Players view={view} me={player.user.id} myWords={own.words.length} stage={stage} />
+      <Players myWords={own.words.length} />
       {isRevealing && badges}
-      {isRevealing && <WallKey roomId={view.id} />}
-      {isPlaying && !isOwner && <WakeUnfinished view={view} me={player.user.id} season={player.season} stage={stage} />}
-      {isOfThisSeason && !view.isClosing && <Share view={view} stage={stage} />}
+      {isRevealing && <WallKey />}
+      {isPlaying && !isOwner && <WakeUnfinished />}
+      {isOfThisSeason && !view.isClosing && <Share />}
       {isPlaying && <Reminder season={player.season} stage={stage} />}
-      {isPlaying && !isRevealing && !isOwner && !view.isMega && (
-        <WakeOwner view={view} owner={ownerName(view)} stage={stage} isNext={false} />
-      )}
-      <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />
-      <LobbyWall view={view} stage={stage} />
+      {isPlaying && !isRevealing && !isOwner && !view.isMega && <WakeOwner owner={ownerName(view)} isNext={false} />}
+      <RoomKeys />
+      <LobbyWall />
     </Page>
   )
 }

@@ -1,23 +1,18 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../../shared/api/paths.ts'
-import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
-import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
+import { isSealed } from '../../../shared/evening/stage.ts'
 import { asked } from '../../api/act.ts'
 import { call } from '../../api/call.ts'
 import { chunk, loaded, prefetch } from '../../chunk.ts'
-import type { Player } from '../../session/use-session.ts'
 import { Command, type useCommand } from '../../teletext/command.tsx'
 import type { OwnerDialog } from '../owner/owner-dialog.tsx'
 import type { keysFor } from '../permission.ts'
+import { useThisRoom } from '../this-room.ts'
 import { askAndClose, loadClosing } from './closing.ts'
 
 type Props = {
-  player: Player
-  view: RoomView
-  stage: Stage
-  takeView: (view: RoomView) => void
   keys: ReturnType<typeof keysFor>
   command: ReturnType<typeof useCommand>
   deleteRoom: () => Promise<void>
@@ -31,7 +26,8 @@ const PATIENCE_MS = 1500
 type Opened = { Dialog: ComponentType<Parameters<typeof OwnerDialog>[0]>; removed: RemovedPlayers | null }
 
 /** One key for all that the owner alone can do (look, «room-keys»). */
-export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
+export function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
+  const room = useThisRoom()
   const { player, view, stage, takeView } = room
   const [opened, setOpened] = useState<Opened | null>(null)
   useEffect(() => {
@@ -61,7 +57,6 @@ export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
       </Command>
       {opened && (
         <opened.Dialog
-          {...room}
           removed={opened.removed}
           keys={{
             // Sealed, the key to close stands first on the screen (reveal.tsx).

@@ -1,16 +1,18 @@
 import { Link } from 'react-router'
 import type { LobbyPlayer } from '../../../shared/api/shapes.ts'
-import { mayChoose, type Stage } from '../../../shared/evening/stage.ts'
+import { mayChoose } from '../../../shared/evening/stage.ts'
 import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
+import { useThisRoom } from '../this-room.ts'
 
-type Props = { players: readonly LobbyPlayer[]; me: string; myWords: number; stage: Stage; isClosed: boolean }
+type Props = { players: readonly LobbyPlayer[]; myWords: number }
 
 /** The players and how far they are: others as a state, oneself as a count (decision 32). */
-export function People({ players, me, myWords, stage, isClosed }: Props) {
+export function People({ players, myWords }: Props) {
+  const { player: me, view, stage } = useThisRoom()
   const finished = lobbyText('people.finished', stage)
   // A closed room takes no words any more, whatever the stage.
-  const unfinished = lobbyText('people.unfinished', isClosed && mayChoose(stage) ? 'locked' : stage)
+  const unfinished = lobbyText('people.unfinished', !view.isOpen && mayChoose(stage) ? 'locked' : stage)
   return (
     <ul className="people">
       {players.map((player) => (
@@ -22,7 +24,7 @@ export function People({ players, me, myWords, stage, isClosed }: Props) {
             <span className="leader" aria-hidden="true" />
             {player.hasFinished ? (
               <span className="ok small">{finished}</span>
-            ) : player.id === me && !isClosed && mayChoose(stage) ? (
+            ) : player.id === me.user.id && view.isOpen && mayChoose(stage) ? (
               <Link className="small mine" to="/parole">
                 <span aria-hidden="true">
                   {myWords}/{WORDS_PER_PLAYER}

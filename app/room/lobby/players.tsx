@@ -1,29 +1,28 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { RoomView } from '../../../shared/api/shapes.ts'
-import type { Stage } from '../../../shared/evening/stage.ts'
 import { count } from '../../text/count.ts'
 import { Pager } from '../pager.tsx'
 import { NOBODY_CALLED_SO, PersonField, usePersonSearch } from '../person-search.tsx'
 import { askedStartWithin, PAGE_SIZE } from '../sub-pages.ts'
+import { useThisRoom } from '../this-room.ts'
 import { People } from './people.tsx'
 
-type Props = { view: RoomView; me: string; myWords: number; stage: Stage }
+type Props = { myWords: number }
 
 /** Everyone in the room, one sub-page at a time; with several sub-pages a search by name comes first. */
-export function Players({ view, me, myWords, stage }: Props) {
+export function Players({ myWords }: Props) {
+  const { view } = useThisRoom()
   const [search] = useSearchParams()
   const { players, playerCount } = view
   const from = askedStartWithin(search.get('nomi'), players.length)
-  const here = { me, myWords, stage, isClosed: !view.isOpen }
   return (
     <>
-      {playerCount > PAGE_SIZE && <Search roomId={view.id} {...here} />}
+      {playerCount > PAGE_SIZE && <Search myWords={myWords} />}
       <section aria-labelledby="who">
         <h2 className="section" id="who">
           {count(playerCount, 'giocatore', 'giocatori')}
         </h2>
-        <People players={players.slice(from - 1, from - 1 + PAGE_SIZE)} {...here} />
+        <People players={players.slice(from - 1, from - 1 + PAGE_SIZE)} myWords={myWords} />
         <Pager from={from} total={players.length} linkTo={(start) => (start > 1 ? `?nomi=${start}` : '?')} />
         {playerCount > players.length && (
           <p className="small second">Qui ci sono i primi {players.length}; gli altri si cercano per nome.</p>
@@ -33,12 +32,11 @@ export function Players({ view, me, myWords, stage }: Props) {
   )
 }
 
-type SearchProps = Omit<ComponentProps<typeof People>, 'players'> & { roomId: string }
-
 /** For a room that does not fit the screen: by the beginning of a name, and a button for more players. */
-function Search({ roomId, ...people }: SearchProps) {
+function Search({ myWords }: Props) {
+  const { view } = useThisRoom()
   const [name, setName] = useState('')
-  const { found, isBusy, alert, search, more } = usePersonSearch(roomId)
+  const { found, isBusy, alert, search, more } = usePersonSearch(view.id)
   const isLast = found?.next === null
   return (
     <section aria-labelledby="search">
@@ -49,7 +47,7 @@ function Search({ roomId, ...people }: SearchProps) {
       {alert}
       <div role="status">
         {found?.players.length === 0 && <p className="second">{NOBODY_CALLED_SO}</p>}
-        {found && found.players.length > 0 && <People players={found.players} {...people} />}
+        {found && found.players.length > 0 && <People players={found.players} myWords={myWords} />}
       </div>
       {/* On the last page the button stays, dashed, since it may have the focus. */}
       {found && (!isLast || found.players.length > PAGE_SIZE) && (

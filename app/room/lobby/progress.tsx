@@ -1,16 +1,13 @@
-import type { RoomView } from '../../../shared/api/shapes.ts'
-import type { Stage } from '../../../shared/evening/stage.ts'
 import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { firstName } from '../../../shared/rooms/names.ts'
 import { TwoLines } from '../../evening/news-line.tsx'
 import { useCalm, useStageNews } from '../../evening/read-aloud.tsx'
-import type { Player } from '../../session/use-session.ts'
 import { count } from '../../text/count.ts'
-
-type Props = { view: RoomView; stage: Stage; player: Player }
+import { useThisRoom } from '../this-room.ts'
 
 /** On screen a line with a remark; for screen readers the two counts, or the stage, when one of them has changed. */
-export function Progress({ view, stage, player }: Props) {
+export function Progress() {
+  const { player, view, stage } = useThisRoom()
   const { finishedCount, playerCount } = view
   const { user } = player
   const isOwner = view.ownerId === user.id

@@ -1,20 +1,18 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
-import type { Stage } from '../../../shared/evening/stage.ts'
 import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { linesOf } from '../../../shared/evening/texts/text.ts'
 import { calledAmong } from '../../../shared/rooms/names.ts'
-import type { Player } from '../../session/use-session.ts'
 import { Command, useCommand } from '../../teletext/command.tsx'
 import { cards } from '../../teletext/drawings-players.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { WakeOwner } from '../sharing/wake.tsx'
+import { useThisRoom } from '../this-room.ts'
 import { askAndClose } from './closing.ts'
 
-type Props = { player: Player; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }
-
 /** An open room of a sealed season: the owner's key, or whom everybody waits for. */
-export function Reveal({ player, view, stage, takeView }: Props) {
+export function Reveal() {
+  const { player, view, stage } = useThisRoom()
   const isOwner = view.ownerId === player.user.id
   const owner = ownerName(view)
   const kind = isOwner ? 'owner' : view.isMega || owner === '' ? 'mega' : 'player'
@@ -33,10 +31,10 @@ export function Reveal({ player, view, stage, takeView }: Props) {
           </p>
         )}
       </div>
-      {kind === 'owner' && <RevealKey player={player} view={view} stage={stage} takeView={takeView} />}
+      {kind === 'owner' && <RevealKey />}
       {kind === 'player' && (
         <>
-          <WakeOwner view={view} owner={owner} stage={stage} isNext />
+          <WakeOwner owner={owner} isNext />
           <p className="small second">{lobbyText('reveal.player.note', stage, { owner })}</p>
         </>
       )}
@@ -50,8 +48,9 @@ export function ownerName({ players }: RoomView): string {
   return owner ? calledAmong(owner, players) : ''
 }
 
-function RevealKey(room: Props) {
+function RevealKey() {
   const command = useCommand()
+  const room = useThisRoom()
   const { view, stage, takeView } = room
   return (
     <>

@@ -1,21 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
-import type { RoomView } from '../../../shared/api/shapes.ts'
-import type { Stage } from '../../../shared/evening/stage.ts'
 import { act } from '../../api/act.ts'
 import type { Answer } from '../../api/call.ts'
 import { forgetRoom } from '../../rooms/kept-rooms.ts'
-import type { Player } from '../../session/use-session.ts'
 import { Command, useCommand } from '../../teletext/command.tsx'
 import { confirm } from '../../teletext/dialog/dialog.tsx'
 import { keysFor } from '../permission.ts'
+import { useThisRoom } from '../this-room.ts'
 import { OwnerKeys } from './owner-keys.tsx'
 
-type Props = { player: Player; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }
-
 /** What this player may do with the room, decided by the same table that the server uses (ONLY-THE-OWNER). */
-export function RoomKeys({ player, view, stage, takeView }: Props) {
+export function RoomKeys() {
+  const { player, view } = useThisRoom()
   const keys = keysFor(player, view)
   // From the seal on nobody leaves (decision 40).
   const mayLeave = keys.leave && !player.season.sealedAt
@@ -45,7 +42,7 @@ export function RoomKeys({ player, view, stage, takeView }: Props) {
           <h2 className="section" id="keys">
             {isOwner ? 'Sei il capo' : 'Te ne vai?'}
           </h2>
-          {isOwner && <OwnerKeys {...{ player, view, stage, takeView, keys, command, say }} deleteRoom={deleteRoom} />}
+          {isOwner && <OwnerKeys {...{ keys, command, deleteRoom, say }} />}
           {mayLeave && (
             <Command
               className="button danger wide"

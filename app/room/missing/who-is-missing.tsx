@@ -2,15 +2,15 @@ import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { minutesLeft } from '../../evening/news-line.tsx'
 import { copy } from '../../local/copy.ts'
 import { useNow } from '../../text/time.ts'
-import type { OwnerRoom } from '../owner/owner-room.ts'
 import { useRoomUrl } from '../sharing/invitation.ts'
 import { AppLinks, SheetKey, useTold } from '../sharing/link-keys.tsx'
+import { useThisRoom } from '../this-room.ts'
 import { missingNames, NAMES_FOR_OWNER } from './missing.ts'
 
-type Props = Pick<OwnerRoom, 'player' | 'view' | 'stage'> & { close: () => void }
-
 /** A message that names who has not finished (decision 58), as long as somebody has not and it is not too late. */
-export function WhoIsMissing({ player: { user, season }, view, stage, close }: Props) {
+export function WhoIsMissing({ close }: { close: () => void }) {
+  const { player, view, stage } = useThisRoom()
+  const { user, season } = player
   const { tell, line } = useTold()
   const url = useRoomUrl(view.id)
   const names = missingNames(view, user.id, NAMES_FOR_OWNER)

@@ -8,18 +8,20 @@ import { serverNow } from '../../evening/server-clock.ts'
 import { Dialog } from '../../teletext/dialog/dialog.tsx'
 import { missingKey } from '../missing/missing.ts'
 import { WhoIsMissing } from '../missing/who-is-missing.tsx'
-import type { OwnerRoom } from './owner-room.ts'
+import { useThisRoom } from '../this-room.ts'
 import { HandOver, LetIn, Rename, TakeOut, WhomToTakeOut } from './owner-steps.tsx'
 import type { Person } from './person-picker.tsx'
 
 /** Which keys there are: by the table of permissions, and only where there is somebody to choose. */
 export type OwnerKeys = Record<'close' | 'rename' | 'handOver' | 'takeOut' | 'letIn' | 'delete', boolean>
 
-type Props = OwnerRoom & {
+type Props = {
   keys: OwnerKeys
   /** Null: the server has not said who is out. */
   removed: RemovedPlayers | null
   close: () => void
+  /** Closes the dialog, and says in the room what was done. */
+  finish: (done: string) => void
   closeRoom: () => void
   deleteRoom: () => void
 }
@@ -37,6 +39,7 @@ const TITLES = {
 
 /** All that the owner alone can do. In the room's own tree, so that who comes and goes meanwhile is seen here too. */
 export function OwnerDialog(props: Props) {
+  const { view } = useThisRoom()
   const [place, setPlace] = useState<Place>({ at: 'keys' })
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step the title is read out
@@ -47,12 +50,12 @@ export function OwnerDialog(props: Props) {
   const toKeys = (): void => setPlace({ at: 'keys' })
   return (
     <Dialog
-      title={place.at === 'take-out' ? `Togliere ${calledAmong(place.whom, props.view.players)}?` : TITLES[place.at]}
+      title={place.at === 'take-out' ? `Togliere ${calledAmong(place.whom, view.players)}?` : TITLES[place.at]}
       heading={heading}
       close={props.close}
     >
       {place.at === 'keys' && <Keys {...props} go={(at) => setPlace({ at })} />}
-      {place.at === 'missing' && <WhoIsMissing {...props} />}
+      {place.at === 'missing' && <WhoIsMissing close={props.close} />}
       {place.at === 'rename' && <Rename {...props} back={toKeys} />}
       {place.at === 'hand-over' && <HandOver {...props} back={toKeys} />}
       {place.at === 'whom' && (
@@ -66,7 +69,8 @@ export function OwnerDialog(props: Props) {
 
 type KeysProps = Props & { go: (at: 'missing' | 'rename' | 'hand-over' | 'whom' | 'let-in') => void }
 
-function Keys({ player, view, stage, keys, close, closeRoom, deleteRoom, go }: KeysProps) {
+function Keys({ keys, close, closeRoom, deleteRoom, go }: KeysProps) {
+  const { player, view, stage } = useThisRoom()
   const missing = missingKey(view, player.user.id, stage)
   // Alone, or weeks before the speech, it is there, but it is not the next thing to press.
   const isClosingNext = view.playerCount > 1 && isEveningNear(player.season, serverNow())

@@ -8,15 +8,17 @@ import { calledAmong } from '../../../shared/rooms/names.ts'
 import { act } from '../../api/act.ts'
 import { Alert, Command, useCommand } from '../../teletext/command.tsx'
 import { toName } from '../../text/count.ts'
-import type { OwnerRoom } from './owner-room.ts'
+import { useThisRoom } from '../this-room.ts'
 import { othersIn, type Person, PersonPicker } from './person-picker.tsx'
 
-type Step = OwnerRoom & { back: () => void }
+/** `finish`: closes the dialog, and says in the room what was done. */
+type Step = { finish: (done: string) => void; back: () => void }
 
 /** Everybody else may have gone while the dialog was open. */
 const NOBODY_ELSE = 'Non c’è più nessun altro.'
 
-export function Rename({ view, takeView, finish, back }: Step) {
+export function Rename({ finish, back }: Step) {
+  const { view, takeView } = useThisRoom()
   const [name, setName] = useState(view.name)
   const [fault, setFault] = useState<string | null>(null)
   const { isBusy, carryOut, alert } = useCommand()
@@ -61,7 +63,8 @@ export function Rename({ view, takeView, finish, back }: Step) {
   )
 }
 
-export function HandOver({ player, view, stage, takeView, finish, back }: Step) {
+export function HandOver({ finish, back }: Step) {
+  const { player, view, stage, takeView } = useThisRoom()
   const [heir, setHeir] = useState<Person | null>(null)
   const command = useCommand()
   const isOpen = view.isOpen && !view.isClosing
@@ -107,7 +110,8 @@ export function HandOver({ player, view, stage, takeView, finish, back }: Step) 
   )
 }
 
-export function WhomToTakeOut({ player, view, back, choose }: Step & { choose: (person: Person) => void }) {
+export function WhomToTakeOut({ back, choose }: Pick<Step, 'back'> & { choose: (person: Person) => void }) {
+  const { player, view } = useThisRoom()
   return (
     <>
       <p>
@@ -121,7 +125,8 @@ export function WhomToTakeOut({ player, view, back, choose }: Step & { choose: (
   )
 }
 
-export function TakeOut({ view, finish, back, whom }: Step & { whom: Person }) {
+export function TakeOut({ finish, back, whom }: Step & { whom: Person }) {
+  const { view } = useThisRoom()
   const command = useCommand()
   const name = calledAmong(whom, view.players)
   return (
@@ -148,7 +153,8 @@ export function TakeOut({ view, finish, back, whom }: Step & { whom: Person }) {
   )
 }
 
-export function LetIn({ player, view, finish, back, removed }: Step & { removed: RemovedPlayers | null }) {
+export function LetIn({ finish, back, removed }: Step & { removed: RemovedPlayers | null }) {
+  const { player, view } = useThisRoom()
   const [known, setKnown] = useState(removed)
   const [whom, setWhom] = useState<Person | null>(null)
   const command = useCommand()

@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { mayEnter } from '../../../shared/evening/phase.ts'
 import { isSealed } from '../../../shared/evening/stage.ts'
@@ -14,9 +13,7 @@ import { LaterScreen } from '../../board/screen/later-screen.tsx'
 import { useWatchesLater } from '../../board/state/viewing.ts'
 import { WallWaiting } from '../../board/wall/wall-notice.tsx'
 import { WallPodium } from '../../board/wall/wall-podium.tsx'
-import { useRoomStage } from '../../evening/use-stage.ts'
 import { noteSeenRanking } from '../../rooms/seen-rankings.ts'
-import { usePlayer } from '../../session/use-session.ts'
 import { Scene } from '../../teletext/page/arrival.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 import { RuleBadges, StateBadge } from '../badges.tsx'
@@ -28,6 +25,7 @@ import { ScoreDetail } from '../score/score-detail.tsx'
 import { WallKey } from '../sharing/share.tsx'
 import { ShareClosed } from '../sharing/share-closed.tsx'
 import { useIsOnWall } from '../sharing/wall-store.ts'
+import { useThisRoom } from '../this-room.ts'
 import { AnnouncedPodium } from './announced-podium.tsx'
 import { RankingNotes } from './ranking-notes.tsx'
 import { BOARD_URL, isBoardUrl, placeToUrl, urlToPlace } from './ranking-place.ts'
@@ -37,7 +35,6 @@ import { WaitingRanking } from './waiting-ranking.tsx'
 
 type Props = {
   live: LiveRoom
-  takeView: (view: RoomView) => void
   hear: Hear
   /** The room was on screen before there could be a board. */
   isByItself: boolean
@@ -45,16 +42,15 @@ type Props = {
 
 /** A closed room. Whoever watches later sees nothing of it (decision 45). */
 export function RankingScreen(props: Props) {
-  const { season } = usePlayer()
+  const { player, view } = useThisRoom()
+  const { season } = player
   const isLater = useWatchesLater(season.year)
-  const { view } = props.live
   return isLater && view.season === season.year ? <LaterScreen name={view.name} /> : <ClosedRoom {...props} />
 }
 
 /** Waiting for the speech, or following it on the board; then the podium, the pages of the ranking, each score explained. */
-function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
-  const player = usePlayer()
-  const { view } = live
+function ClosedRoom({ live, hear, isByItself }: Props) {
+  const { player, view, stage } = useThisRoom()
   const [search] = useSearchParams()
   const { from, word, player: shown } = urlToPlace(search)
   // Deferred: a page of the ranking that is long to draw does not hold the thread.
@@ -63,7 +59,6 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
   const isReady = ranking?.status === 'ready'
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
   const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
-  const stage = useRoomStage(player.season, view)
   const isOnWall = useIsOnWall(view.id)
   const isWaiting = !isReady && live.podium.length === 0
   const title = closingText(
@@ -152,9 +147,6 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
               ranking={ranking}
               told={live.rankingProgress}
               isUnknown={loaded.failure !== null}
-              stage={stage}
-              view={view}
-              me={player.user.id}
               curtain={curtain}
             />
           )}
@@ -163,11 +155,11 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
               Il tabellone della serata
             </Link>
           )}
-          {isReady && <WallKey roomId={view.id} />}
-          {ranking && <ShareClosed view={view} stage={isReady ? 'published' : stage} />}
+          {isReady && <WallKey />}
+          {ranking && <ShareClosed stage={isReady ? 'published' : stage} />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
-          {(ranking || loaded.failure) && <YearKeys player={player} view={view} />}
-          {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}
+          {(ranking || loaded.failure) && <YearKeys />}
+          {(ranking || loaded.failure) && <RoomKeys />}
         </Page>
       )}
       {isOnWall &&

@@ -1,6 +1,5 @@
-import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import type { Ranking } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
-import type { Stage } from '../../../shared/evening/stage.ts'
 import { boardText } from '../../../shared/evening/texts/board.ts'
 import { closingText } from '../../../shared/evening/texts/closing.ts'
 import { linesOf } from '../../../shared/evening/texts/text.ts'
@@ -8,6 +7,7 @@ import { cards, hourglass } from '../../teletext/drawings-players.ts'
 import { Dots } from '../../teletext/loading.tsx'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Players } from '../lobby/players.tsx'
+import { useThisRoom } from '../this-room.ts'
 import { progressOf } from './ranking-state.ts'
 
 const TEN = Array.from({ length: 10 }, (_, index) => index)
@@ -18,15 +18,13 @@ type Props = {
   told: number | null
   /** The ranking could not be fetched, and the page says so: then nothing else is shown here. */
   isUnknown: boolean
-  view: RoomView
-  me: string
-  stage: Stage
   /** Their board is to come, and what they read until then. */
   curtain: string
 }
 
 /** Closed, and no ranking yet: it waits for the speech, or a large room is still computing. */
-export function WaitingRanking({ ranking, told, isUnknown, view, me, stage, curtain }: Props) {
+export function WaitingRanking({ ranking, told, isUnknown, curtain }: Props) {
+  const { view, stage } = useThisRoom()
   const progress = progressOf(ranking, told)
   // Whoever waits for the cards does not wait for this answer first.
   const isWaiting = progress === null && (ranking !== null || (curtain !== '' && !isUnknown))
@@ -64,7 +62,7 @@ export function WaitingRanking({ ranking, told, isUnknown, view, me, stage, curt
           </p>
         )}
       </div>
-      {isWaiting && view.playerCount > 0 && <Players view={view} me={me} myWords={0} stage={stage} />}
+      {isWaiting && view.playerCount > 0 && <Players myWords={0} />}
     </>
   )
 }

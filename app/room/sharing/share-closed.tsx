@@ -1,11 +1,12 @@
-import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { messageText } from '../../../shared/evening/texts/messages.ts'
+import { useThisRoom } from '../this-room.ts'
 import { useRoomUrl } from './invitation.ts'
 import { AppLinks, CopyLink, SheetKey, useTold } from './link-keys.tsx'
 
 /** The ways of an open room, for one that nobody enters any more (decision 57): it is shown, and invites nobody. */
-export function ShareClosed({ view, stage }: { view: RoomView; stage: Stage }) {
+export function ShareClosed({ stage }: { stage: Stage }) {
+  const { view } = useThisRoom()
   const url = useRoomUrl(view.id)
   const text = messageText('closed.share.text', stage, { room: view.name })
   const { tell, line } = useTold()

@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
-import type { RoomView } from '../../../shared/api/shapes.ts'
-import type { Stage } from '../../../shared/evening/stage.ts'
 import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { later } from '../../chunk.ts'
+import { useThisRoom } from '../this-room.ts'
 import { useRoomUrl } from './invitation.ts'
 import { AppLinks, CopyLink, SheetKey, useTold } from './link-keys.tsx'
 import { putOnWall } from './wall-store.ts'
@@ -10,12 +9,13 @@ import { putOnWall } from './wall-store.ts'
 const QrCode = later(async () => (await import('./qr-code.tsx')).default)
 
 /** A code to scan, Telegram, WhatsApp, the device's own share sheet, or the bare link; nothing once nobody can come. */
-export function Share({ view, stage }: { view: RoomView; stage: Stage }) {
-  const heading = messageText('invitation.heading', stage)
-  return heading === '' ? null : <Ways view={view} stage={stage} heading={heading} />
+export function Share() {
+  const heading = messageText('invitation.heading', useThisRoom().stage)
+  return heading === '' ? null : <Ways heading={heading} />
 }
 
-function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading: string }) {
+function Ways({ heading }: { heading: string }) {
+  const { view, stage } = useThisRoom()
   const url = useRoomUrl(view.id)
   const text = messageText('invitation.text', stage, { room: view.name })
   const { tell, line } = useTold()
@@ -47,9 +47,10 @@ function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading:
 }
 
 /** Where nobody is invited any more, the wall is still to be had. */
-export function WallKey({ roomId }: { roomId: string }) {
+export function WallKey() {
+  const { view } = useThisRoom()
   return (
-    <button className="button wide" type="button" onClick={() => putOnWall(roomId)}>
+    <button className="button wide" type="button" onClick={() => putOnWall(view.id)}>
       Metti in TV
     </button>
   )

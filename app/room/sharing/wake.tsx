@@ -1,10 +1,9 @@
-import type { RoomView, Season } from '../../../shared/api/shapes.ts'
-import type { Stage } from '../../../shared/evening/stage.ts'
 import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { minutesLeft } from '../../evening/news-line.tsx'
 import { serverNow } from '../../evening/server-clock.ts'
 import { useEachSecond } from '../../text/time.ts'
 import { missingNames } from '../missing/missing.ts'
+import { useThisRoom } from '../this-room.ts'
 import { useRoomUrl, whatsappLink } from './invitation.ts'
 import { useHasSheet } from './link-keys.tsx'
 
@@ -12,17 +11,8 @@ import { useHasSheet } from './link-keys.tsx'
 const NAMES = 6
 
 /** A message to the owner of a room that waits for them; nothing before the seal. */
-export function WakeOwner({
-  view,
-  owner,
-  stage,
-  isNext,
-}: {
-  view: RoomView
-  owner: string
-  stage: Stage
-  isNext: boolean
-}) {
+export function WakeOwner({ owner, isNext }: { owner: string; isNext: boolean }) {
+  const { view, stage } = useThisRoom()
   return (
     <Message
       name={messageText('wake.owner.key', stage)}
@@ -34,19 +24,10 @@ export function WakeOwner({
 }
 
 /** A message that names those who have not finished, while they still can; nothing afterwards, or where all have. */
-export function WakeUnfinished({
-  view,
-  me,
-  season,
-  stage,
-}: {
-  view: RoomView
-  me: string
-  season: Season
-  stage: Stage
-}) {
-  const names = missingNames(view, me, NAMES)
-  const time = useEachSecond(() => minutesLeft(season, serverNow()))
+export function WakeUnfinished() {
+  const { player, view, stage } = useThisRoom()
+  const names = missingNames(view, player.user.id, NAMES)
+  const time = useEachSecond(() => minutesLeft(player.season, serverNow()))
   if (names === '') return null
   return (
     <Message

@@ -1,5 +1,4 @@
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { missingKey, missingNames, NAMES_FOR_OWNER } from '../../../app/room/missing/missing.ts'
 import { placeToUrl, urlToPlace } from '../../../app/room/ranking/ranking-place.ts'
@@ -10,6 +9,7 @@ import { askedStartWithin, pageStart } from '../../../app/room/sub-pages.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { mayChoose, STAGES, type Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../support/evening-texts.ts'
+import { inRoom } from '../../support/rooms/in-room.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
 describe('an invitation', () => {
@@ -92,7 +92,7 @@ describe('a closed room', () => {
     const open = roomView({ name: 'Cenone', isOpen: false })
     vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
     for (const stage of STAGES) {
-      const page = renderToStaticMarkup(createElement(ShareClosed, { view: open, stage }))
+      const page = inRoom(open, stage, createElement(ShareClosed, { stage }))
       for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il link']) expect(page).toContain(way)
       expect(decodeURIComponent(page)).toContain('«Cenone»')
       expect(decodeURIComponent(page)).not.toMatch(/ti aspetto|entra|scegli/i)

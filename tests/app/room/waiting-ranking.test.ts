@@ -1,8 +1,8 @@
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { WaitingRanking } from '../../../app/room/ranking/waiting-ranking.tsx'
 import type { Ranking } from '../../../shared/api/shapes.ts'
+import { inRoom } from '../../support/rooms/in-room.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
 const computing: Ranking = {
@@ -15,16 +15,10 @@ const computing: Ranking = {
   me: null,
 }
 const shown = (ranking: Ranking | null, told: number | null, curtain = ''): string =>
-  renderToStaticMarkup(
-    createElement(WaitingRanking, {
-      ranking,
-      told,
-      isUnknown: false,
-      view: roomView({ isOpen: false }),
-      me: 'ada',
-      stage: 'published',
-      curtain,
-    }),
+  inRoom(
+    roomView({ isOpen: false }),
+    'published',
+    createElement(WaitingRanking, { ranking, told, isUnknown: false, curtain }),
   )
 
 it.each([

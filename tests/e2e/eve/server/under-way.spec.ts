@@ -182,7 +182,7 @@ test('while one signs in: the mail, the code, Google', async ({ stranger }) => {
       const picture = document.querySelector('main .president .mosaic')
       if (picture && getComputedStyle(picture).opacity === '0.5') sessionStorage.setItem('was-faded', 'yes')
     }
-    new MutationObserver(look).observe(document, { attributes: true, subtree: true })
+    new MutationObserver(look).observe(document.documentElement, { attributes: true, subtree: true })
   })
   await page.getByRole('link', { name: 'Entra con Google' }).click()
   await expect(page.getByRole('heading', { name: 'Il Google di prova' })).toBeVisible()

@@ -198,7 +198,7 @@ test('decision 111: the name that the address suggests is in the field, and one 
     expect(new Set(await shown), 'nothing moves behind it').toEqual(new Set(['hidden']))
     if (key === 'Esc') await zia.page.keyboard.press('Escape')
     else await dialog.getByRole('button', { name: key }).click()
-    await expect(zia.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+    await expect(zia.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeFocused()
     expect(await nameOf(zia)).toBe(name)
   }
 })
