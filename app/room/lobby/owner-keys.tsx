@@ -21,7 +21,7 @@ type Props = {
 
 const loadDialog = chunk(() => import('../owner/owner-dialog.tsx'))
 /** The dialog does not wait longer to know whether anybody is out: it offers to look. */
-const PATIENCE_MS = 1500
+const REMOVED_LIMIT_MS = 1500
 
 type Opened = { Dialog: ComponentType<Parameters<typeof OwnerDialog>[0]>; removed: RemovedPlayers | null }
 
@@ -82,7 +82,7 @@ export function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
 
 /** Null: not known, or not in time. */
 async function readRemoved(id: string): Promise<RemovedPlayers | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), REMOVED_LIMIT_MS))
   const answer = await Promise.race([call<RemovedPlayers>('GET', paths.removed(id)), late])
   return answer?.ok ? answer.value : null
 }

@@ -9,7 +9,7 @@ import { Keys } from './keys.tsx'
 import { OfflineLine } from './offline-line.tsx'
 
 /** A page that is loading has this long before «caricamento» covers the current one. */
-const PATIENCE_MS = 600
+const CURTAIN_AFTER_MS = 600
 
 /**
  * The page of the address in its frame; while the first one is loading, «caricamento».
@@ -67,12 +67,12 @@ function Screen({ isFirst = false, children }: { isFirst?: boolean; children: Re
   )
 }
 
-/** True once `isWaiting` has lasted longer than `PATIENCE_MS`. */
+/** True once `isWaiting` has lasted longer than `CURTAIN_AFTER_MS`. */
 function useLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    const timer = setTimeout(() => setLate(true), CURTAIN_AFTER_MS)
     return () => {
       clearTimeout(timer)
       setLate(false)

@@ -30,6 +30,28 @@ test('a lobby of twenty is one list, without keys and without a search', async (
   await expect(ada.page.getByRole('heading', { name: 'Cerca un nome' })).toHaveCount(0)
 })
 
+test('of two names that are looked for at once, the later one’s people are shown', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone')
+  await crowd(ada, id, 45)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**${paths.players(id)}?q=bruno*`, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await page.goto(`/stanza/${id}`)
+  const field = page.getByLabel('Comincia per…')
+  await field.fill('bruno')
+  await field.press('Enter')
+  await field.fill('carla')
+  await field.press('Enter')
+  await expect(found(ada).first()).toContainText('Carla')
+  release()
+  await expect(page.locator('html'), 'both have been answered').not.toHaveAttribute('data-loading')
+  await expect(found(ada).filter({ hasText: 'Bruno' })).toHaveCount(0)
+})
+
 test('a lobby of 45 shows twenty at a time, after the search, and follows keys, arrows and «back»', async ({
   player,
 }) => {
