@@ -43,7 +43,7 @@ export default defineConfig({
     timezoneId: 'Europe/Rome',
     // As many pixels as CSS counts. No page or test reads the ratio, and a phone's would be seven times as many to draw.
     deviceScaleFactor: 1,
-    // They keep the offline page. The specs that look at them allow them.
+    // What they answer, no test can. The specs that look at them allow them.
     serviceWorkers: 'block',
     // Recording every test costs a sixth of the time: `-- --trace retain-on-failure` asks for it.
     trace: process.env.CI ? 'on-first-retry' : 'off',

@@ -2,6 +2,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pages } from './commands/build/pages.ts'
+import { serviceWorker } from './commands/build/service-worker.ts'
 import { wranglerDev } from './commands/build/wrangler-dev.ts'
 import { readWranglerConfig } from './commands/local/configuration.ts'
 import { largeBodies } from './commands/local/large-bodies.ts'
@@ -39,6 +40,7 @@ export default defineConfig(({ command }) => ({
     wranglerDev(),
     react(),
     pages(),
+    serviceWorker(),
     cloudflare({
       ...(state ? { persistState: { path: state } } : {}),
       // wrangler.toml names what is built of it.

@@ -1,27 +1,42 @@
 /**
- * The service worker. It does one thing: a page that cannot be fetched because there is no network gives way to the offline
- * page, which is kept here with its three files. Online every page comes from the network, so nobody ever sees an old one;
- * nothing of /api, of the game or of a person is kept. No navigation preload: it would send each way back from Google, and
- * each download, twice.
+ * The service worker: without a network the app opens all the same (decision 138). It keeps one build's page and the scripts,
+ * styles and letters that a player needs. Nothing of /api, and nothing of a person: the page is asked for without cookies.
  *
- * Change VERSION with the files of /offline.
+ * Every page comes from the network as long as there is one, so nobody sees an old one. A page that was open goes on: what
+ * is not of this build is left to the network. No navigation preload: it would send each way back from Google, and each
+ * download, twice.
  */
-const VERSION = '4'
-const CACHE = `dieci-parole-offline-${VERSION}`
-const PAGE = '/offline/page.html'
-const FILES = [PAGE, '/offline/page.css', '/offline/page.js', '/offline/bedstead.woff2']
+const FILES = [] // the build writes them here, the page's own script first (commands/build/service-worker.ts)
+const CACHE = 'dieci-parole-' // and the build's name
+const PAGE = '/'
 
-/** Stored as a fresh answer: a server that leads `page.html` to `page` marks it as redirected, and a navigation refuses that. */
+/** A hotel's network answers everything with a page, and half a deployment with another build's. */
+async function isOurs(file, answer) {
+  const isPage = answer.headers.get('content-type')?.includes('html') ?? false
+  if (!answer.ok || isPage !== (file === PAGE)) return false
+  return !isPage || (await answer.clone().text()).includes(FILES[0])
+}
+
 async function keep(cache, file) {
-  const answer = await fetch(file, { cache: 'reload' })
-  if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
-  const type = answer.headers.get('content-type') ?? 'application/octet-stream'
-  await cache.put(file, new Response(await answer.blob(), { headers: { 'content-type': type } }))
+  const answer = await fetch(file, { credentials: 'omit', cache: file === PAGE ? 'reload' : 'default' })
+  if (!(await isOurs(file, answer))) throw new Error(`${file} is not this build's`)
+  await cache.put(file, answer)
+}
+
+/** All or nothing: after a failure the worker before goes on, with what it has. */
+async function install() {
+  const cache = await caches.open(CACHE)
+  try {
+    await Promise.all([PAGE, ...FILES].map((file) => keep(cache, file)))
+  } catch (error) {
+    await caches.delete(CACHE)
+    throw error
+  }
 }
 
 addEventListener('install', (event) => {
   skipWaiting()
-  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(FILES.map((file) => keep(cache, file)))))
+  event.waitUntil(install())
 })
 
 async function takeOver() {
@@ -32,21 +47,23 @@ async function takeOver() {
 }
 addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
-async function pageOrOffline(request) {
+const kept = (file) => caches.match(file, { cacheName: CACHE })
+
+async function pageOrKept(request) {
   try {
     return await fetch(request)
   } catch (error) {
-    const page = await caches.match(PAGE, { cacheName: CACHE })
+    const page = await kept(PAGE)
     if (page) return page
     throw error
   }
 }
 
 addEventListener('fetch', (event) => {
-  const { pathname, origin } = new URL(event.request.url)
+  const { request } = event
+  const { pathname, origin } = new URL(request.url)
   if (origin !== location.origin || pathname.startsWith('/api/')) return
-  if (event.request.mode === 'navigate') event.respondWith(pageOrOffline(event.request))
-  else if (FILES.includes(pathname)) {
-    event.respondWith(caches.match(pathname, { cacheName: CACHE }).then((file) => file ?? fetch(event.request)))
-  }
+  if (request.mode === 'navigate') event.respondWith(pageOrKept(request))
+  // A file's name changes with its contents.
+  else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)))
 })

@@ -4,13 +4,13 @@
  *
  * Only pages for players import this file: the login page must not load it.
  */
-import { useSyncExternalStore } from 'react'
 import type { Evening } from '../../shared/api/evening-shapes.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { Season } from '../../shared/api/shapes.ts'
 import { UNDATED_MS } from '../../shared/evening/ask-again.ts'
 import { type Phase, phaseOf } from '../../shared/evening/phase.ts'
 import { call } from '../api/call.ts'
+import { cell, useCell } from '../local/cell.ts'
 import { type Again, type Job, repeat } from '../repeat.ts'
 import { sessionStore } from '../session/store.ts'
 import { useEachSecond } from '../text/time.ts'
@@ -47,8 +47,7 @@ const currentSeason = (): Season | null => {
 }
 
 class EveningStore {
-  #evening: Evening | null = null
-  readonly #listeners = new Set<() => void>()
+  readonly #evening = cell<Evening | null>(null)
   /** From the first listener on. Without one it rests. */
   #asking: Job | null = null
   #answeredAt = 0
@@ -57,12 +56,14 @@ class EveningStore {
   #wasUndated = false
 
   // Arrow functions, since React calls them without their object.
-  readonly get = (): Evening | null => this.#evening
+  readonly get = this.#evening.get
+  readonly drawn = this.#evening.drawn
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
+    const wasFollowed = this.#evening.isFollowed()
+    const stop = this.#evening.subscribe(listener)
     this.#asking ??= this.#start()
-    if (this.#listeners.size === 1) this.#look()
-    return () => this.#listeners.delete(listener)
+    if (!wasFollowed) this.#look()
+    return stop
   }
 
   #start(): Job {
@@ -84,8 +85,8 @@ class EveningStore {
   /** The session has changed: the season may be another, or have newer facts than the last answer. */
   #look(): void {
     const season = currentSeason()
-    const evening = this.#evening
-    if (season && evening && evening.year !== season.year) this.#show(null)
+    const evening = this.#evening.get()
+    if (season && evening && evening.year !== season.year) this.#evening.set(null)
     const isNowUndated = season !== null && isUndated(season)
     if (this.#wasUndated && !isNowUndated) this.#hurry()
     this.#wasUndated = isNowUndated
@@ -96,7 +97,7 @@ class EveningStore {
   #wait(): number | null {
     const season = currentSeason()
     const from = season && opening(season)
-    if (!season || from === null || this.#listeners.size === 0) return null
+    if (!season || from === null || !this.#evening.isFollowed()) return null
     this.#dueAt ??= isUndated(season) ? Date.now() + aboutAfter(UNDATED_MS) : 0
     const untilOpening = from - serverNow()
     return untilOpening > 0 ? untilOpening + Math.random() * SPREAD_MS : this.#dueAt - Date.now()
@@ -122,21 +123,15 @@ class EveningStore {
     sessionStore.hearEvening(told)
     const season = currentSeason()
     // An older answer has an older transcript too; its facts have been looked at above.
-    const isOld = this.#evening !== null && told.now < this.#evening.now
-    if (season?.year === told.year && !isOld) this.#show(told)
-  }
-
-  #show(evening: Evening | null): void {
-    this.#evening = evening
-    for (const listener of this.#listeners) listener()
+    const isOld = told.now < (this.#evening.get()?.now ?? '')
+    if (season?.year === told.year && !isOld) this.#evening.set(told)
   }
 }
 
 export const eveningStore = new EveningStore()
 
 /** The newest evening; null until the server has told it. Pages that use it keep asking. */
-export const useEvening = (): Evening | null =>
-  useSyncExternalStore(eveningStore.subscribe, eveningStore.get, () => null)
+export const useEvening = (): Evening | null => useCell(eveningStore)
 
 const currentPhase = (): Phase => {
   const season = currentSeason()

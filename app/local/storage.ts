@@ -27,7 +27,8 @@ const writerOf =
     }
   }
 
-const parse = (text: string | null): unknown => {
+/** Null for what is no JSON. */
+export const parseJson = (text: string | null): unknown => {
   try {
     return text === null ? null : JSON.parse(text)
   } catch {
@@ -38,21 +39,12 @@ const parse = (text: string | null): unknown => {
 export const readText = readerOf(() => localStorage)
 /** `null` removes. @returns whether the browser stored it */
 export const writeText = writerOf(() => localStorage)
-export const readJson = (key: string): unknown => parse(readText(key))
+export const readJson = (key: string): unknown => parseJson(readText(key))
 
 /** The same for this tab alone. */
 export const readTab = readerOf(() => sessionStorage)
 export const writeTab = writerOf(() => sessionStorage)
-export const readTabJson = (key: string): unknown => parse(readTab(key))
-
-export const readStrings = (key: string): string[] => {
-  const value = readJson(key)
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
-}
-export const writeStrings = (key: string, values: readonly string[]): boolean => writeText(key, JSON.stringify(values))
-
-export const readFlag = (key: string): boolean => readJson(key) === true
-export const writeFlag = (key: string, value: boolean): boolean => writeText(key, JSON.stringify(value))
+export const readTabJson = (key: string): unknown => parseJson(readTab(key))
 
 export const KEYS = {
   signupEmail: 'signup.email',
@@ -70,13 +62,6 @@ export const LINK_SENT_KEY = 'link-sent'
 export const ON_WALL_KEY = 'on-wall'
 export const SCROLL_KEY = 'scroll'
 
-export const CACHE_SUFFIXES = ['home', 'room', 'rankings', 'session'] as const
-export type CacheSuffix = (typeof CACHE_SUFFIXES)[number]
-
-/** Decision 27: `{version}-{season}-{suffix}`. With an empty suffix, the prefix of all of them. */
-export const cacheKey = (version: string, season: number, suffix: CacheSuffix | ''): string =>
-  `${version}-${season}-${suffix}`
-
 /** Empty where storage is forbidden. */
 const allKeys = (): string[] => {
   try {
@@ -90,23 +75,3 @@ const allKeys = (): string[] => {
 export const keysEnding = (end: string): string[] => allKeys().filter((key) => key.endsWith(end))
 
 export const keysBeginning = (start: string): string[] => allKeys().filter((key) => key.startsWith(start))
-
-/** Writes the only entry of its kind: those of other versions and seasons are removed. `null` removes this one too. */
-export function writeCache(version: string, season: number, suffix: CacheSuffix, text: string | null): void {
-  const here = cacheKey(version, season, suffix)
-  for (const key of keysEnding(`-${suffix}`)) if (key !== here) writeText(key, null)
-  writeText(here, text)
-}
-
-/** Removes everything that begins with this version and season. */
-export const clearCache = (version: string, season: number): void => {
-  for (const key of keysBeginning(cacheKey(version, season, ''))) writeText(key, null)
-}
-
-/**
- * At sign-out: deletes what the server's answers left here (cache.ts), of every version and season, so that the browser's
- * next user sees none. It stands here since the login page's start has it, and has no use for the rest of cache.ts.
- */
-export function forgetKept(): void {
-  for (const suffix of CACHE_SUFFIXES) for (const key of keysEnding(`-${suffix}`)) writeText(key, null)
-}

@@ -44,7 +44,7 @@ export function Trouble({ error }: { error: unknown }) {
   }, [])
   return (
     <Wall accent="white" title={isAway ? 'Il segnale non arriva' : 'Un momento'}>
-      <TestCard />
+      <div className="test-card" aria-hidden="true" />
       <h1 className="double" tabIndex={-1}>
         {isAway ? 'Il segnale non arriva' : 'Un momento'}
       </h1>
@@ -64,16 +64,5 @@ export function Trouble({ error }: { error: unknown }) {
         </a>
       )}
     </Wall>
-  )
-}
-
-/** Made of bars without a drawing: this page must work when nothing else can be loaded. */
-function TestCard() {
-  return (
-    <div className="test-card" aria-hidden="true">
-      {['yellow', 'cyan', 'green', 'magenta', 'red', 'blue'].map((colour) => (
-        <i className={`p-${colour}`} key={colour} />
-      ))}
-    </div>
   )
 }

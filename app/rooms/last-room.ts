@@ -1,21 +1,21 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { call } from '../api/call.ts'
+import { forgetRoom, forgetRoomAndCard, keptByAny } from '../local/kept.ts'
 import { keysFor } from '../room/permission.ts'
 import type { Player } from '../session/use-session.ts'
-import { forgetRoom, forgetRoomAndCard, lastKeptRoom } from './kept-rooms.ts'
 
 /**
  * Where page 110 leads: to the room last on screen in this browser; null when there is none. Turning to the page joins
  * no room: one that was left elsewhere, or taken away, or is deleted, counts as none. With the server away, the kept view is shown.
  */
 export async function lastRoom(player: Player): Promise<string | null> {
-  const last = lastKeptRoom()
-  if (last === null) return null
-  const look = await call<RoomView>('GET', paths.room(last.id))
+  const last = keptByAny('room')?.of
+  if (last === undefined) return null
+  const look = await call<RoomView>('GET', paths.room(last))
   const isRemoved = !look.ok && look.failure.code === 'room/removed'
   const isOver = look.ok ? keysFor(player, look.value).join : isRemoved || look.failure.status === 404
-  if (isRemoved) forgetRoomAndCard(last.id)
-  else if (isOver) forgetRoom(last.id)
-  return isOver ? null : last.id
+  if (isRemoved) forgetRoomAndCard(last)
+  else if (isOver) forgetRoom(last)
+  return isOver ? null : last
 }

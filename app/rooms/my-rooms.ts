@@ -1,8 +1,8 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomList, RoomView, Season } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import { type Answer, CallFailed, call, isPassing } from '../api/call.ts'
-import { keepHome, keptHome, type MyRooms } from './kept-rooms.ts'
+import { type Answer, CallFailed, call } from '../api/call.ts'
+import { answerOrKept, kept, type MyRooms } from '../local/kept.ts'
 
 /** Mega rooms that are known to be closed, or sealed with their season: they let nobody in, so no visit tries to join them again. */
 const closedMegaRooms = new Set<string>()
@@ -14,49 +14,48 @@ const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...
 const list = (word?: string): Promise<Answer<RoomList>> => call<RoomList>('GET', paths.rooms(word))
 
 /**
- * My rooms with this word; without one all of them.
+ * My rooms with this word; without one all of them, which are kept.
  *
  * @param came the first page of all of them, if it came with the page
  */
-export const fetchMyRooms = (season: Season, word: string, came?: RoomList): Promise<MyRooms> =>
-  word === '' ? fetchHome(season, came) : search(word)
+export async function fetchMyRooms(season: Season, word: string, came?: RoomList): Promise<MyRooms> {
+  const asked = word === '' ? fetchHome(season, came) : search(word)
+  const answer = await answerOrKept('home', word === '' ? '' : null, asked)
+  if (answer.ok) return answer.value
+  if (answer.kept) return { ...answer.kept.value, next: null, isMegaMissing: false, keptAt: answer.kept.at }
+  throw new CallFailed(answer.failure)
+}
 
-async function search(word: string): Promise<MyRooms> {
+async function search(word: string): Promise<Answer<MyRooms>> {
   const answer = await list(word)
-  if (!answer.ok) throw new CallFailed(answer.failure)
-  return { ...answer.value, word, isMegaMissing: false }
+  return answer.ok ? { ...answer, value: { ...answer.value, word, isMegaMissing: false } } : answer
 }
 
 /**
  * After joining the season's mega room if that has not happened yet (decision 22). If its card is on a later page, it is
  * joined again, which does no harm: a member is let in as they are.
  */
-async function fetchHome(season: Season, came?: RoomList): Promise<MyRooms> {
+async function fetchHome(season: Season, came?: RoomList): Promise<Answer<MyRooms>> {
   const asked: Answer<RoomList> = came ? { ok: true, status: 200, value: came } : await list()
-  if (!asked.ok) {
-    const kept = isPassing(asked.failure) ? keptHome() : null
-    if (kept) return { ...kept.value, next: null, isMegaMissing: false, keptAt: kept.at }
-    throw new CallFailed(asked.failure)
-  }
+  if (!asked.ok) return asked
   const mega = season.megaRoomId
   const isOutside = mega !== null && !has(asked.value, mega)
   const hasEntered = isOutside && !isKnownClosed(mega) && (await enterMegaRoom(mega))
   const again = hasEntered ? await list() : asked
-  if (!again.ok) throw new CallFailed(again.failure)
+  if (!again.ok) return again
   const isClosed = isOutside && isKnownClosed(mega)
-  const mine: MyRooms = {
+  const value: MyRooms = {
     ...again.value,
     word: '',
     isMegaMissing: isOutside && !hasEntered && !isClosed,
     ...(isClosed ? { closedMega: mega } : {}),
   }
-  keepHome(mine)
-  return mine
+  return { ...again, value }
 }
 
 /** From this page's memory or an earlier visit, without a request: only a person who is not in it would join. */
 function isKnownClosed(id: string): boolean {
-  if (keptHome()?.value.closedMega === id) closedMegaRooms.add(id)
+  if (kept('home')?.value.closedMega === id) closedMegaRooms.add(id)
   return closedMegaRooms.has(id)
 }
 

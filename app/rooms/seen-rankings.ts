@@ -1,6 +1,6 @@
 /** The rankings that this account has seen in this browser, each with the version of the speech it was made from. */
 import type { RoomCard, Season } from '../../shared/api/shapes.ts'
-import { keep, kept } from '../local/cache.ts'
+import { keepForAny, keptByAny } from '../local/kept.ts'
 
 export type SeenRankings = ReadonlyMap<string, number>
 
@@ -11,14 +11,18 @@ const isSeen = (value: unknown): value is [string, number][] =>
   Array.isArray(value) &&
   value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'number')
 
-export const seenRankings = (): SeenRankings => new Map(kept('rankings', isSeen)?.value)
+/** They stay seen after a deployment, too. */
+export function seenRankings(): SeenRankings {
+  const found = keptByAny('rankings')?.value
+  return new Map(isSeen(found) ? found : [])
+}
 
 export function noteSeenRanking(roomId: string, version: number): void {
   const seen = new Map(seenRankings())
   if ((seen.get(roomId) ?? 0) >= version) return
   seen.delete(roomId) // moved to the end, as the one seen last
   seen.set(roomId, version)
-  keep('rankings', [...seen].slice(-MOST_SEEN))
+  keepForAny('rankings', '', [...seen].slice(-MOST_SEEN))
 }
 
 /** What a card says of its ranking: it is ready, or it was made from a version that has not been seen. */

@@ -6,7 +6,7 @@ import type { Stage } from '../../shared/evening/stage.ts'
 import { wordsText } from '../../shared/evening/texts/words.ts'
 import { call } from '../api/call.ts'
 import { useHydrated } from '../hydration.ts'
-import { keptHome, lastKeptRoom } from './kept-rooms.ts'
+import { kept } from '../local/kept.ts'
 import { isClosingDue, useFreshCards } from './use-fresh-cards.ts'
 
 export type BoardRoom = Pick<RoomCard, 'id' | 'name' | 'isOpen'>
@@ -42,8 +42,8 @@ export function boardRooms(cards: readonly RoomCard[], last: BoardRoom | null): 
 const allOf = ({ owned, joined }: Pick<RoomList, 'owned' | 'joined'>): RoomCard[] => [...owned, ...joined]
 
 function lastOnScreen(season: Season): BoardRoom | null {
-  const room = lastKeptRoom()
-  return room !== null && room.season === season.year && room.isMember && !isCrowded(room) ? room : null
+  const room = kept('room')?.value
+  return room && room.season === season.year && room.isMember && !isCrowded(room) ? room : null
 }
 
 /**
@@ -54,8 +54,8 @@ export function useBoardRooms(season: Season, stage: Stage): BoardRooms {
   const [told, setTold] = useState<RoomCard[] | null>(null)
   const isHydrated = useHydrated()
   const isBoardTime = wordsText('words.board.key', stage) !== ''
-  const kept = isHydrated ? keptHome()?.value : undefined
-  const cards = told ?? (kept ? allOf(kept) : [])
+  const known = isHydrated ? kept('home')?.value : undefined
+  const cards = told ?? (known ? allOf(known) : [])
   const load = useEffectEvent((): void => {
     if (!isBoardTime) return
     void call<RoomList>('GET', paths.rooms()).then((answer) => {

@@ -3,7 +3,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RoomCard, RoomList } from '../../shared/api/shapes.ts'
 import { ROOMS_A_SEARCH } from '../../shared/rooms/listing.ts'
 import { act } from '../api/act.ts'
-import type { MyRooms } from './kept-rooms.ts'
+import type { MyRooms } from '../local/kept.ts'
 
 /** The pages after the first. `of` names the first page: when it ends elsewhere, these no longer follow it. */
 type Further = { of: string; pages: RoomList[]; isBusy: boolean; failure: string | null; hasFailed: boolean }

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { RoomCard, Season } from '../../shared/api/shapes.ts'
 import { useHydrated } from '../hydration.ts'
+import type { MyRooms } from '../local/kept.ts'
 import { makeCardOrder } from './card-order.ts'
-import type { MyRooms } from './kept-rooms.ts'
 import { type RankingNews, rankingNews, type SeenRankings, seenRankings } from './seen-rankings.ts'
 
 const NONE: SeenRankings = new Map()

@@ -5,7 +5,8 @@ import type { Season, Session, User } from '../../shared/api/shapes.ts'
 import { type EveningFacts, newestFacts } from '../../shared/evening/phase.ts'
 import { call, changesAreOf, type Failure, isPassing } from '../api/call.ts'
 import { learnServerTime, noteDrawing } from '../evening/server-clock.ts'
-import { keepSession, keptSession } from './kept-session.ts'
+import { cell } from '../local/cell.ts'
+import { forgetKept, keepFor, keepSession, keptSession } from '../local/kept.ts'
 
 /**
  * `unavailable` is not «signed out»: the server could not answer, and the person may try again. `keptAt`: the server
@@ -27,12 +28,11 @@ type Asked = 'told' | 'overtaken' | 'failed'
  * as it is, with all that is under way in it, until it is left for a new document (decision 131).
  */
 class SessionStore {
-  #state: SessionState = { status: 'loading' }
+  readonly #state = cell<SessionState>({ status: 'loading' })
   /** What the page has been drawn of, if it has come drawn. */
-  #drawn = this.#state
+  #drawn = this.#state.get()
   /** Rises with every change of the state. */
   #changes = 0
-  readonly #listeners = new Set<() => void>()
   #asking: Promise<Asked> | null = null
   #askedAt = 0
   #onEnded: () => void = () => {}
@@ -40,15 +40,13 @@ class SessionStore {
   #mustStay: () => boolean = () => false
 
   // Arrow functions, since React and events call them without their object.
-  readonly get = (): SessionState => this.#state
-  readonly getDrawn = (): SessionState => this.#drawn
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly get = this.#state.get
+  readonly drawn = (): SessionState => this.#drawn
+  readonly subscribe = this.#state.subscribe
   /** The id of the account that is signed in; null: nobody, or not known. */
   whoIsIn(): string | null {
-    return this.#state.status === 'ready' ? (this.#state.session.account?.id ?? null) : null
+    const state = this.get()
+    return state.status === 'ready' ? (state.session.account?.id ?? null) : null
   }
 
   /** Sets the listeners for when an answer of the server names nobody instead of the account signed in, or another. */
@@ -66,13 +64,14 @@ class SessionStore {
 
   /** The state if it is known, else after a request. */
   load(): Promise<SessionState> {
-    return this.#state.status === 'ready' ? Promise.resolve(this.#state) : this.refresh()
+    const state = this.get()
+    return state.status === 'ready' ? Promise.resolve(state) : this.refresh()
   }
 
   /** Asks the server again; simultaneous callers share one answer. */
   async refresh(): Promise<SessionState> {
     await this.#askOnce()
-    return this.#state
+    return this.get()
   }
 
   /**
@@ -89,7 +88,7 @@ class SessionStore {
 
   /** Asks again if the last answer is older than this. */
   async refreshIfOlder(ageMs: number): Promise<void> {
-    if (this.#state.status === 'ready' && Date.now() - this.#askedAt > ageMs) await this.refresh()
+    if (this.get().status === 'ready' && Date.now() - this.#askedAt > ageMs) await this.refresh()
   }
 
   /** Takes the session that came with the page. */
@@ -97,7 +96,7 @@ class SessionStore {
     learnServerTime(session.now, performance.timeOrigin)
     noteDrawing(session.now ?? '')
     this.signedIn(session)
-    this.#drawn = this.#state
+    this.#drawn = this.get()
   }
 
   signedIn(session: Session): void {
@@ -111,7 +110,7 @@ class SessionStore {
     if (season?.year !== told.year) return
     const facts = newestFacts(season, told)
     const isNews = (Object.keys(facts) as (keyof EveningFacts)[]).some((name) => facts[name] !== season[name]) // its own keys
-    const state = this.#state
+    const state = this.get()
     // The same season stays the same object: a new one means that the server has answered anew.
     if (isNews && state.status === 'ready')
       this.#show({ ...state, session: { ...state.session, season: { ...season, ...facts } } })
@@ -119,13 +118,14 @@ class SessionStore {
 
   /** Takes a user as the server has returned it, to this tab or another. */
   setUser(user: User): void {
-    const state = this.#state
+    const state = this.get()
     if (state.status === 'ready' && this.#isNews(user)) this.#put({ ...state, session: { ...state.session, user } })
   }
 
   signedOut(): void {
-    if (this.#state.status !== 'ready') return
-    this.#put({ status: 'ready', session: { ...this.#state.session, account: null, user: null } })
+    const state = this.get()
+    if (state.status === 'ready')
+      this.#put({ status: 'ready', session: { ...state.session, account: null, user: null } })
   }
 
   #askOnce(): Promise<Asked> {
@@ -149,6 +149,7 @@ class SessionStore {
     const wasIn = this.whoIsIn()
     const nowIn = answer.value.account?.id ?? null
     if (wasIn !== null && nowIn !== null && nowIn !== wasIn) {
+      forgetKept() // it may have been answered to that person already
       if (!this.#mustStay()) this.#onReplaced()
       return 'told'
     }
@@ -159,20 +160,20 @@ class SessionStore {
 
   /** Keeps what was known: one failed refresh signs nobody out. */
   #afterFailure(failure: Failure): void {
-    const state = this.#state
+    const state = this.get()
     if (state.status === 'ready') {
       if (state.keptAt !== undefined) this.#put({ ...state, failure })
       return
     }
     const kept = isPassing(failure) ? keptSession() : null
     this.#put(
-      kept ? { status: 'ready', session: kept.session, keptAt: kept.at, failure } : { status: 'unavailable', failure },
+      kept ? { status: 'ready', session: kept.value, keptAt: kept.at, failure } : { status: 'unavailable', failure },
     )
   }
 
   /** Null until the server has answered: what this browser kept of an earlier visit is not the season's state. */
   #knownSeason(): Season | null {
-    const state = this.#state
+    const state = this.get()
     return state.status === 'ready' && state.keptAt === undefined ? state.session.season : null
   }
 
@@ -184,7 +185,8 @@ class SessionStore {
 
   /** An older revision never replaces a newer one: answers may overtake each other. */
   #isNews({ id, rev }: User): boolean {
-    const known = this.#state.status === 'ready' ? this.#state.session.user : null
+    const state = this.get()
+    const known = state.status === 'ready' ? state.session.user : null
     return known === null || known.id !== id || rev >= known.rev
   }
 
@@ -194,9 +196,9 @@ class SessionStore {
   }
 
   #show(next: SessionState): void {
-    this.#state = next
     if (next.status === 'ready' && next.keptAt === undefined) keepSession(next.session)
-    for (const listener of this.#listeners) listener()
+    else if (next.status === 'ready') keepFor(next.session)
+    this.#state.set(next)
   }
 }
 

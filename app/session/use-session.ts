@@ -8,7 +8,7 @@ export type Player = { account: Account; user: User; season: Season }
 /** Where a page is drawn without a browser, what it is drawn of; in the browser until React has taken that page over, the same. */
 function useDrawn(): () => SessionState {
   const drawing = useContext(Drawing)
-  return drawing ? () => drawing.session : sessionStore.getDrawn
+  return drawing ? () => drawing.session : sessionStore.drawn
 }
 
 export const useSessionState = (): SessionState =>

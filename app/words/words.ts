@@ -17,8 +17,10 @@ import { asked } from '../api/act.ts'
 import { type Answer, call, isPassing, UNREACHED } from '../api/call.ts'
 import { preventReload } from '../chunk.ts'
 import { eveningStore, serverNow } from '../evening/evening-store.ts'
+import { type Cell, cell } from '../local/cell.ts'
 import { isObject } from '../local/kept-shape.ts'
-import { KEYS, keysBeginning, readJson, readText, writeText } from '../local/storage.ts'
+import { pickedWords } from '../local/picked-words.ts'
+import { keysBeginning, readJson, readText, writeText } from '../local/storage.ts'
 import { type Again, type Job, repeat } from '../repeat.ts'
 import { sessionStore } from '../session/store.ts'
 import { type Player, playerOf } from '../session/use-session.ts'
@@ -173,7 +175,6 @@ const NOTHING = (): void => {}
 export class WordsKeeper {
   readonly #accountId: string
   readonly #season: number
-  readonly #listeners = new Set<() => void>()
   readonly #job: Job
   /** What the server has, as far as this page knows. */
   #user: User
@@ -187,13 +188,14 @@ export class WordsKeeper {
   #confirmed: { words: readonly string[]; end: (answer: Finished) => void } | null = null
   /** What this tab has stored or found there. A value that another tab has stored since is not this tab's to delete. */
   #kept: string | null = null
-  #draft: WordsDraft
+  readonly #draft: Cell<WordsDraft>
 
   constructor(user: User, accountId: string, season: number) {
     this.#accountId = accountId
     this.#season = season
     this.#user = user
-    this.#draft = draftOf(user)
+    this.#draft = cell(draftOf(user))
+    this.subscribe = this.#draft.subscribe
     this.#job = repeat(() => this.#step(), {
       adjust: (waitMs) => inTime(waitMs, this.#deadline(), serverNow(), Math.random()),
     })
@@ -208,32 +210,29 @@ export class WordsKeeper {
     this.#job.wake()
   }
 
-  // Arrow functions, since React calls these three without their object.
-  readonly get = (): WordsDraft => this.#draft
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  // Arrow functions, since React calls these without their object.
+  readonly get = (): WordsDraft => this.#draft.get()
+  readonly subscribe: Cell<WordsDraft>['subscribe']
   readonly retry = (): void => void this.#job.hurry()
 
   edit(words: readonly string[]): void {
-    if (this.#draft.lock !== null) return
-    this.#edits = edited(this.#edits, this.#draft.words, words)
+    if (this.get().lock !== null) return
+    this.#edits = edited(this.#edits, this.get().words, words)
     this.#giveUpFinishing(null)
-    this.#change({ trouble: this.#draft.trouble?.kind === 'refused' ? null : this.#draft.trouble })
+    this.#change({ trouble: this.get().trouble?.kind === 'refused' ? null : this.get().trouble })
     this.#job.wake(spread(this.#deadline(), serverNow(), Math.random()))
   }
 
   /** Drops the words for which there is no place. */
   dropWaiting(): void {
-    const { waiting } = this.#draft
+    const { waiting } = this.get()
     this.#edits = { ...this.#edits, added: this.#edits.added.filter((word) => !waiting.includes(word)) }
     this.#change({})
   }
 
   /** Repeats until there is an answer. */
   async finish(confirmed: readonly string[]): Promise<Finished> {
-    if (this.#draft.lock !== null) return null
+    if (this.get().lock !== null) return null
     this.#giveUpFinishing(null)
     return new Promise((resolve) => {
       this.#confirmed = { words: confirmed, end: resolve }
@@ -276,7 +275,7 @@ export class WordsKeeper {
   #giveUpFinishing(answer: Finished, finishing: WordsDraft['finishing'] = null): void {
     this.#confirmed?.end(answer)
     this.#confirmed = null
-    this.#draft = { ...this.#draft, finishing }
+    this.#draft.set({ ...this.get(), finishing })
   }
 
   /** Draws the draft anew from what is known, keeps what is unsaved, and tells. */
@@ -292,13 +291,14 @@ export class WordsKeeper {
     if (this.#confirmed && lock === 'finished') this.#giveUpFinishing(null)
     if (this.#confirmed && !(sameWords(words, this.#confirmed.words) && waiting.length === 0))
       this.#giveUpFinishing(null, 'overtaken')
-    const trouble = more.trouble === undefined ? this.#draft.trouble : more.trouble
+    const draft = this.get()
+    const trouble = more.trouble === undefined ? draft.trouble : more.trouble
     const wants = !isSaved && lock === null && trouble?.kind !== 'refused'
-    this.#draft = {
-      ...this.#draft,
-      savedAt: more.savedAt ?? this.#draft.savedAt,
+    const next: WordsDraft = {
+      ...draft,
+      savedAt: more.savedAt ?? draft.savedAt,
       // What was given up above is not taken up again.
-      finishing: this.#confirmed && more.finishing ? more.finishing : this.#draft.finishing,
+      finishing: this.#confirmed && more.finishing ? more.finishing : draft.finishing,
       words,
       waiting,
       stored,
@@ -309,8 +309,8 @@ export class WordsKeeper {
       lock,
       isOnlyHere: this.#keep(!isSaved || waiting.length > 0) && lock === null,
     }
-    preventReload(this.#key, this.#draft.isOnlyHere || isFinishing(this.#draft))
-    for (const listener of this.#listeners) listener()
+    preventReload(this.#key, next.isOnlyHere || isFinishing(next))
+    this.#draft.set(next)
   }
 
   /** What another tab of this browser has kept since is kept on: the two have one place for it. */
@@ -340,14 +340,14 @@ export class WordsKeeper {
 
   async #step(): Promise<Again> {
     if (this.#confirmed) return this.#finish(this.#confirmed.words)
-    const { isSaved, lock, trouble } = this.#draft
+    const { isSaved, lock, trouble } = this.get()
     if (isSaved || lock !== null || trouble?.kind === 'refused' || this.#player() === null) return null
     return this.#save()
   }
 
   async #save(): Promise<Again> {
     const { rev } = this.#user
-    const { words } = this.#draft
+    const { words } = this.get()
     const wasUnsureOver = this.#unsureOver
     this.#unsureOver = rev
     this.#isSending = true
@@ -356,9 +356,9 @@ export class WordsKeeper {
     this.#isSending = false
     // Each save has a higher revision. What says of none is no answer of the server's.
     if (answer.ok && isObject(answer.value) && answer.value.rev > rev) {
-      this.#edits = editsSince(words, this.#draft.words, this.#draft.waiting)
+      this.#edits = editsSince(words, this.get().words, this.get().waiting)
       this.#take({ ...this.#user, ...answer.value }, { savedAt: answer.value.savedAt, trouble: null })
-      return this.#draft.isSaved ? null : { inMs: 0 }
+      return this.get().isSaved ? null : { inMs: 0 }
     }
     const failure = answer.ok ? UNREACHED : answer.failure
     const { code } = failure
@@ -372,7 +372,7 @@ export class WordsKeeper {
       if (await this.#hasNews(rev)) return { inMs: 0 }
     } else if (isAnswered && failure.status !== 401) {
       // What was typed meanwhile may be taken.
-      const isThisList = sameWords(this.#draft.words, words)
+      const isThisList = sameWords(this.get().words, words)
       this.#change({ trouble: isThisList ? { kind: 'refused', sentence: failure.sentence } : null })
       return isThisList ? null : { inMs: 0 }
     }
@@ -390,7 +390,7 @@ export class WordsKeeper {
     const answer = this.#player() ? await asked(call<User>('POST', paths.finish, { words, rev })) : NOT_THEIRS
     if (answer.ok) {
       // The words ticked last year, or by the phone's previous user, do not count for this list.
-      writeText(KEYS.pickedWords, null)
+      pickedWords.set(null)
       this.#end(answer)
       this.#take(answer.value, { trouble: null })
       return null

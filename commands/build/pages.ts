@@ -36,7 +36,7 @@ function withPage(html: string, attributes: string, body: string): string {
   return html.replace(EMPTY, () => `<div id="root"${attributes}>${body}</div>`)
 }
 /** The chunks of these modules, and all that they import. */
-function chunksOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
+export function chunksOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
   const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
   const found = new Set<Rolldown.OutputChunk>()
   const take = (chunk: Rolldown.OutputChunk | undefined): void => {

@@ -4,13 +4,7 @@ import { ROOT } from '../local/project.ts'
 import { readSentences, type Sentence } from './read-sentences.ts'
 
 /** The files with players' Italian. */
-const SOURCES = [
-  'app/**/*.{ts,tsx}',
-  'shared/**/*.ts',
-  'worker/auth/mail*.ts',
-  'worker/pages/pages.ts',
-  'public/offline/page.js',
-]
+const SOURCES = ['app/**/*.{ts,tsx}', 'shared/**/*.ts', 'worker/auth/mail*.ts', 'worker/pages/pages.ts']
 /** Drawings made of letters, and a list of words. */
 const NO_SENTENCES = ['app/teletext/drawings', 'shared/words/function-words.ts']
 

@@ -21,9 +21,15 @@ export const IN_BROWSER: readonly KeptKey[] = [
   },
   {
     key: '{version}-{season}-room',
-    what: 'L’ultima stanza che hai guardato: chi gioca e, se è chiusa, la classifica.',
+    what: 'L’ultima stanza che hai guardato, e chi gioca.',
     why: 'Per quando manca la rete, e perché la pagina 110 ti ci riporti.',
     howLong: 'finché non esci, non la lasci o non sparisce',
+  },
+  {
+    key: '{version}-{season}-ranking',
+    what: 'La pagina della classifica che hai guardato per ultima.',
+    why: 'Per quando manca la rete.',
+    howLong: 'finché non esci, non lasci la stanza o non sparisce',
   },
   {
     key: '{version}-{season}-rankings',

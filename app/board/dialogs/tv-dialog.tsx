@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { measuredDelay, TV_DELAYS } from '../../../shared/evening/provisional/delay.ts'
 import { eveningStore, serverNow } from '../../evening/evening-store.ts'
 import { Dialog, dialog } from '../../teletext/dialog/dialog.tsx'
-import { useTvDelay, viewingStore } from '../state/viewing.ts'
+import { tvDelay, useTvDelay } from '../state/viewing.ts'
 
 const nameOf = (seconds: number): string =>
   seconds === 0 ? 'In pari' : `${seconds} second${seconds === 1 ? 'o' : 'i'}`
@@ -21,7 +21,7 @@ function TvDelay({ close }: { close: () => void }) {
   const measure = (): void => {
     const transcript = eveningStore.get()?.transcript
     const seconds = transcript ? measuredDelay(transcript, serverNow()) : null
-    if (seconds !== null) viewingStore.setDelay(seconds)
+    if (seconds !== null) tvDelay.set(seconds)
     setTold(
       seconds === null
         ? 'Non riesco a misurarlo adesso: scegli tu, a occhio.'
@@ -44,7 +44,7 @@ function TvDelay({ close }: { close: () => void }) {
             key={seconds}
             aria-pressed={seconds === delay}
             onClick={() => {
-              viewingStore.setDelay(seconds)
+              tvDelay.set(seconds)
               close()
             }}
           >

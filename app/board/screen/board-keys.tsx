@@ -1,5 +1,5 @@
 import { openTvDialog } from '../dialogs/tv-dialog.tsx'
-import { useTvDelay, viewingStore } from '../state/viewing.ts'
+import { laterYear, useTvDelay } from '../state/viewing.ts'
 
 /** What one says about one's own television. */
 export function BoardKeys({ season }: { season: number }) {
@@ -9,7 +9,7 @@ export function BoardKeys({ season }: { season: number }) {
       <button className="button" type="button" onClick={() => void openTvDialog()}>
         {delay === 0 ? 'TV in ritardo?' : `TV: ${delay} s dopo`}
       </button>
-      <button className="button" type="button" onClick={() => viewingStore.watchLater(season)}>
+      <button className="button" type="button" onClick={() => laterYear.set(season)}>
         Guardo dopo
       </button>
     </div>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { setSimpleBonus, useSimpleBonus } from '../../local/simple-bonus.ts'
+import { useCell } from '../../local/cell.ts'
+import { simpleBonus } from '../../local/simple-bonus.ts'
 import { forgetCelebrated } from '../../room/party/celebrated.ts'
 import { Section } from '../../teletext/page/section.tsx'
 import { BonusSign } from '../../words/bonus-mark.tsx'
 
 /** Each player's own settings, which stay in this browser. */
 export function Knobs() {
-  const isSimple = useSimpleBonus()
+  const isSimple = useCell(simpleBonus)
   const [done, setDone] = useState('')
   return (
     <Section id="manopole" title="Manopole">
@@ -16,7 +17,7 @@ export function Knobs() {
           id="simple"
           checked={isSimple}
           aria-describedby="simple-d"
-          onChange={(event) => setSimpleBonus(event.target.checked)}
+          onChange={(event) => simpleBonus.set(event.target.checked)}
         />
         <span className="box" aria-hidden="true" />
         <div className="what">

@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Season } from '../../../shared/api/shapes.ts'
 import type { Failure } from '../../api/call.ts'
 import { isPassing } from '../../api/call.ts'
-import { useWatchesLater, viewingStore } from '../../board/state/viewing.ts'
+import { laterYear, useWatchesLater } from '../../board/state/viewing.ts'
 import { useStage } from '../../evening/use-stage.ts'
 import { hitsFrom, yearFrom } from '../../numbers/numbers-place.ts'
 import { NumbersScreen } from '../../numbers/numbers-screen.tsx'
@@ -44,7 +44,7 @@ export function Component() {
 const Hidden = () => (
   <>
     <p className="double">Guardi dopo: qui tutto tace.</p>
-    <button className="button action wide" type="button" onClick={() => viewingStore.watchLater(null)}>
+    <button className="button action wide" type="button" onClick={() => laterYear.set(null)}>
       Adesso fammi vedere
     </button>
   </>

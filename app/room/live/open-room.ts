@@ -1,7 +1,7 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { CallFailed, call, isPassing } from '../../api/call.ts'
-import { forgetRoom, forgetRoomAndCard, keepRoom, keptRoom } from '../../rooms/kept-rooms.ts'
+import { type Answer, CallFailed, call } from '../../api/call.ts'
+import { answerOrKept, forgetRoom, forgetRoomAndCard } from '../../local/kept.ts'
 
 /** `isKept`: the server is away, and the view is the last one seen in this browser. */
 export type OpenedRoom = { view: RoomView; isKept: boolean }
@@ -15,23 +15,22 @@ export type OpenedRoom = { view: RoomView; isKept: boolean }
  * @returns null when there is no such room; `removed`: its owner has taken this person out
  */
 export async function openRoom(id: string, came?: RoomView): Promise<OpenedRoom | 'removed' | null> {
-  const room = await enter(id, came)
-  if (room === 'removed') forgetRoomAndCard(id)
-  else if (room) keepRoom(room.view)
-  else forgetRoom(id)
-  return room
+  const answer = await answerOrKept('room', id, enter(id, came))
+  if (answer.ok) return { view: answer.value, isKept: false }
+  if (answer.kept) return { view: answer.kept.value, isKept: true }
+  const { status, code } = answer.failure
+  if (code === 'room/removed') {
+    forgetRoomAndCard(id)
+    return 'removed'
+  }
+  if (status !== 404) throw new CallFailed(answer.failure)
+  forgetRoom(id)
+  return null
 }
 
 /** A join answers the view, also to a member: nearly everybody asks once (decision 88). */
-async function enter(id: string, came?: RoomView): Promise<OpenedRoom | 'removed' | null> {
-  if (came?.id === id && came.isMember) return { view: came, isKept: false }
+async function enter(id: string, came?: RoomView): Promise<Answer<RoomView>> {
+  if (came?.id === id && came.isMember) return { ok: true, status: 200, value: came }
   const entered = await call<RoomView>('POST', paths.join(id))
-  const isRefused = !entered.ok && entered.failure.status === 409
-  const seen = isRefused ? await call<RoomView>('GET', paths.room(id)) : entered
-  if (seen.ok) return { view: seen.value, isKept: false }
-  if (seen.failure.status === 404) return null
-  if (seen.failure.code === 'room/removed') return 'removed'
-  const kept = isPassing(seen.failure) ? keptRoom(id) : null
-  if (kept) return { view: kept.value.view, isKept: true }
-  throw new CallFailed(seen.failure)
+  return !entered.ok && entered.failure.status === 409 ? call<RoomView>('GET', paths.room(id)) : entered
 }

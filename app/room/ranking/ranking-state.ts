@@ -72,8 +72,10 @@ export function rankingReducer(before: LoadedRanking, event: RankingEvent): Load
         keptAt: null,
       }
     case 'kept':
-      // What the server has sent, even of another sub-page, is better than what was stored.
-      return before.ranking ? before : { ...before, ranking: event.ranking, place: event.place, keptAt: event.at }
+      // What the server has sent, even of another sub-page, is better than what was stored; and to wait was no ranking.
+      return before.ranking || event.ranking.status !== 'ready'
+        ? before
+        : { ...before, ranking: event.ranking, place: event.place, keptAt: event.at }
     case 'failed':
       return { ...before, failure: event.failure }
     default:

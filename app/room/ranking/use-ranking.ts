@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { call, isPassing } from '../../api/call.ts'
+import { answerOrKept, keep } from '../../local/kept.ts'
 import { repeat } from '../../repeat.ts'
-import { keepRanking, keptRanking } from '../../rooms/kept-rooms.ts'
 import { rankingSpread } from '../../spread.ts'
 import { PAGE_SIZE } from '../sub-pages.ts'
 import {
@@ -49,18 +49,19 @@ export function askForRanking(
   /** Everybody in the room has just been told the same. */
   const soon = (): number => Math.random() * rankingSpread(newest().playerCount)
   const job = repeat(async () => {
-    const answer = await call<Ranking>('GET', paths.ranking(roomId, { from, limit: PAGE_SIZE, word }))
+    const asked = call<Ranking>('GET', paths.ranking(roomId, { from, limit: PAGE_SIZE, word }))
+    const answer = await answerOrKept('ranking', word === '' ? `${roomId} ${from}` : null, asked)
     if (isStopped) return null
     if (!answer.ok) {
       dispatch({ type: 'failed', failure: answer.failure })
       if (!isPassing(answer.failure)) return null
-      const page = word === '' ? keptRanking(roomId, from) : null
-      if (page) dispatch({ type: 'kept', ranking: page.value, place, at: page.at })
+      const page = answer.kept
+      if (page?.value.status === 'ready') dispatch({ type: 'kept', ranking: page.value, place, at: page.at })
       return { failed: answer.failure }
     }
     const ranking = answer.value
     dispatch({ type: 'arrived', ranking, place, at: Date.now() })
-    if (word === '') keepRanking(newest(), from, ranking)
+    keep('room', roomId, newest()) // which may have closed since it was opened
     rev = ranking.rev ?? Number.POSITIVE_INFINITY
     if (isOld()) return { inMs: soon() }
     return ranking.status === 'computing' ? { inMs: askAgainAfter(newest().playerCount, Math.random()) } : null

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { type ExplainedWord, explain } from '../../../shared/ranking/explain.ts'
 import type { ComputedWord, PlayerResult } from '../../../shared/ranking/types.ts'
-import { useSimpleBonus } from '../../local/simple-bonus.ts'
+import { useCell } from '../../local/cell.ts'
+import { simpleBonus } from '../../local/simple-bonus.ts'
 import { PastLink } from '../../past/past-link.tsx'
 import { usePlayer } from '../../session/use-session.ts'
 import { star } from '../../teletext/drawings-players.ts'
@@ -90,7 +91,7 @@ export function ScoreDetail({ result, view, total, back, children }: Props) {
 }
 
 function WordRow({ explained, word }: { explained: ExplainedWord; word: ComputedWord }) {
-  const isSimple = useSimpleBonus()
+  const isSimple = useCell(simpleBonus)
   const worth = explained.points
   return (
     <tr className={worth > 0 ? undefined : 'lost'} data-bonus={word.isBonus ? '' : undefined}>

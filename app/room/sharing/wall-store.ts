@@ -2,34 +2,23 @@
  * Which room is on the wall of this tab: a television that was given the code goes on to the board and to the podium by
  * itself, since nobody has a keyboard there. It is kept for the tab alone, so that a reload leaves the wall where it is.
  */
-import { useDeferredValue, useEffect, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect } from 'react'
+import { cell, useCell } from '../../local/cell.ts'
 import { ON_WALL_KEY, readTab, writeTab } from '../../local/storage.ts'
 
-let shown = readTab(ON_WALL_KEY)
+const shown = cell(readTab(ON_WALL_KEY))
 /** The room's page that is open. */
 let open: string | null = null
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** @param roomId null takes the wall away */
 export function putOnWall(roomId: string | null): void {
-  shown = roomId
   writeTab(ON_WALL_KEY, roomId) // where storage is forbidden, the wall holds until the tab is reloaded
-  for (const listener of listeners) listener()
+  shown.set(roomId)
 }
 
-export const isOnWall = (roomId: string): boolean => shown === roomId
+export const isOnWall = (roomId: string): boolean => shown.get() === roomId
 /** Deferred: the page stays until the wall's chunk is loaded, and the wall while a screen with a wall of its own comes. */
-export const useIsOnWall = (roomId: string): boolean => {
-  const read = (): boolean => isOnWall(roomId)
-  return useDeferredValue(
-    useSyncExternalStore(subscribe, read, () => false),
-    false,
-  )
-}
+export const useIsOnWall = (roomId: string): boolean => useDeferredValue(useCell(shown) === roomId, false)
 
 /**
  * Whoever leaves a room's page and comes back has not asked for a wall. A reload is no leaving: then nothing is called.
@@ -42,7 +31,7 @@ export function enterRoom(roomId: string): () => void {
     open = null
     // Not at once: in development React takes a page apart and puts it together again.
     queueMicrotask(() => {
-      if (shown !== null && open !== shown) putOnWall(null)
+      if (shown.get() !== null && open !== shown.get()) putOnWall(null)
     })
   }
 }

@@ -25,14 +25,14 @@ export function OfflineLine() {
   const kept = state.status === 'ready' && state.keptAt !== undefined ? state : null
   return (
     <div className="notice wait small offline-line" role="status">
-      {!hasNetwork && <p>Senza rete: quello che vedi è di prima. Niente va perso.</p>}
-      {hasNetwork && kept && <KeptLine kept={kept} />}
+      {!hasNetwork && !kept && <p>Senza rete: quello che vedi è di prima. Niente va perso.</p>}
+      {kept && <KeptLine kept={kept} hasNetwork={hasNetwork} />}
     </div>
   )
 }
 
-/** The service did not answer at the start and is asked again and again; pages show what this browser has stored. */
-function KeptLine({ kept }: { kept: KeptState }) {
+/** Nobody answered at the start, and the service is asked again and again; pages show what this browser has stored. */
+function KeptLine({ kept, hasNetwork }: { kept: KeptState; hasNetwork: boolean }) {
   const command = useCommand()
   const { opening, refresh } = useVisit()
   const ask = async (): Promise<void> => {
@@ -44,8 +44,8 @@ function KeptLine({ kept }: { kept: KeptState }) {
   return (
     <>
       <p>
-        Il servizio non risponde. Ultima risposta {atHour(kept.keptAt)}: vedi quella. Niente va perso, e riprovo da
-        solo.
+        {hasNetwork ? 'Il servizio non risponde.' : 'Senza rete.'} Ultima risposta {atHour(kept.keptAt)}: vedi quella.
+        Niente va perso, e riprovo da solo.
       </p>
       <Command className="button" of={command} run={() => asked(ask())}>
         Riprova

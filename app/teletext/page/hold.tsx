@@ -1,25 +1,17 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { cell, useCell } from '../../local/cell.ts'
 
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const isHeld = (): boolean => document.documentElement.hasAttribute('data-hold')
-const toggle = (): void => {
-  document.documentElement.toggleAttribute('data-hold')
-  for (const listener of listeners) listener()
-}
+const isHeld = cell(false)
 
 /** Whether it has said what it does, which it does once. */
 let isExplained = false
 
 /** «FERMA» stops what moves by itself, on every page until pressed again. */
 export function Hold() {
-  const held = useSyncExternalStore(subscribe, isHeld, () => false)
+  const held = useCell(isHeld)
   const [isNew, setNew] = useState(false)
   const press = (): void => {
-    toggle()
+    isHeld.set(document.documentElement.toggleAttribute('data-hold'))
     setNew(!isExplained)
     isExplained = true
   }

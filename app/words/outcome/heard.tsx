@@ -1,8 +1,9 @@
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { linesOf } from '../../../shared/evening/texts/text.ts'
 import { wordsText } from '../../../shared/evening/texts/words.ts'
 import { useCalm } from '../../evening/read-aloud.tsx'
+import { useCell } from '../../local/cell.ts'
 import { pickedWords, pickWord } from '../../local/picked-words.ts'
 import { BonusMark } from '../bonus-mark.tsx'
 
@@ -21,14 +22,13 @@ type Props = {
 export function Heard({ words, bonusWords, stage, hasBoard }: Props) {
   const [what, worth] = linesOf(wordsText(hasBoard ? 'words.heard.board' : 'words.heard', stage))
   const title = wordsText('words.heard.title', stage)
-  const [picked, setPicked] = useState<string[]>([])
-  useLayoutEffect(() => setPicked(pickedWords()), [])
+  const picked = useCell(pickedWords)
   const [isTouched, setTouched] = useState(false)
   const heard = words.filter((word) => picked.includes(word)).length
   const spoken = useCalm(isTouched ? `Sentite ${heard} su ${words.length}.` : '')
   const toggle = (word: string): void => {
     setTouched(true)
-    setPicked(pickWord(word, !picked.includes(word)))
+    pickWord(word, !picked.includes(word))
   }
   // What has just been unticked stays, to be ticked again.
   if (title !== '' && heard === 0 && !isTouched) return null

@@ -2,7 +2,7 @@ import './outcome.css'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Season } from '../../../shared/api/shapes.ts'
-import { useWatchesLater, viewingStore } from '../../board/state/viewing.ts'
+import { laterYear, useWatchesLater } from '../../board/state/viewing.ts'
 import { Command } from '../../teletext/command.tsx'
 import { Dots } from '../../teletext/loading.tsx'
 import { Section } from '../../teletext/page/section.tsx'
@@ -22,7 +22,7 @@ export function Outcome(props: Props) {
 const Hidden = () => (
   <Section id="verdetto" title="Il verdetto">
     <p className="double">Guardi dopo: qui tutto tace.</p>
-    <button className="button action wide" type="button" onClick={() => viewingStore.watchLater(null)}>
+    <button className="button action wide" type="button" onClick={() => laterYear.set(null)}>
       Adesso fammi vedere
     </button>
   </Section>

@@ -1,7 +1,7 @@
 /** A board in several browsers: taps, frames, gaps, delays, and a network that goes (decisions 42 to 45). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBoardStore } from '../../../app/board/state/board-store.ts'
-import { KEYS, readJson, readStrings } from '../../../app/local/storage.ts'
+import { KEYS, readJson } from '../../../app/local/storage.ts'
 import { aRoomForEachTest, browser, pass, room } from './a-room-that-hears.ts'
 
 aRoomForEachTest()
@@ -75,7 +75,7 @@ describe('taps (decision 42)', () => {
     ada.store.tap('pace', true, 0)
     ada.store.tap('mare', true, 0)
     ada.store.tap('mare', false, 0)
-    expect(readStrings(KEYS.pickedWords)).toEqual(['pace'])
+    expect(readJson(KEYS.pickedWords)).toEqual(['pace'])
     ada.close()
   })
 

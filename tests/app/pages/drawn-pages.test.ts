@@ -54,7 +54,7 @@ it('nothing of one person is left for the next, also after a fault', () => {
   expect(next.body).not.toContain('segretissima')
   const broken = { ...session({ words: ['segretissima'] }), season: null } as unknown as FirstData['session'] // no server sends it
   expect(() => draw('parole', { session: broken })).toThrow()
-  expect([sessionStore.get(), sessionStore.getDrawn()]).toEqual([{ status: 'loading' }, { status: 'loading' }])
+  expect([sessionStore.get(), sessionStore.drawn()]).toEqual([{ status: 'loading' }, { status: 'loading' }])
 })
 
 it('who is not signed in, or has no profile, gets no picture', () => {

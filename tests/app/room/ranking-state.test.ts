@@ -68,6 +68,8 @@ describe('a ranking on screen', () => {
     expect(so(away, kept)).toMatchObject({ keptAt: 33, ranking: { version: 1 } })
     expect(so(arrived('ready', 2), away, kept)).toMatchObject({ keptAt: null, ranking: { version: 2 } })
     expect(so(away, kept, arrived('ready', 1, 40))).toMatchObject({ keptAt: null, note: null, failure: null })
+    const none: RankingEvent = { type: 'kept', ranking: ranking('waiting', 0), place, at: 33 }
+    expect(so(away, none), 'to wait was no ranking').toMatchObject({ keptAt: null, ranking: null })
   })
 })
 

@@ -9,8 +9,8 @@ import { askedStartWithin, pageStart } from '../../../app/room/sub-pages.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { mayChoose, STAGES, type Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../support/evening-texts.ts'
-import { inRoom } from '../../support/rooms/in-room.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
+import { inRoom } from './in-room.ts'
 
 describe('an invitation', () => {
   const url = 'https://dieciparole.test/stanza/23456789abcd'

@@ -2,8 +2,8 @@ import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { WaitingRanking } from '../../../app/room/ranking/waiting-ranking.tsx'
 import type { Ranking } from '../../../shared/api/shapes.ts'
-import { inRoom } from '../../support/rooms/in-room.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
+import { inRoom } from './in-room.ts'
 
 const computing: Ranking = {
   status: 'computing',

@@ -1,43 +1,112 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { keep, kept, readKept } from '../../../app/local/cache.ts'
-import { forgetKept } from '../../../app/local/storage.ts'
-import { forgetRoom, isKeptRoom, isMyRooms, keepRoom, keptRoom } from '../../../app/rooms/kept-rooms.ts'
+import { type Answer, UNREACHED } from '../../../app/api/call.ts'
+import {
+  answerOrKept,
+  forgetKept,
+  forgetRoom,
+  keep,
+  keepSession,
+  kept,
+  keptByAny,
+  keptSession,
+  type MyRooms,
+} from '../../../app/local/kept.ts'
 import { fetchMyRooms } from '../../../app/rooms/my-rooms.ts'
-import { keepSession, keptSession } from '../../../app/session/kept-session.ts'
 import { sessionStore } from '../../../app/session/store.ts'
 import { atHour } from '../../../app/text/hour.ts'
-import type { RoomView, Session } from '../../../shared/api/shapes.ts'
-import { session } from '../../support/a-session.ts'
+import type { Ranking, Session } from '../../../shared/api/shapes.ts'
+import { account, session } from '../../support/a-session.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'
+import { roomCard } from '../../support/rooms/room-card.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
 
-const anyone = (value: unknown): value is unknown => value !== undefined
+const ofBruno: Session = { ...session, account: { ...account, id: 'bruno' } }
+const ofNextYear: Session = { ...session, season: { ...session.season, version: '25.1201', year: 2026 } }
+const room = roomView({ id: 'r', name: 'Cenone' })
+const home: MyRooms = { owned: [roomCard()], joined: [], next: null, invitations: [], word: '', isMegaMissing: false }
+const ranking: Ranking = { status: 'waiting', total: 0, podium: [], results: [], me: null } as unknown as Ranking // as much as is kept
+const answered = <T>(value: T): Promise<Answer<T>> => Promise.resolve({ ok: true, status: 200, value })
+const away = (status = 0): Promise<Answer<never>> => Promise.resolve({ ok: false, failure: { ...UNREACHED, status } })
 
-describe('what was kept for when the server is away', () => {
-  const text = JSON.stringify({ accountId: 'ada', at: 5, value: [1] })
+let stored: Stored
+beforeEach(() => {
+  stored = aStorage()
+  sessionStore.signedIn(session)
+})
 
-  it('is given back to the account it was kept for, and to nobody else', () => {
-    expect(readKept(text, 'ada', anyone)).toEqual({ at: 5, value: [1] })
-    expect(readKept(text, 'bruno', anyone)).toBeNull()
+/** As if another build had kept it. */
+function byAnotherBuild(): void {
+  for (const key of Object.keys(stored)) {
+    const entry = JSON.parse(stored[key] ?? '')
+    stored[key] = JSON.stringify({ ...entry, build: `${entry.build}?another` })
+  }
+}
+
+describe('an answer, or what was kept of it', () => {
+  it('is the server’s, which is kept; while it is away, that one, with its moment; a refusal is a refusal', async () => {
+    expect(await answerOrKept('room', 'r', answered(room))).toMatchObject({ ok: true, value: room })
+    for (const status of [0, 429, 503]) {
+      const answer = await answerOrKept('room', 'r', away(status))
+      expect(answer).toMatchObject({ ok: false, failure: { status }, kept: { value: room, at: expect.any(Number) } })
+    }
+    expect(await answerOrKept('room', 'r', away(404))).toMatchObject({ ok: false, kept: null })
   })
 
-  it.each([['{'], ['null'], ['1'], ['"x"'], ['[]'], ['{}'], ['{"accountId":"ada","at":"5","value":1}']])(
+  it('is not another one of its kind, nor one that is not to be kept', async () => {
+    await answerOrKept('ranking', 'r 1', answered(ranking))
+    expect(await answerOrKept('ranking', 'r 11', away())).toMatchObject({ kept: null })
+    expect(await answerOrKept('ranking', null, away())).toMatchObject({ kept: null })
+    await answerOrKept('ranking', null, answered({ ...ranking, total: 9 }))
+    expect(kept('ranking', 'r 1')?.value.total).toBe(0)
+  })
+
+  it('is no other person’s, nor kept for who has come in while it was on its way', async () => {
+    await answerOrKept('room', 'r', answered(room))
+    const coming = answerOrKept('home', '', answered(home))
+    const failing = answerOrKept('room', 'r', away())
+    sessionStore.signedIn(ofBruno)
+    expect(await coming).toMatchObject({ ok: true, value: home })
+    expect(kept('home')).toBeNull()
+    expect(await failing).toMatchObject({ kept: null })
+    expect(await answerOrKept('room', 'r', away())).toMatchObject({ kept: null })
+  })
+
+  it('is none of another build, whatever its shape; which room was last on screen is one text', async () => {
+    await answerOrKept('room', 'r', answered(room))
+    byAnotherBuild()
+    expect(await answerOrKept('room', 'r', away())).toMatchObject({ kept: null })
+    expect(keptSession()).toBeNull()
+    expect(keptByAny('room')?.of).toBe('r')
+  })
+
+  it('is not replaced by a page that a deployment has made old', async () => {
+    await answerOrKept('room', 'r', answered(room))
+    byAnotherBuild()
+    const ofTheNewPage = stored['24.1122-2025-room']
+    await answerOrKept('room', 's', answered(room))
+    expect(stored['24.1122-2025-room']).toBe(ofTheNewPage)
+    stored['24.1122-2025-room'] = JSON.stringify({ ...JSON.parse(ofTheNewPage ?? ''), at: performance.timeOrigin - 1 })
+    await answerOrKept('room', 's', answered(room))
+    expect(kept('room', 's')?.value).toEqual(room)
+  })
+
+  it.each(['{', 'null', '1', '"x"', '[]', '{}', '{"accountId":"ada","at":"5","value":1}'])(
     '%s, written by another hand, is nothing',
     (broken) => {
-      expect(readKept(broken, 'ada', anyone)).toBeNull()
+      stored['24.1122-2025-room'] = broken
+      expect([kept('room'), keptByAny('room')]).toEqual([null, null])
     },
   )
 
-  it('is drawn only when it has the shape of what is drawn', () => {
-    const card = { id: 'r', name: 'Cenone', playerCount: 1, rules: [], playerNames: [] }
-    expect(isMyRooms({ owned: [card], joined: [], word: '' })).toBe(true)
-    expect(isMyRooms({ owned: [{ ...card, rules: null }], joined: [], word: '' })).toBe(false)
-    expect(isMyRooms({ owned: [card] })).toBe(false)
-    const view = { id: 'r', name: 'Cenone', players: [], rules: [] }
-    const ranking = { status: 'ready', total: 0, podium: [], results: [], me: null }
-    expect(isKeptRoom({ view, ranking: null })).toBe(true)
-    expect(isKeptRoom({ view, ranking: { from: 1, ranking } })).toBe(true)
-    expect(isKeptRoom({ view, ranking: { from: 1, ranking: { ...ranking, results: [{}] } } })).toBe(false)
-    expect(isKeptRoom({ view: null, ranking: null })).toBe(false)
+  it('is kept where there is room for it, and shown where there is none', async () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    expect(await answerOrKept('room', 'r', answered(room))).toMatchObject({ ok: true, value: room })
+    expect(await answerOrKept('room', 'r', away())).toMatchObject({ kept: null })
   })
 })
 
@@ -50,28 +119,20 @@ describe('the hour of something', () => {
   })
 })
 
-const ofNextYear: Session = { ...session, season: { ...session.season, version: '25.1201', year: 2026 } }
-const KEY = '24.1122-2025-session'
-let stored: Stored
-beforeEach(() => {
-  stored = aStorage()
-})
-
 describe('the rooms that are kept', () => {
   beforeEach(() => {
-    sessionStore.signedIn(session)
-    keep('home', ['Cenone'])
-    keep('room', ['Cenone'])
+    keep('home', '', home)
+    keep('room', 'r', room)
     stored['viewed-confetti'] = '[]'
     sessionStore.signedIn(ofNextYear)
   })
 
   it('are one home and one room, whatever the version and season: those of the others go as the new ones come', () => {
-    keep('home', ['Veglione'])
+    keep('home', '', { ...home, owned: [] })
     expect(Object.keys(stored).filter((key) => key.endsWith('-home'))).toEqual(['25.1201-2026-home'])
-    keep('room', ['Veglione'])
+    keep('room', 'r', room)
     expect(Object.keys(stored).filter((key) => key.endsWith('-room'))).toEqual(['25.1201-2026-room'])
-    expect(kept('home', anyone)?.value).toEqual(['Veglione'])
+    expect(kept('home')?.value.owned).toEqual([])
   })
 
   it('go at sign-out, as the privacy page says, also those of another version and season', () => {
@@ -80,31 +141,31 @@ describe('the rooms that are kept', () => {
   })
 })
 
-it('a room that was left, or is gone, is forgotten; another one that was kept since is not', () => {
-  sessionStore.signedIn(session)
-  const view = { id: 'r', name: 'Cenone', isOpen: true, players: [], rules: [] } as unknown as RoomView // as much as is kept
-  keepRoom(view)
+it('a room that was left, or is gone, is forgotten with its ranking; another one that was kept since is not', () => {
+  keep('room', 'r', room)
+  keep('ranking', 'r 1', ranking)
   forgetRoom('another')
-  expect(keptRoom('r')?.value.view.name).toBe('Cenone')
+  expect(kept('room', 'r')?.value.name).toBe('Cenone')
   forgetRoom('r')
-  expect(keptRoom('r')).toBeNull()
-  expect(Object.keys(stored).filter((key) => key.endsWith('-room'))).toEqual([])
+  expect([kept('room'), kept('ranking')]).toEqual([null, null])
+  expect(Object.keys(stored).filter((key) => /-(room|ranking)$/.test(key))).toEqual([])
 })
 
 it('home without the server shows the first page that was kept, and no key to a second', async () => {
-  sessionStore.signedIn(session)
-  const card = { id: 'r', name: 'Cenone', playerCount: 1, rules: [], playerNames: [] }
-  keep('home', { owned: [card], joined: [], next: '1.23456789abcd', word: '', isMegaMissing: false })
+  keep('home', '', { ...home, next: '1.23456789abcd' })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-  const rooms = await fetchMyRooms(session.season, '')
-  expect(rooms).toMatchObject({ owned: [card], next: null, keptAt: expect.any(Number) })
+  expect(await fetchMyRooms(session.season, '')).toMatchObject({
+    owned: home.owned,
+    next: null,
+    keptAt: expect.any(Number),
+  })
 })
 
 describe('the session that is kept for a start without the server', () => {
   it('is found again, whatever the version and season it was of', () => {
     keepSession(session, 1000)
-    expect(Object.keys(stored)).toEqual([KEY])
-    expect(keptSession(2000)).toEqual({ at: 1000, session })
+    expect(Object.keys(stored)).toEqual(['24.1122-2025-session'])
+    expect(keptSession(2000)).toMatchObject({ at: 1000, value: session })
     keepSession(ofNextYear, 3000)
     expect(Object.keys(stored)).toEqual(['25.1201-2026-session'])
   })
@@ -125,15 +186,10 @@ describe('the session that is kept for a start without the server', () => {
     expect(stored.pickedWords).toBeUndefined()
   })
 
-  it.each([
-    ['{'],
-    ['null'],
-    [JSON.stringify({ at: 1000 })],
-    [JSON.stringify({ at: 1000, session: { ...session, account: null } })],
-    [JSON.stringify({ at: 1000, session: { ...session, user: { ...session.user, words: 'pane' } } })],
-    [JSON.stringify({ at: 1000, session: { ...session, season: {} } })],
-  ])('%s, written by another hand, is nothing', (broken) => {
-    stored[KEY] = broken
-    expect(keptSession(1000)).toBeNull()
+  it('is not what this tab keeps of one person when the server names another: what it answered since may be theirs', async () => {
+    keep('home', '', home)
+    vi.stubGlobal('fetch', async () => Response.json(ofBruno))
+    await sessionStore.askAnew()
+    expect(Object.keys(stored)).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 /** Where page 110 leads, with the server's answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetKept } from '../../../app/local/storage.ts'
-import { keepHome, keepRoom, keptHome } from '../../../app/rooms/kept-rooms.ts'
+import { forgetKept, keep, kept } from '../../../app/local/kept.ts'
 import { lastRoom } from '../../../app/rooms/last-room.ts'
 import { sessionStore } from '../../../app/session/store.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
@@ -35,14 +34,14 @@ describe('page 110 leads', () => {
   })
 
   it('to the room last on screen, which is looked at and not entered', async () => {
-    keepRoom({ ...room, id: 'veglione' })
-    keepRoom(room)
+    keep('room', 'veglione', { ...room, id: 'veglione' })
+    keep('room', room.id, room)
     expect(await lastRoom(ada)).toBe('cenone')
     expect(asked).toEqual(['GET /api/rooms/cenone'])
   })
 
   it('to a closed room also from outside, since it can be looked at', async () => {
-    keepRoom(room)
+    keep('room', room.id, room)
     answer = says({ ...room, isOpen: false, isMember: false })
     expect(await lastRoom(ada)).toBe('cenone')
   })
@@ -51,7 +50,7 @@ describe('page 110 leads', () => {
     ['gone', refuses(404)],
     ['left in another browser: it is not entered again', says({ ...room, isMember: false })],
   ])('nowhere when that room is %s, and it is forgotten', async (_, said) => {
-    keepRoom(room)
+    keep('room', room.id, room)
     answer = said
     expect(await lastRoom(ada)).toBeNull()
     answer = says(room)
@@ -70,18 +69,18 @@ describe('page 110 leads', () => {
       playerNames: [],
     }
     const other = { ...card, id: 'veglione' }
-    keepHome({ owned: [other], joined: [card], next: null, invitations: [], word: '', isMegaMissing: false })
-    const since = keptHome()?.at
-    keepRoom(room)
+    keep('home', '', { owned: [other], joined: [card], next: null, invitations: [], word: '', isMegaMissing: false })
+    const since = kept('home')?.at
+    keep('room', room.id, room)
     answer = async () => Response.json({ code: 'room/removed' }, { status: 403 })
     expect(await lastRoom(ada)).toBeNull()
-    expect(keptHome()).toMatchObject({ at: since, value: { owned: [other], joined: [] } })
+    expect(kept('home')).toMatchObject({ at: since, value: { owned: [other], joined: [] } })
     answer = says(room)
     expect(await lastRoom(ada)).toBeNull()
   })
 
   it('to the room as it was kept while the server is away', async () => {
-    keepRoom(room)
+    keep('room', room.id, room)
     answer = refuses(503)
     expect(await lastRoom(ada)).toBe('cenone')
     answer = () => Promise.reject(new TypeError('no network'))
@@ -89,7 +88,7 @@ describe('page 110 leads', () => {
   })
 
   it('nobody else to it, nor the same person after a sign-out', async () => {
-    keepRoom(room)
+    keep('room', room.id, room)
     sessionStore.signedIn({ ...session, account: { ...account, id: 'bruno' } })
     expect(await lastRoom(ada)).toBeNull()
     sessionStore.signedIn(session)

@@ -6,13 +6,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseAnswer } from '../../../app/api/parse-answer.ts'
 import { makeBoardStore } from '../../../app/board/state/board-store.ts'
 import { readFirstData } from '../../../app/first-data.ts'
-import { keep } from '../../../app/local/cache.ts'
 import { openRoom } from '../../../app/room/live/open-room.ts'
 import { NOTHING_YET, progressOf, rankingReducer } from '../../../app/room/ranking/ranking-state.ts'
-import { keptHome, keptRoom } from '../../../app/rooms/kept-rooms.ts'
 import { fetchMyRooms } from '../../../app/rooms/my-rooms.ts'
 import { drawPage } from '../../../app/server.tsx'
-import { keptSession } from '../../../app/session/kept-session.ts'
 import { completeSignIn } from '../../../app/session/sign-in/sign-in.ts'
 import { sessionStore } from '../../../app/session/store.ts'
 import { FIRST_DATA_ID, type FirstData, type FirstPage } from '../../../shared/api/first-data.ts'
@@ -38,7 +35,6 @@ const ANSWERS: Record<string, unknown> = {
   [`POST ${paths.join(view.id)}`]: { ...view, players: [player], playerCount: 1 },
   [`GET ${paths.board(view.id)}`]: board,
 }
-const away = (): Promise<never> => Promise.reject(new TypeError('no network'))
 
 beforeEach(() => {
   aStorage()
@@ -67,18 +63,6 @@ it('nor in what comes with its HTML', async () => {
   const came = readFirstData()
   expect(came?.room?.rules).toEqual(KNOWN)
   expect(came?.rooms?.owned[0]?.rules).toEqual(KNOWN)
-})
-
-it('nor in what a newer page has kept in this browser, before a rollback', async () => {
-  await sessionStore.refresh()
-  keep('home', newer({ owned: [card], joined: [], next: null, word: '' }))
-  keep('room', newer({ view: { ...view, players: [player] }, ranking: null }))
-  expect(keptHome()?.value.owned[0]?.rules).toEqual(KNOWN)
-  expect(keptRoom(view.id)?.value.view).toMatchObject({ rules: KNOWN, players: [player] })
-  vi.stubGlobal('fetch', away)
-  expect(await fetchMyRooms(season, '')).toMatchObject({ owned: [{ rules: KNOWN }], keptAt: expect.any(Number) })
-  expect(await openRoom(view.id)).toMatchObject({ view: { rules: KNOWN }, isKept: true })
-  expect(keptSession()?.session).toMatchObject({ user, season })
 })
 
 it('so home and a room are drawn, with the rules that this page knows', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetKept } from '../../../app/local/storage.ts'
+import { forgetKept } from '../../../app/local/kept.ts'
 import { MOST_SEEN, noteSeenRanking, rankingNews, seenRankings } from '../../../app/rooms/seen-rankings.ts'
 import { sessionStore } from '../../../app/session/store.ts'
 import type { RoomCard, Season, Session } from '../../../shared/api/shapes.ts'

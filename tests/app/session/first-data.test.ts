@@ -44,7 +44,7 @@ it('the session that came is known at once, and asked for later as any other', a
   const { sessionStore } = await import('../../../app/session/store.ts')
   sessionStore.begin(session)
   expect(await sessionStore.load()).toMatchObject({ status: 'ready', session: { user } })
-  expect(sessionStore.getDrawn(), 'the page was drawn of it').toBe(sessionStore.get())
+  expect(sessionStore.drawn(), 'the page was drawn of it').toBe(sessionStore.get())
   expect(asked).toEqual([])
   await sessionStore.refresh()
   expect(asked).toEqual([`GET ${paths.session}`])

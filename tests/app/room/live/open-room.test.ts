@@ -1,8 +1,8 @@
 /** What a navigation to a room asks the server, with its answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../../../app/api/call.ts'
+import { keep, kept } from '../../../../app/local/kept.ts'
 import { openRoom } from '../../../../app/room/live/open-room.ts'
-import { keepRoom, keptRoom } from '../../../../app/rooms/kept-rooms.ts'
 import { sessionStore } from '../../../../app/session/store.ts'
 import type { RefusalCode } from '../../../../shared/refusals.ts'
 import { session } from '../../../support/a-session.ts'
@@ -39,7 +39,7 @@ describe('decision 35: opening a room', () => {
     answers = { [POST]: says(room) }
     expect(await openRoom('cenone')).toEqual({ view: room, isKept: false })
     expect(asked).toEqual([POST])
-    expect(keptRoom('cenone')?.value.view).toEqual(room)
+    expect(kept('room', 'cenone')?.value).toEqual(room)
   })
 
   it.each(['room/closed', 'room/closing', 'room/other-season', 'me/no-profile'] as const)(
@@ -49,16 +49,16 @@ describe('decision 35: opening a room', () => {
       answers = { [POST]: refuses(409, code), [GET]: says(seen) }
       expect(await openRoom('cenone')).toEqual({ view: seen, isKept: false })
       expect(asked).toEqual([POST, GET])
-      expect(keptRoom('cenone')?.value.view).toEqual(seen)
+      expect(kept('room', 'cenone')?.value).toEqual(seen)
     },
   )
 
   it('finds none, and forgets it', async () => {
-    keepRoom(room)
+    keep('room', room.id, room)
     answers = { [POST]: refuses(404, 'room/not-found') }
     expect(await openRoom('cenone')).toBeNull()
     expect(asked).toEqual([POST])
-    expect(keptRoom('cenone')).toBeNull()
+    expect(kept('room', 'cenone')).toBeNull()
   })
 
   it('is told that its owner has taken them out, and forgets it; by a closed room too', async () => {
@@ -66,18 +66,18 @@ describe('decision 35: opening a room', () => {
       { [POST]: refuses(403, 'room/removed') },
       { [POST]: refuses(409, 'room/other-season'), [GET]: refuses(403, 'room/removed') },
     ]) {
-      keepRoom(room)
+      keep('room', room.id, room)
       answers = refusal
       expect(await openRoom('cenone')).toBe('removed')
-      expect(keptRoom('cenone')).toBeNull()
+      expect(kept('room', 'cenone')).toBeNull()
     }
   })
 
   it('finds it deleted between being refused and looking', async () => {
-    keepRoom(room)
+    keep('room', room.id, room)
     answers = { [POST]: refuses(409, 'room/closed'), [GET]: refuses(404, 'room/not-found') }
     expect(await openRoom('cenone')).toBeNull()
-    expect(keptRoom('cenone')).toBeNull()
+    expect(kept('room', 'cenone')).toBeNull()
   })
 
   it.each([
@@ -87,19 +87,19 @@ describe('decision 35: opening a room', () => {
   ])('shows it as it was kept where %s is away, and asks no second time', async (_, answer) => {
     answers = { [POST]: answer }
     await expect(openRoom('cenone')).rejects.toThrow(CallFailed)
-    keepRoom(room)
+    keep('room', room.id, room)
     expect(await openRoom('cenone')).toEqual({ view: room, isKept: true })
     expect(asked).toEqual([POST, POST])
   })
 
   it('shows it as it was kept where it is refused and cannot be looked at', async () => {
-    keepRoom(room)
+    keep('room', room.id, room)
     answers = { [POST]: refuses(409, 'room/closed'), [GET]: refuses(503, 'server/unavailable') }
     expect(await openRoom('cenone')).toEqual({ view: room, isKept: true })
   })
 
   it('fails where somebody is signed out, whatever was kept', async () => {
-    keepRoom(room)
+    keep('room', room.id, room)
     answers = { [POST]: refuses(401, 'auth/required') }
     await expect(openRoom('cenone')).rejects.toThrow(CallFailed)
     expect(asked).toEqual([POST])

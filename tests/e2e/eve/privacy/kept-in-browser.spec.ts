@@ -20,8 +20,8 @@ test('after playing, the browser keeps nothing that the privacy page does not te
     const keys = await page.evaluate(async () => [
       ...Object.keys(localStorage),
       ...Object.keys(sessionStorage),
-      // The offline page is the site's own, and holds nothing of a visit.
-      ...(await caches.keys()).filter((name) => !name.startsWith('dieci-parole-offline-')),
+      // What the service worker keeps is the site's own, and holds nothing of a visit.
+      ...(await caches.keys()).filter((name) => !/^dieci-parole-\w{12}$/.test(name)),
     ])
     for (const key of keys) {
       kept.add(key.replace('24.1122-2025-', '{version}-{season}-').replace(`-2025-${account}`, '-{season}-{account}'))

@@ -1,10 +1,27 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
-import { expect, test } from '../../support/actors.ts'
+import { type Actor, expect, test } from '../../support/actors.ts'
+import { heading } from './away.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const ready = 'navigator.serviceWorker.ready.then(() => true)'
+const ready = ({ page }: Actor) => page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+/** What the app says above every page that it has opened by itself. */
+const offline = ({ page }: Actor) => page.getByText(/^Senza rete\. Ultima risposta alle \d\d:\d\d/)
+const word = ({ page }: Actor, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const type = async ({ page }: Actor, text: string): Promise<void> => {
+  await page.getByLabel('La prossima parola').fill(text)
+  await page.getByLabel('La prossima parola').press('Enter')
+}
+const caches = ({ page }: Actor): Promise<Record<string, string[]>> =>
+  page.evaluate(async () => {
+    const names = await globalThis.caches.keys()
+    const lists = names.map(async (name) => {
+      const requests = await (await globalThis.caches.open(name)).keys()
+      return [name, requests.map(({ url }) => new URL(url).pathname)] as const
+    })
+    return Object.fromEntries(await Promise.all(lists))
+  })
 
 test('the manifest is served as one, with icons that are there', async ({ stranger }) => {
   const { context, origin } = await stranger()
@@ -22,15 +39,14 @@ test('the manifest is served as one, with icons that are there', async ({ strang
   }
 })
 
-test('without a network there is a page that says so, keeps the typed words in sight, and leads back', async ({
+test('without a network the app opens: words are typed on, survive a reload, and are saved when it is back', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/parole')
-  await ada.page.evaluate(ready)
+  await ready(ada)
   await ada.context.setOffline(true)
-  await ada.page.getByLabel('La prossima parola').fill('coraggio')
-  await ada.page.getByLabel('La prossima parola').press('Enter')
+  await type(ada, 'coraggio')
   await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
   await expect(ada.page.getByText(/Senza rete/)).toBeVisible()
   await expect(ada.page.getByRole('main'), 'the line above has said it').not.toContainText(
@@ -39,63 +55,111 @@ test('without a network there is a page that says so, keeps the typed words in s
   )
 
   await ada.page.reload()
-  await expect(ada.page.getByRole('heading', { name: 'Senza rete', level: 1 })).toBeVisible()
-  await expect(ada.page.getByRole('listitem').filter({ hasText: 'coraggio' })).toBeVisible()
+  await expect(heading(ada, 'Parole')).toBeVisible()
   await expect(ada.page).toHaveURL(/\/parole$/)
+  await expect(offline(ada)).toBeVisible()
+  await expect(word(ada, 'coraggio')).toBeVisible()
+  await type(ada, 'pace')
+  await ada.page.reload()
+  await expect(word(ada, 'pace')).toBeVisible()
+  await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
+  await expect(ada.page.getByText(/✓ Salvat/)).toHaveCount(0)
 
   await ada.context.setOffline(false)
-  await ada.page
-    .getByRole('button', { name: 'Riprova' })
-    .click({ timeout: 3000 })
-    .catch(() => {}) // the page may be leaving by itself
-  // «Salvato alle …», or «Salvate» where the browser let the reloaded page's last try out after all.
   await expect(ada.page.getByText(/✓ Salvat/)).toBeVisible()
-  await expect(ada.page.getByRole('listitem').filter({ hasText: 'coraggio' })).toBeVisible()
+  await expect(ada.page.getByText(/Senza rete|non risponde/)).toHaveCount(0)
   const { body } = await ada.api<Session>('GET', paths.session)
-  expect(body.user?.words).toEqual(['coraggio'])
+  expect(body.user?.words).toEqual(['coraggio', 'pace'])
 })
 
-test('opened without a network it shows the words and rooms that this browser remembers, with their hour', async ({
+test('opened without a network it shows the rooms and the room that this browser remembers, and leads on', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone dai Rossi')
+  await ada.page.goto('/')
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(heading(ada, 'Cenone dai Rossi')).toBeVisible()
+  await ready(ada)
+  await ada.context.setOffline(true)
+  await ada.page.close()
+  ada.page = await ada.context.newPage()
+  await ada.page.goto('/')
+  await expect(heading(ada, 'Stanze')).toBeVisible()
+  await expect(offline(ada)).toBeVisible()
+  await expect(ada.page.getByText(/com’erano alle \d\d:\d\d/)).toBeVisible()
+  await ada.page.getByRole('link', { name: /Cenone dai Rossi/ }).click()
+  await expect(heading(ada, 'Cenone dai Rossi')).toBeVisible()
+  await ada.page.getByRole('link', { name: /Regole/ }).click()
+  await expect(heading(ada, 'Regole')).toBeVisible()
+  await ada.page.goto('/pagina/124')
+  await expect(heading(ada, 'Il segnale non arriva'), 'a page that is not kept says so').toBeVisible()
+  await ada.context.setOffline(false)
+  await expect(heading(ada, 'Il segnale non arriva')).toHaveCount(0)
+  await expect(ada.page.getByText(/Senza rete|non risponde/)).toHaveCount(0)
+})
+
+test('after a sign-out nothing of a person is left, and who opens the app without a network sees nobody’s', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.api('PUT', paths.words, { words: ['coraggio'] })
+  const id = await ada.makeRoom('Cenone dai Rossi')
+  for (const path of [`/stanza/${id}`, '/parole', '/', '/extra']) {
+    await ada.page.goto(path)
+    await expect(ada.page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await ready(ada)
+  await ada.page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page).toHaveURL(/\/login/)
+  const left = await ada.page.evaluate(() => JSON.stringify(localStorage))
+  expect(left).not.toMatch(/Cenone|Rossi|coraggio|posta\.example/)
+  await ada.context.setOffline(true)
+  for (const path of ['/', '/parole', `/stanza/${id}`]) {
+    await ada.page.goto(path)
+    await expect(heading(ada, 'Il segnale non arriva')).toBeVisible()
+    await expect(ada.page.getByText(/La rete non c’è/)).toBeVisible()
+    await expect(ada.page.getByRole('button', { name: 'Riprova' })).toBeVisible()
+    await expect(ada.page.getByText(/Cenone|Rossi|coraggio/)).toHaveCount(0)
+  }
+  await ada.context.setOffline(false)
+  await expect(ada.page).toHaveURL(/\/login/)
+})
+
+test('the worker keeps one page and the build’s files: nothing of /api, nothing of a person, nothing of workers before', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
   await ada.makeRoom('Cenone dai Rossi')
-  await ada.api('PUT', paths.words, { words: ['pane'] })
+  await ada.page.goto('/favicon.svg')
+  await ada.page.evaluate(async () => {
+    const old = await globalThis.caches.open('dieci-parole-offline-4')
+    await old.put('/offline/page.html', new Response('old'))
+  })
   await ada.page.goto('/')
   await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
-  await ada.page.evaluate(ready)
-  await ada.context.setOffline(true)
-  await ada.page.reload()
-  await expect(ada.page.getByRole('heading', { name: 'Senza rete', level: 1 })).toBeVisible()
-  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toBeVisible()
-  await expect(ada.page.getByRole('listitem').filter({ hasText: 'Cenone dai Rossi' })).toBeVisible()
-  await expect(ada.page.getByText(/Com’erano il .*\d\d:\d\d/)).toBeVisible()
-  await ada.context.setOffline(false)
-})
-
-test('the worker keeps the offline page and nothing else: no page of the game, nothing of /api', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  await ada.page.goto('/')
-  await ada.page.evaluate(ready)
+  await ready(ada)
   await ada.page.getByRole('link', { name: /Regole/ }).click()
-  await expect(ada.page.getByRole('heading', { name: 'Regole', level: 1 })).toBeVisible()
+  await expect(heading(ada, 'Regole')).toBeVisible()
   await ada.page.reload()
-  await expect(ada.page.getByRole('heading', { name: 'Regole', level: 1 })).toBeVisible()
-  const kept = await ada.page.evaluate(async () => {
-    const names = await caches.keys()
-    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return lists.flat().map((request) => new URL(request.url).pathname)
-  })
-  expect(kept.length).toBeGreaterThan(0)
-  expect(kept.filter((path) => !path.startsWith('/offline/'))).toEqual([])
+  await expect(heading(ada, 'Regole')).toBeVisible()
+  await expect
+    .poll(async () => Object.keys(await caches(ada)))
+    .toEqual([expect.stringMatching(/^dieci-parole-\w{12}$/)])
+  const [paths = []] = Object.values(await caches(ada))
+  expect(paths.filter((path) => !path.startsWith('/assets/'))).toEqual(['/'])
+  const page = await ada.page.evaluate(async () => (await globalThis.caches.match('/'))?.text())
+  expect(page).toContain('/assets/base-')
+  expect(page).not.toMatch(/Cenone|Rossi/)
 })
 
 test('online every page comes from the network, also under the worker', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/regole')
-  await ada.page.evaluate(ready)
+  await ready(ada)
   await ada.page.reload()
-  const navigation = await ada.page.reload()
+  const navigation = await ada.page.goto('/')
   expect(navigation?.ok()).toBe(true)
-  expect(await navigation?.text()).toContain('/assets/')
+  expect(await navigation?.text(), 'with this person’s data').toContain('Ada Rossi')
 })

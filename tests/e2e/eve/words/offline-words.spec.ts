@@ -1,23 +1,20 @@
-/** Whose words the offline page shows, and what it promises of them. */
+/** Whose words the app shows that has opened without a network, and what it says of them. */
 
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
+import { heading } from '../server/away.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const WAITING =
-  'Le hai scritte e non sono ancora partite. Restano in questo browser e partono da sole appena torna la rete.'
-const TOO_LATE = 'Le hai scritte, ma il tempo è scaduto prima che partissero. Restano in questo browser.'
 const SESSION_KEY = '24.1122-2025-session'
 
-const unsaved = ({ page }: Actor) => page.locator('#unsaved')
-const words = (actor: Actor) => unsaved(actor).getByRole('listitem')
+const words = ({ page }: Actor) => page.getByRole('main').locator('.words').getByRole('listitem')
 
 /** Someone with a word that has not left, and with what others and other years have left in this browser. */
 async function withUnsavedWords(ada: Actor): Promise<void> {
   const { id } = (await ada.api<{ account: { id: string } }>('GET', paths.session)).body.account
-  await ada.page.goto('/regole')
+  await ada.page.goto('/parole')
   await ada.page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await ada.context.setOffline(true)
   await ada.page.evaluate((mine) => {
@@ -34,46 +31,48 @@ const changeSession = ({ page }: Actor, season: Partial<Session['season']>, user
   page.evaluate(
     ([key, newSeason, newUser]) => {
       const kept = JSON.parse(localStorage.getItem(key) ?? '{}')
-      Object.assign(kept.session.season, newSeason)
-      Object.assign(kept.session.user, newUser)
+      Object.assign(kept.value.season, newSeason)
+      Object.assign(kept.value.user, newUser)
       localStorage.setItem(key, JSON.stringify(kept))
     },
     [SESSION_KEY, season, user] as const,
   )
 
-async function reloadOffline({ page }: Actor): Promise<void> {
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Senza rete', level: 1 })).toBeVisible()
+async function reloadOffline(actor: Actor): Promise<void> {
+  await actor.page.reload()
+  await expect(heading(actor, 'Parole')).toBeVisible()
 }
 
-test('it shows the unsaved words of whoever is in, of this season, and nobody else’s', async ({ player }) => {
+test('the unsaved words of whoever is in, of this season, and nobody else’s', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await withUnsavedWords(ada)
   await reloadOffline(ada)
-  await expect(words(ada)).toHaveText(['pane', 'vino'])
-  await expect(unsaved(ada)).toContainText(WAITING)
+  await expect(words(ada)).toHaveText([/pane/, /vino/])
+  await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
+  await expect(ada.page.getByText(/segreto|vecchio/)).toHaveCount(0)
   await ada.page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY) // signed out
-  await reloadOffline(ada)
-  await expect(unsaved(ada)).toBeHidden()
+  await ada.page.reload()
+  await expect(heading(ada, 'Il segnale non arriva')).toBeVisible()
+  await expect(ada.page.getByText(/pane|vino|segreto/)).toHaveCount(0)
   await ada.context.setOffline(false)
 })
 
-test('once the deadline has passed, or the speech is out, it promises nothing', async ({ player }) => {
+test('once the deadline has passed they are not called saved; who has finished elsewhere sees the ten that count', async ({
+  player,
+}) => {
   const ada = await player('Ada Rossi')
   await withUnsavedWords(ada)
-  for (const [season, sentence] of [
-    [{ wordsDeadline: '2999-12-31T19:30:00.000Z' }, WAITING],
-    [{ wordsDeadline: '2020-12-31T19:30:00.000Z' }, TOO_LATE],
-    [{ wordsDeadline: null, speechPublished: true }, TOO_LATE],
-  ] as const) {
-    await changeSession(ada, season)
-    await reloadOffline(ada)
-    await expect(words(ada)).toHaveText(['pane', 'vino'])
-    await expect(unsaved(ada)).toContainText(sentence)
-  }
-  await changeSession(ada, { speechPublished: false }, { hasFinished: true, words: ['neve'] })
+  await changeSession(ada, { wordsDeadline: '2999-12-31T19:30:00.000Z' })
   await reloadOffline(ada)
-  await expect(unsaved(ada), 'finished elsewhere: the ten that count are shown').toBeHidden()
-  await expect(ada.page.locator('#mine').getByRole('listitem')).toHaveText(['neve'])
+  await expect(words(ada)).toHaveText([/pane/, /vino/])
+  await changeSession(ada, { wordsDeadline: '2020-12-31T19:30:00.000Z' })
+  await reloadOffline(ada)
+  await expect(ada.page.getByText('Non hai premuto «Ho finito!»')).toBeVisible()
+  await expect(ada.page.getByText(/Le ultime modifiche/)).toBeVisible()
+  await changeSession(ada, { wordsDeadline: null }, { hasFinished: true, words: ['neve'] })
+  await reloadOffline(ada)
+  await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
+  await expect(ada.page.getByRole('main').getByText('neve')).toBeVisible()
+  await expect(ada.page.getByText(/pane|vino/)).toHaveCount(0)
   await ada.context.setOffline(false)
 })

@@ -24,6 +24,9 @@ export function makeNextBuild(): string {
       names.reduce((text, name) => text.replaceAll(name, nextName(name)), readFileSync(path, 'utf8')),
     )
   }
+  // Made of those names, too.
+  const worker = join(client, 'sw.js')
+  writeFileSync(worker, readFileSync(worker, 'utf8').replace(/(?<=CACHE = 'dieci-parole-)\w{4}/, 'next'))
   return folder
 }
 

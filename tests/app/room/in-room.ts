@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { RoomContext } from '../../../app/room/this-room.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { account, season, user } from '../a-session.ts'
+import { account, season, user } from '../../support/a-session.ts'
 
 /** A part of a room's page as it is drawn. */
 export const inRoom = (view: RoomView, stage: Stage, part: ReactNode): string => {
