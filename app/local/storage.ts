@@ -1,7 +1,7 @@
 /**
  * The browser's storage, accessed defensively: it may be forbidden, full, or written by something else. The keys are
  * those of decision 27, those of the evening (board/state/viewing.ts), and three more: `viewed-winners`
- * (room/party/celebrated.ts), `unsent-taps` (board/state/tap-queue.ts), and `unsaved-words-…`
+ * (room/party/celebrated.ts), `unsent-taps` (board/store.ts), and `unsaved-words-…`
  * (words/words.ts), which is no cache but the only copy of words that the server has not taken yet. The
  * privacy page lists each (shared/privacy/kept-in-browser.ts).
  */

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PAGE_SIZE } from './sub-pages.ts'
 
@@ -10,7 +10,11 @@ export function Pager({ from, total, linkTo }: PagerProps) {
   const page = Math.ceil(from / PAGE_SIZE)
   const before = page > 1 ? linkTo(from - PAGE_SIZE) : null
   const after = page < pages ? linkTo(from + PAGE_SIZE) : null
-  useArrows(before, after)
+  const navigate = useNavigate()
+  useArrows((by) => {
+    const to = by < 0 ? before : after
+    if (to !== null) void navigate(to)
+  })
   if (pages < 2) return null
   return (
     <nav className="pager" aria-label="Sottopagine">
@@ -38,18 +42,19 @@ function Turn({ to, name, children }: { to: string | null; name: string; childre
   )
 }
 
-function useArrows(before: string | null, after: string | null): void {
-  const navigate = useNavigate()
+/** @param turn to the sub-page before or after, if there is one */
+export function useArrows(turn: (by: -1 | 1) => void): void {
+  const onArrow = useEffectEvent(turn)
   // With the sub-page itself, not some time after it: a key that is pressed as soon as one sees it leads on from there.
   useLayoutEffect(() => {
-    const turn = (event: KeyboardEvent): void => {
-      const to = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : null
+    const press = (event: KeyboardEvent): void => {
+      const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
       const isWriting = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
       const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
-      if (to === null || isWriting || isModified || document.querySelector('dialog[open]')) return
-      void navigate(to)
+      if (by === null || isWriting || isModified || document.querySelector('dialog[open]')) return
+      onArrow(by)
     }
-    addEventListener('keydown', turn)
-    return () => removeEventListener('keydown', turn)
-  }, [navigate, before, after])
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
 }

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import type { Board, Transcript } from '../../shared/api/evening-shapes.ts'
+import type { Transcript } from '../../shared/api/evening-shapes.ts'
+import { type NamedBoard, placedBoard } from '../../shared/evening/board.ts'
 import { BOARD_LIMIT } from '../../shared/evening/crowded.ts'
 import { heardWord } from '../../shared/evening/heard.ts'
-import { boardOrder, boardText } from '../../shared/evening/large-board.ts'
 import { certainWords, heardStates, spokenUpTo } from '../../shared/evening/provisional/certain.ts'
 import { spokenWords } from '../../shared/evening/provisional/spoken.ts'
 import { provisionalRanking } from '../../shared/evening/provisional/standings.ts'
@@ -80,15 +80,14 @@ function transcriptOf(words: readonly string[], began: number): Transcript {
 }
 
 /** What a page does with a new board: the states of the words, then the standings. */
-function standingsOf(board: Board, transcript: Parameters<typeof spokenWords>[0], asOf: number): number {
+function standingsOf(board: NamedBoard, transcript: Parameters<typeof spokenWords>[0], asOf: number): number {
   const spoken = spokenWords(transcript)
   const states = heardStates(board.heard, spoken, asOf)
   return provisionalRanking(board)(certainWords(states), spokenUpTo(spoken, asOf))?.rows.length ?? 0
 }
 
 /** As the room tells it to one of its people. */
-const gzipped = (board: Board, now: number): number =>
-  gzipSync(boardText(board, boardOrder(board), board.lists.at(-1)?.id ?? '', now)).length
+const gzipped = (board: NamedBoard): number => gzipSync(JSON.stringify(placedBoard(board))).length
 
 export function benchEvening({ board, transcript, asOf }: Evening): EveningBench {
   const json = JSON.stringify(board)
@@ -96,7 +95,7 @@ export function benchEvening({ board, transcript, asOf }: Evening): EveningBench
   const standingsTimes: number[] = []
   for (let repeat = -WARMING; repeat < REPEATS; repeat++) {
     const start = performance.now()
-    const parsed = JSON.parse(json) as Board // as made above
+    const parsed = JSON.parse(json) as NamedBoard // as made above
     const between = performance.now()
     const rows = standingsOf(parsed, transcript, asOf)
     const done = performance.now()
@@ -108,8 +107,8 @@ export function benchEvening({ board, transcript, asOf }: Evening): EveningBench
   const heard = board.heard.slice(0, WORDS_IN_A_FRAME).map(({ isMine: _, ...word }) => word)
   return {
     players: board.lists.length,
-    openedGzipped: gzipped({ ...board, heard: [] }, asOf),
-    heardGzipped: gzipped(board, asOf),
+    openedGzipped: gzipped({ ...board, heard: [] }),
+    heardGzipped: gzipped(board),
     heardWords: board.heard.length,
     frameBytes: Buffer.byteLength(JSON.stringify({ type: 'heard', seq: 12_345, tick: board.tick, heard })),
     ratio: median(standingsTimes.map((time, at) => time / (parseTimes[at] ?? Number.NaN))),

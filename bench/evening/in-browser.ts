@@ -3,12 +3,13 @@
  * code has run yet, and those of each change after it.
  */
 import { boardView, type Places, placesOf } from '../../app/board/state/board-view.ts'
-import type { Board, Transcript } from '../../shared/api/evening-shapes.ts'
+import type { Transcript } from '../../shared/api/evening-shapes.ts'
+import type { NamedBoard } from '../../shared/evening/board.ts'
 import { spokenReader } from '../../shared/evening/provisional/spoken.ts'
 import type { ProvisionalRanking } from '../../shared/evening/provisional/standings.ts'
 import { provisionalRanking } from '../../shared/evening/provisional/standings.ts'
 
-export type Evening = { board: Board; transcript: Transcript; asOf: number }
+export type Evening = { board: NamedBoard; transcript: Transcript; asOf: number }
 /**
  * Each once, in this order. The transcript is there before the board, which another answer brings. `places`: where the
  * words stand, made once for a board and no part of its standings.
@@ -33,9 +34,9 @@ function stepsOf({ board, transcript, asOf }: Evening): Record<Step, () => void>
     const last = board.heard.length - TAPS + at
     return { ...board, heard: [...board.heard.slice(0, last), ...board.heard.slice(last + 1)] }
   })
-  let places: Places = { own: [], others: [], takers: new Map() }
+  let places: Places = { own: [], others: [], takers: new Map(), groups: [] }
   let rank: ProvisionalRanking = () => null
-  const see = (of: Board, text: Transcript): void => {
+  const see = (of: NamedBoard, text: Transcript): void => {
     if (!boardView({ places, board: of, rank }, read(text), asOf).standings) throw new Error('no standings')
   }
   return {

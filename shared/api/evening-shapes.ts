@@ -34,10 +34,15 @@ export type Board = {
   rules: RuleId[]
   bonusWords: string[]
   lists: BoardList[]
-  heard: Heard[]
+  heard: BoardHeard[]
   tick: number
   now: string
 }
+/** As `Heard`. `by`: the place in this board's `lists`, where an id would stand again with every word. */
+export type BoardHeard = Omit<Heard, 'firsts'> & { firsts: { by: number; at: string }[] }
+
+/** The answer to a tap: the word as the room has it then. `tick`: of the last `heard` frame, as in a board. */
+export type HeardAnswer = { tick: number; heard: Heard }
 
 /** The answer to a begin. */
 export type Begun = { begunAt: string; sealsAt: string; finished: number; unfinished: number }

@@ -1,8 +1,11 @@
 /**
  * Who gets a room's board, and whose taps are taken (decisions 41 and 42). The checks follow in the contract's order:
  * existence, membership, the evening. Crowded is said before open, so that nobody closes a crowded room for its board.
+ *
+ * And how a whole board names those who heard a word first: by their place in it (decision 95).
  */
 
+import type { Board, BoardHeard, Heard } from '../api/evening-shapes.ts'
 import type { RoomPhase } from '../permissions.ts'
 import type { RefusalCode } from '../refusals.ts'
 import { isCrowded } from './crowded.ts'
@@ -34,3 +37,23 @@ export function boardRefusal(room: BoardRoom | null): RefusalCode | null {
 /** @param isOver the speech is published, or the room's season is another one */
 export const tapRefusal = (room: BoardRoom | null, isOver: boolean): RefusalCode | null =>
   boardRefusal(room) ?? (isOver ? 'evening/over' : null)
+
+/** A board whose people are named by their ids, as frames name them. */
+export type NamedBoard = Omit<Board, 'heard'> & { heard: Heard[] }
+
+export function namedBoard(board: Board): NamedBoard {
+  const named = ({ firsts, ...word }: BoardHeard): Heard => ({
+    ...word,
+    firsts: firsts.map(({ by, at }) => ({ id: board.lists[by]?.id ?? '', at })),
+  })
+  return { ...board, heard: board.heard.map(named) }
+}
+
+export function placedBoard(board: NamedBoard): Board {
+  const places = new Map(board.lists.map(({ id }, place) => [id, place]))
+  const placed = ({ firsts, ...word }: Heard): BoardHeard => ({
+    ...word,
+    firsts: firsts.map(({ id, at }) => ({ by: places.get(id) ?? -1, at })),
+  })
+  return { ...board, heard: board.heard.map(placed) }
+}

@@ -2,6 +2,7 @@
  * What the rest of the Worker may ask of a room's object. A refusal is a value; an exception means it is out of reach.
  */
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
+import type { HeardAnswer } from '../../shared/api/evening-shapes.ts'
 import type { PlayerPage, Ranking } from '../../shared/api/shapes.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
@@ -125,7 +126,7 @@ export interface RoomApi {
   /** No words of the room's season change any more, since this moment, which D1 has stored (decision 39). */
   seasonSealed(sealedAt: number): Promise<void>
   board(viewerId: string, season: KnownSeason): Promise<Answer<BoardText>>
-  hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<null>>
+  hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<HeardAnswer>>
   /** Asked of an old room: what its company's new room is made of, if this user may reopen it. */
   reopening(asker: Reopener): Promise<Answer<Company>>
   /** «Non quest'anno», of somebody whom D1 has as invited (decision 52). A player stays in. */

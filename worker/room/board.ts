@@ -2,20 +2,15 @@
  * The board of a closed room of a sealed season (decision 41): the one place where other players' words leave a room
  * before the publication. Its people say here which words they have heard, and take it back (decision 42).
  */
-import type { Board, BoardList } from '../../shared/api/evening-shapes.ts'
-import { type BoardRoom, boardRefusal, SETTLING_MS, tapRefusal } from '../../shared/evening/board.ts'
+import type { BoardList, HeardAnswer } from '../../shared/api/evening-shapes.ts'
+import { type BoardRoom, boardRefusal, placedBoard, SETTLING_MS, tapRefusal } from '../../shared/evening/board.ts'
 import { momentAfter } from '../../shared/evening/heard.ts'
-import { type BoardOrder, boardOrder, boardText } from '../../shared/evening/large-board.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import type { Answer, BoardText, HeardTap, KnownSeason } from './api.ts'
 import { hearFromCaller } from './closing.ts'
 import type { RoomParts } from './parts.ts'
 import { existingRoom } from './record.ts'
 import { type GameStore, type PlayerRow, parsePlayerWords } from './store.ts'
-
-/** After a deployment three hundred people ask again within seconds, and an order takes some milliseconds to find. */
-const ORDER_KEPT_MS = 10_000
-const orders = new WeakMap<RoomParts, { order: BoardOrder | null; at: number }>()
 
 export function boardFor(parts: RoomParts, viewerId: string, season: KnownSeason, now: number): Answer<BoardText> {
   const { store, heard } = parts
@@ -24,25 +19,25 @@ export function boardFor(parts: RoomParts, viewerId: string, season: KnownSeason
   const { room } = store
   if (code !== null || !room) return { ok: false, code: code ?? 'room/not-found' }
   const own = new Set(heard.ownOf(viewerId).map(({ word }) => word))
-  const board: Board = {
+  const board = placedBoard({
     rules: room.rules,
     bonusWords: room.bonusWords ?? [],
     lists: listsOf(store.sql),
     heard: heard.all().map((word) => ({ ...word, isMine: own.has(word.word) })),
     tick: room.heardTick,
     now: new Date(now).toISOString(),
-  }
-  return { ok: true, value: boardText(board, orderOf(parts, board, now), viewerId, now) }
+  })
+  return { ok: true, value: JSON.stringify(board) }
 }
 
-/** Somebody of the room says that a word was spoken, or takes it back. */
+/** Somebody of the room says that a word was spoken, or takes it back. Answers the word as it is then. */
 export function hear(
   parts: RoomParts,
   viewerId: string,
   tap: HeardTap,
   season: KnownSeason,
   now: number,
-): Answer<null> {
+): Answer<HeardAnswer> {
   const { store, heard, heardFrames, taps } = parts
   hearFromCaller(parts, season, now)
   const code = tapRefusal(boardRoom(store, viewerId, now), isOver(season, store.room?.season))
@@ -51,12 +46,16 @@ export function hear(
   if (!heard.isOnBoard(word)) return { ok: false, code: 'evening/not-on-board' }
   const known = heard.momentOf(viewerId, word)
   const at = momentAfter(known, tap.isHeard, tap.ago, now)
-  if (at === known) return { ok: true, value: null }
-  const retryAfter = taps.count(viewerId, now)
-  if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
-  store.transaction(() => heard.change(viewerId, word, at))
-  heardFrames.changed()
-  return { ok: true, value: null }
+  if (at !== known) {
+    const retryAfter = taps.count(viewerId, now)
+    if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
+    store.transaction(() => heard.change(viewerId, word, at))
+    heardFrames.changed()
+  }
+  return {
+    ok: true,
+    value: { tick: store.room?.heardTick ?? 0, heard: { ...heard.wordOf(word), isMine: at !== null } },
+  }
 }
 
 /**
@@ -88,11 +87,3 @@ const listsOf = (sql: SqlStorage): BoardList[] =>
     .exec<PlayerRow>('SELECT * FROM players ORDER BY rank, name_key, full_name, id')
     .toArray()
     .map(({ id, full_name, words }) => ({ id, fullName: full_name, words: parsePlayerWords(words) }))
-
-function orderOf(parts: RoomParts, board: Board, now: number): BoardOrder | null {
-  const known = orders.get(parts)
-  if (known && Math.abs(now - known.at) < ORDER_KEPT_MS) return known.order
-  const order = boardOrder(board)
-  orders.set(parts, { order, at: now })
-  return order
-}

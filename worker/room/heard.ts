@@ -94,6 +94,11 @@ export class HeardStore {
     return [...this.#told.values()]
   }
 
+  /** One word; with `count: 0` where nobody says it. */
+  wordOf(word: string): HeardWord {
+    return this.#told?.get(word) ?? this.#read(word)
+  }
+
   /** The words that changed since the last frame; with `count: 0` those that nobody says any more. */
   untold(): HeardWord[] {
     const told = this.#store.room?.heardTick ?? 0

@@ -7,6 +7,7 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
+import type { HeardAnswer } from '../../shared/api/evening-shapes.ts'
 import type { PlayerPage } from '../../shared/api/shapes.ts'
 import { TAPS_A_MINUTE } from '../../shared/evening/tap-limits.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
@@ -237,7 +238,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return boardFor(this.parts, viewerId, season, Date.now())
   }
 
-  async hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<null>> {
+  async hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<HeardAnswer>> {
     return hear(this.parts, viewerId, tap, season, Date.now())
   }
 

@@ -86,8 +86,9 @@ export const roomEvening = new Hono<AppEnv>()
   .post('/:id/heard', requireViewer, knownShape, async (c) => {
     const tap = await readJson(c, HeardBody)
     const season = await callersSeason(c)
-    answered(await askRoom(c.env, c.req.param('id'), (room) => room.hear(c.get('viewerId'), tap, season)))
-    return c.body(null, 204)
+    return c.json(
+      answered(await askRoom(c.env, c.req.param('id'), (room) => room.hear(c.get('viewerId'), tap, season))),
+    )
   })
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Board } from '../../../shared/api/evening-shapes.ts'
+import type { NamedBoard } from '../../../shared/evening/board.ts'
 import type { Sharing } from '../../../shared/ranking/types.ts'
 import { compareByName } from '../../../shared/rooms/names.ts'
 import { RULES } from '../../../shared/rule-texts.ts'
@@ -10,7 +10,7 @@ import { type BoardView, type Cell, isDouble } from '../state/board-view.ts'
 import { openPlaces } from '../state/sentences.ts'
 import { sharingIn } from '../state/sharers.ts'
 
-type Props = { board: Board; view: BoardView; me: string; close: () => void }
+type Props = { board: NamedBoard; view: BoardView; me: string; close: () => void }
 
 /** In the board's own tree, unlike other dialogs: it goes on with the board while it is open. */
 export function WhoDialog(props: Props) {

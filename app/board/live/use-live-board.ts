@@ -1,13 +1,4 @@
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Transcript } from '../../../shared/api/evening-shapes.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { nextMoment } from '../../../shared/evening/provisional/certain.ts'
@@ -16,11 +7,10 @@ import { type SpokenWord, spokenReader } from '../../../shared/evening/provision
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
 import type { Hear } from '../../room/live/room-store.ts'
-import { type BoardStore, type LiveBoard, makeBoardStore, NO_LIVE_BOARD } from '../state/board-store.ts'
-import { type BoardView, boardViewer, type Cell, placesOf } from '../state/board-view.ts'
-import { useTvDelay } from '../state/viewing.ts'
+import { type BoardView, boardView, type Cell, placesOf } from '../state/board-view.ts'
+import { tvDelay, useTvDelay } from '../state/viewing.ts'
 import { type FirstBoard, firstBoardWait } from '../state/when-to-ask.ts'
-import { type Draw, makeTouchedCells } from './touched-cells.ts'
+import { type BoardStore, type LiveBoard, makeBoardStore, NO_LIVE_BOARD } from '../store.ts'
 
 const unsubscribed = (): (() => void) => () => {}
 /** Beyond this nothing is known to come: what is guessed from silence is looked at again. */
@@ -42,8 +32,8 @@ export type SeenBoard = {
   /** The moment that this viewer is at: now by the server's clock, less the television's delay. */
   asOf: number
   lastSpoken: number | null
-  /** Always the same function: every cell has it. */
-  press: (cell: Cell, draw: Draw) => void
+  /** A touch. Always the same function: every cell has it. */
+  press: (cell: Cell) => void
 }
 
 /**
@@ -71,30 +61,18 @@ export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself
   const { board } = live
   const lists = board?.lists
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else the board has does not change with what is heard
-  const viewOf = useMemo(() => board && boardViewer(placesOf(board.lists, me), provisionalRanking(board)), [lists, me])
+  const known = useMemo(
+    () => board && { places: placesOf(board.lists, me), rank: provisionalRanking(board) },
+    [lists, me],
+  )
   const asOf = useMomentOf(board, spoken, delay)
-  const view = useMemo(() => (board && viewOf ? viewOf(board, spoken, asOf) : null), [board, viewOf, spoken, asOf])
-  const press = usePress(store, { live, view, spoken, delay })
+  const view = useMemo(
+    () => board && known && boardView({ ...known, board }, spoken, asOf),
+    [board, known, spoken, asOf],
+  )
+  const press = useCallback(({ word, isMine }: Cell) => store?.tap(word, !isMine, tvDelay.get()), [store])
   const lastSpoken = spoken.findLast(({ at }) => at <= asOf)?.at ?? null
   return useMemo(() => ({ live, view, asOf, lastSpoken, press }), [live, view, asOf, lastSpoken, press])
-}
-
-type Drawn = { live: LiveBoard; view: BoardView | null; spoken: readonly SpokenWord[]; delay: number }
-
-/** A touch: the cell shows it at once, the rest of the board when it is drawn. */
-function usePress(store: BoardStore | null, { live, view, spoken, delay }: Drawn): SeenBoard['press'] {
-  const touched = useMemo(() => store && makeTouchedCells(store), [store])
-  const latest = useRef({ spoken, delay })
-  useLayoutEffect(() => {
-    latest.current = { spoken, delay }
-  }, [spoken, delay])
-  useLayoutEffect(() => {
-    for (const cells of view ? [view.own, view.others] : []) touched?.onDrawn(live.taps, cells)
-  }, [touched, live.taps, view])
-  return useCallback(
-    (cell: Cell, draw: Draw) => touched?.press(cell, draw, latest.current.spoken, latest.current.delay),
-    [touched],
-  )
 }
 
 /** The words of the transcript, the same array while there is no new one: each answer brings the whole text anew. */
@@ -115,8 +93,7 @@ function useBoardStore({ id, playerCount }: Query['room'], me: string, momentAt:
     return () => made.close()
   }, [id, me])
   const live = useSyncExternalStore(store?.subscribe ?? unsubscribed, store?.get ?? (() => NO_LIVE_BOARD))
-  // A large room's cells and standings are drawn in pieces, between which a tap is heard: its own waits for no other's.
-  return { store, live: useDeferredValue(live) }
+  return { store, live }
 }
 
 /** The viewer's moment, anew whenever a word may change: no second passes in between. */

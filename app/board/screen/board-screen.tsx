@@ -1,7 +1,7 @@
 import '../board.css'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Board } from '../../../shared/api/evening-shapes.ts'
+import type { BoardList } from '../../../shared/api/evening-shapes.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
@@ -62,7 +62,7 @@ function Crowd({ live, player, stage }: BoardProps) {
 }
 
 /** The same each time, until the board is here. */
-const NO_LISTS: Board['lists'] = []
+const NO_LISTS: BoardList[] = []
 const NOBODY: Strip = { rows: [], rest: 0 }
 
 function Family(props: BoardProps) {
@@ -121,7 +121,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
           {own.length === 0 && <p className="second">Stasera giochi senza parole: tocca quelle degli altri.</p>}
           <BoardKeys season={player.season.year} />
         </section>
-        {view && <Others cells={view.others} isCostly={isCostly} press={press} />}
+        {view && <Others cells={view.others} groups={view.groups} isCostly={isCostly} press={press} />}
         {view && isOver ? (
           <OverNote view={view} rules={live.view.rules} stage={said} />
         ) : (

@@ -65,7 +65,7 @@ function Verdict({ view, me, fetched, back }: Props) {
           </Link>
           <Verdicts checked={checked} />
         </section>
-        <Others cells={checked.others} isCostly={isCostly} />
+        <Others cells={checked.others} groups={checked.groups} isCostly={isCostly} />
       </div>
     </>
   )

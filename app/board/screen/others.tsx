@@ -1,82 +1,83 @@
-import { type CSSProperties, type MouseEvent, memo } from 'react'
-import { type Cell, sameCells } from '../state/board-view.ts'
-import { letterGroups } from '../state/sentences.ts'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useArrows } from '../../room/pager.tsx'
+import type { Cell, LetterGroup } from '../state/board-view.ts'
 import { type Press, Tile } from './tile.tsx'
-import { touchKeepsFocus } from './touch-focus.ts'
 
-const FEW = 2
-/** Of whole rows, whatever stands across. What is far from the screen is neither laid out nor drawn (board.css). */
-const BLOCK = 30
+/** More cells than a slow phone draws within a touch: then one group of letters is shown at a time. */
+const MOST_AT_ONCE = 250
 
-type Props = { cells: readonly Cell[]; isCostly: boolean; press?: Press }
+type Props = { cells: readonly Cell[]; groups: readonly LetterGroup[]; isCostly: boolean; press?: Press }
 
-/** The others' words in Italian order, with letters to the thumb that lead to them. */
-export function Others({ cells, isCostly, press }: Props) {
+/** The others' words in Italian order, with letters to the thumb: they lead to their words, or show them in place of others. */
+export function Others({ cells, groups, isCostly, press }: Props) {
+  const [shown, setShown] = useState(0)
+  const isByGroup = cells.length > MOST_AT_ONCE && groups.length > 1
+  const from = isByGroup ? (groups[shown]?.from ?? 0) : 0
+  const end = isByGroup ? groups[shown + 1]?.from : undefined
+  const show = (group: number): void => {
+    if (isByGroup) flushSync(() => setShown(group))
+    goToWord(groups[group]?.from ?? 0)
+  }
+  useArrows((by) => {
+    if (isByGroup && groups[shown + by]) show(shown + by)
+  })
   return (
     <section className="others-part" aria-labelledby="others-title">
       <h2 className="section" id="others-title">
         Degli altri: {cells.length}
       </h2>
-      <div className="others-blocks" {...touchKeepsFocus}>
-        {blocksOf(cells).map((block, index) => (
-          <Block key={block[0]?.word} cells={block} from={index * BLOCK} isCostly={isCostly} press={press} />
-        ))}
+      <div className="others-words">
+        <ul className="tiles others">
+          {cells.slice(from, end).map((cell, index) => (
+            <li key={cell.word} id={idOf(from + index)}>
+              <Tile cell={cell} isCostly={isCostly} press={press} />
+            </li>
+          ))}
+        </ul>
       </div>
-      <Letters cells={cells} />
+      {groups.length > 1 && <Letters groups={groups} shown={isByGroup ? shown : null} show={show} />}
     </section>
   )
 }
 
-const blocksOf = (cells: readonly Cell[]): Cell[][] =>
-  Array.from({ length: Math.ceil(cells.length / BLOCK) }, (_, at) => cells.slice(at * BLOCK, (at + 1) * BLOCK))
+const idOf = (place: number): string => `word-${place}`
 
-type BlockProps = { cells: readonly Cell[]; from: number; isCostly: boolean; press: Press | undefined }
+type LettersProps = {
+  groups: readonly LetterGroup[]
+  /** The group whose words are shown alone; null: all are. */
+  shown: number | null
+  show: (group: number) => void
+}
 
-/** Drawn again only when one of its words has changed: a large room has fifteen hundred, and a tap changes one. */
-const Block = memo(
-  ({ cells, from, isCostly, press }: BlockProps) => (
-    // React's type of a style has no custom properties.
-    <ul className="tiles others" style={{ '--cells': cells.length } as CSSProperties}>
-      {cells.map((cell, index) => (
-        <li key={cell.word} id={`word-${from + index}`}>
-          <Tile cell={cell} isCostly={isCostly} press={press} />
-        </li>
-      ))}
-    </ul>
-  ),
-  (before, next) =>
-    before.from === next.from &&
-    before.isCostly === next.isCostly &&
-    before.press === next.press &&
-    sameCells(before.cells, next.cells),
+const Letters = ({ groups, shown, show }: LettersProps) => (
+  <nav className="letters" aria-label="Vai alle parole che cominciano per">
+    {groups.map(({ label, from }, group) => (
+      <a
+        href={`#${idOf(from)}`}
+        key={from}
+        aria-current={group === shown || undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          show(group)
+        }}
+      >
+        {label}
+      </a>
+    ))}
+  </nav>
 )
 
-/** Made once: what is heard moves no word. */
-const Letters = memo(
-  ({ cells }: { cells: readonly Cell[] }) => {
-    const groups = letterGroups(cells.map(({ word }) => word))
-    if (groups.length < FEW) return null
-    return (
-      <nav className="letters" aria-label="Vai alle parole che cominciano per">
-        {groups.map(({ label, from }) => (
-          <a href={`#word-${from}`} key={from} onClick={goTo}>
-            {label}
-          </a>
-        ))}
-      </nav>
-    )
-  },
-  ({ cells: before }, { cells: next }) =>
-    before.length === next.length && before.every(({ word }, at) => word === next[at]?.word),
-)
-
-/** Scrolls to the word, below what sticks above it, without an entry in the history for every letter. */
-function goTo(event: MouseEvent<HTMLAnchorElement>): void {
-  const word = document.querySelector<HTMLElement>(event.currentTarget.hash)
+/**
+ * Scrolls to the word, below what sticks above it, without an entry in the history for every letter. Where nothing sticks
+ * there, a word that is in sight stays where it is.
+ */
+function goToWord(place: number): void {
+  const word = document.getElementById(idOf(place))
   const watch = document.querySelector('.watch')
   if (!word || !watch) return
-  event.preventDefault()
+  const { top, bottom } = word.getBoundingClientRect()
   const covered = getComputedStyle(watch).position === 'sticky' ? watch.getBoundingClientRect().height : 0
-  scrollBy({ top: word.getBoundingClientRect().top - covered })
+  if (covered > 0 || top < 0 || bottom > innerHeight) scrollBy({ top: top - covered })
   word.querySelector('button')?.focus({ preventScroll: true })
 }

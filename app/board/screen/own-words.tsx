@@ -5,7 +5,6 @@ import { whoElse } from '../../text/sharing.ts'
 import type { Cell } from '../state/board-view.ts'
 import { sharingIn } from '../state/sharers.ts'
 import { type Press, Tile } from './tile.tsx'
-import { touchKeepsFocus } from './touch-focus.ts'
 
 type Props = {
   cells: readonly Cell[]
@@ -34,7 +33,7 @@ export function OwnWords({ cells, lists, me, isCostly, press }: Props) {
         )}
       </div>
       {cells.length > 0 && (
-        <ul className="tiles" {...touchKeepsFocus}>
+        <ul className="tiles">
           {cells.map((cell) => (
             <li key={cell.word}>
               <Tile cell={cell} isCostly={isCostly} press={press} />

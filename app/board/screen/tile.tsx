@@ -1,5 +1,4 @@
-import { type CSSProperties, type MouseEvent, memo } from 'react'
-import type { Draw } from '../live/touched-cells.ts'
+import { type CSSProperties, memo } from 'react'
 import { type Cell, isDouble, sameCell } from '../state/board-view.ts'
 
 const SPOKEN: Record<Cell['state'], string> = {
@@ -22,20 +21,10 @@ function tailOf(cell: Cell, isCostly: boolean) {
   return cell.isBonus ? { worth: 'x2', text: '×2', spoken: ', vale doppio' } : null
 }
 
-/** What a touch changes of a cell that can be touched, as attributes: what is seen and what is said are changed together. */
-function touchable(cell: Cell, isCostly: boolean) {
-  return {
-    'aria-label': cell.word + spokenAfter(cell, isCostly),
-    'aria-pressed': cell.isMine,
-    'data-state': cell.state,
-  }
-}
-
 const spokenAfter = (cell: Cell, isCostly: boolean): string =>
   `${tailOf(cell, isCostly)?.spoken ?? ''}${SPOKEN[cell.state]}`
 
-/** `draw`: for what is to be seen of it before the board is drawn. */
-export type Press = (cell: Cell, draw: Draw) => void
+export type Press = (cell: Cell) => void
 
 type Props = {
   cell: Cell
@@ -53,25 +42,26 @@ function Contents({ cell, isCostly, press }: Props) {
     'data-double': isDouble(cell) ? '' : undefined,
     'data-tail': tail?.text,
     'data-worth': tail?.worth,
+    'data-state': cell.state,
     // React's type of a style has no custom properties.
     style: { '--n': [...word].length, '--tail': tail ? 0.6 + 0.8 * tail.text.length : 0 } as CSSProperties,
   }
   if (!press) {
     return (
-      <span {...look} data-state={cell.state}>
+      <span {...look}>
         <span className="word">{word}</span>
         <span className="spoken">{spokenAfter(cell, isCostly)}</span>
       </span>
     )
   }
-  const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void =>
-    press(cell, (touched) => {
-      for (const [name, value] of Object.entries(touchable(touched, isCostly))) {
-        currentTarget.setAttribute(name, String(value))
-      }
-    })
   return (
-    <button type="button" {...look} {...touchable(cell, isCostly)} onClick={onClick}>
+    <button
+      type="button"
+      {...look}
+      aria-label={word + spokenAfter(cell, isCostly)}
+      aria-pressed={cell.isMine}
+      onClick={() => press(cell)}
+    >
       <span className="word">{word}</span>
     </button>
   )

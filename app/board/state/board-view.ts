@@ -1,5 +1,6 @@
 /** What the board shows at a moment, from what is known. Pure: the screen, the wall and what is read aloud all use it. */
-import type { Board } from '../../../shared/api/evening-shapes.ts'
+import type { BoardList } from '../../../shared/api/evening-shapes.ts'
+import type { NamedBoard } from '../../../shared/evening/board.ts'
 import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/provisional/certain.ts'
 import type { SpokenWord } from '../../../shared/evening/provisional/spoken.ts'
 import type { HeldPlace, ProvisionalRanking, Standings } from '../../../shared/evening/provisional/standings.ts'
@@ -19,17 +20,13 @@ export type Cell = {
   isMine: boolean
 }
 
-/** Whether both look the same, in the same places. */
-export const sameCells = (before: readonly Cell[], next: readonly Cell[]): boolean =>
-  before.length === next.length && before.every((cell, index) => sameCell(cell, next[index]))
-
-export const sameCell = (before: Cell, next: Cell | undefined): boolean =>
-  before === next ||
-  (before.word === next?.word &&
-    before.state === next.state &&
-    before.isBonus === next.isBonus &&
-    before.takers === next.takers &&
-    before.isMine === next.isMine)
+/** Whether both look the same. */
+export const sameCell = (before: Cell, next: Cell): boolean =>
+  before.word === next.word &&
+  before.state === next.state &&
+  before.isBonus === next.isBonus &&
+  before.takers === next.takers &&
+  before.isMine === next.isMine
 
 /** Whether a word that was said is worth nothing, since others of the room have it too. */
 export const isDouble = ({ takers }: Pick<Cell, 'takers'>): boolean => takers > 1
@@ -37,11 +34,18 @@ export const isDouble = ({ takers }: Pick<Cell, 'takers'>): boolean => takers > 
 export type LastWord = { word: string; state: 'maybe' | 'sure'; takers: number }
 
 /** The words' places, which nothing that is heard changes. */
-export type Places = { own: readonly string[]; others: readonly string[]; takers: ReadonlyMap<string, number> }
+export type Places = {
+  own: readonly string[]
+  others: readonly string[]
+  /** Of the others. */
+  groups: readonly LetterGroup[]
+  takers: ReadonlyMap<string, number>
+}
 
 export type BoardView = {
   own: Cell[]
   others: Cell[]
+  groups: readonly LetterGroup[]
   standings: Standings | null
   /** The word that changed last, for the band. */
   last: LastWord | null
@@ -54,7 +58,7 @@ export type BoardView = {
 }
 
 /** One's own ten in the order they were typed, then the others' in Italian order. */
-export function placesOf(lists: Board['lists'], me: string): Places {
+export function placesOf(lists: readonly BoardList[], me: string): Places {
   const takers = new Map<string, number>()
   for (const { words } of lists) for (const word of new Set(words)) takers.set(word, (takers.get(word) ?? 0) + 1)
   const own = lists.find(({ id }) => id === me)?.words ?? []
@@ -64,58 +68,68 @@ export function placesOf(lists: Board['lists'], me: string): Places {
     .map((word) => ({ word, key: nameKey(word) }))
     .sort((a, b) => compareCodePoints(a.key, b.key) || compareCodePoints(a.word, b.word))
     .map(({ word }) => word)
-  return { own: [...isOwn], others, takers }
+  return { own: [...isOwn], others, groups: letterGroups(others), takers }
+}
+
+/** Six groups of letters of about as many words: for each, its first and last letter, and the place of its first word. */
+export type LetterGroup = { label: string; from: number }
+
+const GROUPS = 6
+/** In capitals and without accents, as in a telephone book. */
+const letterOf = (word: string): string => (word.normalize('NFD')[0] ?? '').toLocaleUpperCase('it')
+
+export function letterGroups(words: readonly string[]): LetterGroup[] {
+  const groups: { first: string; last: string; from: number }[] = []
+  for (const [index, word] of words.entries()) {
+    const letter = letterOf(word)
+    const group = groups.at(-1)
+    const isFull = group !== undefined && index >= (words.length * groups.length) / GROUPS
+    if (!group || (isFull && letter !== group.last)) groups.push({ first: letter, last: letter, from: index })
+    else group.last = letter
+  }
+  return groups.map(({ first, last, from }) => ({ label: first === last ? first : `${first}–${last}`, from }))
 }
 
 /** With the rule that takes bonus words away no word is one (decision 3). */
 export const bonusOf = (rules: readonly RuleId[], bonusWords: readonly string[]): ReadonlySet<string> =>
   new Set(rules.includes('no-bonus') ? [] : bonusWords)
 
-/** A board's views one after the other: a cell that nothing has changed is the same object in the next one. */
-export function boardViewer(places: Places, rank: ProvisionalRanking) {
-  let before: BoardView | null = null
-  return (board: Board, spoken: readonly SpokenWord[], asOf: number): BoardView => {
-    before = boardView({ places, board, rank }, spoken, asOf, before)
-    return before
-  }
-}
-
 /**
  * @param board with one's own taps in its `heard`
  * @param asOf now by the server's clock, less this viewer's delay
- * @param before the same board a moment ago
  */
 export function boardView(
-  { places, board, rank }: { places: Places; board: Board; rank: ProvisionalRanking },
+  { places, board, rank }: { places: Places; board: NamedBoard; rank: ProvisionalRanking },
   spoken: readonly SpokenWord[],
   asOf: number,
-  before: BoardView | null = null,
 ): BoardView {
   const states = heardStates(board.heard, spoken, asOf)
   const mine = new Set(board.heard.filter(({ isMine }) => isMine).map(({ word }) => word))
   const bonus = bonusOf(board.rules, board.bonusWords)
   const counts = { silent: 0, maybe: 0, sure: 0 }
-  const cell = (word: string, known: Cell | undefined): Cell => {
+  const cell = (word: string): Cell => {
     const state = states.get(word)?.state ?? 'silent'
     counts[state]++
-    const isMine = mine.has(word)
-    if (known?.state === state && known.isMine === isMine) return known
-    return { word, state, isBonus: bonus.has(word), takers: places.takers.get(word) ?? 0, isMine }
+    return {
+      word,
+      state,
+      isBonus: bonus.has(word),
+      takers: places.takers.get(word) ?? 0,
+      isMine: mine.has(word),
+    }
   }
   let changed = null as { word: string; state: 'maybe' | 'sure'; since: number } | null
   states.forEach(({ state, since }, word) => {
     // Of those that a line of the transcript lit together, the last that it says.
     if ((changed === null || since >= changed.since) && places.takers.has(word)) changed = { word, state, since }
   })
-  const cells = {
-    own: places.own.map((word, at) => cell(word, before?.own[at])),
-    others: places.others.map((word, at) => cell(word, before?.others[at])),
-  }
   const standings = rank(certainWords(states), spokenUpTo(spoken, asOf))
   const hasPassed = ({ from, since }: HeldPlace): boolean =>
     from !== null && (spoken[since]?.at ?? 0) >= (changed?.since ?? 0)
   return {
-    ...cells,
+    own: places.own.map(cell),
+    others: places.others.map(cell),
+    groups: places.groups,
     standings,
     passed: standings?.held.find(hasPassed) ?? null,
     last: changed && { word: changed.word, state: changed.state, takers: places.takers.get(changed.word) ?? 0 },

@@ -2,11 +2,12 @@
 import type { Board } from '../../../shared/api/evening-shapes.ts'
 import { PLACE_RULES, type PlaceRule } from '../../../shared/ranking/place-rules.ts'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
-import { bonusOf, type Cell, type CellState, placesOf } from './board-view.ts'
+import { bonusOf, type Cell, type CellState, type Places, placesOf } from './board-view.ts'
 
 export type Checked = {
   own: Cell[]
   others: Cell[]
+  groups: Places['groups']
   /** Said, and on the board as such: touched by somebody, or lit by the transcript. */
   well: number
   /** Touched, and not said. */
@@ -49,6 +50,7 @@ export function checkedBoard(
   return {
     own,
     others,
+    groups: places.groups,
     well: inState('sure').length,
     misheard: inState('misheard'),
     missed: inState('missed'),

@@ -9,7 +9,7 @@ import { toldApartIn } from '../../../shared/rooms/names-in-places.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import { signed } from '../../../shared/season.ts'
 import { toName } from '../../text/count.ts'
-import type { LiveBoard } from './board-store.ts'
+import type { LiveBoard } from '../store.ts'
 import { type BoardView, type Cell, isDouble, type LastWord } from './board-view.ts'
 import { LETTERS } from './strip.ts'
 
@@ -117,22 +117,3 @@ export function overNote(
 /** The room's rules of a word's place, while there is no order to tell it by. */
 export const openPlaces = (standings: BoardView['standings'], rules: readonly RuleId[]): PlaceRule[] =>
   standings?.isOrderKnown ? [] : placeRulesOf(rules)
-
-/** Six groups of letters of about as many words: for each, its first and last letter, and the place of its first word. */
-export type LetterGroup = { label: string; from: number }
-
-const GROUPS = 6
-/** In capitals and without accents, as in a telephone book. */
-const letterOf = (word: string): string => (word.normalize('NFD')[0] ?? '').toLocaleUpperCase('it')
-
-export function letterGroups(words: readonly string[]): LetterGroup[] {
-  const groups: { first: string; last: string; from: number }[] = []
-  for (const [index, word] of words.entries()) {
-    const letter = letterOf(word)
-    const group = groups.at(-1)
-    const isFull = group !== undefined && index >= (words.length * groups.length) / GROUPS
-    if (!group || (isFull && letter !== group.last)) groups.push({ first: letter, last: letter, from: index })
-    else group.last = letter
-  }
-  return groups.map(({ first, last, from }) => ({ label: first === last ? first : `${first}–${last}`, from }))
-}

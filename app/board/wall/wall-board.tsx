@@ -1,4 +1,4 @@
-import type { Board } from '../../../shared/api/evening-shapes.ts'
+import type { NamedBoard } from '../../../shared/evening/board.ts'
 import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
 import { calledAmong, nameKey } from '../../../shared/rooms/names.ts'
 import { presidentSmall } from '../../teletext/drawings.ts'
@@ -14,7 +14,7 @@ import { WallWord } from './wall-notice.tsx'
 const MOST_TILES = 84
 
 /** `waiting` and `note`: in the band and below it, while no word is. */
-type Props = { name: string; board: Board; view: BoardView; waiting: string; note: string; me: string }
+type Props = { name: string; board: NamedBoard; view: BoardView; waiting: string; note: string; me: string }
 
 /** The board on the wall: the last word as large as it fits, who heard it, the standings, all words in Italian order. */
 export function WallBoard({ name, board, view, waiting, note, me }: Props) {
@@ -54,7 +54,7 @@ export function WallBoard({ name, board, view, waiting, note, me }: Props) {
 }
 
 /** Here the other is named: who looks at the wall sits in the same room. */
-function heardBy({ lists, heard }: Board, last: LastWord, isCostly: boolean): string {
+function heardBy({ lists, heard }: NamedBoard, last: LastWord, isCostly: boolean): string {
   const firsts = heard.find(({ word }) => word === last.word)?.firsts ?? []
   const names = firsts.flatMap(({ id }) =>
     lists.filter((list) => list.id === id).map((list) => calledAmong(list, lists)),

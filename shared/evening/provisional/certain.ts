@@ -71,20 +71,6 @@ export function heardStates(
   return states
 }
 
-/** One word of these alone: what a touch makes of it is shown before the rest is worked out. Null: it is silent. */
-export function heardState(
-  word: string,
-  heard: readonly HeardWord[],
-  spoken: readonly SpokenWord[],
-  asOf: number,
-): HeardState | null {
-  const first = spoken.find((said) => said.word === word)
-  const said = first !== undefined && first.at <= asOf ? first.at : null
-  const item = heard.find((one) => one.word === word)
-  const byTaps = item ? stateByTaps(item, said, isOneAlone(heard, asOf), asOf) : null
-  return byTaps ?? (said === null ? null : { state: 'sure', since: said })
-}
-
 /** The words that count, of all that were heard or said. */
 export function certainWords(states: ReadonlyMap<string, HeardState>): string[] {
   const words: string[] = []

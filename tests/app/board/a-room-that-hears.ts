@@ -1,7 +1,8 @@
 /** A room's object as far as a board needs it, and browsers that look at it, with the clock in the hand of the test. */
 import { afterEach, beforeEach, vi } from 'vitest'
-import { type BoardStore, makeBoardStore } from '../../../app/board/state/board-store.ts'
-import type { Board, HeardWord } from '../../../shared/api/evening-shapes.ts'
+import { type BoardStore, makeBoardStore } from '../../../app/board/store.ts'
+import type { Board, Heard, HeardAnswer, HeardWord } from '../../../shared/api/evening-shapes.ts'
+import { placedBoard } from '../../../shared/evening/board.ts'
 import { heardStates } from '../../../shared/evening/provisional/certain.ts'
 import { asOf } from '../../../shared/evening/provisional/delay.ts'
 
@@ -14,11 +15,23 @@ export const LISTS = [
 
 type FakeRoom = ReturnType<typeof fakeRoom>
 
-/** Keeps every tap's own moment, as decision 43 has it. `away`: no call arrives. `refuse`: the status of taps. */
+/**
+ * Keeps every tap's own moment, as decision 43 has it. `away`: no call arrives. `losesAnswers`: taps arrive, and no answer
+ * comes back. `refuse`: the status of taps. `isOld`: it answers a tap without saying what became of the word, as the release
+ * before did.
+ */
 function fakeRoom() {
   const taps = new Map<string, Map<string, number>>()
   const pages = new Set<{ me: string; store: BoardStore; isConnected: boolean }>()
-  const room = { away: false, refuse: 0, tick: 0, asked: 0, posts: [] as { word: string; ago: number }[] }
+  const room = {
+    away: false,
+    losesAnswers: false,
+    isOld: false,
+    refuse: 0,
+    tick: 0,
+    asked: 0,
+    posts: [] as { word: string; ago: number }[],
+  }
 
   const word = (of: string): HeardWord => {
     const all = [...(taps.get(of) ?? [])].sort((a, b) => a[1] - b[1])
@@ -33,17 +46,16 @@ function fakeRoom() {
     const frame = { type: 'heard', seq: 1, tick: room.tick, heard: [word(of)] } as const
     for (const page of pages) if (page.isConnected) page.store.onFrame({ ...frame, heard: [...frame.heard] })
   }
-  const board = (me: string): Board => ({
-    rules: [],
-    bonusWords: [],
-    lists: LISTS,
-    heard: [...taps.keys()]
-      .map(word)
-      .filter(({ count }) => count > 0)
-      .map((heard) => ({ ...heard, isMine: taps.get(heard.word)?.has(me) ?? false })),
-    tick: room.tick,
-    now: new Date(Date.now()).toISOString(),
-  })
+  const told = (of: string, me: string): Heard => ({ ...word(of), isMine: taps.get(of)?.has(me) ?? false })
+  const board = (me: string): Board =>
+    placedBoard({
+      rules: [],
+      bonusWords: [],
+      lists: LISTS,
+      heard: [...taps.keys()].map((of) => told(of, me)).filter(({ count }) => count > 0),
+      tick: room.tick,
+      now: new Date(Date.now()).toISOString(),
+    })
   const hear = (me: string, { word: of, isHeard, ago }: { word: string; isHeard: boolean; ago: number }): void => {
     const own = taps.get(of) ?? new Map<string, number>()
     taps.set(of, own)
@@ -66,7 +78,9 @@ function fakeRoom() {
         { status: room.refuse },
       )
     hear(me, body)
-    return new Response(null, { status: 204 })
+    if (room.losesAnswers) throw new TypeError('no network')
+    if (room.isOld) return new Response(null, { status: 204 })
+    return Response.json({ tick: room.tick, heard: told(body.word, me) } satisfies HeardAnswer)
   }
   return Object.assign(room, {
     hear,
@@ -84,6 +98,8 @@ function fakeRoom() {
         /** What this browser shows of a word, at its own delay. */
         sees: (of: string, delay: number) =>
           heardStates(page.store.get().board?.heard ?? [], [], asOf(Date.now(), delay)).get(of)?.state ?? 'silent',
+        isMine: (of: string) =>
+          page.store.get().board?.heard.some(({ word, isMine }) => word === of && isMine) ?? false,
       })
     },
   })

@@ -1,6 +1,6 @@
 /** A board in several browsers: taps, frames, gaps, delays, and a network that goes (decisions 42 to 45). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeBoardStore } from '../../../app/board/state/board-store.ts'
+import { makeBoardStore } from '../../../app/board/store.ts'
 import { KEYS, readJson } from '../../../app/local/storage.ts'
 import { aRoomForEachTest, browser, pass, room } from './a-room-that-hears.ts'
 
@@ -216,6 +216,115 @@ describe('taps (decision 42)', () => {
     expect(room.posts.filter(({ word }) => word === 'pace').length).toBeGreaterThan(1)
     expect(ada.store.get().board?.heard[0]).toMatchObject({ word: 'pace', count: 1, isMine: true })
     ada.close()
+  })
+})
+
+describe('a touched word', () => {
+  /** All that is to be seen of «pace» from the touch on, one after the other. */
+  async function open(me = 'ada', delay = 0) {
+    const page = room.open(me)
+    await pass(1)
+    const history: string[] = []
+    const look = (): void => {
+      const text = `${page.sees('pace', delay)}${page.isMine('pace') ? ' (mine)' : ''}`
+      if (history.at(-1) !== text) history.push(text)
+    }
+    look()
+    page.store.subscribe(look)
+    const touch = (): void => page.store.tap('pace', !page.isMine('pace'), delay)
+    return { ...page, history, look, touch }
+  }
+
+  it('is lit before the touch is over, and never goes dark until the room has it and after', async () => {
+    const { history, touch, store, close } = await open()
+    touch()
+    expect(history).toEqual(['silent', 'sure (mine)'])
+    await pass(60_000)
+    expect(room.posts).toHaveLength(1)
+    expect(store.get().board?.heard).toMatchObject([{ word: 'pace', count: 1, isMine: true }])
+    expect(history).toEqual(['silent', 'sure (mine)'])
+    close()
+  })
+
+  it('touched again and again within a moment is as the last touch has it', async () => {
+    const { history, touch, close } = await open()
+    for (let touches = 0; touches < 4; touches++) touch()
+    const seen = ['silent', 'sure (mine)', 'silent', 'sure (mine)', 'silent']
+    expect(history).toEqual(seen)
+    await pass(60_000)
+    expect(history).toEqual(seen)
+    expect(room.posts, 'what nobody wishes any more is not sent').toMatchObject([{ isHeard: true }, { isHeard: false }])
+    close()
+  })
+
+  it('whose taking back is refused is lit again', async () => {
+    const { history, touch, close } = await open()
+    touch()
+    await pass(1)
+    room.refuse = 422
+    touch()
+    await pass(2)
+    expect(history).toEqual(['silent', 'sure (mine)', 'silent', 'sure (mine)'])
+    close()
+  })
+
+  it.each(['away', 'losesAnswers', 'isOld'] as const)(
+    'stays lit until the room has answered, and is counted once: %s',
+    async (trouble) => {
+      const { history, touch, store, close } = await open()
+      room[trouble] = true
+      touch()
+      await pass(20_000)
+      expect(store.get().waiting).toBe('network')
+      expect(readJson(KEYS.unsentTaps)).toMatchObject([{ word: 'pace' }])
+      room[trouble] = false
+      store.onReconnected(60_000)
+      await pass(60_000)
+      expect(store.get().board?.heard).toMatchObject([{ word: 'pace', count: 1 }])
+      expect([store.get().waiting, readJson(KEYS.unsentTaps)]).toEqual(['no', null])
+      expect(history).toEqual(['silent', 'sure (mine)'])
+      close()
+    },
+  )
+
+  it('that another visit left on its way is lit from the first board on', async () => {
+    const first = await open()
+    room.away = true
+    first.touch()
+    await pass(1)
+    first.close()
+    room.away = false
+    room.losesAnswers = true
+    const { history, close } = await open()
+    await pass(60_000)
+    expect(history).toEqual(['sure (mine)'])
+    close()
+  })
+
+  it('that somebody else hears in the same moment counts both, each once', async () => {
+    const { history, touch, store, close } = await open()
+    room.hear('carla', { word: 'sale', isHeard: true, ago: 0 })
+    touch()
+    expect(history.at(-1), 'two people have tapped: one alone is not certain').toBe('maybe (mine)')
+    room.hear('bruno', { word: 'pace', isHeard: true, ago: 0 })
+    await pass(1)
+    expect(store.get().board?.heard.find(({ word }) => word === 'pace')).toMatchObject({ count: 2 })
+    expect(history).toEqual(['silent', 'maybe (mine)', 'sure (mine)'])
+    close()
+  })
+
+  it('on a television that is late says nothing of what others have tapped meanwhile (DELAY)', async () => {
+    const { history, look, touch, close } = await open('carla', 30)
+    room.hear('bruno', { word: 'pace', isHeard: true, ago: 0 })
+    room.hear('bruno', { word: 'sale', isHeard: true, ago: 60_000 })
+    touch()
+    await pass(29_000)
+    look()
+    expect(history).toEqual(['silent', 'maybe (mine)'])
+    await pass(1_001)
+    look()
+    expect(history).toEqual(['silent', 'maybe (mine)', 'sure (mine)'])
+    close()
   })
 })
 

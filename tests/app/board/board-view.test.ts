@@ -1,14 +1,13 @@
 /** What the board shows, and that nothing that is heard moves a word (pure). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boardReducer, NO_BOARD } from '../../../app/board/state/board-state.ts'
-import { boardView, boardViewer, type Cell, placesOf, sameCells } from '../../../app/board/state/board-view.ts'
+import { boardView, type Cell, letterGroups, placesOf, sameCell } from '../../../app/board/state/board-view.ts'
 import { checkedBoard } from '../../../app/board/state/checked.ts'
-import { withOwnTaps } from '../../../app/board/state/own-taps.ts'
-import { heardStage, heldSoFar, letterGroups, overNote, statusOf } from '../../../app/board/state/sentences.ts'
+import { heardStage, heldSoFar, overNote, statusOf } from '../../../app/board/state/sentences.ts'
 import { sharingIn } from '../../../app/board/state/sharers.ts'
 import { aroundMe, stripOf, stripPlaces, stripRows } from '../../../app/board/state/strip.ts'
-import type { Board, Heard } from '../../../shared/api/evening-shapes.ts'
+import type { Heard } from '../../../shared/api/evening-shapes.ts'
+import { type NamedBoard, placedBoard } from '../../../shared/evening/board.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
 import { placeRulesOf } from '../../../shared/ranking/place-rules.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
@@ -21,7 +20,7 @@ const heard = (word: string, ...ids: string[]): Heard => ({
   firsts: ids.slice(0, 2).map((id) => ({ id, at: new Date(START).toISOString() })),
   isMine: ids.includes('ada'),
 })
-const board = (...words: Heard[]): Board => ({
+const board = (...words: Heard[]): NamedBoard => ({
   rules: ['last-word'],
   bonusWords: ['sale'],
   lists: LISTS,
@@ -168,39 +167,13 @@ describe('when a board says that he has spoken', () => {
   })
 })
 
-describe('a board’s views one after the other', () => {
-  it('are as each alone would be, and share the cells that look the same', () => {
-    const all = board()
-    const places = placesOf(LISTS, 'ada')
-    const viewOf = boardViewer(places, provisionalRanking(all))
-    const steps = [[], [heard('sale', 'bruno')], [heard('sale', 'bruno', 'ada')], [heard('pace', 'ada')], []]
-    const views = steps.map((words) => viewOf(board(...words), [], START))
-    expect(views).toEqual(steps.map((words) => seen(...words)))
-    const placeOf = (word: string) => places.others.indexOf(word)
-    expect(views[1]?.others[placeOf('città')]).toBe(views[0]?.others[placeOf('città')])
-    expect(views[1]?.own).toEqual(views[0]?.own)
-    expect(views[1]?.own[0], 'an own one too').toBe(views[0]?.own[0])
-  })
-})
-
-describe('cells that are drawn again', () => {
-  const cells = [...seen().own, ...seen().others]
-
-  it('are those of which anything has changed that they show', () => {
-    expect(sameCells(cells, [...seen().own, ...seen().others]), 'made anew, and all the same').toBe(true)
-    const others: Required<Cell> = { word: 'altra', state: 'maybe', isBonus: true, takers: 7, isMine: true }
-    for (const [field, value] of Object.entries(others)) {
-      const changed = cells.with(2, { ...cells[2], [field]: value } as Cell) // a field's own value, from above
-      expect(changed[2], field).not.toEqual(cells[2])
-      expect(sameCells(cells, changed), field).toBe(false)
-    }
-  })
-
-  it('are all of them where one has come or gone', () => {
-    expect(sameCells(cells, cells.slice(1))).toBe(false)
-    expect(sameCells(cells, cells.slice(0, -1))).toBe(false)
-    expect(sameCells(cells.slice(0, -1), cells)).toBe(false)
-  })
+it('a cell is drawn again when anything has changed that it shows', () => {
+  const cell: Cell = { word: 'pace', state: 'silent', isBonus: false, takers: 1, isMine: false }
+  expect(sameCell(cell, { ...cell }), 'made anew, and all the same').toBe(true)
+  const others: Cell = { word: 'altra', state: 'maybe', isBonus: true, takers: 7, isMine: true }
+  for (const [field, value] of Object.entries(others)) {
+    expect(sameCell(cell, { ...cell, [field]: value } as Cell), field).toBe(false) // a field's own value, from above
+  }
 })
 
 describe('the strip', () => {
@@ -287,41 +260,12 @@ describe('letters', () => {
   })
 })
 
-describe('frames', () => {
-  it('a late one changes nothing, and one that does not say who keeps what was one’s own', () => {
-    const state = boardReducer(NO_BOARD, { type: 'board', board: board(heard('pace', 'ada')), newestThen: 0 })
-    const frame = { type: 'heard', seq: 1, tick: 5, heard: [{ ...heard('pace', 'bruno', 'carla'), count: 3 }] } as const
-    const next = boardReducer(state, { type: 'frame', frame: { ...frame, heard: [...frame.heard] }, me: 'ada' })
-    expect(next.board?.heard[0]).toMatchObject({ count: 3, isMine: true })
-    const gone = { type: 'heard' as const, seq: 1, tick: 5, heard: [] }
-    expect(boardReducer(next, { type: 'frame', frame: gone, me: 'ada' })).toBe(next)
-    const two = { type: 'heard' as const, seq: 1, tick: 6, heard: [heard('pace', 'bruno', 'carla')] }
-    expect(boardReducer(next, { type: 'frame', frame: two, me: 'ada' }).board?.heard[0]?.isMine).toBe(false)
-  })
-
-  it('a frame that came while the board was on its way makes it ask again, until they agree', () => {
-    const frame = { type: 'heard' as const, seq: 1, tick: 6, heard: [] }
-    const early = boardReducer(NO_BOARD, { type: 'frame', frame, me: 'ada' })
-    const older = boardReducer(early, { type: 'board', board: board(), newestThen: 0 })
-    expect(older.needsBoard).toBe(true)
-    expect(boardReducer(older, { type: 'board', board: board(), newestThen: 6 }).needsBoard, 'put back').toBe(false)
-  })
-
-  it('one’s own tap stands at its own moment even where the room’s is a little later', () => {
-    const own = new Map([['pace', { roomId: 'r', userId: 'ada', word: 'pace', isHeard: true, spokenAt: START - 2000 }]])
-    expect(withOwnTaps([heard('pace', 'bruno', 'ada')], own, 'ada')[0]).toMatchObject({
-      count: 2,
-      firsts: [{ id: 'ada', at: new Date(START - 2000).toISOString() }, { id: 'bruno' }],
-    })
-  })
-})
-
 describe('after the text', () => {
   it('says what was heard well, misheard and missed; what the transcript lit was not missed', () => {
     const all = { ...board(heard('pace', 'ada', 'bruno'), heard('città', 'carla')), rules: [] }
     const speech = parseSpeech('pace, mare e sale')
     const results = rankGame(LISTS, { rules: ['last-word'], bonusWords: [], speech }).results(1, 9)
-    const checked = checkedBoard(all, results, ['mare'], 'ada')
+    const checked = checkedBoard(placedBoard(all), results, ['mare'], 'ada')
     expect(checked).toMatchObject({ well: 2, misheard: ['città'], missed: ['sale'] })
     expect(checked.rewarded).toMatchObject([{ place: { rule: 'last-word' }, word: 'sale', fullName: 'Bruno Conti' }])
     expect(checked.own.map(({ word, state }) => [word, state])).toEqual([

@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseAnswer } from '../../../app/api/parse-answer.ts'
-import { makeBoardStore } from '../../../app/board/state/board-store.ts'
+import { makeBoardStore } from '../../../app/board/store.ts'
 import { readFirstData } from '../../../app/first-data.ts'
 import { openRoom } from '../../../app/room/live/open-room.ts'
 import { NOTHING_YET, progressOf, rankingReducer } from '../../../app/room/ranking/ranking-state.ts'

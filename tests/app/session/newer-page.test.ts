@@ -3,8 +3,8 @@
  * release reads is nothing to it, and breaks nothing; what is there besides is passed over.
  */
 import { beforeEach, expect, it, vi } from 'vitest'
-import { unsentTaps } from '../../../app/board/state/tap-queue.ts'
 import { laterYear, TV_DELAY_KEY, tvDelay, WATCH_LATER_KEY } from '../../../app/board/state/viewing.ts'
+import { unsentTaps } from '../../../app/board/store.ts'
 import { kept as keptAnswer, keptSession } from '../../../app/local/kept.ts'
 import { pickedWords } from '../../../app/local/picked-words.ts'
 import { KEYS, LINK_SENT_KEY, SCROLL_KEY } from '../../../app/local/storage.ts'

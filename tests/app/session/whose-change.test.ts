@@ -4,7 +4,7 @@
  * does.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { unsentTaps } from '../../../app/board/state/tap-queue.ts'
+import { unsentTaps } from '../../../app/board/store.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { User } from '../../../shared/api/shapes.ts'
 import { account as anAccount, season } from '../../support/a-session.ts'
@@ -47,6 +47,9 @@ function answer(what: string, body: string): [number, unknown] {
     users[cookie] = { ...user, words, rev: user.rev + 1, hasFinished: what.startsWith('POST') }
     const { rev } = users[cookie]
     return [200, what.startsWith('POST') ? users[cookie] : { words, rev, savedAt: '2025-12-30T19:31:05.000Z' }]
+  }
+  if (what === `POST ${paths.heard('cenone')}`) {
+    return [200, { tick: 1, heard: { word: 'pane', count: 1, firsts: [], isMine: true } }]
   }
   return [204, undefined]
 }
@@ -113,12 +116,12 @@ async function openTab() {
   const { signOut } = await import('../../../app/session/sign-in/sign-in.ts')
   const { call } = await import('../../../app/api/call.ts')
   const { wordsKeeper } = await import('../../../app/words/words.ts')
-  const { makeTapSender } = await import('../../../app/board/state/tap-sender.ts')
+  const { makeBoardStore } = await import('../../../app/board/store.ts')
   watchSession()
   await sessionStore.load()
   const whoIsIn = () => sessionStore.whoIsIn()
   const keeperOf = (name: Name) => wordsKeeper(users[name], name, season.year)
-  return { store: sessionStore, whoIsIn, lastEnding, signOut, call, keeperOf, makeTapSender }
+  return { store: sessionStore, whoIsIn, lastEnding, signOut, call, keeperOf, makeBoardStore }
 }
 
 const kept = (name: Name): string | null => stored[`unsaved-words-${season.year}-${name}`] ?? null
@@ -196,28 +199,23 @@ describe('somebody else signs in, in another tab, unheard', () => {
   })
 
   it('a tap is refused, and waits for its owner', async () => {
-    const { makeTapSender } = await openTab()
-    const refused: unknown[] = []
-    const events = { onSent: () => {}, onRefused: (tap: unknown) => refused.push(tap), onWaiting: () => {} }
-    const sender = makeTapSender('cenone', 'ada', events)
+    const { makeBoardStore } = await openTab()
+    const board = makeBoardStore('cenone', 'ada', 3)
     cookie = 'bruno'
-    sender.add({ roomId: 'cenone', userId: 'ada', word: 'pane', isHeard: true, spokenAt: 0 })
-    sender.start()
+    board.tap('pane', true, 0)
     await vi.waitFor(() => expect(left).toEqual(['/']))
-    sender.close()
+    board.close()
     expect(changes()).toMatchObject([{ said: 'ada', status: 401 }])
     expect(unsentTaps('cenone', 'ada')).toHaveLength(1)
-    expect(refused).toEqual([])
+    expect(board.get().tapRefusal).toBeNull()
   })
 
   it('a tap that is taken while the board closes is sent once', async () => {
-    const { makeTapSender } = await openTab()
-    const events = { onSent: () => {}, onRefused: () => {}, onWaiting: () => {} }
-    const sender = makeTapSender('cenone', 'ada', events)
-    sender.add({ roomId: 'cenone', userId: 'ada', word: 'pane', isHeard: true, spokenAt: 0 })
-    onArrival = () => sender.close()
-    sender.start()
-    await vi.waitFor(() => expect(changes()).toMatchObject([{ status: 204 }]))
+    const { makeBoardStore } = await openTab()
+    const board = makeBoardStore('cenone', 'ada', 3)
+    onArrival = () => board.close()
+    board.tap('pane', true, 0)
+    await vi.waitFor(() => expect(changes()).toMatchObject([{ status: 200 }]))
     await vi.advanceTimersByTimeAsync(10)
     expect(unsentTaps('cenone', 'ada')).toEqual([])
   })

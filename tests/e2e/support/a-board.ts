@@ -1,8 +1,9 @@
 /** A closed room of a sealed season as its routes answer, for one browser: eight people, and the test hears for them. */
 import type { WebSocketRoute } from '@playwright/test'
-import type { Board, BoardList, Evening, Heard, HeardWord } from '../../../shared/api/evening-shapes.ts'
+import type { BoardList, Evening, Heard, HeardAnswer, HeardWord } from '../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import { placedBoard } from '../../../shared/evening/board.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
 import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
@@ -102,14 +103,14 @@ export async function anEvening(
   await page.route(`**${paths.join(id)}`, (route) => route.fulfill({ json: room }))
   await page.route(`**${paths.board(id)}`, (route) => {
     if (room.isMega) return route.fulfill({ status: 409, json: { code: 'evening/crowded', detail: 'troppi' } })
-    const board: Board = {
+    const board = placedBoard({
       rules: room.rules,
       bonusWords: ['coraggio', 'dignità'],
       lists,
       heard: [...heard.values()],
       tick,
       now: ago(0),
-    }
+    })
     return route.fulfill({ json: board })
   })
   await page.route(`**${paths.heard(id)}`, async (route) => {
@@ -121,7 +122,8 @@ export async function anEvening(
     const word = { word: tap.word, count: firsts.length, firsts }
     put(word)
     tell(word)
-    return route.fulfill({ status: 204 })
+    const answer: HeardAnswer = { tick, heard: { ...word, isMine: tap.isHeard } }
+    return route.fulfill({ json: answer })
   })
   await page.route(`**${paths.ranking(id)}?*`, (route) => {
     const official =

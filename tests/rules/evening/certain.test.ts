@@ -1,12 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { HeardWord, Transcript } from '../../../shared/api/evening-shapes.ts'
-import {
-  certainWords,
-  heardState,
-  heardStates,
-  nextMoment,
-  spokenUpTo,
-} from '../../../shared/evening/provisional/certain.ts'
+import { certainWords, heardStates, nextMoment, spokenUpTo } from '../../../shared/evening/provisional/certain.ts'
 import { spokenReader, spokenWords } from '../../../shared/evening/provisional/spoken.ts'
 import { at, moment, SPEECHES, timed } from '../../support/an-evening.ts'
 import { createRandom } from '../../support/random.ts'
@@ -43,23 +37,6 @@ describe('which words count (decision 44)', () => {
 
   test('a word that nobody says any more is silent again', () => {
     expect(seen([{ word: 'pace', count: 0, firsts: [] }], 100)).toEqual({})
-  })
-
-  test('one word looked at alone is as it is among all', () => {
-    const random = createRandom(7)
-    const words = ['pace', 'mare', 'sale', 'luce']
-    const some = <Item>(items: readonly Item[]): Item[] => items.filter(() => random() < 0.5)
-    const seconds = (): number => Math.floor(random() * 20)
-    for (let round = 0; round < 500; round++) {
-      const people = random() < 0.3 ? ['ada'] : ['ada', 'bruno', 'carla']
-      const heard = some(words).map((word) => tapped(word, ...some(people).map((id) => [id, seconds()] as const)))
-      const spoken = some(words).map((word, index) => ({ word, at: at(3 * index + seconds() / 10) }))
-      const asOf = at(seconds())
-      const states = heardStates(heard, spoken, asOf)
-      for (const word of words) {
-        expect(heardState(word, heard, spoken, asOf), `${round}`).toEqual(states.get(word) ?? null)
-      }
-    }
   })
 
   test('the next moment is the first that is still to come', () => {

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Board } from '../../../shared/api/evening-shapes.ts'
-import { SETTLING_MS } from '../../../shared/evening/board.ts'
+import { type NamedBoard, namedBoard, SETTLING_MS } from '../../../shared/evening/board.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import type { KnownSeason } from '../../../worker/room/api.ts'
 import type { RoomRecord } from '../../../worker/room/record.ts'
@@ -81,10 +81,10 @@ export async function aHousehold(more: { isOpen?: boolean; isSealed?: boolean } 
   return { id, stub, ada, bruno, carla }
 }
 
-export async function boardOf(stub: RoomStub, viewerId: string, season: KnownSeason = SEALED): Promise<Board> {
+export async function boardOf(stub: RoomStub, viewerId: string, season: KnownSeason = SEALED): Promise<NamedBoard> {
   const answer = await stub.board(viewerId, season)
   if (!answer.ok) throw new Error(answer.code)
-  return JSON.parse(answer.value) as Board // the room's own
+  return namedBoard(JSON.parse(answer.value) as Board) // the room's own
 }
 
 /** A tap, or (`isHeard: false`) that it is taken back. @returns the refusal, or null */

@@ -1,7 +1,7 @@
 /** WORDS-STAY-SECRET and its one exception (decision 41): a room's board by its address, to everyone there can be, in each phase of the evening. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Board } from '../../../shared/api/evening-shapes.ts'
+import type { Board, HeardAnswer } from '../../../shared/api/evening-shapes.ts'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { SETTLING_MS } from '../../../shared/evening/board.ts'
 import { forgetSeasons } from '../../../worker/season/known.ts'
@@ -147,10 +147,19 @@ it('a closed room of a sealed season shows it to those who were in it, and to no
   }
   await expectBoards()
   const { room, clients } = scene
-  expect((await clients.owner.post(paths.heard(room), tapOf('dentroa'))).status).toBe(204)
+  const { status, body } = await clients.owner.post<HeardAnswer>(paths.heard(room), tapOf('dentroa'))
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    tick: expect.any(Number),
+    heard: { word: 'dentroa', count: 1, firsts: [{ id: expect.any(String), at: expect.any(String) }], isMine: true },
+  })
   expect((await clients.owner.post(paths.heard(room), tapOf('uscitaa'))).body.code).toBe('evening/not-on-board')
   expect((await boardFor(scene, 'member')).body.heard).toMatchObject([{ word: 'dentroa', isMine: false }])
-  expect((await boardFor(scene, 'owner')).body.heard).toMatchObject([{ word: 'dentroa', isMine: true }])
+  const mine = (await boardFor(scene, 'owner')).body
+  expect(mine.heard).toMatchObject([{ word: 'dentroa', isMine: true }])
+  const by = mine.lists.findIndex(({ fullName }) => fullName === 'Ada Capo')
+  expect(mine.heard[0]?.firsts, 'by the place in its lists').toEqual([{ by, at: body.heard.firsts[0]?.at }])
+  expect(body.heard.firsts[0]?.id).toBe(mine.lists[by]?.id)
   await operator.publish(2025, 'capoa e dentrob')
   forgetSeasons(env)
   await expectBoards()
@@ -158,7 +167,7 @@ it('a closed room of a sealed season shows it to those who were in it, and to no
   // After a withdrawal they are taken again.
   await operator.call('DELETE', operatorPaths.speech(2025))
   forgetSeasons(env)
-  expect((await clients.owner.post(paths.heard(room), tapOf('capoa'))).status).toBe(204)
+  expect((await clients.owner.post(paths.heard(room), tapOf('capoa'))).status).toBe(200)
 })
 
 it('whose account was in it and is gone has none: its entry is another’s name', async () => {
@@ -197,7 +206,7 @@ it('decision 71: a ticket is enough for twelve hours, and D1 is not asked', asyn
   const faulty = faultyD1(real, 'before')
   env.DB = faulty.db
   expect((await boardFor(scene, 'member')).status).toBe(200)
-  expect((await scene.clients.owner.post(paths.heard(scene.room), tapOf('capoa'))).status).toBe(204)
+  expect((await scene.clients.owner.post(paths.heard(scene.room), tapOf('capoa'))).status).toBe(200)
   env.DB = real
   const ended = scene.clients.member.copy()
   await scene.clients.member.post(paths.logout())

@@ -17,6 +17,7 @@ import {
   heardIn,
   PUBLISHED,
   recordOf,
+  SEALED,
   sealInD1,
   tap,
   untilTick,
@@ -63,6 +64,40 @@ describe.each(CONDITIONS)('a tap, the room %s', (_, between) => {
     expect(await tap(stub, bruno, 'brunoa', { isHeard: false })).toBeNull()
     expect(await own(stub, ada.id)).toEqual([])
   })
+})
+
+it('is answered with the word as it is then, and as of which frame: the next one tells what has changed', async () => {
+  const { stub, ada, bruno } = await aHouse()
+  const watcher = await watch(stub, bruno.id)
+  const say = async (person: { id: string }, isHeard: boolean) => {
+    const answer = await stub.hear(person.id, { word: 'adaa', isHeard, ago: 0 }, SEALED)
+    if (!answer.ok) throw new Error(answer.code)
+    return answer.value
+  }
+  expect((await say(bruno, false)).heard, 'nobody says it').toEqual({
+    word: 'adaa',
+    count: 0,
+    firsts: [],
+    isMine: false,
+  })
+  const first = await say(ada, true)
+  expect(first.heard).toMatchObject({ count: 1, firsts: [{ id: ada.id }], isMine: true })
+  const second = await say(bruno, true)
+  expect(second.heard).toMatchObject({ count: 2, firsts: [{ id: ada.id }, { id: bruno.id }], isMine: true })
+  expect((await say(bruno, true)).heard, 'repeated').toEqual(second.heard)
+  const gone = await say(ada, false)
+  expect(gone.heard).toMatchObject({ count: 1, firsts: [{ id: bruno.id }], isMine: false })
+  const { heardTick = 0 } = (await recordOf(stub)) ?? {}
+  await eventually(() =>
+    expect(heardIn(watcher).at(-1)?.heard).toMatchObject([{ count: 1, firsts: [{ id: bruno.id }] }]),
+  )
+  // Each is told by a frame after that of its answer, or by that frame itself.
+  for (const { tick, heard } of [first, second, gone]) {
+    const later = heardIn(watcher).filter((frame) => frame.tick >= tick && frame.tick <= tick + 1)
+    expect(later.flatMap((frame) => frame.heard).some(({ word, count }) => word === heard.word && count > 0)).toBe(true)
+  }
+  expect(gone.tick).toBeGreaterThanOrEqual(first.tick)
+  expect(gone.tick).toBeLessThanOrEqual(heardTick)
 })
 
 it('taken back by one of two, is still the other’s', async () => {

@@ -1,6 +1,6 @@
 /** Performs the operations of a step, as browsers and the platform would, and records the answers. */
 import { knownSeq } from '../../../app/room/live/room-reducer.ts'
-import type { Board } from '../../../shared/api/evening-shapes.ts'
+import type { Board, HeardAnswer } from '../../../shared/api/evening-shapes.ts'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { RoomList, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { scaleRelays } from '../../../worker/room/relays.ts'
@@ -302,8 +302,13 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       if (reply.status === 200) take?.(reply.body)
       return answered(reply)
     }
-    case 'hear':
-      return answered(await client.post(paths.heard(id), { word: op.word, isHeard: op.isHeard, ago: 1000 }))
+    case 'hear': {
+      const { word, isHeard } = op
+      const screen = screenOf(world, id, accountId)
+      const reply = await client.post<HeardAnswer>(paths.heard(id), { word, isHeard, ago: 1000 })
+      if (reply.status === 200) screen?.tapped(reply.body, word, isHeard)
+      return answered(reply)
+    }
     case 'connect': {
       const headers = { upgrade: 'websocket', origin: ORIGIN }
       const seen = screenOf(world, id, accountId)

@@ -402,21 +402,92 @@ test('«Guardo dopo» hides all of it, the official ranking too, until one press
   await expect(page.getByRole('link', { name: 'Il tabellone della serata' })).toBeVisible()
 })
 
-test('a finger moves no focus, for which the board would be laid out twice; a mouse moves it, and a key finds it there', async ({
-  player,
-}) => {
+/** So many people, and their ten words each; all begin with another letter, in turn. */
+const aCrowd = (people: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: people }, (_, who) => [
+      `Nome${who} Bo`,
+      Array.from(
+        { length: 10 },
+        (_, at) => `${'abcdefghil'[at]}parola${String.fromCharCode(97 + (who % 26))}${who}`,
+      ).join(' '),
+    ]),
+  )
+
+for (const viewport of SIZES) {
+  test(`a large room shows one group of letters at a time, by a touch or an arrow, and goes on: ${viewport.width} px`, async ({
+    player,
+  }) => {
+    const ada = await player('Giulia Rossi', { viewport })
+    const { page } = ada
+    const id = await ada.makeRoom('Veglione')
+    const evening = await anEvening(ada, id, {}, aCrowd(60))
+    await page.goto(`/stanza/${id}`)
+    const cells = page.locator('.tiles.others .tile')
+    const letters = page.getByRole('navigation', { name: 'Vai alle parole che cominciano per' }).getByRole('link')
+    await expect(page.getByRole('heading', { name: 'Degli altri: 600' })).toBeVisible()
+    await expect(letters).toHaveText(['A–B', 'C–D', 'E', 'F–G', 'H–I', 'L'])
+    const expectGroup = async (group: number, first: string, size: number) => {
+      await expect(letters.nth(group)).toHaveAttribute('aria-current', 'true')
+      await expect(cells).toHaveCount(size)
+      await expect(cells.first()).toHaveText(first)
+    }
+    await expectGroup(0, 'aparolaa0', 120)
+    await expectForEveryone(page, 'the first letters')
+    const entries = await page.evaluate(() => history.length)
+
+    await letters.nth(3).click()
+    await expectGroup(3, 'fparolaa0', 120)
+    await expect(cells.first(), 'a key goes on from there').toBeFocused()
+    const top = (await cells.first().boundingBox())?.y ?? -1
+    const watch = await page.locator('.watch').boundingBox()
+    expect(top).toBeGreaterThanOrEqual(viewport === PHONE ? (watch?.height ?? 0) - 1 : 0)
+    expect(top).toBeLessThan(viewport.height / 2)
+    await page.keyboard.press('Enter')
+    await expect(cells.first()).toHaveAttribute('aria-pressed', 'true')
+    await cells.nth(1).click()
+    await expect(cells.nth(1)).toHaveAttribute('aria-pressed', 'true')
+    await expectForEveryone(page, 'other letters')
+
+    await page.keyboard.press('ArrowRight')
+    await expectGroup(4, 'hparolaa0', 120)
+    await expect(cells.first()).toBeFocused()
+    evening.hear('fparolab1', [['p1', 1]])
+    await page.keyboard.press('ArrowRight')
+    await expectGroup(5, 'lparolaa0', 60)
+    await page.keyboard.press('ArrowRight')
+    await expectGroup(5, 'lparolaa0', 60)
+    for (const _ of [4, 3]) await page.keyboard.press('ArrowLeft')
+    await expectGroup(3, 'fparolaa0', 120)
+    for (const at of [0, 1]) await expect(cells.nth(at), 'touched before').toHaveAttribute('aria-pressed', 'true')
+    expect(await page.evaluate(() => history.length), 'no entry for a letter').toBe(entries)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+
+    await evening.publish('Tutt’altro.')
+    await page.getByRole('link', { name: 'Il tabellone della serata' }).click()
+    await letters.nth(3).click()
+    await expectGroup(3, 'fparolaa0, sentita male: non l’ha detta', 120)
+    await page.keyboard.type('102')
+    await expect(page, 'a number is a page as everywhere').toHaveURL(/\/parole$/)
+  })
+}
+
+test('up to 250 words of others stand on one page, and a letter leads to its words', async ({ player }) => {
   const ada = await player('Giulia Rossi')
   const { page } = ada
-  await atTheBoard(ada)
-  for (const word of ['coraggio', 'bellezza']) {
-    await tile(page, word).tap()
-    await expect(tile(page, word)).toHaveAttribute('aria-pressed', 'true')
-    await expect(tile(page, word)).not.toBeFocused()
-    await tile(page, word).click()
-    await expect(tile(page, word)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(tile(page, word)).toHaveAttribute('aria-pressed', 'true')
-  }
+  const id = await ada.makeRoom('Veglione')
+  await anEvening(ada, id, {}, aCrowd(25))
+  await page.goto(`/stanza/${id}`)
+  const cells = page.locator('.tiles.others .tile')
+  await expect(cells).toHaveCount(250)
+  const letter = page.getByRole('link', { name: 'F–G' })
+  await expect(letter).not.toHaveAttribute('aria-current')
+  await letter.click()
+  await expect(page.locator('.tile', { hasText: 'fparolaa0' })).toBeFocused()
+  await expect(page.locator('.tile', { hasText: 'fparolaa0' })).toBeInViewport()
+  await expect(cells).toHaveCount(250)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('.tile', { hasText: 'fparolaa0' }), 'there is no other page').toBeFocused()
 })
 
 test('a touch without a network is there at once, and reaches the room when it is back', async ({ player }) => {

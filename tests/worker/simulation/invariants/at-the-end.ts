@@ -1,8 +1,9 @@
 /** What must agree when the faults are over and no work is pending. */
 
-import type { Board } from '../../../../shared/api/evening-shapes.ts'
+import type { Board, Heard } from '../../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
+import { namedBoard } from '../../../../shared/evening/board.ts'
 import { REMOVED_NAME } from '../../../../shared/rooms/removed-name.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { lookAt } from '../../../support/rooms/rooms.ts'
@@ -173,20 +174,20 @@ export async function boardsAgree(world: World, { rooms, seasons, accounts }: Sn
   return faults
 }
 
-function pageFaults({ screens }: World, accountId: string, roomId: string, { heard }: Board): string[] {
-  const is = comparableHeard(heard)
+function pageFaults({ screens }: World, accountId: string, roomId: string, board: Board): string[] {
+  const is = comparableHeard(namedBoard(board).heard)
   return screens.flatMap((screen) => {
-    const { board, needsBoard } = screen.board()
+    const { board: own, needsBoard } = screen.board()
     const isOpen = screen.closed() === null && screen.accountId === accountId && screen.roomId === roomId
-    if (!isOpen || !board || needsBoard) return []
-    const shown = comparableHeard(board.heard)
+    if (!isOpen || !own || needsBoard) return []
+    const shown = comparableHeard(own.heard)
     return shown === is
       ? []
       : [`decision 42: a page of ${accountId} shows ${shown} on the board of ${roomId}, not ${is}`]
   })
 }
 
-const comparableHeard = (heard: Board['heard']): string =>
+const comparableHeard = (heard: readonly Heard[]): string =>
   JSON.stringify(heard.toSorted((a, b) => (a.word < b.word ? -1 : 1)))
 
 /** The registries know every room that was ever made, and nobody has made more in a season than they may. */

@@ -1,7 +1,7 @@
 /** A person who watches a room: the socket, every frame as it came, and the page's own reducer's state. */
 import { type BoardState, boardReducer, NO_BOARD } from '../../../../app/board/state/board-state.ts'
 import { knownSeq, newRoomState, type RoomState, roomReducer } from '../../../../app/room/live/room-reducer.ts'
-import type { Board } from '../../../../shared/api/evening-shapes.ts'
+import type { Board, HeardAnswer } from '../../../../shared/api/evening-shapes.ts'
 import { goodbyeCode, isFinalClose } from '../../../../shared/protocol/close-codes.ts'
 import type { Frame } from '../../../../shared/protocol/frames.ts'
 import { parseFrame } from '../../../support/frame-schemas.ts'
@@ -19,6 +19,8 @@ export type Screen = {
   state(): RoomState | null
   /** The page asks for its board. @returns what takes the answer */
   askBoard(): (board: Board) => void
+  /** The room has answered a tap of this page. */
+  tapped(answer: HeardAnswer, word: string, isHeard: boolean): void
   board(): BoardState
   /** The code it was closed with; null while it is open. */
   closed(): number | null
@@ -84,10 +86,14 @@ export function openScreen(
     },
     state: () => state,
     askBoard: () => {
-      const newestThen = board.newest
+      const asked = board
       return (answer) => {
-        board = boardReducer(board, { type: 'board', board: answer, newestThen })
+        board = boardReducer(board, { type: 'board', board: answer, asked })
       }
+    },
+    tapped: (answer, word, isHeard) => {
+      const tap = { word, isHeard, spokenAt: Date.now() }
+      board = boardReducer(board, { type: 'answer', answer, tap, me: place.accountId })
     },
     board: () => board,
     closed: () => code,

@@ -1,0 +1,196 @@
+/**
+ * One room's board on screen: fetched, kept up to date by its frames, with one's own taps on it at once.
+ *
+ * A tap waits in a queue until the room has answered it, and the queue lies over what the room has said: so it shows at
+ * once and for as long as it is on its way. The browser keeps the queue, with the moment at which each word was spoken, so
+ * that a tap made offline stands where it belongs (decision 43).
+ */
+import type { Board, HeardAnswer } from '../../shared/api/evening-shapes.ts'
+import { paths } from '../../shared/api/paths.ts'
+import type { NamedBoard } from '../../shared/evening/board.ts'
+import { agoOf } from '../../shared/evening/provisional/delay.ts'
+import { paceAfter, TAPS_A_MINUTE } from '../../shared/evening/tap-limits.ts'
+import { call, type Failure, isPassing, UNREACHED } from '../api/call.ts'
+import { serverNow } from '../evening/evening-store.ts'
+import { learnServerTime } from '../evening/server-clock.ts'
+import { cell } from '../local/cell.ts'
+import { isObject } from '../local/kept-shape.ts'
+import { pickWord } from '../local/picked-words.ts'
+import { KEYS, readJson, writeText } from '../local/storage.ts'
+import { type Again, backOff, repeat } from '../repeat.ts'
+import type { HeardFrame } from '../room/live/room-store.ts'
+import { type BoardEvent, boardReducer, NO_BOARD, type Tap, withTaps } from './state/board-state.ts'
+import { gapWait, returnWait } from './state/when-to-ask.ts'
+
+/** These pass by themselves within seconds: the room has not been told yet, or is closing. */
+const SOON = ['evening/not-sealed', 'evening/room-open']
+/** While people wait for it, a board is asked for at least so often. */
+const LONGEST_MS = 16_000
+
+/** Why taps have not left yet: no network or server, or the person is quicker than a room takes. */
+export type Waiting = 'no' | 'network' | 'pace'
+
+export type LiveBoard = {
+  /** Null until it is there. Its `heard` has one's own taps in it. */
+  board: NamedBoard | null
+  /** Why there is no board, and will be none; null while it may still come. */
+  refusal: Failure | null
+  /** The board could not be fetched, and is asked for again. */
+  isAway: boolean
+  waiting: Waiting
+  /** Why the last tap was not taken. */
+  tapRefusal: Failure | null
+}
+
+export const NO_LIVE_BOARD: LiveBoard = { board: null, refusal: null, isAway: false, waiting: 'no', tapRefusal: null }
+
+/** @param playerCount how many may ask at the same time as this page */
+export function makeBoardStore(roomId: string, me: string, playerCount: number) {
+  let state = NO_BOARD
+  let queue: readonly KeptTap[] = unsentTaps(roomId, me)
+  const live = cell(NO_LIVE_BOARD)
+  /** When the last taps left, by this device's clock. */
+  let sent: number[] = []
+  let isClosed = false
+
+  const put = (part: Partial<LiveBoard>): void => {
+    const board = state.board && { ...state.board, heard: withTaps(state.board.heard, queue, me) }
+    live.set({ ...live.get(), board, ...part })
+  }
+  /** @param waitMs before the question, if it makes one necessary; only a page with a board hurries */
+  const dispatch = (event: BoardEvent, waitMs: number): void => {
+    const hadToAsk = state.needsBoard
+    state = boardReducer(state, event)
+    put({})
+    if (state.needsBoard && (!hadToAsk || state.board !== null)) asking.wake(waitMs)
+  }
+
+  const ask = async (): Promise<Again> => {
+    if (!state.needsBoard) return null
+    const asked = state
+    const sentAt = Date.now()
+    const answer = await call<Board>('GET', paths.board(roomId))
+    if (isClosed) return null
+    if (answer.ok) {
+      learnServerTime(answer.value.now, sentAt)
+      state = boardReducer(state, { type: 'board', board: answer.value, asked })
+      put({ isAway: false, refusal: null })
+      return state.needsBoard ? { inMs: backOff(1, Math.random()) } : null
+    }
+    const { failure } = answer
+    if (!isPassing(failure) && !SOON.includes(failure.code)) {
+      state = { ...state, needsBoard: false }
+      put({ refusal: failure })
+      return null
+    }
+    put({ isAway: isPassing(failure) })
+    return { failed: failure }
+  }
+  const asking = repeat(ask, { adjust: (waitMs, atLeastMs) => Math.min(waitMs, Math.max(LONGEST_MS, atLeastMs)) })
+
+  /** One tap after the other, until the room has it or refuses. */
+  const send = async (): Promise<Again> => {
+    const [tap] = queue
+    if (!tap) return null
+    const pace = paceAfter(sent, TAPS_A_MINUTE, Date.now())
+    if ('waitMs' in pace) {
+      put({ waiting: 'pace' })
+      return { inMs: pace.waitMs }
+    }
+    const { word, isHeard, spokenAt } = tap
+    const ago = agoOf(serverNow(), spokenAt)
+    const answer = await call<HeardAnswer | undefined>('POST', paths.heard(roomId), { word, isHeard, ago })
+    // What says nothing of the word is no answer: a server of the release before has none, and a tap may be repeated.
+    const heard = answer.ok && answer.value?.heard ? answer.value : null
+    const failure = answer.ok ? UNREACHED : answer.failure
+    if (heard) dropSent(tap)
+    if (isClosed) return null
+    // For some seconds after the seal a room may not have heard of it yet. Signed out, or with somebody else in, this page
+    // is on its way out, and the tap waits for its owner.
+    const isSoon = ['evening/not-sealed', 'auth/required'].includes(failure.code)
+    if (!heard && (isPassing(failure) || isSoon)) {
+      put({ waiting: failure.status === 429 ? 'pace' : 'network' })
+      return { failed: failure }
+    }
+    sent = [...sent, Date.now()].slice(-TAPS_A_MINUTE)
+    // A later wish for the same word stands in the queue in its place, and is sent in its turn.
+    queue = queue.filter((waiting) => waiting !== tap)
+    if (heard) state = boardReducer(state, { type: 'answer', answer: heard, tap, me })
+    else dropSent(tap)
+    put({ waiting: 'no', ...(heard ? {} : { tapRefusal: failure }) })
+    return { inMs: 0 }
+  }
+  const sending = repeat(send)
+
+  return {
+    get: live.get,
+    subscribe: live.subscribe,
+    /** @param waitMs before the first question */
+    start(waitMs: number): void {
+      sending.wake()
+      asking.wake(waitMs)
+    },
+    onFrame: (frame: HeardFrame): void => dispatch({ type: 'frame', frame, me }, gapWait(playerCount, Math.random())),
+    /** Frames may have been missed meanwhile. */
+    onReconnected: (awayMs: number): void =>
+      dispatch({ type: 'reconnected' }, returnWait(awayMs, playerCount, Math.random())),
+    /**
+     * Kept and on the board before this returns.
+     *
+     * @param delay of this browser's television, in seconds
+     */
+    tap(word: string, isHeard: boolean, delay: number): void {
+      const tap: KeptTap = { roomId, userId: me, word, isHeard, spokenAt: serverNow() - delay * 1000 }
+      queue = [...queue.filter((waiting) => waiting.word !== word), tap]
+      keepUnsent(tap)
+      pickWord(word, isHeard)
+      put({ tapRefusal: null })
+      sending.wake()
+    },
+    close(): void {
+      isClosed = true
+      asking.stop()
+      sending.stop()
+    },
+  }
+}
+
+export type BoardStore = ReturnType<typeof makeBoardStore>
+
+/** The latest wish for a word replaces the one before it. */
+type KeptTap = Tap & { roomId: string; userId: string }
+
+const isKeptTap = (value: unknown): value is KeptTap =>
+  isObject(value) &&
+  typeof value.roomId === 'string' &&
+  typeof value.userId === 'string' &&
+  typeof value.word === 'string' &&
+  typeof value.isHeard === 'boolean' &&
+  typeof value.spokenAt === 'number'
+
+/** All rooms' unsent taps, of all tabs. */
+const readAll = (): KeptTap[] => {
+  const kept = readJson(KEYS.unsentTaps)
+  return Array.isArray(kept) ? kept.filter(isKeptTap) : []
+}
+
+export const unsentTaps = (roomId: string, userId: string): KeptTap[] =>
+  readAll().filter((tap) => tap.roomId === roomId && tap.userId === userId)
+
+function writeAll(taps: readonly KeptTap[]): void {
+  writeText(KEYS.unsentTaps, taps.length === 0 ? null : JSON.stringify(taps))
+}
+
+const isOfSameWord = (one: KeptTap, other: KeptTap): boolean => one.roomId === other.roomId && one.word === other.word
+
+/** Adds one tap to those of every tab. Another account's are dropped: nobody sends them any more. */
+function keepUnsent(tap: KeptTap): void {
+  writeAll([...readAll().filter((kept) => kept.userId === tap.userId && !isOfSameWord(kept, tap)), tap])
+}
+
+/** Drops this tap, and no later one for the same word, which another tab may have kept. */
+function dropSent(tap: KeptTap): void {
+  const isSent = (kept: KeptTap): boolean =>
+    isOfSameWord(kept, tap) && kept.spokenAt === tap.spokenAt && kept.isHeard === tap.isHeard
+  writeAll(readAll().filter((kept) => kept.userId === tap.userId && !isSent(kept)))
+}
