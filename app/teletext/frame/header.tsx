@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pageNumber } from '../../../shared/pages.ts'
-import { UNREACHED } from '../../api/call.ts'
-import { chunk } from '../../chunk.ts'
+import { chunk, loaded } from '../../chunk.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 import { useVisit } from '../../visit.tsx'
 import { Dialog, dialog, notify } from '../dialog/dialog.tsx'
@@ -12,9 +11,9 @@ import { Clock } from './clock.tsx'
 const loadKeypad = chunk(() => import('./keypad.tsx'))
 
 const openKeypad = async (): Promise<void> => {
-  const loaded = await loadKeypad().catch(() => null)
-  if (loaded === null) return void notify('Un momento', UNREACHED.sentence)
-  const { Keypad } = loaded
+  const answer = await loaded(loadKeypad())
+  if (!answer.ok) return void notify('Un momento', answer.failure.sentence)
+  const { Keypad } = answer.value
   await dialog((close) => (
     <Dialog title="A che pagina?" close={close}>
       <Keypad close={close} />
