@@ -7,7 +7,7 @@ import { type SpokenWord, spokenReader } from '../../../shared/evening/provision
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
 import type { Hear } from '../../room/live/room-store.ts'
-import { type BoardView, boardView, type Cell, placesOf } from '../state/board-view.ts'
+import { type BoardView, boardView, type Cell, placesOf, sharedCells } from '../state/board-view.ts'
 import { tvDelay, useTvDelay } from '../state/viewing.ts'
 import { type FirstBoard, firstBoardWait } from '../state/when-to-ask.ts'
 import { type BoardStore, type LiveBoard, makeBoardStore, NO_LIVE_BOARD } from '../store.ts'
@@ -62,14 +62,21 @@ export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself
   const lists = board?.lists
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else the board has does not change with what is heard
   const known = useMemo(
-    () => board && { places: placesOf(board.lists, me), rank: provisionalRanking(board) },
+    () =>
+      board && {
+        places: placesOf(board.lists, me),
+        rank: provisionalRanking(board),
+        own: sharedCells(),
+        others: sharedCells(),
+      },
     [lists, me],
   )
   const asOf = useMomentOf(board, spoken, delay)
-  const view = useMemo(
-    () => board && known && boardView({ ...known, board }, spoken, asOf),
-    [board, known, spoken, asOf],
-  )
+  const view = useMemo(() => {
+    if (!board || !known) return null
+    const { own, others, ...made } = boardView({ ...known, board }, spoken, asOf)
+    return { ...made, own: known.own(own), others: known.others(others) }
+  }, [board, known, spoken, asOf])
   const press = useCallback(({ word, isMine }: Cell) => store?.tap(word, !isMine, tvDelay.get()), [store])
   const lastSpoken = spoken.findLast(({ at }) => at <= asOf)?.at ?? null
   return useMemo(() => ({ live, view, asOf, lastSpoken, press }), [live, view, asOf, lastSpoken, press])

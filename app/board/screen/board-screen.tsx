@@ -1,5 +1,5 @@
 import '../board.css'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { BoardList } from '../../../shared/api/evening-shapes.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
@@ -90,14 +90,20 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
   const isCostly = live.view.rules.includes('penalty-duplicates')
   const status = view ? statusOf(view, seen.live, said, isCostly, me) : statusBefore(seen.live.refusal !== null)
   const spoken = useCalm(status.text, '')
-  const own = view?.own ?? ownBefore(player, live.view)
+  const ownFirst = useMemo(() => ownBefore(player, live.view), [player, live.view])
+  const own = view?.own ?? ownFirst
+  const [lists, standings] = [board?.lists, view?.standings]
+  const strip = useMemo(
+    () => (lists && standings !== undefined ? stripRows(lists, standings, me, stripPlaces(people)) : NOBODY),
+    [lists, standings, me, people],
+  )
   const waiting = boardText('board.band', said)
   return (
     <>
       <Watch heading={live.view.name} waiting={waiting} last={isOver ? null : (view?.last ?? null)}>
         <StandingsStrip
           title={view?.standings ? 'Provvisoria' : 'Ai posti'}
-          strip={board && view ? stripRows(board.lists, view.standings, me, stripPlaces(people)) : NOBODY}
+          strip={strip}
           people={people}
           me={me}
           link={

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useArrows } from '../../room/pager.tsx'
 import type { Cell, LetterGroup } from '../state/board-view.ts'
@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 250
 type Props = { cells: readonly Cell[]; groups: readonly LetterGroup[]; isCostly: boolean; press?: Press }
 
 /** The others' words in Italian order, with letters to the thumb: they lead to their words, or show them in place of others. */
-export function Others({ cells, groups, isCostly, press }: Props) {
+export const Others = memo(({ cells, groups, isCostly, press }: Props) => {
   const [shown, setShown] = useState(0)
   const isByGroup = cells.length > MOST_AT_ONCE && groups.length > 1
   const from = isByGroup ? (groups[shown]?.from ?? 0) : 0
@@ -39,7 +39,7 @@ export function Others({ cells, groups, isCostly, press }: Props) {
       {groups.length > 1 && <Letters groups={groups} shown={isByGroup ? shown : null} show={show} />}
     </section>
   )
-}
+})
 
 const idOf = (place: number): string => `word-${place}`
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { BoardList } from '../../../shared/api/evening-shapes.ts'
 import { count } from '../../text/count.ts'
 import { whoElse } from '../../text/sharing.ts'
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** One's own ten, and on demand with whom one shares which: what is not asked for pushes no cell away. */
-export function OwnWords({ cells, lists, me, isCostly, press }: Props) {
+export const OwnWords = memo(({ cells, lists, me, isCostly, press }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const doubles = useMemo(() => doublesOf(lists, me), [lists, me])
   return (
@@ -52,7 +52,7 @@ export function OwnWords({ cells, lists, me, isCostly, press }: Props) {
       )}
     </>
   )
-}
+})
 
 function doublesOf(lists: readonly BoardList[], me: string): { word: string; who: string }[] {
   const sharingOf = sharingIn(lists, me)

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react'
-import { type Cell, isDouble, sameCell } from '../state/board-view.ts'
+import { type Cell, isDouble } from '../state/board-view.ts'
 
 const SPOKEN: Record<Cell['state'], string> = {
   silent: '',
@@ -68,8 +68,4 @@ function Contents({ cell, isCostly, press }: Props) {
 }
 
 /** A word's cell: what became of it, said by mark and by shape. */
-export const Tile = memo(
-  Contents,
-  (before, next) =>
-    sameCell(before.cell, next.cell) && before.isCostly === next.isCostly && before.press === next.press,
-)
+export const Tile = memo(Contents)

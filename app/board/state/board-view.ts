@@ -20,13 +20,25 @@ export type Cell = {
   isMine: boolean
 }
 
-/** Whether both look the same. */
-export const sameCell = (before: Cell, next: Cell): boolean =>
+const sameCell = (before: Cell, next: Cell): boolean =>
   before.word === next.word &&
   before.state === next.state &&
   before.isBonus === next.isBonus &&
   before.takers === next.takers &&
   before.isMine === next.isMine
+
+/** Of cells in the same places, those that look as before are the same objects, and so is the list: nothing of it is drawn again. */
+export function sharedCells(): (next: Cell[]) => Cell[] {
+  let known: Cell[] = []
+  return (next) => {
+    const cells = next.map((cell, at) => {
+      const before = known[at]
+      return before && sameCell(before, cell) ? before : cell
+    })
+    if (cells.length !== known.length || cells.some((cell, at) => cell !== known[at])) known = cells
+    return known
+  }
+}
 
 /** Whether a word that was said is worth nothing, since others of the room have it too. */
 export const isDouble = ({ takers }: Pick<Cell, 'takers'>): boolean => takers > 1

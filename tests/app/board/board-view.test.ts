@@ -1,7 +1,7 @@
 /** What the board shows, and that nothing that is heard moves a word (pure). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boardView, type Cell, letterGroups, placesOf, sameCell } from '../../../app/board/state/board-view.ts'
+import { boardView, type Cell, letterGroups, placesOf, sharedCells } from '../../../app/board/state/board-view.ts'
 import { checkedBoard } from '../../../app/board/state/checked.ts'
 import { heardStage, heldSoFar, overNote, statusOf } from '../../../app/board/state/sentences.ts'
 import { sharingIn } from '../../../app/board/state/sharers.ts'
@@ -167,12 +167,19 @@ describe('when a board says that he has spoken', () => {
   })
 })
 
-it('a cell is drawn again when anything has changed that it shows', () => {
+it('a cell is drawn again when anything has changed that it shows, and none else', () => {
   const cell: Cell = { word: 'pace', state: 'silent', isBonus: false, takers: 1, isMine: false }
-  expect(sameCell(cell, { ...cell }), 'made anew, and all the same').toBe(true)
+  const beside: Cell = { ...cell, word: 'casa' }
+  const shared = sharedCells()
+  const first = shared([cell, beside])
+  expect(shared([{ ...cell }, { ...beside }]), 'made anew, and all the same').toBe(first)
   const others: Cell = { word: 'altra', state: 'maybe', isBonus: true, takers: 7, isMine: true }
   for (const [field, value] of Object.entries(others)) {
-    expect(sameCell(cell, { ...cell, [field]: value } as Cell), field).toBe(false) // a field's own value, from above
+    const changed = { ...cell, [field]: value } as Cell // a field's own value, from above
+    const next = shared([changed, { ...beside }])
+    expect(next[0], field).toBe(changed)
+    expect(next[1]).toBe(first[1])
+    shared([cell, beside])
   }
 })
 
