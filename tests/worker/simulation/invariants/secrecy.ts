@@ -17,9 +17,9 @@ function hasBoard({ after }: Seen, roomId: string | null, accountId: string | nu
   return isSealed && after.seasons.get(record.season)?.sealed_at !== null && players?.has(accountId ?? '') === true
 }
 
-/** After the speech a ranking shows everybody's words; a board does before. Nothing else ever does. */
+/** After the speech a ranking shows everybody's words; a board does before, and its answer to a tap the tapped one. */
 function mayShowWords(seen: Seen, { op, roomId, accountId, status }: Outcome): boolean {
-  if (op.do === 'board') return status === 200 && hasBoard(seen, roomId, accountId)
+  if (op.do === 'board' || op.do === 'hear') return status === 200 && hasBoard(seen, roomId, accountId)
   return op.do === 'ranking' && seen.world.speechWasPublished
 }
 
