@@ -188,7 +188,16 @@ function pageFaults({ screens }: World, accountId: string, roomId: string, board
 }
 
 const comparableHeard = (heard: readonly Heard[]): string =>
-  JSON.stringify(heard.toSorted((a, b) => (a.word < b.word ? -1 : 1)))
+  JSON.stringify(
+    heard
+      .map(({ word, count, firsts, isMine }) => ({
+        word,
+        count,
+        isMine,
+        firsts: firsts.map(({ id, at }) => ({ id, at })),
+      }))
+      .sort((a, b) => (a.word < b.word ? -1 : 1)),
+  )
 
 /** The registries know every room that was ever made, and nobody has made more in a season than they may. */
 export async function roomsAreRegistered({ faulty }: World): Promise<string[]> {
