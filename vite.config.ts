@@ -1,11 +1,10 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { pages } from './commands/build/pages.ts'
-import { serviceWorker } from './commands/build/service-worker.ts'
+import { pages, serviceWorker } from './commands/build/pages.ts'
 import { wranglerDev } from './commands/build/wrangler-dev.ts'
-import { readWranglerConfig } from './commands/local/configuration.ts'
 import { largeBodies } from './commands/local/large-bodies.ts'
+import { readWranglerConfig } from './commands/local/settings.ts'
 
 // Tests and the bench keep their own state beside the developer's; everyone else's lies under .wrangler/state.
 const state = process.env.DIECI_PAROLE_STATE
@@ -22,9 +21,9 @@ const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'base',
-    test: /\/(app\/main\.tsx|app\/teletext\/page\/section\.tsx|shared\/words\/marks\.ts|evening\/texts\/text\.ts)$/,
+    test: /\/(app\/main\.tsx|app\/teletext\/page\.tsx|shared\/words\/marks\.ts|shared\/evening\/text\.ts)$/,
   },
-  { name: 'login', test: /\/app\/pages\/sign-in\/login\.tsx$/ },
+  { name: 'login', test: /\/app\/pages\/login\.tsx$/ },
   { name: 'players', test: /\/app\/pages\/players\.ts$/ },
 ]
 

@@ -1,8 +1,8 @@
 /** Code that comes later than a page's first script: a page's own, a dialog's, what an evening needs. */
 import { type ComponentType, createElement, lazy } from 'react'
-import { type Answer, CallFailed, type Failure, UNREACHED } from './api/call.ts'
+import { type Answer, CallFailed, type Failure, UNREACHED } from './call.ts'
 import { useHydrated } from './hydration.ts'
-import { RELOADED_KEY, readTab, writeTab } from './local/storage.ts'
+import { RELOADED_KEY, readTab, writeTab } from './kept.ts'
 import { repeat } from './repeat.ts'
 
 const ONCE_PER_MS = 60_000

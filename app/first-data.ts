@@ -1,6 +1,6 @@
 /** The data that came with the page's HTML (decision 97), for the first visit alone. */
 import { FIRST_DATA_ID, type FirstData } from '../shared/api/first-data.ts'
-import { parseAnswer } from './api/parse-answer.ts'
+import { parseAnswer } from './call.ts'
 
 /** A page that has been loading for longer asks. */
 const LIFE_MS = 60_000

@@ -3,7 +3,7 @@
  * rendering here has to be the same: what only a browser knows is shown right after it.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { SessionState } from './session/store.ts'
+import type { SessionState } from './session/session.ts'
 
 /** What a page is drawn of where there is no browser; null: there is one. */
 export const Drawing = createContext<{ session: SessionState; origin: string } | null>(null)

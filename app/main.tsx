@@ -1,3 +1,7 @@
+/**
+ * The start of every page: styles, the app in place of what the HTML has already drawn, and what was pressed there
+ * before the script ran.
+ */
 import './styles/layers.css'
 import './styles/reset.css'
 import './styles/tokens.css'
@@ -11,12 +15,11 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { readFirstData } from './first-data.ts'
-import './local/simple-bonus.ts'
-import { registerServiceWorker } from './local/service-worker.ts'
 import { routes } from './routes.tsx'
-import { sessionStore } from './session/store.ts'
+import { sessionStore } from './session/session.ts'
 import { watchSession } from './session/watch.ts'
-import { Frame } from './teletext/frame/frame.tsx'
+import { showSimpleBonus } from './simple-bonus.ts'
+import { Frame } from './teletext/frame.tsx'
 import { firstPage, startVisits, Visits } from './visit.tsx'
 
 const came = readFirstData()
@@ -24,6 +27,10 @@ if (came) sessionStore.begin(came.session)
 startVisits(routes, came)
 registerServiceWorker()
 watchSession()
+showSimpleBonus()
+
+/** React notices a change of a field by its own setter, which this one passes by. */
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 void begin()
 
 async function begin(): Promise<void> {
@@ -60,9 +67,6 @@ function takeOver(place: HTMLElement, hydrate: () => void): void {
   setTimeout(() => (pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed?.click()))
 }
 
-/** React notices a change of a field by its own setter, which this one passes by. */
-const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-
 function type(field: HTMLInputElement, text: string): void {
   const { selectionStart, selectionEnd } = field
   const input = () => field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -70,4 +74,17 @@ function type(field: HTMLInputElement, text: string): void {
   setValue?.call(field, text)
   input()
   if (selectionStart !== null && selectionStart < text.length) field.setSelectionRange(selectionStart, selectionEnd)
+}
+
+/**
+ * Registers the worker by which the app opens without a network (public/sw.js). Only in a build: under `npm run dev` it would
+ * come between the page and its hot reload. After the page has loaded, so that the first visit is not slower.
+ */
+function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const register = (): void => {
+    navigator.serviceWorker.register('/sw.js').catch(() => {}) // private windows refuse it, and need a network
+  }
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
 }

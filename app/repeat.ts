@@ -4,7 +4,7 @@
  * the tab changes.
  */
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Failure } from './api/call.ts'
+import type { Failure } from './call.ts'
 
 /**
  * What a step wants next. `inMs`: to run again in so long. `failed`: it has failed, and is tried again, later each time.

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { chunk } from './chunk.ts'
-import { Trouble } from './pages/trouble.tsx'
 import { requirePlayer } from './session/guard.ts'
+import { Trouble } from './trouble.tsx'
 import type { Opened, Place, Route } from './visit.tsx'
 
 type Page = { open: (place: Place) => Promise<Opened> } | { Component: ComponentType }
@@ -34,24 +34,24 @@ const empty = forPlayers(() => import('./pages/empty.tsx'))
 
 /** The first that matches. Signed out, only those are shown that are not for players (decision 25). */
 export const routes: readonly Route[] = [
-  { path: '/login', open: page(() => import('./pages/sign-in/login.tsx')) },
-  { path: '/login/registrazione', open: page(() => import('./pages/sign-in/registrazione.tsx')) },
-  { path: '/login/email-callback', open: page(() => import('./pages/sign-in/email-callback.tsx')) },
+  { path: '/login', open: page(() => import('./pages/login.tsx')) },
+  { path: '/login/registrazione', open: page(() => import('./pages/registrazione.tsx')) },
+  { path: '/login/email-callback', open: page(() => import('./pages/email-callback.tsx')) },
   { path: '/error/multi-user/:provider?', open: page(() => import('./pages/multi-user.tsx')) },
-  { path: '/delete-data', open: page(() => import('./pages/extra/delete-data.tsx')) },
-  { path: '/extra/privacy', open: page(() => import('./pages/papers/privacy.tsx')) },
-  { path: '/extra/termini', open: page(() => import('./pages/papers/termini.tsx')) },
+  { path: '/delete-data', open: page(() => import('./pages/delete-data.tsx')) },
+  { path: '/extra/privacy', open: page(() => import('./pages/privacy.tsx')) },
+  { path: '/extra/termini', open: page(() => import('./pages/termini.tsx')) },
   { path: '/', open: forPlayers(async () => (await players()).home) },
   { path: '/parole', open: forPlayers(async () => (await players()).parole) },
-  { path: '/albo', open: forPlayers(() => import('./pages/years/albo.tsx')) },
-  { path: '/dal-1949', open: forPlayers(() => import('./pages/years/dal-1949.tsx')) },
-  { path: '/numeri', open: forPlayers(() => import('./pages/years/numeri.tsx')) },
-  { path: '/regole', open: forPlayers(() => import('./pages/papers/regole.tsx')) },
-  { path: '/extra', open: forPlayers(() => import('./pages/extra/extra.tsx')) },
+  { path: '/albo', open: forPlayers(() => import('./years/albo.tsx')) },
+  { path: '/dal-1949', open: forPlayers(() => import('./years/dal-1949.tsx')) },
+  { path: '/numeri', open: forPlayers(() => import('./years/numeri.tsx')) },
+  { path: '/regole', open: forPlayers(() => import('./pages/regole.tsx')) },
+  { path: '/extra', open: forPlayers(() => import('./pages/extra.tsx')) },
   { path: '/stanza/nuova', open: forPlayers(() => import('./pages/stanza-nuova.tsx')) },
   // Turning a ranking's pages does not open the room again: a person who left in another tab stays out (decision 35).
   { path: '/stanza/:id?', open: forPlayers(async () => (await players()).stanza), isOpenedByPath: true },
-  { path: '/pagina/:page?', open: forPlayers(() => import('./pages/pagina.tsx')) },
+  { path: '/pagina/:page?', open: forPlayers(() => import('./hidden/pagina.tsx')) },
   { path: '/dev', open: empty },
   { path: '/admin', open: empty },
   { path: '*', open: page(() => import('./pages/not-found.tsx')) },

@@ -1,7 +1,7 @@
 /** `npm run bench`: what can be measured on one machine, as ratios within one run. Prints tables for docs/bench.md. */
 import { cpus } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { parsePort } from '../commands/local/port.ts'
+import { parsePort } from '../commands/local/project.ts'
 import { runCommand } from '../commands/shell/failure.ts'
 import { actionsPart } from './actions/actions-part.ts'
 import { bytesPart } from './bytes/bytes-part.ts'

@@ -2,9 +2,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../commands/local/project.ts'
-import { onEnding } from '../commands/shell/ending.ts'
 import { Failure } from '../commands/shell/failure.ts'
-import { runProcess } from '../commands/shell/tool.ts'
+import { onEnding, runProcess } from '../commands/shell/processes.ts'
 import { HOST, isListening, type Server, start, untilFree, untilReady } from './servers/processes.ts'
 import { bundleWorker, startWorker, temporaryState } from './servers/servers.ts'
 

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { readDevVars } from '../commands/local/dev-vars.ts'
 import { d1File } from '../commands/local/project.ts'
+import { readDevVars } from '../commands/local/settings.ts'
 
 /** Signed in, and without a name yet. */
 export type Account = { id: string; email: string; sessionToken: string; tokenHash: string }

@@ -2,9 +2,8 @@
  * What wrangler runs before it reads the built Worker (wrangler.toml, `[build]`). `npx wrangler dev` runs it at its start and
  * after each edit, on a fresh clone too; `npm run deploy` has built, and looked for secrets in the build, before.
  */
-import { build } from './local/build.ts'
-import { ensureDevVars } from './local/dev-vars.ts'
-import { applyLocalMigrations } from './local/migrations.ts'
+import { applyLocalMigrations, build } from './local/build.ts'
+import { ensureDevVars } from './local/settings.ts'
 import { runCommand } from './shell/failure.ts'
 
 await runCommand(async () => {

@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { nameFromEmail } from '../shared/rooms/written-names.ts'
 import type { Season } from './api/answers.ts'
+import { parseUrl } from './api/call.ts'
 import { connectOperator, findSeason, isLocal, type OperatorApi, operatorToken } from './api/operator-api.ts'
 import type { Player } from './api/player.ts'
-import { parseUrl } from './api/url.ts'
-import { playEvening, SPEED } from './demo/live.ts'
-import { whyNoEvening } from './demo/live-season.ts'
-import { firstName, PEOPLE } from './demo/people.ts'
+import { firstName, LIVE_ROOM, PEOPLE, ROOMS } from './demo/cast.ts'
+import { playEvening, SPEED, whyNoEvening } from './demo/live.ts'
 import {
   awaitRankings,
   chooseWords,
@@ -19,11 +18,10 @@ import {
   type MadeRoom,
   signInEverybody,
 } from './demo/play.ts'
-import { LIVE_ROOM, ROOMS } from './demo/rooms.ts'
 import { playYears } from './demo/years.ts'
-import { readWranglerConfig } from './local/configuration.ts'
 import { makeFirstSeason } from './local/first-season.ts'
 import { DEFAULT_PORT, fromRoot } from './local/project.ts'
+import { readWranglerConfig } from './local/settings.ts'
 import { Failure, runCommand } from './shell/failure.ts'
 
 const SPEECH = fromRoot('commands', 'sample-speech.txt')

@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import * as v from 'valibot'
-import { checkConfig, checkSecrets, type Findings } from './deploy/checks.ts'
-import { refuseSecretsIn, removeSecretFiles } from './deploy/published.ts'
+import { checkConfig, checkSecrets, type Findings, refuseSecretsIn, removeSecretFiles } from './deploy/checks.ts'
 import { build } from './local/build.ts'
-import { readWranglerConfig, WRANGLER_CONFIG } from './local/configuration.ts'
-import { readDevVars } from './local/dev-vars.ts'
 import { fromRoot } from './local/project.ts'
+import { readDevVars, readWranglerConfig, WRANGLER_CONFIG } from './local/settings.ts'
 import { Failure, runCommand } from './shell/failure.ts'
-import { runTool } from './shell/tool.ts'
+import { runTool } from './shell/processes.ts'
 
 const program = new Command('npm run deploy --')
   .description('Publishes the game to Cloudflare (docs/operating.md, «Deploying»).')

@@ -2,11 +2,10 @@
 import { Command } from 'commander'
 import { createServer } from 'vite'
 import { handToDev, provideGoogle } from './google/google.ts'
-import { parsePort } from './local/port.ts'
-import { DEFAULT_PORT, ROOT } from './local/project.ts'
+import { DEFAULT_PORT, parsePort, ROOT } from './local/project.ts'
 import { HOST, prepare, welcome } from './local/serve.ts'
-import { onEnding } from './shell/ending.ts'
 import { Failure, runCommand } from './shell/failure.ts'
+import { onEnding } from './shell/processes.ts'
 
 const program = new Command('npm run dev --')
   .description('The whole game on this machine: makes .dev.vars, the database and the season where missing.')

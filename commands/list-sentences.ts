@@ -1,7 +1,7 @@
 /** `npm run sentences`: every Italian sentence of the game in one place, to be read aloud as an editor would. */
 
 import { Command } from 'commander'
-import { listSentences } from './sentences/list-sentences.ts'
+import { listSentences } from './sentences.ts'
 import { runCommand } from './shell/failure.ts'
 
 new Command('sentences')

@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
 import { Command } from 'commander'
-import type { Evening } from '../shared/api/evening-shapes.ts'
 import { paths } from '../shared/api/paths.ts'
+import type { Evening } from '../shared/api/shapes.ts'
+import { parseUrl } from './api/call.ts'
 import { connectOperator, findSeason, operatorToken } from './api/operator-api.ts'
 import type { Player } from './api/player.ts'
-import { parseUrl } from './api/url.ts'
-import { inviteGuest } from './demo/play.ts'
-import { LIVE_ROOM } from './demo/rooms.ts'
-import { recallPlayer } from './demo/sessions.ts'
+import { LIVE_ROOM } from './demo/cast.ts'
+import { inviteGuest, recallPlayer } from './demo/play.ts'
 import { ASKING, ensureBrowser } from './local/browser.ts'
 import { DEFAULT_PORT, fromRoot } from './local/project.ts'
 import { Failure, runCommand } from './shell/failure.ts'
@@ -36,7 +35,7 @@ const WALLS = [
 ] as const
 /** Longer than the evening: nothing here waits for ever. */
 const LONGEST_MS = 8 * 60_000
-/** After so long without a word the speech seems to be over (shared/evening/provisional/quiet.ts). */
+/** After so long without a word the speech seems to be over (shared/evening/spoken.ts). */
 const SILENCE_MS = 150_000
 const CROWD = 2417
 /** In seconds. So long his board is as it opens, while the first words are said. */

@@ -4,11 +4,10 @@ import { preview } from 'vite'
 import { removeDeployConfig, writeDeployConfig } from './build/wrangler-dev.ts'
 import { handToPreview, provideGoogle } from './google/google.ts'
 import { build } from './local/build.ts'
-import { parsePort } from './local/port.ts'
-import { DEFAULT_PORT, ROOT } from './local/project.ts'
+import { DEFAULT_PORT, parsePort, ROOT } from './local/project.ts'
 import { HOST, prepare, welcome } from './local/serve.ts'
-import { onEnding } from './shell/ending.ts'
 import { Failure, runCommand } from './shell/failure.ts'
+import { onEnding } from './shell/processes.ts'
 
 const program = new Command('npm run preview --')
   .description('Builds, then serves the built Worker and pages with the local database.')

@@ -3,10 +3,9 @@
  * runner). Prints little while green: a line for each family, in their order, whichever is done first. The last line is the sum
  * over all runners.
  */
-import { onEnding } from './shell/ending.ts'
-import { FAMILIES, type Family, isFamily, type Result, runFamily } from './testing/families.ts'
+import { onEnding } from './shell/processes.ts'
+import { FAMILIES, type Family, isFamily, type Result, runFamily, sideBySide } from './testing/families.ts'
 import { endRunning } from './testing/runner.ts'
-import { sideBySide } from './testing/side-by-side.ts'
 import { closingLine, NONE, sum, type Tally } from './testing/tally.ts'
 
 const typed = process.argv.slice(2)

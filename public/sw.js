@@ -6,7 +6,7 @@
  * is not of this build is left to the network. No navigation preload: it would send each way back from Google, and each
  * download, twice.
  */
-const FILES = [] // the build writes them here, the page's own script first (commands/build/service-worker.ts)
+const FILES = [] // the build writes them here, the page's own script first (commands/build/pages.ts)
 const CACHE = 'dieci-parole-' // and the build's name
 const PAGE = '/'
 

@@ -7,7 +7,7 @@ export const MIN_WORD_LENGTH = 3
 /** Not in the specification, which has no upper limit; a database row has one. */
 export const MAX_WORD_LENGTH = 60
 
-/** Decisions 1 to 4. A duplicate's points replace those of a said or bonus word. A word's place has its own (ranking/place-rules.ts). */
+/** Decisions 1 to 4. A duplicate's points replace those of a said or bonus word. A word's place has its own (shared/extra-rules.ts). */
 export const POINTS = { said: 1, bonus: 2, duplicate: 0, duplicatePenalty: -1, lastManMax: 4 } as const
 /** Points as a sentence gives and takes them. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)

@@ -3,8 +3,7 @@
  * deployment does not find them one restart at a time.
  */
 import * as v from 'valibot'
-import type { RelayApi } from './relay/api.ts'
-import type { RoomApi } from './room/api.ts'
+import type { RelayApi, RoomApi } from './room/api.ts'
 import type { SeasonApi } from './season/api.ts'
 
 /** Typed by their interfaces and not by their classes, which import the bindings themselves. */

@@ -2,8 +2,14 @@
  * The hibernating sockets of one object; what belongs to one socket is in its attachment. A room carries its own, or
  * its relays carry them. A socket gets no frame before its greeting: the whole view, or `same` (contract, «Socket»).
  */
-import { CLOSE_CODES, type CloseReason, goodbye } from '../shared/protocol/close-codes.ts'
-import { PING, PONG, SOCKET_LIFETIME_MS } from '../shared/protocol/heartbeat.ts'
+import {
+  CLOSE_CODES,
+  type CloseReason,
+  goodbye,
+  PING,
+  PONG,
+  SOCKET_LIFETIME_MS,
+} from '../shared/protocol/connection.ts'
 
 /** `knownSeq`: the number of the view that the page has, until the socket is greeted. */
 type Attachment = { userId: string; expiresAt: number; isGreeted: boolean; knownSeq?: number }

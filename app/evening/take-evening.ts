@@ -1,8 +1,8 @@
 import type { Season } from '../../shared/api/shapes.ts'
 import { calendarFile } from '../../shared/evening/calendar.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
-import { messageText } from '../../shared/evening/texts/messages.ts'
-import { download } from '../local/download.ts'
+import { messageText } from '../../shared/evening/texts.ts'
+import { download } from '../download.ts'
 import { serverNow } from './server-clock.ts'
 
 /** Gives the person a calendar's file, with the evening in it. */

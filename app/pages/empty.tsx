@@ -1,4 +1,4 @@
-import { Title } from '../teletext/page/page.tsx'
+import { Title } from '../teletext/page.tsx'
 
 /** /dev and /admin: empty, as the specification says, but with a title for people who use a screen reader. */
 export function Component() {

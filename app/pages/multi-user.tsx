@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { loginPath } from '../session/redirect.ts'
-import { Page } from '../teletext/page/page.tsx'
+import { Page } from '../teletext/page.tsx'
 import type { Opened, Place } from '../visit.tsx'
 
 const NAMES: Record<string, string> = { google: 'Google' }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { lens } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
-import { Wall } from '../teletext/page/page.tsx'
+import { Wall } from '../teletext/page.tsx'
 
 export function Component() {
   return (

@@ -2,6 +2,6 @@
 
 import '../room/room.css'
 
-export * as home from './home.tsx'
-export * as parole from './parole.tsx'
-export * as stanza from './stanza.tsx'
+export * as home from '../home/home.tsx'
+export * as stanza from '../room/room.tsx'
+export * as parole from '../words/parole.tsx'

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
+import { RULES } from '../../shared/extra-rules.ts'
 import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../shared/rooms/written-names.ts'
-import { RULES } from '../../shared/rule-texts.ts'
 import { normaliseRules, RULE_IDS, type RuleId } from '../../shared/rules.ts'
-import { act } from '../api/act.ts'
+import { act } from '../act.ts'
 import { Alert, useCommand } from '../teletext/command.tsx'
-import { confirm } from '../teletext/dialog/dialog.tsx'
-import { Page } from '../teletext/page/page.tsx'
+import { confirm } from '../teletext/dialog.tsx'
+import { Page } from '../teletext/page.tsx'
 
 const newRequestId = (): string => crypto.randomUUID()
 

@@ -1,6 +1,9 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
+/**
+ * Long lists are divided into sub-pages, as on teletext; the address holds the place, so that «back» works. Also the
+ * search for a word among rankings.
+ */
+import { type FormEvent, type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { PAGE_SIZE } from './sub-pages.ts'
 
 type PagerProps = { from: number; total: number; linkTo: (from: number) => string }
 
@@ -57,4 +60,63 @@ export function useArrows(turn: (by: -1 | 1) => void): void {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
+}
+
+/** One screen of names, and a key for the next. */
+export const PAGE_SIZE = 20
+
+/** The first position of the sub-page that holds a position. */
+export const pageStart = (position: number): number => Math.floor((position - 1) / PAGE_SIZE) * PAGE_SIZE + 1
+
+/** The first position of the sub-page that an address asks for; 1 if it asks for no position. */
+export function askedStart(asked: string | null): number {
+  const position = Math.floor(Number(asked))
+  return pageStart(position >= 1 && position <= Number.MAX_SAFE_INTEGER ? position : 1)
+}
+
+/** The same for a list that is loaded, and may have become shorter since the address was made. */
+export const askedStartWithin = (asked: string | null, total: number): number =>
+  pageStart(Math.max(1, Math.min(askedStart(asked), total)))
+
+/** «Chi aveva la parola…», in one ranking or in all. `word` is the one that the address names and the page shows. */
+export function WordSearch({ word, children }: { word: string; children?: ReactNode }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(word)
+  const [isTyping, setTyping] = useState(false)
+  const [shown, setShown] = useState(word)
+  // The field follows the page, but never replaces what was typed since the last search.
+  if (shown !== word) {
+    setShown(word)
+    if (!isTyping) setTyped(word)
+  }
+  const search = (event: FormEvent): void => {
+    event.preventDefault()
+    setTyping(false)
+    void navigate({ search: `?${new URLSearchParams({ parola: typed })}` })
+  }
+  return (
+    <search>
+      <form className="field" method="dialog" onSubmit={search}>
+        <label htmlFor="parola">Chi aveva la parola…</label>
+        <div className="field-row">
+          <input
+            id="parola"
+            name="parola"
+            type="search"
+            autoCapitalize="none"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setTyping(true)
+            }}
+          />
+          <button className="button" type="submit">
+            Cerca
+          </button>
+        </div>
+        {children}
+      </form>
+    </search>
+  )
 }

@@ -1,14 +1,14 @@
-import { CallFailed } from '../api/call.ts'
+import { CallFailed } from '../call.ts'
 import { chunk } from '../chunk.ts'
+import { forgetSignup } from '../kept.ts'
 import type { Opened, Place } from '../visit.tsx'
 import { loginPath } from './redirect.ts'
-import { forgetSignup } from './sign-in/asked-link.ts'
-import { sessionStore } from './store.ts'
+import { sessionStore } from './session.ts'
 
 /** Long enough that turning pages sends no request, short enough to notice a speech. */
 const FRESH_MS = 60_000
 
-const loadFirstAccess = chunk(() => import('./sign-in/first-access.tsx'))
+const loadFirstAccess = chunk(() => import('./first-access.tsx'))
 
 /**
  * Runs before every page for players: someone must be signed in, with a profile in this season (docs/game.md, «Pages»).

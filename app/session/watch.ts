@@ -1,10 +1,11 @@
-import { whenSignedOut } from '../api/call.ts'
-import { onNewsFromOtherTabs } from '../local/channel.ts'
+/**
+ * The session in all of a browser's tabs: a sign-in or a sign-out in one is told to the others, and where it has ended,
+ * anywhere, a page leads to the login page.
+ */
+import { whenSignedOut } from '../call.ts'
 import { navigateTo } from '../visit.tsx'
-import { type Ending, noteEnding } from './ending.ts'
 import { loginPath } from './redirect.ts'
-import { sessionStore } from './store.ts'
-import { whenLookedAt } from './when-looked-at.ts'
+import { type Ending, noteEnding, sessionStore } from './session.ts'
 
 const PUBLIC = ['/login', '/error/', '/delete-data', '/extra/privacy', '/extra/termini']
 const isPublic = (path: string): boolean => PUBLIC.some((prefix) => path.startsWith(prefix))
@@ -47,3 +48,46 @@ export function watchSession(): void {
     if (sessionStore.get().status === 'ready') void sessionStore.askAnew()
   })
 }
+
+/**
+ * Calls the listener once for each return to this tab, or to its window from another one: a browser reports one return
+ * by two events, whose order is not reliable.
+ */
+function whenLookedAt(listener: () => void): void {
+  let isAway = false
+  const leave = (): void => {
+    isAway = true
+  }
+  const comeBack = (): void => {
+    if (!isAway || document.visibilityState !== 'visible') return
+    isAway = false
+    listener()
+  }
+  addEventListener('blur', leave)
+  addEventListener('focus', comeBack)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') comeBack()
+    else leave()
+  })
+}
+
+/** The tabs of a browser share a session: a sign-in or sign-out in one is told to the others. */
+export type SessionNews = 'signed-in' | 'signed-out'
+
+let channel: BroadcastChannel | null = null
+/** Null in an old browser, and where a page is drawn without one: an open channel would keep the build from ending. */
+const openChannel = (): BroadcastChannel | null => {
+  if (globalThis.document && globalThis.BroadcastChannel) channel ??= new BroadcastChannel('dieci-parole-session')
+  return channel
+}
+
+export const tellOtherTabs = (news: SessionNews | object): void => openChannel()?.postMessage(news)
+
+/** The other tab may be of another release: its message must be validated. */
+export const onMessage = (listener: (data: unknown) => void): void =>
+  openChannel()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data))
+
+const onNewsFromOtherTabs = (listener: (news: SessionNews) => void): void =>
+  onMessage((data) => {
+    if (data === 'signed-in' || data === 'signed-out') listener(data)
+  })

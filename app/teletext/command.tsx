@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react'
-import type { Answer, Failure } from '../api/call.ts'
+import type { Answer, Failure } from '../call.ts'
 
 type AlertProps = { tone?: 'bad' | 'wait'; id?: string; ref?: Ref<HTMLParagraphElement>; children: ReactNode }
 

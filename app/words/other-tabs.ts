@@ -3,10 +3,10 @@
  * once. The module is loaded with the keeper, with every player's page.
  */
 import type { User } from '../../shared/api/shapes.ts'
-import { onMessage, tellOtherTabs } from '../local/channel.ts'
-import { isObject } from '../local/kept-shape.ts'
-import { sessionStore } from '../session/store.ts'
+import { isObject } from '../is-shape.ts'
+import { sessionStore } from '../session/session.ts'
 import { playerOf } from '../session/use-session.ts'
+import { onMessage, tellOtherTabs } from '../session/watch.ts'
 
 type UserNews = { type: 'user'; accountId: string; season: number; user: User }
 

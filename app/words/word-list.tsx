@@ -1,6 +1,14 @@
+/**
+ * Small parts of page 102 that other pages show too: the list of words, the mark of a bonus word, a list that changes
+ * under the cursor, the way back to the room.
+ */
+
+import { flushSync } from 'react-dom'
+import { Link, useLocation } from 'react-router'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
-import { neverSaidHint } from '../../shared/words/hints.ts'
-import { BonusMark } from './bonus-mark.tsx'
+import { neverSaidHint } from '../../shared/words/validate.ts'
+import { useHydrated } from '../hydration.ts'
+import { isObject } from '../is-shape.ts'
 
 type WordListProps = {
   words: readonly string[]
@@ -40,5 +48,52 @@ export function WordList({ words, bonusWords, onDelete }: WordListProps) {
         </p>
       )}
     </>
+  )
+}
+
+/** A bonus word's mark, a star or the block «×2» as `simpleBonus` says. */
+export const BonusSign = () => (
+  <span className="x2" aria-hidden="true">
+    <span className="times">×2</span>
+  </span>
+)
+
+export const BonusMark = () => (
+  <span>
+    <BonusSign />
+    <span className="spoken">parola bonus</span>
+  </span>
+)
+
+/**
+ * Makes a change that may remove the focused element. The focus would then fall to the start of the page: it is moved
+ * to the first of these selectors that matches.
+ */
+export function changeAndGoOn(change: () => void, ...next: readonly string[]): void {
+  flushSync(change)
+  const found = next.map((selector) => document.querySelector<HTMLElement>(selector))
+  found.find((element) => element !== null)?.focus()
+}
+
+type Room = { id: string; name: string }
+
+/** The state of a link to the words page, so that it can lead back to the room. */
+export const fromRoom = ({ id, name }: Room): { room: Room } => ({ room: { id, name } })
+
+function roomIn(state: unknown): Room | null {
+  if (!isObject(state) || !isObject(state.room)) return null
+  const { id, name } = state.room
+  return typeof id === 'string' && typeof name === 'string' ? { id, name } : null
+}
+
+/** For a person who came from a room's lobby; one who used the tab goes back by the tab. */
+export function BackToRoom({ isNext }: { isNext: boolean }) {
+  const { state } = useLocation()
+  const room = useHydrated() ? roomIn(state) : null // after a reload the browser alone knows it
+  if (room === null) return null
+  return (
+    <Link className={`button wide ${isNext ? 'action' : ''}`} to={`/stanza/${room.id}`}>
+      Torna in «{room.name}»
+    </Link>
   )
 }

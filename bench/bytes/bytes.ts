@@ -12,7 +12,7 @@ const Manifest = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Chunk))
 type Manifest = v.InferOutput<typeof Manifest>
 
 const CLIENT = fromRoot('dist', 'client')
-const PAGES = 'app/pages/'
+const PAGES = ['app/pages/', 'app/years/', 'app/hidden/pagina.tsx']
 const SCRIPT = /\b(?:src|href)="\/(assets\/[^"]+\.js)"/g
 
 export type PageBytes = { page: string; gzipped: number }
@@ -55,7 +55,7 @@ export function pageBytes(): PageBytes[] {
   const manifest = readManifest()
   const start = namedBy('index.html', manifest)
   const later = Object.keys(manifest)
-    .filter((key) => key.startsWith(PAGES))
+    .filter((key) => PAGES.some((page) => key.startsWith(page)))
     .map((key) => ({
       page: basename(key).replace(/\.tsx?$/, ''),
       gzipped: gzippedSize(withImports(manifest, key, new Set(start))),

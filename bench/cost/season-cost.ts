@@ -102,7 +102,7 @@ const GATHERING_SECONDS = 2
 /** What was heard is gathered for a second in a room of more than 30, less in others: assumed for each tap. */
 const HEARD_GATHERING_SECONDS = 1
 const HOURS_IN_LOBBIES = 2
-/** From shared/protocol/heartbeat.ts; the runtime answers them without waking the room, and they count as messages. */
+/** From shared/protocol/connection.ts; the runtime answers them without waking the room, and they count as messages. */
 const PINGS_PER_HOUR = 3600 / 25
 /** A profile, a session, a mail request and the directory's rows; an entry in a room. Includes indexes. */
 const D1_BYTES_PER_PERSON = 3000

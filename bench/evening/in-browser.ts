@@ -2,12 +2,11 @@
  * What a page does with a board, bundled for the bench's browser: the standings of a board that has just come, where no
  * code has run yet, and those of each change after it.
  */
-import { boardView, type Places, placesOf } from '../../app/board/state/board-view.ts'
-import type { Transcript } from '../../shared/api/evening-shapes.ts'
+import { boardView, type Places, placesOf } from '../../app/board/view.ts'
+import type { Transcript } from '../../shared/api/shapes.ts'
 import type { NamedBoard } from '../../shared/evening/board.ts'
-import { spokenReader } from '../../shared/evening/provisional/spoken.ts'
-import type { ProvisionalRanking } from '../../shared/evening/provisional/standings.ts'
-import { provisionalRanking } from '../../shared/evening/provisional/standings.ts'
+import { spokenReader } from '../../shared/evening/spoken.ts'
+import { type ProvisionalRanking, provisionalRanking } from '../../shared/evening/standings.ts'
 
 export type Evening = { board: NamedBoard; transcript: Transcript; asOf: number }
 /**

@@ -2,7 +2,7 @@
  * Everyone who watches a room, and what each was told. Frames are parsed only where needed: the driver has one core.
  */
 import { WebSocket } from 'ws'
-import { CLOSE_CODES } from '../../shared/protocol/close-codes.ts'
+import { CLOSE_CODES } from '../../shared/protocol/connection.ts'
 
 /** One client of a room: the highest number of players that it was told, and the messages and bytes for it. */
 export type Client = {

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { reconnectionSpread } from '../../app/spread.ts'
 import { FIRST_DATA_ID } from '../../shared/api/first-data.ts'
 import { paths } from '../../shared/api/paths.ts'
-import { CLOSE_CODES } from '../../shared/protocol/close-codes.ts'
+import { CLOSE_CODES } from '../../shared/protocol/connection.ts'
 import { bytesOf, type HttpCaller, type Reply } from '../caller.ts'
 import type { Game } from '../servers/servers.ts'
 

@@ -1,10 +1,10 @@
 /** The built pages and their Worker, as `wrangler dev` serves both: what the bench's browser visits. */
-import { checkConfiguration, readWranglerConfig } from '../../commands/local/configuration.ts'
-import { ensureDevVars } from '../../commands/local/dev-vars.ts'
-import { applyLocalMigrations } from '../../commands/local/migrations.ts'
+
+import { applyLocalMigrations } from '../../commands/local/build.ts'
 import { fromRoot } from '../../commands/local/project.ts'
+import { checkConfiguration, ensureDevVars, readWranglerConfig } from '../../commands/local/settings.ts'
 import { Failure } from '../../commands/shell/failure.ts'
-import { runTool } from '../../commands/shell/tool.ts'
+import { runTool } from '../../commands/shell/processes.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { cookieOf, makePeople } from '../people.ts'
 import { buildOnce } from '../servers/build.ts'

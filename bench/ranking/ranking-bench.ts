@@ -3,13 +3,11 @@
  * words are pseudo-random, some common, most rare (Zipf), seeded.
  */
 import { countWords } from '../../shared/ranking/facts.ts'
-import { createRanking } from '../../shared/ranking/ranked-table.ts'
+import { createRanking, findPositions, type RankingOptions } from '../../shared/ranking/table.ts'
 import type { GamePlayer } from '../../shared/ranking/types.ts'
-import { findPositions } from '../../shared/ranking/word-positions.ts'
-import type { RankingOptions } from '../../shared/ranking/word-table.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
-import { parseSpeech } from '../../shared/speech/parse.ts'
+import { parseSpeech } from '../../shared/speech.ts'
 import { isStopWord } from '../../shared/words/stop-words.ts'
 import { createRandom } from '../../tests/support/random.ts'
 import { rankGame } from '../../tests/support/scoring/rank-game.ts'

@@ -1,8 +1,8 @@
 /** The production build that every part measures, made once a run, with the manifest of what each page loads. */
 
-import { ensureDevVars } from '../../commands/local/dev-vars.ts'
+import { ensureDevVars } from '../../commands/local/settings.ts'
 import { Failure } from '../../commands/shell/failure.ts'
-import { runTool } from '../../commands/shell/tool.ts'
+import { runTool } from '../../commands/shell/processes.ts'
 
 let building: Promise<void> | null = null
 

@@ -2,9 +2,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refuseTakenPort } from '../../commands/local/port.ts'
+import { refuseTakenPort } from '../../commands/local/project.ts'
 import { Failure } from '../../commands/shell/failure.ts'
-import type { Outcome, ToolOptions } from '../../commands/shell/tool.ts'
+import type { Outcome, ToolOptions } from '../../commands/shell/processes.ts'
 
 export const HOST = '127.0.0.1'
 /** The name of a Worker that is measured. */

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
-import { readDevVars } from '../../commands/local/dev-vars.ts'
+import { readDevVars } from '../../commands/local/settings.ts'
 import { HOST, MEASURED } from './processes.ts'
 
 /** The part of Miniflare's interface that is used; the package is the one that wrangler itself uses. */

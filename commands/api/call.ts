@@ -1,7 +1,10 @@
-/** Calls the API from the command line. */
+/** Calls the API from the command line, and says in English what it refuses; players read Italian. */
+
+import { InvalidArgumentError } from 'commander'
 import * as v from 'valibot'
+import { refusalSentence } from '../../shared/refusal-sentences.ts'
+import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
 import { Failure } from '../shell/failure.ts'
-import { inEnglish } from './english.ts'
 
 const Problem = v.object({ status: v.number(), code: v.string(), detail: v.string(), word: v.optional(v.string()) })
 
@@ -76,4 +79,91 @@ export function readAnswer<Schema extends v.GenericSchema>(answer: Answer, schem
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), answer.text)
   if (parsed.success) return parsed.output
   throw new Failure(`${answer.origin} answers, but not as this game does. Is the address right?`)
+}
+
+const ENGLISH: Record<RefusalCode, string> = {
+  'request/malformed': 'The request is not as the contract has it.',
+  'request/too-large': 'The request is too large.',
+  'request/not-json': 'The request has another content type than it should.',
+  'request/bad-origin': 'The request does not come from the site itself.',
+  'request/not-found': 'There is nothing at this address. Has the instance an OPERATOR_TOKEN?',
+  'request/method-not-allowed': 'This address does not take that method.',
+  'request/too-many': 'Too many requests in a short time.',
+  'auth/required': 'Nobody is signed in.',
+  'auth/bad-email': 'This is no e-mail address.',
+  'auth/bad-name': 'A name is two words of letters or more.',
+  'auth/too-many-mails': 'Too many mails were asked for.',
+  'auth/mail-failed': 'The carrier did not take the mail.',
+  'auth/link-invalid': 'The link or code is not valid.',
+  'auth/link-expired': 'The link has expired.',
+  'auth/link-used': 'The link was used before.',
+  'auth/other-provider': 'The account signs in another way.',
+  'me/no-profile': 'This person has no profile in this season.',
+  'me/bad-name': 'This cannot be a name.',
+  'me/deletion-under-way': 'The deletion has begun and goes on by itself; asking again says whether it is done.',
+  'words/too-short': 'The word is too short.',
+  'words/too-common': 'The word is too common.',
+  'words/already-entered': 'The word is there twice.',
+  'words/not-single': 'It is more than one word.',
+  'words/too-many-bonus': 'More than two bonus words.',
+  'words/concittadini': 'Not this word.',
+  'words/too-long': 'The word is too long.',
+  'words/marks': 'A letter has at most three marks, and no mark stands alone.',
+  'words/too-many': 'More than ten words.',
+  'words/not-ten': 'Exactly ten words are needed.',
+  'words/finished': 'The words are finished.',
+  'words/deadline-passed': 'The words are locked.',
+  'words/changed-elsewhere': 'The words were changed elsewhere.',
+  'room/bad-name': 'A room’s name has 1 to 60 characters.',
+  'room/not-found': 'There is no such room.',
+  'room/not-owner': 'Only the room’s owner may do this.',
+  'room/not-member': 'Only those who were in the room when it closed have its board.',
+  'room/owner-cannot-leave': 'The owner cannot leave.',
+  'room/mega': 'Nobody leaves the mega room.',
+  'room/closing': 'The room is closing.',
+  'room/closed': 'The room is closed.',
+  'room/other-season': 'The room is of another season.',
+  'room/too-many': 'This account has made its hundred rooms of the season.',
+  'room/sealed': 'The season is sealed: nobody enters or leaves a room.',
+  'room/removed': 'The owner has taken this person out of the room.',
+  'room/not-a-player': 'This person is not a player of the room.',
+  'room/not-past': 'The room is of this season: it can be reopened in the next.',
+  'room/open': 'The room is open: only a closed one can be hidden.',
+  'evening/not-sealed': 'The season is not sealed yet.',
+  'evening/room-open': 'The room is still open.',
+  'evening/crowded': 'The room is too large for a board.',
+  'evening/over': 'The speech is published: nothing more is heard.',
+  'evening/not-on-board': 'This word is not on the room’s board.',
+  'season/not-found': 'There is no such season: make it with season --bonus.',
+  'season/not-published': 'No speech is published in this season.',
+  'season/published': 'The speech of this season is published.',
+  'season/sealed': 'The season is sealed: begin, deadline and bonus words can no longer change.',
+  'season/not-sealed': 'The season is not sealed yet: a transcript is taken from the seal on.',
+  'season/too-early':
+    'The deadline has not passed, and words can still be chosen: if it is meant all the same, use --early.',
+  'season/bad-bonus-words': 'One of the bonus words cannot be: a player could never pick it.',
+  'season/empty-speech': 'Not one word of this text counts.',
+  'numbers/not-yet': 'There are no numbers yet: they are counted after the publication.',
+  'numbers/too-few': 'Fewer than five people have finished: there are no numbers.',
+  'account/not-found': 'There is no account with this address.',
+  'operator/bad-token': 'The operator’s token is not this instance’s.',
+  'weather/unavailable': 'The weather service does not answer.',
+  'server/unavailable': 'The service does not answer at the moment: try again.',
+  'server/overloaded': 'Too many at once: try again in some seconds.',
+  'server/misconfigured': 'The instance is not configured: its log names what is missing.',
+  'server/error': 'Something broke in the server: its log says what.',
+}
+
+/** The sentence for a code; where the server's sentence says more than the code, that too, in the players' Italian. */
+function inEnglish(code: string, detail: string): string {
+  if (!isRefusalCode(code)) return `The server says: «${detail}».`
+  const more = detail === refusalSentence(code) ? '' : ` In the game’s words: «${detail}».`
+  return `${ENGLISH[code]}${more}`
+}
+
+/** For commander: parses the address of an instance, of which only the origin counts. */
+export function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return new URL(url.origin)
+  throw new InvalidArgumentError('An address begins with http:// or https://, for instance http://localhost:5173')
 }

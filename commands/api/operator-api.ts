@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { operatorPaths, paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
-import { readDevVars } from '../local/dev-vars.ts'
+import { readDevVars } from '../local/settings.ts'
 import { Failure } from '../shell/failure.ts'
 import {
   Begun,

@@ -4,6 +4,9 @@
  * third file is `index.html` with preloads of the chunk at which players begin; the Worker sends it to them
  * (worker/pages/pages.ts).
  */
+
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import type { DrawnPage } from '../../shared/api/first-data.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
@@ -12,7 +15,7 @@ type Server = { drawLoading: () => string; drawLogin: () => DrawnPage }
 
 /** Hears what is pressed in a drawn page. */
 const EARLY = fromRoot('app', 'early.ts')
-const LOGIN = fromRoot('app', 'pages', 'sign-in', 'login.tsx')
+const LOGIN = fromRoot('app', 'pages', 'login.tsx')
 const PLAYERS = fromRoot('app', 'pages', 'players.ts')
 const EMPTY = '<div id="root"></div>'
 const TITLE = /<title>.*?<\/title>/
@@ -36,7 +39,7 @@ function withPage(html: string, attributes: string, body: string): string {
   return html.replace(EMPTY, () => `<div id="root"${attributes}>${body}</div>`)
 }
 /** The chunks of these modules, and all that they import. */
-export function chunksOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
+function chunksOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
   const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
   const found = new Set<Rolldown.OutputChunk>()
   const take = (chunk: Rolldown.OutputChunk | undefined): void => {
@@ -95,5 +98,50 @@ export const pages = (): Plugin => ({
       drawn.replace(TITLE, () => `<title>${login.title}</title>`),
       [LOGIN],
     )
+  },
+})
+
+/**
+ * Part of the build: writes into the service worker (public/sw.js) which files it keeps, and the name under which it keeps
+ * them, which changes with the page, the files and the worker.
+ */
+
+/** What every page begins with, and what is behind the four keys, with boards and rankings. */
+const FIRST = fromRoot('app', 'main.tsx')
+const PAGES = [
+  ['pages', 'players.ts'],
+  ['room', 'evening.ts'],
+  ['pages', 'regole.tsx'],
+  ['pages', 'extra.tsx'],
+].map((path) => fromRoot('app', ...path))
+
+/** The first page's own script comes first. */
+function filesOf(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = [...chunksOf([FIRST, ...PAGES], bundle)]
+  const sheets = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const letters = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
+  return [...new Set([...chunks.map(({ fileName }) => fileName), ...sheets, ...letters])].map((file) => `/${file}`)
+}
+
+export function fillServiceWorker(worker: string, files: readonly string[], page: string): string {
+  const list = JSON.stringify(files)
+  const build = createHash('sha256').update(worker).update(list).update(page).digest('hex').slice(0, 12)
+  return worker.replace('FILES = []', () => `FILES = ${list}`).replace("CACHE = 'dieci-parole-", (name) => name + build)
+}
+
+export const serviceWorker = (): Plugin => ({
+  name: 'service-worker',
+  apply: 'build',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const page = bundle['index.html']
+    if (page?.type !== 'asset') return this.error('the build has no index.html')
+    const worker = readFileSync(fromRoot('public', 'sw.js'), 'utf8')
+    this.emitFile({
+      type: 'asset',
+      fileName: 'sw.js',
+      source: fillServiceWorker(worker, filesOf(bundle), String(page.source)),
+    })
   },
 })

@@ -1,12 +1,15 @@
 /** The steps of the demo, each over HTTP as the pages and the operator would do it. */
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
 import type { Season, Session } from '../api/answers.ts'
 import { Refusal } from '../api/call.ts'
 import { Player } from '../api/player.ts'
+import { fromRoot } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
-import { type DemoPerson, firstName, PEOPLE, playableWords } from './people.ts'
-import { type DemoRoom, LIVE_ROOM, ROOMS } from './rooms.ts'
-import { keepPlayer, recallPlayer } from './sessions.ts'
+import { type DemoPerson, type DemoRoom, firstName, LIVE_ROOM, PEOPLE, playableWords, ROOMS } from './cast.ts'
 
 /** The players by first name, as the rooms name them. */
 export type Cast = Map<string, Player>
@@ -111,4 +114,33 @@ export async function inviteGuest(url: URL, email: string, fullName: string): Pr
   const session = await signIn(guest)
   if (!session.user) await guest.makeProfile(fullName)
   return guest
+}
+
+/**
+ * The sessions of the demo's people, stored beside the local state: another run needs no new mails, of which each
+ * address gets five an hour. They are valid only on this machine's own server.
+ */
+
+const Kept = v.record(v.string(), v.record(v.string(), v.record(v.string(), v.string())))
+type Kept = v.InferOutput<typeof Kept>
+
+const file = (): string => fromRoot('.wrangler', 'demo-sessions.json')
+
+function read(): Kept {
+  try {
+    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), readFileSync(file(), 'utf8'))
+    return kept.success ? kept.output : {}
+  } catch {
+    return {} // the first run
+  }
+}
+
+export const recallPlayer = (url: URL, email: string): Player =>
+  new Player(url, email, new Map(Object.entries(read()[url.origin]?.[email] ?? {})))
+
+function keepPlayer(url: URL, { email, cookies }: Player): void {
+  const kept = read()
+  const here = { ...kept[url.origin], [email]: Object.fromEntries(cookies) }
+  mkdirSync(dirname(file()), { recursive: true })
+  writeFileSync(file(), JSON.stringify({ ...kept, [url.origin]: here }), { mode: 0o600 })
 }

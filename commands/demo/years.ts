@@ -10,12 +10,10 @@ import type { Season } from '../api/answers.ts'
 import { connectOperator, findSeason, type OperatorApi, operatorToken } from '../api/operator-api.ts'
 import type { Player } from '../api/player.ts'
 import { makeFirstSeason } from '../local/first-season.ts'
-import { refuseTakenPort } from '../local/port.ts'
-import { fromRoot, ROOT } from '../local/project.ts'
-import { onEnding } from '../shell/ending.ts'
+import { fromRoot, ROOT, refuseTakenPort } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
-import { toolEnvironment } from '../shell/tool.ts'
-import { PEOPLE } from './people.ts'
+import { onEnding, toolEnvironment } from '../shell/processes.ts'
+import { PEOPLE, REOPENED_BY, ROOMS } from './cast.ts'
 import {
   awaitRankings,
   type Cast,
@@ -26,7 +24,6 @@ import {
   type MadeRoom,
   signInEverybody,
 } from './play.ts'
-import { REOPENED_BY, ROOMS } from './rooms.ts'
 
 /** A first start optimises what the pages import. */
 const PATIENCE_MS = 300_000

@@ -1,11 +1,10 @@
 /** Google for a local server: the developer's own credentials if .dev.vars has them, else the stand-in. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDevVars } from '../local/dev-vars.ts'
-import { standInPort } from '../local/port.ts'
-import { fromRoot } from '../local/project.ts'
-import { onEnding } from '../shell/ending.ts'
-import { type GoogleVars, type StandIn, startStandIn } from './stand-in-provider.ts'
+import { fromRoot, standInPort } from '../local/project.ts'
+import { readDevVars } from '../local/settings.ts'
+import { onEnding } from '../shell/processes.ts'
+import { type GoogleVars, type StandIn, startStandIn } from './stand-in.ts'
 
 /** Null if .dev.vars has Google's own credentials. `ports`: those of the games that may redirect there. */
 export async function provideGoogle(ports: readonly [number, ...number[]]): Promise<StandIn | null> {
@@ -24,7 +23,7 @@ export function handToDev(vars: GoogleVars): void {
 const LINE = /^GOOGLE_[A-Z_]+=.*\n?/gm
 
 /**
- * A preview reads the settings that the build copied beside the built Worker (never published: `deploy/published.ts`).
+ * A preview reads the settings that the build copied beside the built Worker (never published: `deploy/checks.ts`).
  * The returned function removes them when the server ends; the next build writes the file anew anyway.
  */
 export function handToPreview(vars: GoogleVars, folder = fromRoot('dist')): () => void {

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { Failure, runCommand } from '../shell/failure.ts'
-import { type Outcome, runProcess, runTool, type ToolOptions } from '../shell/tool.ts'
+import { type Outcome, runProcess, runTool, type ToolOptions } from '../shell/processes.ts'
 
 /** Debian's packages. The headless shell comes first: with it the tests take a third less time. */
 const DEBIAN = ['chromium-headless-shell', 'chromium']

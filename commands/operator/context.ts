@@ -1,8 +1,13 @@
 /** What the operator's commands share: the server, the token, the year, and the output. */
-import { type Command, Option } from 'commander'
+
+import { createInterface } from 'node:readline/promises'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { isImpossibleMoment, isMoment } from '../../shared/api/bodies.ts'
+import { isRoomId } from '../../shared/rooms/rooms.ts'
+import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
 import type { Season } from '../api/answers.ts'
 import { connectOperator, type OperatorApi, operatorToken } from '../api/operator-api.ts'
-import { parseYear } from './arguments.ts'
+import { Failure } from '../shell/failure.ts'
 
 export type GlobalOptions = { url: URL; json?: boolean }
 
@@ -35,3 +40,91 @@ export const knownOf = (season: Season, year: number): Season =>
   year === season.year
     ? season
     : { ...season, year, bonusWords: [], megaRoomId: null, wordsDeadline: null, begunAt: null, sealedAt: null }
+
+/** Parses the arguments of commands, before anything is sent. */
+
+export function parseYear(text: string): number {
+  if (/^[12]\d{3}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('A year has four digits.')
+}
+
+export function parseMoment(text: string): string {
+  if (isMoment(text)) return new Date(text).toISOString()
+  if (isImpossibleMoment(text)) throw new InvalidArgumentError('There is no such day or hour in any calendar.')
+  throw new InvalidArgumentError('A moment carries its offset, for instance 2025-12-31T20:30+01:00')
+}
+
+/** Parses a room's id, or its link as players share it. */
+export function parseRoom(text: string): string {
+  const id = /\/stanza\/([^/?#]+)/.exec(text)?.[1] ?? text.trim()
+  if (isRoomId(id)) return id
+  throw new InvalidArgumentError('A room is named by its id of 12 characters or its link (…/stanza/<id>).')
+}
+
+/** For an option that can be repeated, or have several values separated by commas. */
+export function collect(text: string, before: readonly string[] = []): string[] {
+  const words = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  // An unset variable would remove every bonus word, or make the mega room without its rules.
+  if (words.length === 0) throw new InvalidArgumentError('Nothing stands in it: is a variable not set?')
+  return [...before, ...words]
+}
+
+export function collectRules(text: string, before: readonly RuleId[] = []): RuleId[] {
+  const rules = collect(text).map((name) => {
+    const rule = RULE_IDS.find((id) => id === name)
+    if (!rule) throw new InvalidArgumentError(`The rules are: ${RULE_IDS.join(', ')}.`)
+    return rule
+  })
+  return [...before, ...rules]
+}
+
+const LONGEST_WATCH_SECONDS = 3600
+
+export function parseSeconds(text: string): number {
+  const seconds = Number(text)
+  if (/^\d+$/.test(text) && seconds >= 1 && seconds <= LONGEST_WATCH_SECONDS) return seconds
+  throw new InvalidArgumentError(`From 1 to ${LONGEST_WATCH_SECONDS} seconds.`)
+}
+
+/** Asks before what cannot be undone, or looks wrong. */
+
+/** The option of the commands that ask. */
+export type YesOption = { yes?: boolean }
+
+/** Resolves with the typed text. @throws Failure without a terminal */
+export async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new Failure('Nobody is here to confirm: give --yes.')
+  const prompt = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await prompt.question(question)).trim()
+  } finally {
+    prompt.close()
+  }
+}
+
+/** @throws Failure unless the answer is yes; `otherwise` is its message */
+export async function askYes(question: string, otherwise: string): Promise<void> {
+  if (!/^y(es)?$/i.test(await ask(`${question} Type yes: `))) throw new Failure(otherwise)
+}
+
+/**
+ * Asks for the year, typed: for what a slip of the hand would do to a whole season while words can still be chosen.
+ * @throws Failure for anything else; `otherwise` ends its message
+ */
+export async function askYear(year: number, deadline: string | null, what: string, otherwise: string): Promise<void> {
+  const known = deadline === null ? 'No deadline is set' : `The deadline is ${when(deadline)}`
+  if ((await ask(`${known}. ${what} Type the year: `)) !== String(year))
+    throw new Failure(`Not the year: ${otherwise}.`)
+}
+
+/** Moments as the operator reads them: with their day, by the clock of the players' country. */
+export const inRome = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'full',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+export const when = (moment: string | null): string =>
+  moment === null ? 'none: until the speech' : `${inRome.format(new Date(moment))}, Italian time (${moment})`

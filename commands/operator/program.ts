@@ -1,14 +1,28 @@
-import { Command } from 'commander'
-import { parseUrl } from '../api/url.ts'
+/**
+ * `npm run operator`: its commands, and those that are one call each. Season, speech, live stream and statistics have
+ * files of their own.
+ */
+import { Command, Option } from 'commander'
+import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
+import type { Health, Numbers, Season } from '../api/answers.ts'
+import { parseUrl } from '../api/call.ts'
+import { findSeason, readHealth } from '../api/operator-api.ts'
+import { megaRoomName } from '../local/first-season.ts'
 import { DEFAULT_PORT } from '../local/project.ts'
-import { deleteAccountCommand } from './account.ts'
-import { rebuildDirectoryCommand } from './directory.ts'
-import { healthCommand } from './health.ts'
-import { numbersCommand } from './numbers.ts'
-import { closeCommand, megaRoomCommand } from './rooms.ts'
+import { Failure } from '../shell/failure.ts'
+import {
+  ask,
+  collectRules,
+  contextOf,
+  type GlobalOptions,
+  parseRoom,
+  type YearOption,
+  type YesOption,
+  yearOption,
+} from './context.ts'
 import { seasonCommand } from './season.ts'
-import { speechCommand } from './speech/speech.ts'
-import { statsCommand } from './stats/stats.ts'
+import { speechCommand } from './speech.ts'
+import { clock, statsCommand } from './stats.ts'
 
 const EXAMPLES = `
 The whole evening (each after «npm run operator --»):
@@ -52,3 +66,181 @@ export const operatorProgram = (): Command =>
     .addCommand(deleteAccountCommand())
     .addCommand(rebuildDirectoryCommand())
     .addHelpText('after', EXAMPLES)
+
+/** `health`: well, degraded or down, and the checks that say so. */
+
+/** For scripts. 1 means down or not reached, as for every command. */
+const DEGRADED_EXIT_CODE = 2
+
+export function formatHealth({ status, checks }: Health): string {
+  const { database, objects, owed, requests, mails } = checks
+  const line = (isOk: boolean, name: string, what: string): string =>
+    `  ${isOk ? 'ok  ' : 'BAD '} ${name.padEnd(10)}${what}`
+  const since = owed.since === null ? '' : `, since ${clock(owed.since)}`
+  return [
+    status === 'ok' ? 'Well.' : 'Degraded:',
+    line(database.ok, 'database', `answered in ${database.ms} ms`),
+    line(objects.ok, 'objects', objects.ok ? 'answer' : 'do not answer'),
+    line(owed.ok, 'owed', `${owed.directoryWrites} directory writes, ${owed.closingRooms} closings${since}`),
+    line(
+      requests.ok,
+      'requests',
+      `${requests.overloads} told to come back, ${requests.failures} failed in the last minute`,
+    ),
+    line(mails.ok, 'mails', `${mails.failures} not taken by the carrier in the last minute`),
+  ].join('\n')
+}
+
+const healthCommand = (): Command =>
+  new Command('health')
+    .summary('well, degraded or down, and why')
+    .description(
+      'Asks the instance how it is. Down: the database does not answer. Degraded: it answers slowly, the objects do not, ' +
+        'rooms owe it something for more than three minutes, one request in a hundred fails, or the carrier takes no mail. ' +
+        `Exit code: 0 well, ${DEGRADED_EXIT_CODE} degraded, 1 down or not reached.`,
+    )
+    .action(async (_: object, command: Command) => {
+      const { url, json } = command.optsWithGlobals<GlobalOptions>()
+      const health = await readHealth(url)
+      console.log(json ? JSON.stringify(health, null, 2) : formatHealth(health))
+      if (health.status !== 'ok') process.exitCode = DEGRADED_EXIT_CODE
+    })
+
+/** Only for the instance's own season can it be known whether the room existed before. */
+function whatStays(year: number, now: Season): string {
+  if (year !== now.year) return '\nIf it was there already, its name and its rules stay as they were.'
+  return now.megaRoomId === null ? '' : '\nIt was there already: its name and its rules stay as they were.'
+}
+
+const megaRoomCommand = (): Command =>
+  new Command('mega-room')
+    .summary('make the room that everybody is in')
+    .description('Makes the season’s mega room, once: again, it answers the one that is there.')
+    .argument('[name]', 'what players read; left out: Mega stanza and the year')
+    .option('--rule <rules>', `its extra rules: ${RULE_IDS.join(', ')}`, collectRules)
+    .addOption(yearOption())
+    .action(async (name: string | undefined, options: YearOption & { rule?: RuleId[] }, command: Command) => {
+      const { api, url, answer } = contextOf(command)
+      const now = await findSeason(url)
+      const year = options.year ?? now.year
+      const room = await api.makeMegaRoom(year, { name: name ?? megaRoomName(year), rules: options.rule ?? [] })
+      answer(room, `The mega room of ${year}: ${url.origin}/stanza/${room.id}${whatStays(year, now)}`)
+    })
+
+const closeCommand = (): Command =>
+  new Command('close')
+    .summary('close a room, the mega room too')
+    .description('Closes a room for good, as its owner would; the mega room has no other way. Again: no harm.')
+    .argument('<room>', 'its id or its link', parseRoom)
+    .action(async (id: string, _: object, command: Command) => {
+      const { api, answer } = contextOf(command)
+      const { room, isDone } = await api.closeRoom(id)
+      const sentence = isDone
+        ? `«${room.name}» is closed.`
+        : `«${room.name}» is closing; the last words are on their way.`
+      answer({ ...room, isDone }, sentence)
+    })
+
+/** `delete-account`: for requests that come to the deletion address. */
+
+async function confirm(email: string, origin: string): Promise<void> {
+  const typed = await ask(`Delete ${email} at ${origin}, for good? Type the address again: `)
+  if (typed.toLowerCase() !== email.toLowerCase()) throw new Failure('Not the same address: nothing was deleted.')
+}
+
+const deleteAccountCommand = (): Command =>
+  new Command('delete-account')
+    .summary('remove a person everywhere')
+    .description(
+      'Removes the account, its sessions and its name. In closed rooms the words stay, so that nobody’s points move, and ' +
+        'the name becomes «Giocatore rimosso»; open rooms that the person owns pass on. It cannot be undone.',
+    )
+    .argument('<email>', 'the address the person signs in with')
+    .option('-y, --yes', 'do not ask again')
+    .action(async (email: string, options: YesOption, command: Command) => {
+      const { api, url, answer } = contextOf(command)
+      if (!options.yes) await confirm(email, url.origin)
+      await api.deleteAccount(email)
+      answer({ email, isDeleted: true }, `${email} is deleted.`)
+    })
+
+/** `rebuild-directory`: after a restore of D1. */
+
+const rebuildDirectoryCommand = (): Command =>
+  new Command('rebuild-directory')
+    .summary('after D1 was put back: the rooms write their rows anew')
+    .description(
+      'After `wrangler d1 time-travel restore`. Every room of the season writes anew who is in it and whether it is open, ' +
+        'rooms and accounts that were deleted since are deleted again, and rankings follow the speech that the database has ' +
+        'now. It goes on by itself and `stats` shows how far it is. Again: from the first room on, no harm.',
+    )
+    .addOption(yearOption())
+    .action(async (options: YearOption, command: Command) => {
+      const { api, url, answer } = contextOf(command)
+      const year = options.year ?? (await findSeason(url)).year
+      const { rooms } = await api.rebuildDirectory(year)
+      answer(
+        { year, rooms },
+        `${rooms} rooms of ${year} write their directory rows anew; stats shows how far they are.`,
+      )
+    })
+
+/** `numbers`: what the country chose, and what of it was said (decision 56). */
+
+const NUMBER = new Intl.NumberFormat('en-GB')
+
+const named = (label: string, value: string | null): string[] =>
+  value === null ? [] : [`  ${label.padEnd(26)}${value}`]
+
+export function formatNumbers(year: number, numbers: Numbers): string {
+  const { players, chosen, unsaid, rarest, unchosen, spread } = numbers
+  const digits = Math.max(1, ...[...spread, ...chosen.map((one) => one.players)].map((n) => NUMBER.format(n).length))
+  return [
+    `${NUMBER.format(players)} finished in ${year}`,
+    '',
+    'Most chosen',
+    ...(chosen.length === 0 ? ['  no word is in five lists'] : []),
+    ...chosen.map(
+      (one) => `  ${NUMBER.format(one.players).padStart(digits)}  ${one.word}${one.isSaid ? '' : ' (not said)'}`,
+    ),
+    '',
+    ...named('most chosen, not said', unsaid && `${unsaid.word}, in ${NUMBER.format(unsaid.players)}`),
+    ...named('rarest that was said', rarest && `${rarest.word}, in ${NUMBER.format(rarest.players)}`),
+    ...named('said, and fewer than five', unchosen && `${unchosen.word}, ${NUMBER.format(unchosen.times)} times`),
+    '',
+    'Words said, and how many had so many',
+    ...spread.map((count, hits) => `  ${String(hits).padStart(2)}  ${NUMBER.format(count).padStart(digits)}`),
+  ].join('\n')
+}
+
+type Options = YearOption & { hide?: string; show?: string }
+
+const numbersCommand = (): Command =>
+  new Command('numbers')
+    .summary('the country’s numbers, and what page 104 does not name')
+    .description(
+      'What everybody chose, and what of it was said. Counted within a minute of a publication or a correction.',
+    )
+    .addOption(yearOption())
+    .addOption(
+      new Option('--hide <word>', 'page 104 does not name this word, within fifteen seconds').conflicts('show'),
+    )
+    .option('--show <word>', 'page 104 may name it again')
+    .action(async ({ year: chosen, hide, show }: Options, command: Command) => {
+      const { api, url, answer } = contextOf(command)
+      const year = chosen ?? (await findSeason(url)).year
+      const word = hide ?? show
+      if (word !== undefined) {
+        await api.hideWord(year, word, hide !== undefined)
+        const hidden = await api.hiddenWords(year)
+        answer(hidden, formatHidden(year, hidden.words))
+        return
+      }
+      const numbers = await api.numbers(year)
+      answer(numbers, formatNumbers(year, numbers))
+    })
+
+const formatHidden = (year: number, words: readonly string[]): string =>
+  words.length === 0
+    ? `Page 104 hides no word of ${year}.`
+    : `Page 104 hides in ${year}: ${words.join(', ')}. It follows within fifteen seconds.`

@@ -2,11 +2,18 @@
 import { Command } from 'commander'
 import { findSeason } from '../api/operator-api.ts'
 import { Failure } from '../shell/failure.ts'
-import { collect, parseMoment } from './arguments.ts'
-import { askYes, type YesOption } from './confirm.ts'
-import { contextOf, type YearOption, yearOption } from './context.ts'
-import { inRome, when } from './moments.ts'
-import { sealLine } from './stats/stats-table.ts'
+import {
+  askYes,
+  collect,
+  contextOf,
+  inRome,
+  parseMoment,
+  when,
+  type YearOption,
+  type YesOption,
+  yearOption,
+} from './context.ts'
+import { sealLine } from './stats.ts'
 
 type Options = YearOption & YesOption & { bonus?: string[]; deadline?: string | false; hold?: boolean }
 

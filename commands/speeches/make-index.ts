@@ -6,8 +6,8 @@
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { Command } from 'commander'
-import { indexSpeeches } from '../../shared/past/index-speeches.ts'
-import { encodeSpeechIndex } from '../../shared/past/speech-index.ts'
+import { encodeSpeechIndex } from '../../shared/past/past.ts'
+import { indexSpeeches } from '../../shared/speech.ts'
 import { fromRoot } from '../local/project.ts'
 import { runCommand } from '../shell/failure.ts'
 import { readSpeeches, readTerms } from './read-speeches.ts'
@@ -23,7 +23,7 @@ await runCommand(async () => {
   const terms = readTerms(folder, index.years)
   const text = encodeSpeechIndex(index)
   writeFileSync(fromRoot('shared', 'past', 'data', 'speech-index.txt'), text)
-  writeFileSync(fromRoot('app', 'past', 'presidents.json'), `${JSON.stringify(terms, null, 2)}\n`)
+  writeFileSync(fromRoot('app', 'years', 'presidents.json'), `${JSON.stringify(terms, null, 2)}\n`)
   const bytes = gzipSync(text, { level: 9 }).length
   console.log(`${index.years.length} speeches, ${index.said.size} words, ${bytes} bytes gzipped.`)
 })

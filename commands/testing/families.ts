@@ -4,10 +4,9 @@ import { dirname, relative } from 'node:path'
 import { ensureBrowser } from '../local/browser.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
-import type { Outcome } from '../shell/tool.ts'
-import { summarise } from './failures.ts'
+import type { Outcome } from '../shell/processes.ts'
 import { memoryDisk, run, runWithReport } from './runner.ts'
-import { NONE, type Report, settle, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
+import { NONE, type Report, settle, summarise, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
 
 export const FAMILIES = ['lint', 'types', 'rules', 'app', 'worker', 'process', 'browser'] as const
 export type Family = (typeof FAMILIES)[number]
@@ -124,4 +123,26 @@ export async function runFamily(family: Family, extra: readonly string[]): Promi
   } catch (error) {
     return dead(error instanceof Failure ? error.message : error instanceof Error ? String(error.stack) : String(error))
   }
+}
+
+/**
+ * Which families of tests run at the same time. The Worker's tests often wait, for D1 and for the objects, and leave the
+ * processors room for the small families, one after the other. The browser's take all there is, and come last.
+ */
+
+/** Starts them; each has a promise of what came of it, in the order in which they are told. */
+export function sideBySide<T>(
+  asked: readonly Family[],
+  run: (family: Family) => Promise<T>,
+): { family: Family; ended: Promise<T> }[] {
+  const started: { family: Family; ended: Promise<T> }[] = []
+  let small: Promise<unknown> = Promise.resolve()
+  for (const family of FAMILIES.filter((one) => asked.includes(one))) {
+    const all = Promise.all(started.map(({ ended }) => ended))
+    const before = { worker: Promise.resolve(), browser: all }
+    const ended = (family === 'worker' || family === 'browser' ? before[family] : small).then(() => run(family))
+    if (family !== 'worker') small = ended
+    started.push({ family, ended })
+  }
+  return started
 }

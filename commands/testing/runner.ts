@@ -4,7 +4,7 @@ import { statfsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Outcome, runTool, type ToolName } from '../shell/tool.ts'
+import { type Outcome, runTool, type ToolName } from '../shell/processes.ts'
 
 /** The runner writes to a pipe, so it must be told whether there is a terminal. */
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }

@@ -1,12 +1,17 @@
 /** The API's bodies. Unknown fields are refused. The game's rules limit lengths (422); a body as a whole has 64 KiB. */
 import * as v from 'valibot'
-import { MOST_AGO_MS } from '../evening/tap-limits.ts'
+import { MOST_AGO_MS } from '../evening/heard.ts'
 import { RULE_IDS } from '../rules.ts'
-import { isMoment } from './moment.ts'
 
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit))
 const wordList = v.array(v.string())
 const rev = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)))
+
+/** A moment in the API: ISO 8601 with an offset. Without one, each machine would read it in its own time zone. */
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+
+export const isMoment = (text: string): boolean => MOMENT.test(text) && !isImpossible(text)
+
 /** ISO 8601 with its offset, seconds or not. */
 const moment = v.pipe(v.string(), v.check(isMoment))
 const rules = v.pipe(v.array(v.picklist(RULE_IDS)), v.maxLength(20))
@@ -71,3 +76,14 @@ export type SeasonBody = v.InferOutput<typeof SeasonBody>
 export type MegaRoomBody = v.InferOutput<typeof MegaRoomBody>
 export type RankingQuery = v.InferOutput<typeof RankingQuery>
 export type PlayersQuery = v.InferOutput<typeof PlayersQuery>
+
+/** Whether a text has the form of a moment but names a day or an hour that does not exist. */
+export function isImpossibleMoment(text: string): boolean {
+  return MOMENT.test(text) && isImpossible(text)
+}
+
+function isImpossible(text: string): boolean {
+  const [, year, month, day] = MOMENT.exec(text) ?? []
+  // `Date` would read 31 February as 3 March.
+  return Number.isNaN(Date.parse(text)) || Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+}

@@ -1,4 +1,7 @@
-/** The API's answers (contract, «Shapes»). Types only: a browser trusts its own server, and the server builds them. */
+/**
+ * The API's answers (contract, «Shapes»), the evening's and those of the years among them. Types only: a browser trusts
+ * its own server, and the server builds them. Moments are ISO 8601 by the server's clock.
+ */
 import type { PlayerResult } from '../ranking/types.ts'
 import type { RefusalCode } from '../refusals.ts'
 import type { RuleId } from '../rules.ts'
@@ -214,4 +217,96 @@ export type Problem = {
   /** Where the person was going, when it is not the root. */
   redirect?: string
   requestId?: string
+}
+
+/** The text so far. `moments`: up to each offset (UTF-16 units), when the server first had it. */
+export type Transcript = { text: string; moments: [endsAt: number, at: string][] }
+
+export type Evening = {
+  year: number
+  wordsDeadline: string | null
+  begunAt: string | null
+  sealedAt: string | null
+  speechPublished: boolean
+  /** As in `Season`, both. During a deployment, the previous release sends neither (decision 132). */
+  rev?: number
+  speechVersion?: number
+  transcript: Transcript
+  now: string
+  askAgainMs: number
+}
+
+/** A word of the board that someone of the room has heard. */
+export type HeardWord = {
+  word: string
+  count: number
+  /** The two earliest, by their moments, whenever they arrived. */
+  firsts: { id: string; at: string }[]
+}
+export type Heard = HeardWord & { isMine: boolean }
+
+/** `words` is empty for a player who takes part without words. */
+export type BoardList = { id: string; fullName: string; words: string[] }
+
+export type Board = {
+  rules: RuleId[]
+  bonusWords: string[]
+  lists: BoardList[]
+  heard: BoardHeard[]
+  tick: number
+  now: string
+}
+/** As `Heard`. `by`: the place in this board's `lists`, where an id would stand again with every word. */
+export type BoardHeard = Omit<Heard, 'firsts'> & { firsts: { by: number; at: string }[] }
+
+/** The answer to a tap: the word as the room has it then. `tick`: of the last `heard` frame, as in a board. */
+export type HeardAnswer = { tick: number; heard: Heard }
+
+/** The answer to a begin. */
+export type Begun = { begunAt: string; sealsAt: string; finished: number; unfinished: number }
+
+/** Answers about what outlives the night: who was taken out, the albo d'oro, the country's numbers (decisions 50, 53, 56). */
+
+/** Whom the owner may let in again. */
+export type RemovedPlayers = { players: { id: string; fullName: string }[] }
+
+/** One closed room of mine. What a room that is not ready, or does not answer, cannot say is null. */
+export type AlboRoom = {
+  id: string
+  name: string
+  players: number
+  position: number | null
+  score: number | null
+  winner: string | null
+  /** Only where it is so: I have taken it off my home (decision 55). */
+  isHidden?: true
+  /** Only where it is so: it cannot be reopened. */
+  isMega?: true
+  /** Only where its company has come back: their room of this season, which I am in or am invited to. */
+  currentId?: string
+}
+
+/** A page of the albo d'oro, newest first. `next`: the value of `before` for the next page; null after the last. */
+export type Albo = { seasons: { year: number; rooms: AlboRoom[] }[]; next: string | null }
+
+/** What page 104 does not name, whoever chose it. */
+export type HiddenWords = { words: string[] }
+
+export type Numbers = {
+  /** Who finished. */
+  players: number
+  /**
+   * The ten most chosen words. Here and below: no word of fewer than five lists, of no speech, or hidden; ties by code
+   * point.
+   */
+  chosen: { word: string; players: number; isSaid: boolean }[]
+  /** The most chosen of those not said. */
+  unsaid: { word: string; players: number } | null
+  /** The fewest of those said. */
+  rarest: { word: string; players: number } | null
+  /** The one said most of those that fewer than five had. */
+  unchosen: { word: string; times: number } | null
+  /** Eleven numbers: how many had 0, 1 … 10 hits. */
+  spread: number[]
+  speechVersion: number
 }

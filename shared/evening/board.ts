@@ -5,10 +5,10 @@
  * And how a whole board names those who heard a word first: by their place in it (decision 95).
  */
 
-import type { Board, BoardHeard, Heard } from '../api/evening-shapes.ts'
+import type { Board, BoardHeard, Heard } from '../api/shapes.ts'
 import type { RoomPhase } from '../permissions.ts'
 import type { RefusalCode } from '../refusals.ts'
-import { isCrowded } from './crowded.ts'
+import { isCrowded } from '../rooms/rooms.ts'
 
 /** For how long after it has heard of the seal a room shows no board: see `boardRoom` of the room's object. */
 export const SETTLING_MS = 5000

@@ -1,5 +1,8 @@
-/** What the people of a room say they have heard (decisions 42 and 43): the rules of a tap, without storage. */
-import type { HeardWord } from '../api/evening-shapes.ts'
+/**
+ * What the people of a room say they have heard (decisions 42 and 43): the rules of a tap, without storage, its limits,
+ * and the delay of the television at which it was made (decision 45).
+ */
+import type { HeardWord, Transcript } from '../api/shapes.ts'
 import { gatherMs } from '../protocol/frames.ts'
 
 /** Taps are kept as long as deletions are remembered. */
@@ -30,3 +33,61 @@ export function heardWord(word: string, taps: readonly Tap[]): HeardWord {
 /** How long taps are gathered. `crowd`: players or sockets, the larger. */
 export const heardGatherMs = (players: number, crowd: number): number =>
   Math.max(gatherMs(crowd), players > FEW_PLAYERS ? MANY_PLAYERS_MS : 0)
+
+/**
+ * What a room takes of one person's taps (decisions 42 and 43); the browser keeps to it by itself. The pace of a minute is
+ * counted here for the owner's changes as well.
+ */
+
+/** The longest ago that a tap may say: one's own delay, and what waited offline. */
+export const MOST_AGO_MS = 300_000
+export const TAPS_A_MINUTE = 20
+const MINUTE_MS = 60_000
+
+/** A change is allowed, and these are the last ones with it; or it has to wait. */
+export type Pace = { changes: number[] } | { waitMs: number }
+
+/** @param changes the moments of the last changes, the oldest first; `most` of them are allowed in a minute */
+export function paceAfter(changes: readonly number[], most: number, now: number): Pace {
+  // A moment from the future, of a clock that was put back, must not lock anyone out for longer than a minute.
+  const recent = changes.filter((at) => at > now - MINUTE_MS && at <= now)
+  const [oldest] = recent
+  if (oldest === undefined || recent.length < most) return { changes: [...recent, now] }
+  return { waitMs: oldest + MINUTE_MS - now }
+}
+
+/**
+ * A television's delay (decision 45): Italian homes hear the same sentence up to a minute apart. Each browser has its
+ * own, in whole seconds. What others say is shown as of now less one's delay; a tap's moment is now less it too, so two
+ * on one sofa see each other at once.
+ */
+
+/** The delays that one chooses by hand, in seconds. */
+export const TV_DELAYS = [0, 15, 30, 60] as const
+
+/** A delay as it may be kept or measured: whole seconds, at most what a tap may say; 0 for anything else. */
+export const cleanDelay = (seconds: unknown): number =>
+  typeof seconds === 'number' && Number.isFinite(seconds)
+    ? Math.min(Math.max(0, Math.round(seconds)), MOST_AGO_MS / 1000)
+    : 0
+
+/** The moment that a viewer is at. @param now ms since 1970 by the server's clock. @param delay in seconds */
+export const asOf = (now: number, delay: number): number => now - delay * 1000
+
+/**
+ * What «Sta cominciando adesso» measures, in seconds: now, less the moment of the transcript's first line. Null where
+ * there is none yet, or where it is longer ago than any delay: then the speech is not beginning anywhere.
+ */
+export function measuredDelay({ moments }: Transcript, now: number): number | null {
+  const first = moments[0]
+  if (!first) return null
+  const seconds = Math.round((now - Date.parse(first[1])) / 1000)
+  return seconds * 1000 > MOST_AGO_MS ? null : Math.max(0, seconds)
+}
+
+/**
+ * What a tap sends as `ago`: how long before this sending the word was spoken, delay and time offline together. Beyond
+ * five minutes it says five: a word that comes too early is better than one that is lost.
+ */
+export const agoOf = (now: number, spokenAt: number): number =>
+  Math.min(Math.max(0, Math.round(now - spokenAt)), MOST_AGO_MS)

@@ -33,3 +33,40 @@ export function sealDueAt({ sealedAt, begunAt, holdSeal, ...facts }: SealFacts):
   }
   return moments.length === 0 ? null : Math.min(...moments)
 }
+
+/**
+ * When a room that is still open after the seal closes by itself (decision 40). Each at a moment made of its id, so that
+ * ten thousand rooms do not ask D1 for their closing at the same time.
+ */
+
+/** Somebody is waiting in front of the screen: the cards are the owner's to uncover for two minutes (decision 112). */
+export const OWNERS_MS = 2 * 60_000
+export const WATCHED_WITHIN_MS = 3 * 60_000
+export const UNWATCHED_WITHIN_MS = 15 * 60_000
+
+/** @param from when the room heard of the seal; of one that is watched later: when that began */
+export const selfClosingAt = (roomId: string, from: number, isWatched: boolean): number => {
+  const [after, within] = isWatched ? [OWNERS_MS, WATCHED_WITHIN_MS] : [0, UNWATCHED_WITHIN_MS]
+  return from + after + Math.floor(shareOf(roomId) * (within - after))
+}
+
+/**
+ * Somebody begins to watch a room that nobody watched: whoever has just come has two minutes too, but none beyond those in
+ * which every room closes.
+ *
+ * @param heardAt when the room heard of the seal
+ */
+export const watchedLaterClosingAt = (roomId: string, heardAt: number, now: number): number =>
+  Math.min(selfClosingAt(roomId, now, true), Math.max(now, heardAt + UNWATCHED_WITHIN_MS))
+
+/** Whether every room should have closed by now: one that has not missed its alarm, or the seal itself. */
+export const isOverdue = (sealedAt: number, now: number): boolean => now >= sealedAt + UNWATCHED_WITHIN_MS
+
+/** From 0 to 1, evenly over all ids. FNV-1a, then mixed: alone it leaves similar ids close to each other. */
+function shareOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}

@@ -38,3 +38,34 @@ export function stageOf(facts: PhaseFacts, now: number): Stage {
 export const mayChoose = (stage: Stage): boolean => stage === 'undated' || stage === 'choosing'
 /** Sealed, and no official text yet: the time of the boards. */
 export const isSealed = (stage: Stage): boolean => stage === 'sealed' || stage === 'speaking' || stage === 'spoken'
+
+/** How soon a page asks for the evening again (decision 47). */
+
+const SOON_MS = 5000
+const SLOWLY_MS = 60_000
+/** Without a deadline it may begin at any moment, or not for weeks. Within this an open page hears of it. */
+export const UNDATED_MS = 180_000
+const HOUR_MS = 3_600_000
+
+type Facts = {
+  wordsDeadline: number | null
+  begunAt: number | null
+  sealedAt: number | null
+  speechPublished: boolean
+}
+
+/** Soon from an hour before the deadline, from a begin or from the seal on, until there is a speech; rarely without a deadline. */
+export function askAgainMs({ wordsDeadline, begunAt, sealedAt, speechPublished }: Facts, now: number): number {
+  if (speechPublished) return SLOWLY_MS
+  if (begunAt !== null || sealedAt !== null) return SOON_MS
+  if (wordsDeadline === null) return UNDATED_MS
+  return Math.min(SLOWLY_MS, Math.max(SOON_MS, wordsDeadline - HOUR_MS - now))
+}
+
+/** Whether the evening is near: before, nothing that belongs to it is the next thing to press. */
+
+const NEAR_MS = 24 * 3600_000
+/** From a day before the deadline on; without one, from the begin on. */
+export const isEveningNear = (facts: PhaseFacts, now: number): boolean =>
+  phaseOf(facts, now) !== 'choosing' ||
+  (facts.wordsDeadline !== null && now >= Date.parse(facts.wordsDeadline) - NEAR_MS)

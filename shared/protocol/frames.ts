@@ -1,6 +1,5 @@
 /** The socket's frames (contract, «Socket»): what the room sends and what the browser makes of it. */
-import type { HeardWord } from '../api/evening-shapes.ts'
-import type { LobbyPlayer, RoomView } from '../api/shapes.ts'
+import type { HeardWord, LobbyPlayer, RoomView } from '../api/shapes.ts'
 import type { PlayerResult } from '../ranking/types.ts'
 
 /** When it is raised, an upgrade has to name its page's version: a page that gets `same` would not learn that it is too old. */

@@ -1,7 +1,9 @@
+/** What a word is worth, why a score is what it is, and who else has a duplicate. */
+
+import { byFlag, PLACE_RULES, type PlaceRule } from '../extra-rules.ts'
 import type { RuleId } from '../rules.ts'
-import { POINTS } from '../season.ts'
-import { byFlag, PLACE_RULES, type PlaceRule } from './place-rules.ts'
-import type { ComputedWord } from './types.ts'
+import { POINTS, signed } from '../season.ts'
+import type { ComputedWord, PlayerResult, Sharing } from './types.ts'
 
 /** Facts about a word in a room, as a small bit set: a ranking needs one byte for each word. */
 export const SAID = 1
@@ -48,3 +50,101 @@ export const computedWord = (word: string, flags: number, rules: readonly RuleId
   isDuplicate: (flags & DUPLICATE) !== 0,
   ...byFlag((place) => (flags & placeBit(place)) !== 0),
 })
+
+export type ReasonId = 'said' | 'not-said' | 'bonus' | 'duplicate' | 'duplicate-penalty' | PlaceRule['rule']
+
+/** A fact about a word, and the points it brings. */
+export type Reason = { id: ReasonId; sentence: string; points: number }
+
+export type ExplainedWord = { word: string; points: number; reasons: Reason[] }
+
+/**
+ * Why a player has the score they have: `words` add up to `sum`, `sum + doubling + lastMan` is `total`, the reasons of a
+ * word add up to its points. `sentence` of a step is null where the step did not happen.
+ */
+export type Explanation = {
+  words: ExplainedWord[]
+  sum: number
+  doubling: { points: number; sentence: string | null }
+  lastMan: { points: number; sentence: string | null }
+  total: number
+}
+
+const duplicateReason = (rules: readonly RuleId[]): Reason =>
+  rules.includes('penalty-duplicates')
+    ? {
+        id: 'duplicate-penalty',
+        sentence: `doppia: l’hanno scelta anche altri, ${signed(POINTS.duplicatePenalty)}`,
+        points: POINTS.duplicatePenalty,
+      }
+    : { id: 'duplicate', sentence: 'doppia: l’hanno scelta anche altri', points: POINTS.duplicate }
+
+const reasonsOf = (word: ComputedWord, rules: readonly RuleId[]): Reason[] => {
+  // A duplicate's points replace the others (decision 1), so being said brings none.
+  const counts = word.isSaid && !word.isDuplicate
+  const reasons: Reason[] = [
+    word.isSaid
+      ? { id: 'said', sentence: 'detta', points: counts ? POINTS.said : 0 }
+      : { id: 'not-said', sentence: 'non detta', points: 0 },
+  ]
+  if (word.isDuplicate) reasons.push(duplicateReason(rules))
+  if (counts && word.isBonus) {
+    reasons.push({ id: 'bonus', sentence: 'parola bonus', points: POINTS.bonus - POINTS.said })
+  }
+  for (const { rule, flag, points, why } of PLACE_RULES) {
+    if (word[flag]) reasons.push({ id: rule, sentence: `${signed(points)}: ${why}`, points })
+  }
+  return reasons
+}
+
+/**
+ * Explains a result in visible steps (decisions 1 to 4). They are worked out from the flags of the words and the rules,
+ * not from the score: a test checks that they add up to it.
+ *
+ * @param rules the room's
+ */
+export const explain = (result: PlayerResult, rules: readonly RuleId[]): Explanation => {
+  const words = result.computedWords.map((word) => {
+    const reasons = reasonsOf(word, rules)
+    return { word: word.word, points: reasons.reduce((points, reason) => points + reason.points, 0), reasons }
+  })
+  const sum = words.reduce((points, word) => points + word.points, 0)
+  const hasDuplicates = result.computedWords.some((word) => word.isDuplicate)
+  const isDoubled = rules.includes('bonus-no-duplicates') && !hasDuplicates
+  const doubling = doublingGain(sum, hasDuplicates, rules)
+  const lastMan = result.isLastMan ? lastManGain(sum + doubling) : 0
+  return {
+    words,
+    sum,
+    doubling: {
+      points: doubling,
+      sentence: isDoubled ? `nessuna parola in comune: il totale raddoppia, ${signed(doubling)}` : null,
+    },
+    lastMan: { points: lastMan, sentence: result.isLastMan ? `Last man: ${signed(lastMan)}` : null },
+    total: sum + doubling + lastMan,
+  }
+}
+
+/** Who else of a room has a duplicate, as one of its people is told it (decision 109). Pure. */
+
+/** As many are named; the rest is counted. */
+export const MOST_NAMED = 3
+
+export type Taker = { id: string; name: string }
+
+/**
+ * @param takers who has the word, in Italian order, by names that tell them apart in the room
+ * @param ownerId whose list the word stands in
+ * @param callerId who is told; empty: many
+ * @returns null where nobody else has it
+ */
+export function sharingFor(takers: readonly Taker[] | undefined, ownerId: string, callerId: string): Sharing | null {
+  if (takers === undefined || takers.length < 2) return null
+  const others = takers.filter(({ id }) => id !== ownerId)
+  const named = others.filter(({ id }) => id !== callerId)
+  return {
+    takers: takers.length,
+    others: named.slice(0, MOST_NAMED).map(({ name }) => name),
+    ...(named.length < others.length && { isCallers: true }),
+  }
+}

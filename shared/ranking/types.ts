@@ -1,5 +1,5 @@
 /** The input and the output of a ranking (contract, «Shapes»). */
-import type { PlaceFlag } from './place-rules.ts'
+import type { PlaceFlag } from '../extra-rules.ts'
 
 /** `words`: normalised, in the order of entry; empty for a player who has not finished (decision 1). */
 export type GamePlayer = { id: string; fullName: string; words: readonly string[] }

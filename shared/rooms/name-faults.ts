@@ -1,8 +1,10 @@
-/** What is wrong with a name, so that the refusal tells what to change (decision 15). */
+/**
+ * What is wrong with a name, so that the refusal tells what to change (decision 15), and the characters that a good one
+ * is stored with.
+ */
 import type { Refusal } from '../refusals.ts'
 import { MAX_FULL_NAME, MAX_ROOM_NAME } from '../season.ts'
 import { hasStrayMarks, MARKS_SENTENCE } from '../words/marks.ts'
-import { type NameKind, spellName } from './name-spelling.ts'
 
 export type NameFault = 'empty' | 'too-long' | 'no-letter' | 'marks' | 'strange'
 
@@ -43,4 +45,89 @@ export function nameRefusal(raw: string, kind: NameKind): Refusal {
   const fault = nameFault(raw, kind)
   const code = kind === 'person' ? 'me/bad-name' : 'room/bad-name'
   return fault === null ? { code } : { code, sentence: nameFaultSentence(fault) }
+}
+
+/**
+ * The characters that a name is stored with. Invisible ones (soft hyphens, zero-width spaces, the directions and
+ * isolates that a phone puts around a copied name) come along with pasted text, unseen by its writer: they are removed
+ * silently. Four of them belong to some spellings and stay there: the two joiners, and the variation selectors of an
+ * emoji in a room's name.
+ */
+
+/** A person's name; or a room's, which may be of emoji alone. */
+type NameKind = 'person' | 'room'
+
+const NON_JOINER = '\u200c'
+const JOINER = '\u200d'
+
+/** Invisible as in words/normalise.ts, except for the characters that `isPartOfSpelling` decides about. */
+const INVISIBLE: Record<NameKind, RegExp> = {
+  person: /(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/gu,
+  room: /(?!\p{Join_Control}|[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu,
+}
+const MAY_STAY = /^(?:\p{Join_Control}|[\ufe0e\ufe0f])$/u
+
+/** The signs that join two consonants in India's and South-East Asia's scripts: a joiner after one is spelling. */
+const VIRAMA =
+  /^[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2\u1a60\u1b44\u1baa\u1bab\ua953\ua9c0\uabed]$/u
+const ARABIC_LETTER = /^(?=\p{L})\p{Script=Arabic}$/u
+const MARK = /^\p{M}$/u
+const PICTURE = /^\p{Extended_Pictographic}$/u
+/** What may stand between an emoji and the joiner that ties it to the next: its variation selector, its skin tone. */
+const OF_A_PICTURE = /^[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]$/u
+const KEYCAP = '\u20e3'
+
+/** What stands before a character, of those that stay. Each is kept along the way: a search back would be quadratic. */
+type Before = { character: string; base: string; picture: string }
+
+const NOTHING: Before = { character: '', base: '', picture: '' }
+
+const afterKeeping = ({ base, picture }: Before, character: string): Before => ({
+  character,
+  base: MARK.test(character) ? base : character,
+  picture: OF_A_PICTURE.test(character) ? picture : character,
+})
+
+/** `after`: the next character that will surely stay. */
+function isPartOfSpelling(character: string, before: Before, after: string, kind: NameKind): boolean {
+  switch (character) {
+    case NON_JOINER:
+      // «علی‌رضا»: without the joiner the two halves of the name would be written as one.
+      return VIRAMA.test(before.character) || (ARABIC_LETTER.test(before.base) && ARABIC_LETTER.test(after))
+    case JOINER:
+      return VIRAMA.test(before.character) || (kind === 'room' && PICTURE.test(before.picture) && PICTURE.test(after))
+    default:
+      return PICTURE.test(before.character) || (/^[0-9#*]$/.test(before.character) && after === KEYCAP)
+  }
+}
+
+/** For each character the next one that will surely stay; empty where there is none. */
+function certainAfter(characters: readonly string[]): string[] {
+  const after: string[] = []
+  let next = ''
+  for (let at = characters.length - 1; at >= 0; at--) {
+    const character = characters[at] ?? ''
+    after[at] = next
+    if (!MAY_STAY.test(character)) next = character
+  }
+  return after
+}
+
+/**
+ * The name as it is stored: no invisible characters but those of its spelling, NFC, trimmed, single spaces.
+ * name-faults.ts judges the rest. Spelling twice changes nothing.
+ */
+export function spellName(raw: string, kind: NameKind): string {
+  const characters = [...raw.replace(INVISIBLE[kind], '').normalize('NFC')]
+  const after = certainAfter(characters)
+  const kept: string[] = []
+  let before = NOTHING
+  for (const [at, character] of characters.entries()) {
+    if (MAY_STAY.test(character) && !isPartOfSpelling(character, before, after[at] ?? '', kind)) continue
+    kept.push(character)
+    before = afterKeeping(before, character)
+  }
+  const name = kept.join('').normalize('NFC').replace(/\s+/gu, ' ').trim()
+  // A removed character may have stood between two marks, which NFC now sorts anew: repeated until nothing changes.
+  return name === raw ? name : spellName(name, kind)
 }

@@ -1,7 +1,5 @@
 /** How names are shown and sorted. */
 import { lowerCase } from '../words/normalise.ts'
-import { compareCodePoints } from './code-points.ts'
-import { REMOVED_NAME } from './removed-name.ts'
 
 /** The part before the first space; empty for a missing name (docs/game.md, «Names»). */
 export const firstName = (fullName: string | null | undefined): string => fullName?.split(' ', 1)[0] ?? ''
@@ -50,3 +48,27 @@ export const compareByName = (a: { id: string; fullName: string }, b: { id: stri
   compareCodePoints(nameKey(a.fullName), nameKey(b.fullName)) ||
   compareCodePoints(a.fullName, b.fullName) ||
   compareCodePoints(a.id, b.id)
+
+/** UTF-16 sorts characters beyond the basic plane (surrogates, D800–DFFF) before E000–FFFF; code points do not. */
+const codePointRank = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
+
+/**
+ * Order by code point: that of UTF-8 bytes, hence of SQLite, and the same in every browser (`localeCompare` is not).
+ *
+ * @returns negative, zero or positive
+ */
+export const compareCodePoints = (a: string, b: string): number => {
+  const shared = Math.min(a.length, b.length)
+  for (let index = 0; index < shared; index++) {
+    const left = a.charCodeAt(index)
+    const right = b.charCodeAt(index)
+    if (left !== right) return codePointRank(left) - codePointRank(right)
+  }
+  return a.length - b.length
+}
+
+/** What a deleted account is called in a closed room, where its words stay. */
+export const REMOVED_NAME = 'Giocatore rimosso'
+
+/** The refusal to whoever wants to be called so. */
+export const REMOVED_NAME_TAKEN = 'Così il gioco chiama chi si è cancellato: scegli un altro nome.'

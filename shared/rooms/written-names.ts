@@ -1,7 +1,6 @@
 /** Names as they are written into a field, or found elsewhere, and stored. A page that only shows names needs none of it. */
 import { MAX_FULL_NAME } from '../season.ts'
-import { nameFault } from './name-faults.ts'
-import { spellName } from './name-spelling.ts'
+import { nameFault, spellName } from './name-faults.ts'
 
 /** Decision 15: NFC, trimmed, single spaces, nothing invisible but spelling; null if `nameFault` finds a fault. */
 export const cleanFullName = (raw: string): string | null =>

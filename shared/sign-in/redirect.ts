@@ -1,5 +1,3 @@
-import { toUrl } from './to-url.ts'
-
 /** Control characters and the like: a browser drops tabs and line ends, so «/\t/evil» would become «//evil». */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\\]/u
 
@@ -30,3 +28,23 @@ export const safeRedirect = (value: string | null | undefined): string =>
 /** The address of a page of this site that remembers where the person was going (not the root). */
 export const withRedirect = (page: string, wanted: string): string =>
   wanted === '/' ? page : `${page}${page.includes('?') ? '&' : '?'}redirect=${encodeURIComponent(wanted)}`
+
+/** Null for what is no address. `URL.canParse` would say it, but no iPhone below iOS 17 has it, and none could sign in. */
+export function toUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The part of a mail's link that everybody can read. The page that opens the link may read it, to know where to go when
+ * there is nothing to spend. Only the server can verify it, and it signs in by its own table alone.
+ *
+ * `redirect`: left out for the root, and if it is long.
+ */
+export type SignInLink = { request: string; email: string; expires: number; redirect?: string | undefined }
+
+/** A line of a mail ends at 998 characters, and the link is alone on its line. */
+export const LONGEST_LINK_REDIRECT = 100

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CallFailed } from '../../app/api/call.ts'
+import { CallFailed } from '../../app/call.ts'
 import { chunk, preventReload, untilLoaded } from '../../app/chunk.ts'
 import { aPage } from '../support/browser/page.ts'
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { count, grouped, listNames } from '../../app/text/count.ts'
-import { longestWord } from '../../app/text/longest-word.ts'
-import { dayOf, hourOf, secondOf, shortDayOf } from '../../app/text/moment.ts'
-import { number, points } from '../../app/text/points.ts'
-import { spanInWords } from '../../app/text/time.ts'
+import { count, grouped, listNames, number, points } from '../../app/text/italian.ts'
+import { dayOf, hourOf, longestWord, secondOf, shortDayOf, spanInWords } from '../../app/text/moment.ts'
 
 describe('what is written for people', () => {
   it('counts in Italian', () => {

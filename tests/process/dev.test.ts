@@ -10,7 +10,7 @@ import { callApi } from '../../commands/api/call.ts'
 import { operatorToken } from '../../commands/api/operator-api.ts'
 import { Player } from '../../commands/api/player.ts'
 import { fromRoot } from '../../commands/local/project.ts'
-import { toolEnvironment } from '../../commands/shell/tool.ts'
+import { toolEnvironment } from '../../commands/shell/processes.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { largeBodyFaults } from './large-bodies.ts'
 

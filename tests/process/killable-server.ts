@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { callApi } from '../../commands/api/call.ts'
 import { fromRoot, ROOT } from '../../commands/local/project.ts'
 import { Failure } from '../../commands/shell/failure.ts'
-import { toolEnvironment } from '../../commands/shell/tool.ts'
+import { toolEnvironment } from '../../commands/shell/processes.ts'
 import { paths } from '../../shared/api/paths.ts'
 
 const HOST = '127.0.0.1'

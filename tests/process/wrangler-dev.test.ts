@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../../commands/local/project.ts'
-import { toolEnvironment } from '../../commands/shell/tool.ts'
+import { toolEnvironment } from '../../commands/shell/processes.ts'
 import { paths } from '../../shared/api/paths.ts'
 
 /** What a clone has after `npm ci`: every file that git knows or would add, and the packages. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lowerBound } from '../../shared/lower-bound.ts'
+import { lowerBound } from '../../shared/ranking/table.ts'
 
 it('finds the first that does not come before, in any list in order, the empty one too', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { RULES } from '../../shared/extra-rules.ts'
 import { displayDigits, isOkVisible, KEYPAD_KEYS, type KeypadKey, pressKey } from '../../shared/keypad.ts'
 import { canonicalPath, pageNumber, pathForPage } from '../../shared/pages.ts'
 import { pickRandom } from '../../shared/random-picker.ts'
-import { RULES } from '../../shared/rule-texts.ts'
 import { normaliseRules, RULE_IDS } from '../../shared/rules.ts'
 import { codeIn, rowsUnder } from './documents/tables.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseSpeech } from '../../shared/speech/parse.ts'
+import { parseSpeech } from '../../shared/speech.ts'
 import { normaliseWord, wordLength } from '../../shared/words/normalise.ts'
 import { isStopWord } from '../../shared/words/stop-words.ts'
 import { checkWord } from '../../shared/words/validate.ts'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { neverSaid } from '../../shared/words/hints.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
-import { checkWord, checkWords } from '../../shared/words/validate.ts'
+import { checkWord, checkWords, neverSaid } from '../../shared/words/validate.ts'
 
 const check = (raw: string, words: string[] = [], bonusWords: string[] = []) => checkWord(raw, { words, bonusWords })
 const sentence = (...args: Parameters<typeof check>) => {

@@ -1,6 +1,6 @@
 /** Invented speeches, read as timed transcripts, and seeded rooms whose words are partly theirs. */
-import type { Board, BoardList, HeardWord, Transcript } from '../../shared/api/evening-shapes.ts'
-import { parseSpeech } from '../../shared/speech/parse.ts'
+import type { Board, BoardList, HeardWord, Transcript } from '../../shared/api/shapes.ts'
+import { parseSpeech } from '../../shared/speech.ts'
 
 /** With what is awkward in a text: apostrophes, hyphens, a soft hyphen, an accent that stands alone, digits, capitals. */
 export const SPEECHES = [

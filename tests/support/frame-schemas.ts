@@ -1,12 +1,11 @@
 /**
  * The schemas of a room's frames, to which tests hold what the room sends: a field that is missing, or of another type, is no
- * frame. The page itself trusts its server (app/api/parse-answer.ts).
+ * frame. The page itself trusts its server (app/call.ts).
  */
 import * as v from 'valibot'
-import type { HeardWord } from '../../shared/api/evening-shapes.ts'
-import type { LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
+import type { HeardWord, LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
+import { byFlag } from '../../shared/extra-rules.ts'
 import { type Frame, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
-import { byFlag } from '../../shared/ranking/place-rules.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
 

@@ -11,8 +11,7 @@ import type { SignedIn } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { registrationName } from '../../shared/rooms/written-names.ts'
 import { cleanEmail } from '../../shared/sign-in/email-address.ts'
-import { safeRedirect } from '../../shared/sign-in/redirect.ts'
-import { LONGEST_LINK_REDIRECT, type SignInLink } from '../../shared/sign-in/sign-in-link.ts'
+import { LONGEST_LINK_REDIRECT, type SignInLink, safeRedirect } from '../../shared/sign-in/redirect.ts'
 import type { AppEnv } from '../context.ts'
 import {
   addEmailRequest,

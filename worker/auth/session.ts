@@ -7,9 +7,9 @@ import { createMiddleware } from 'hono/factory'
 import { parse } from 'hono/utils/cookie'
 import * as v from 'valibot'
 import type { Account, Session } from '../../shared/api/shapes.ts'
-import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
+import { SOCKET_LIFETIME_MS } from '../../shared/protocol/connection.ts'
 import type { AppEnv, Caller, ProvedCaller } from '../context.ts'
-import { toAccount } from '../db/accounts.ts'
+import { toAccount, toUser } from '../db/accounts.ts'
 import { awayCode, DatabaseAway, query } from '../db/d1.ts'
 import { toSeasonFacts } from '../db/seasons.ts'
 import {
@@ -26,7 +26,6 @@ import {
   sessionIdOf,
   touchSession,
 } from '../db/sessions.ts'
-import { toUser } from '../db/users.ts'
 import { type Bindings, type Config, configOf } from '../env.ts'
 import { isoMoment, isoMomentOrNull, Refused, refuse } from '../http/answers.ts'
 import { limitVisits, mayVisit, tooMany } from '../http/limits.ts'

@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Invitation, RoomCard } from '../../shared/api/shapes.ts'
-import { isRoomId } from '../../shared/rooms/room-id.ts'
+import { isRoomId } from '../../shared/rooms/rooms.ts'
 import { normaliseRules } from '../../shared/rules.ts'
 import { type BoundStatement, batch, type Placeholders, query, statement, type Wait } from './d1.ts'
 import { roomPlayers, rooms, sessions } from './schema.ts'

@@ -3,7 +3,7 @@
  * a session.
  */
 import { and, eq, gt, isNull, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { mailboxOf } from '../../shared/sign-in/mailbox-of.ts'
+import { mailboxOf } from '../../shared/sign-in/email-address.ts'
 import { batch, type Placeholders, query, statement } from './d1.ts'
 import { emailRequests } from './schema.ts'
 import { type Entered, type SessionToBe, selectEntered, tidySessions } from './sessions.ts'

@@ -1,7 +1,7 @@
 /** The country's numbers as D1 holds them (decision 56): one row a season, current while it has the speech's version. */
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { shownNumbers } from '../../shared/numbers/counting.ts'
+import { shownNumbers } from '../../shared/numbers.ts'
 import { askPatiently, batch, type Placeholders, query, statement } from './d1.ts'
 import { accounts, LISTS_A_PAGE, seasonNumbers, seasons, users } from './schema.ts'
 

@@ -88,7 +88,7 @@ export const emailRequests = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
-    /** Where the mail arrives, whatever the spelling (shared/sign-in/mailbox-of.ts). Used only for counting. */
+    /** Where the mail arrives, whatever the spelling (shared/sign-in/email-address.ts). Used only for counting. */
     mailbox: text().notNull().default(''),
   },
   (table) => [

@@ -3,11 +3,11 @@
  * of the table opens nothing.
  */
 import { and, eq, gt, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { ACCOUNT, type AccountRow, endSessionsOfAccount } from './accounts.ts'
+import type { Provider } from '../../shared/api/shapes.ts'
+import { ACCOUNT, type AccountRow, endSessionsOfAccount, USER, type UserRow } from './accounts.ts'
 import { type BoundStatement, batch, type Placeholders, query, statement } from './d1.ts'
 import { accounts, seasons, sessions, users } from './schema.ts'
 import { findSeason, SEASON, type SeasonFacts } from './seasons.ts'
-import { USER, type UserRow } from './users.ts'
 
 const DAY_MS = 24 * 3600_000
 /** A session ends after this long without a visit … */
@@ -133,7 +133,7 @@ export type FormerProfile = { fullName: string | null; season: number | null }
 const ROWS = { season: SEASON, account: ACCOUNT, user: USER }
 const NO_FORMER: FormerProfile = { fullName: null, season: null }
 
-export const NOBODY = { season: null, account: null, user: null, former: NO_FORMER }
+const NOBODY = { season: null, account: null, user: null, former: NO_FORMER }
 
 /** Of the latest season before this one: the index has one such row, and it is read by nobody who has this season's. */
 const formerly = (column: 'full_name' | 'season', year: Placeholder): SQL =>
@@ -243,4 +243,70 @@ export async function readVisit(db: D1Database, tokenHash: string | null, year: 
   }
   const [rows] = await batch(db, visitStatements(db, tokenHash, year, now))
   return toVisit(tokenHash, rows)
+}
+
+/** Turns a person whom Google has verified into a session, in one batch: wholly or not at all. */
+
+type BegunWithGoogle =
+  /** `account.deletedAt` tells whether a session has begun: an account that is being deleted gets none. */
+  | Entered
+  /** The address belongs to another account; nothing was written. */
+  | { takenBy: Provider }
+
+type Person = { sub: string; email: string; displayName: string | null }
+
+const addAccount = statement((orm, made: Placeholders<Person & { id: string; now: number }>) =>
+  orm.run(
+    sql`INSERT INTO accounts (id, email, provider, google_sub, display_name, created_at)
+        VALUES (${made.id}, ${made.email}, 'google', ${made.sub}, ${made.displayName}, ${made.now}) ON CONFLICT DO NOTHING`,
+  ),
+)
+
+const followAddress = statement((orm, { sub, email, displayName }: Placeholders<Person>) =>
+  orm.run(
+    sql`UPDATE accounts SET email = ${email}, display_name = coalesce(display_name, ${displayName})
+         WHERE google_sub = ${sub} AND deleted_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM accounts other WHERE other.email = ${email} AND other.google_sub IS NOT ${sub})`,
+  ),
+)
+
+const beginSession = statement(
+  (orm, { tokenHash, sub, now }: Placeholders<{ tokenHash: string; sub: string; now: number }>) =>
+    orm.run(
+      sql`INSERT INTO sessions (token_hash, account_id, created_at, seen_at)
+        SELECT ${tokenHash}, id, ${now}, ${now} FROM accounts WHERE google_sub = ${sub} AND deleted_at IS NULL`,
+    ),
+)
+
+const accountByEmail = statement((orm, { email }: Placeholders<{ email: string }>) =>
+  orm.select(ACCOUNT).from(accounts).where(eq(accounts.email, email)).prepare(),
+)
+
+/**
+ * Finds the account by `sub` and by nothing else; it is made if there is none and the address is free. A new address at
+ * Google is taken over if it is free here. Two accounts are never joined by their address.
+ */
+export async function beginGoogleSession(
+  db: D1Database,
+  person: Person,
+  session: SessionToBe,
+  newAccountId: string,
+  year: number,
+  now: number,
+): Promise<BegunWithGoogle> {
+  const { sub, email, displayName } = person
+  const [, , , , [bySub], [byEmail]] = await batch(db, [
+    // Does nothing if the `sub` exists (it is their account) or if the address does (it is a collision).
+    addAccount(db, { id: newAccountId, email, sub, displayName, now }),
+    followAddress(db, { sub, email, displayName }),
+    beginSession(db, { tokenHash: session.tokenHash, sub, now }),
+    tidySessions(db, session, now),
+    selectEntered(db, 'googleSub', sub, year),
+    accountByEmail(db, { email }),
+  ])
+  const { account, ...rows } = bySub ?? NOBODY
+  if (account) return { account, ...rows }
+  // The address is what made the insert do nothing.
+  if (!byEmail) throw new Error('An account was neither made nor in the way')
+  return byEmail.deletedAt === null ? { takenBy: byEmail.provider } : { account: byEmail, ...rows }
 }

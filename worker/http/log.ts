@@ -6,7 +6,7 @@
  */
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { isRoomId } from '../../shared/rooms/room-id.ts'
+import { isRoomId } from '../../shared/rooms/rooms.ts'
 import type { AppEnv } from '../context.ts'
 
 const LEVELS = {

@@ -6,7 +6,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as v from 'valibot'
-import { isRoomId } from '../../shared/rooms/room-id.ts'
+import { isRoomId } from '../../shared/rooms/rooms.ts'
 import type { AppEnv } from '../context.ts'
 import { Refused, refuse } from './answers.ts'
 

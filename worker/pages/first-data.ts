@@ -8,7 +8,7 @@
 import type { Context } from 'hono'
 import { type DrawnPage, FIRST_DATA_ID, type FirstData, type FirstPage } from '../../shared/api/first-data.ts'
 import type { RoomList, RoomView } from '../../shared/api/shapes.ts'
-import { ROOMS_A_PAGE, splitRooms } from '../../shared/rooms/listing.ts'
+import { ROOMS_A_PAGE, splitRooms } from '../../shared/rooms/rooms.ts'
 import { callerOf, hashOf, renewedCookies, toSession } from '../auth/session.ts'
 import type { AppEnv, Caller } from '../context.ts'
 import { homeOf, readOpening } from '../db/home.ts'

@@ -6,16 +6,20 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
-import type { CloseReason } from '../../shared/protocol/close-codes.ts'
+import type { CloseReason } from '../../shared/protocol/connection.ts'
 import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { Bindings } from '../env.ts'
-import { Batcher } from '../http/batcher.ts'
+import { Batcher } from '../http/calls.ts'
 import { describe, log } from '../http/log.ts'
 import {
   type Answer,
   type Entered,
   type OwnResult,
   type RankingAnswer,
+  RELAY_HEADER,
+  type RelayAddress,
+  type RelayApi,
+  ROOM_HEADER,
   type RoomApi,
   type RoomSnapshot,
   type SaysRelays,
@@ -25,7 +29,6 @@ import {
 } from '../room/api.ts'
 import { frameText, sameText, viewText } from '../room/views.ts'
 import { knownSeqIn, SocketSet } from '../sockets.ts'
-import { RELAY_HEADER, type RelayAddress, type RelayApi, ROOM_HEADER } from './api.ts'
 
 /** People who are greeted from one answer of the room. */
 const AT_ONCE = 1000

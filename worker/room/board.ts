@@ -2,7 +2,7 @@
  * The board of a closed room of a sealed season (decision 41): the one place where other players' words leave a room
  * before the publication. Its people say here which words they have heard, and take it back (decision 42).
  */
-import type { BoardList, HeardAnswer } from '../../shared/api/evening-shapes.ts'
+import type { BoardList, HeardAnswer } from '../../shared/api/shapes.ts'
 import { type BoardRoom, boardRefusal, placedBoard, SETTLING_MS, tapRefusal } from '../../shared/evening/board.ts'
 import { momentAfter } from '../../shared/evening/heard.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'

@@ -3,7 +3,7 @@
  * back, and the next frame would have it again. A quiet room sends a change at once, a busy one batches changes (contract,
  * «Socket»); memory holds only what has not been sent yet. The sockets are the room's own or, in a crowd, those of its relays.
  */
-import type { CloseReason } from '../../shared/protocol/close-codes.ts'
+import type { CloseReason } from '../../shared/protocol/connection.ts'
 import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION, roomChangeOf } from '../../shared/protocol/frames.ts'
 import type { SocketSet } from '../sockets.ts'
 import type { RoomRecord } from './record.ts'
@@ -13,7 +13,7 @@ import { type ChangeKind, type RoomViews, sameText } from './views.ts'
 
 /**
  * A burst is over when nothing has changed for this long, and in a small room for three tenths of its batching time: that
- * is longer than the batches of one burst are apart (http/batcher.ts).
+ * is longer than the batches of one burst are apart (http/calls.ts).
  */
 const LULL_MS = 100
 /** However small the room, no more frames than one in this time, but for the few that the bucket holds. */

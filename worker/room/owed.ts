@@ -6,8 +6,7 @@
  */
 import { HEARD_KEPT_MS } from '../../shared/evening/heard.ts'
 import { pullFinished } from './catching-up.ts'
-import { beginClosing, finishClosing } from './closing.ts'
-import { finishDeleting } from './deleting.ts'
+import { beginClosing, finishClosing, finishDeleting } from './closing.ts'
 import type { RoomParts } from './parts.ts'
 import { owedChanges } from './record.ts'
 import { drainOwnSockets } from './relays.ts'

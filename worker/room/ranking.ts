@@ -8,19 +8,22 @@
  */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
-import { lowerBound } from '../../shared/lower-bound.ts'
 import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import { createGameReader, type GameFacts } from '../../shared/ranking/facts.ts'
-import { rowAt } from '../../shared/ranking/ranked-row.ts'
-import { createRanking, type RankedTable } from '../../shared/ranking/ranked-table.ts'
-import { sharingFor, type Taker } from '../../shared/ranking/sharing.ts'
+import { sharingFor, type Taker } from '../../shared/ranking/score.ts'
+import {
+  createRanking,
+  findPositions,
+  lowerBound,
+  type RankedTable,
+  rowAt,
+  type WordPositions,
+} from '../../shared/ranking/table.ts'
 import type { PlayerResult, Sharing } from '../../shared/ranking/types.ts'
-import { findPositions, type WordPositions } from '../../shared/ranking/word-positions.ts'
-import { compareCodePoints } from '../../shared/rooms/code-points.ts'
-import { toldApart } from '../../shared/rooms/names.ts'
+import { compareCodePoints, toldApart } from '../../shared/rooms/names.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
-import { parseSpeech } from '../../shared/speech/parse.ts'
+import { parseSpeech } from '../../shared/speech.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import { askPatiently } from '../db/d1.ts'
 import { findSpeech, type SpeechRow } from '../db/seasons.ts'

@@ -7,10 +7,10 @@
  * The room remains the one writer: it calls each relay once with each frame, and keeps no account of what has arrived. A relay
  * finds out by itself what it has missed: by the gap before the next frame, or at its heartbeat.
  */
-import type { CloseReason } from '../../shared/protocol/close-codes.ts'
+import type { CloseReason } from '../../shared/protocol/connection.ts'
 import type { Bindings } from '../env.ts'
 import { describe, log } from '../http/log.ts'
-import type { RelayAddress, RelayApi } from '../relay/api.ts'
+import type { RelayAddress, RelayApi } from './api.ts'
 import { existingRoom } from './record.ts'
 import type { GameStore } from './store.ts'
 

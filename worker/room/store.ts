@@ -3,8 +3,7 @@
  * out. Tables are created with the room, so that reading an unknown id leaves nothing behind. Of a mega room only short names
  * are stored (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
  */
-import { nameKey, shortName } from '../../shared/rooms/names.ts'
-import { REMOVED_NAME } from '../../shared/rooms/removed-name.ts'
+import { nameKey, REMOVED_NAME, shortName } from '../../shared/rooms/names.ts'
 import type { RemovedPlayer } from './api.ts'
 import { firstRecord, type NewRoom, type RoomRecord, readRecord } from './record.ts'
 

@@ -11,12 +11,14 @@ import type { AppEnv, ProvedCaller } from '../context.ts'
 import type { Bindings } from '../env.ts'
 import { Refused } from '../http/answers.ts'
 import { inTime, retryAfterReset } from '../http/calls.ts'
-import { RELAY_HEADER, type RelayAddress, ROOM_HEADER } from '../relay/api.ts'
 import {
   type Answer,
   type KnownSeason,
   type OwnerChange,
+  RELAY_HEADER,
   RELAYS_HEADER,
+  type RelayAddress,
+  ROOM_HEADER,
   type RoomApi,
   type SaysRelays,
   VIEWER_HEADER,

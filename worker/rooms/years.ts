@@ -4,10 +4,9 @@
  */
 import { type Context, Hono } from 'hono'
 import { AlboQuery } from '../../shared/api/bodies.ts'
-import type { Ranking } from '../../shared/api/shapes.ts'
-import type { Albo, AlboRoom } from '../../shared/api/years-shapes.ts'
+import type { Albo, AlboRoom, Ranking } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import { roomIdFromBytes } from '../../shared/rooms/room-id.ts'
+import { roomIdFromBytes } from '../../shared/rooms/rooms.ts'
 import { hmac } from '../auth/crypto.ts'
 import { requireCaller, requireSession, withSession } from '../auth/session.ts'
 import type { AppEnv, ProvedCaller } from '../context.ts'

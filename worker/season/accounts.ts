@@ -1,9 +1,8 @@
 /** What all rooms of an account are told: that it is deleted, or that its sockets end. */
 import * as v from 'valibot'
-import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts.ts'
+import { isAccountThere, markAccountDeleted, removeAccount, seasonsOf } from '../db/accounts.ts'
 import { roomsThatKnow } from '../db/directory.ts'
 import { findSeason } from '../db/seasons.ts'
-import { seasonsOf } from '../db/users.ts'
 import { configOf } from '../env.ts'
 import { log } from '../http/log.ts'
 import type { AccountTours } from './api.ts'

@@ -6,6 +6,7 @@ import type { Context } from 'hono'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import type { AppEnv } from '../context.ts'
 import { ask, askBriefly, DatabaseAway } from '../db/d1.ts'
+import { type FoundNumbers, findNumbers } from '../db/numbers.ts'
 import { findEvening, type SeasonFacts, type StoredEvening } from '../db/seasons.ts'
 import type { Bindings } from '../env.ts'
 import { inTime, TooSlow } from '../http/calls.ts'
@@ -110,4 +111,64 @@ async function told(c: Context<AppEnv>, read: typeof knownSeason): Promise<Known
 export async function isSeasonShut(c: Context<AppEnv>): Promise<boolean> {
   const season = await callersSeason(c)
   return season !== null && !mayEnter(season)
+}
+
+/**
+ * This isolate's copy of a season's numbers: D1 is asked once in ten seconds, whoever wants to know. It is never older,
+ * also while D1 does not answer: a withdrawal takes the numbers away within ten seconds (decision 56).
+ */
+
+const KEPT_MS = 10_000
+/** Seasons that are kept at once: whoever asks chooses the year. */
+const MOST_SEASONS = 20
+/** Requests without a copy wait for the first one's answer, and ask themselves after this. */
+const NUMBERS_LOOKS = 50
+const NUMBERS_LOOK_MS = 20
+
+/** `readAt`: when the question was sent that brought `found`. */
+type NumbersCopy = { found: FoundNumbers | null; readAt: number; askedAt: number }
+
+const numbersCopies = new WeakMap<D1Database, Map<number, NumbersCopy>>()
+
+function numbersCopyOf(db: D1Database, year: number): NumbersCopy {
+  const years = numbersCopies.get(db) ?? new Map<number, NumbersCopy>()
+  numbersCopies.set(db, years)
+  const one = years.get(year) ?? {
+    found: null,
+    readAt: Number.NEGATIVE_INFINITY,
+    askedAt: Number.NEGATIVE_INFINITY,
+  }
+  years.delete(year)
+  years.set(year, one)
+  const [oldest] = years.keys()
+  if (years.size > MOST_SEASONS && oldest !== undefined) years.delete(oldest)
+  return one
+}
+
+const isFreshCopy = (at: number): boolean => {
+  const age = Date.now() - at
+  return age >= 0 && age < KEPT_MS
+}
+
+/**
+ * Null where there is no such season.
+ * @throws DatabaseAway when D1 does not answer
+ */
+export async function knownNumbers(db: D1Database, year: number): Promise<FoundNumbers | null> {
+  const one = numbersCopyOf(db, year)
+  // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
+  for (let look = 0; !isFreshCopy(one.readAt) && isFreshCopy(one.askedAt) && look < NUMBERS_LOOKS; look++)
+    await scheduler.wait(NUMBERS_LOOK_MS)
+  if (isFreshCopy(one.readAt)) return one.found
+  const now = Date.now()
+  one.askedAt = now
+  const found = await findNumbers(db, year)
+  // The answer to an earlier question may come last.
+  if (one.readAt <= now) Object.assign(one, { found, readAt: now })
+  return found
+}
+
+/** For tests, which act as a new isolate. */
+export function forgetNumbers(db: D1Database): void {
+  numbersCopies.delete(db)
 }

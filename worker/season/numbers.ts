@@ -2,17 +2,10 @@
  * Counts the lists of a season and stores the numbers in D1 (decision 56). Whatever D1 says with each page is the truth:
  * where the speech has another version than the one that is counted, everything is counted anew, or nothing any more.
  */
-import {
-  type Counting,
-  countLists,
-  numbersOf,
-  startCounting,
-  type TimesSaid,
-  timesSaid,
-} from '../../shared/numbers/counting.ts'
+import { type Counting, countLists, numbersOf, startCounting, type TimesSaid, timesSaid } from '../../shared/numbers.ts'
 import indexText from '../../shared/past/data/speech-index.txt?raw'
-import { decodeSpeechIndex } from '../../shared/past/speech-index.ts'
-import { parseSpeech } from '../../shared/speech/parse.ts'
+import { decodeSpeechIndex } from '../../shared/past/past.ts'
+import { parseSpeech } from '../../shared/speech.ts'
 import { pageOfLists, speechToCount, storeNumbers } from '../db/numbers.ts'
 import { log } from '../http/log.ts'
 import type { Jobs, Kind, SeasonParts } from './jobs.ts'

@@ -7,9 +7,8 @@
  * seconds.
  */
 import { type Context, Hono } from 'hono'
-import type { Evening, Transcript } from '../../shared/api/evening-shapes.ts'
-import type { Health } from '../../shared/api/shapes.ts'
-import { askAgainMs } from '../../shared/evening/ask-again.ts'
+import type { Evening, Health, Transcript } from '../../shared/api/shapes.ts'
+import { askAgainMs } from '../../shared/evening/stage.ts'
 import type { TimedText } from '../../shared/evening/transcript.ts'
 import { requireCaller } from '../auth/session.ts'
 import type { AppEnv } from '../context.ts'
@@ -22,8 +21,7 @@ import { faultOf, log, requestOf } from '../http/log.ts'
 import { jsonText, yearOf } from '../http/request.ts'
 import type { OwedSum } from './api.ts'
 import type { Counts } from './counts.ts'
-import { knownEvening } from './known.ts'
-import { knownNumbers } from './known-numbers.ts'
+import { knownEvening, knownNumbers } from './known.ts'
 import { countersOf, seasonObject } from './stub.ts'
 
 /** For browsers and whatever stands between: the one exception to `no-store`. */

@@ -1,11 +1,11 @@
 import './card.css'
 import { useEffect, useState } from 'react'
-import { copy } from '../../local/copy.ts'
-import { download } from '../../local/download.ts'
-import { Dots } from '../../teletext/loading.tsx'
-import type { CardFacts } from './card-facts.ts'
-import { drawCard, type Picture } from './drawing/picture.ts'
-import { cardSentence } from './sentence.ts'
+import { download } from '../../download.ts'
+import { Dots } from '../../teletext/page.tsx'
+import { copy } from '../sharing.tsx'
+import { cardSentence } from './card.ts'
+import { drawCard, type Picture } from './draw.ts'
+import type { CardFacts } from './facts.ts'
 
 /** The picture and the sentence, to be sent, kept or copied. Without a picture the sentence remains. */
 export function CardDialog({ facts, close }: { facts: CardFacts; close: () => void }) {

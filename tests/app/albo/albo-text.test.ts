@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { alboNote, alboSummary, joinPages, thatMayReturn, withoutResults } from '../../../app/albo/albo-text.ts'
-import type { AlboRoom } from '../../../shared/api/years-shapes.ts'
+import { alboNote, alboSummary, joinPages, thatMayReturn, withoutResults } from '../../../app/years/albo.tsx'
+import type { AlboRoom } from '../../../shared/api/shapes.ts'
 
 const room = (more: Partial<AlboRoom> = {}): AlboRoom => ({
   id: 'abcdefghjkmn',

@@ -23,9 +23,9 @@ beforeEach(() => {
 
 /** As a tab that is opened: it knows nothing but what the browser kept. */
 async function openTab() {
-  const { whenSignedOut } = await import('../../../app/api/call.ts')
+  const { whenSignedOut } = await import('../../../app/call.ts')
   whenSignedOut(signedOut)
-  return (await import('../../../app/session/store.ts')).sessionStore
+  return (await import('../../../app/session/session.ts')).sessionStore
 }
 
 it('leaves who was in where they were, and what was kept of them', async () => {

@@ -1,10 +1,10 @@
 /** A room's object as far as a board needs it, and browsers that look at it, with the clock in the hand of the test. */
 import { afterEach, beforeEach, vi } from 'vitest'
 import { type BoardStore, makeBoardStore } from '../../../app/board/store.ts'
-import type { Board, Heard, HeardAnswer, HeardWord } from '../../../shared/api/evening-shapes.ts'
+import type { Board, Heard, HeardAnswer, HeardWord } from '../../../shared/api/shapes.ts'
 import { placedBoard } from '../../../shared/evening/board.ts'
-import { heardStates } from '../../../shared/evening/provisional/certain.ts'
-import { asOf } from '../../../shared/evening/provisional/delay.ts'
+import { heardStates } from '../../../shared/evening/certain.ts'
+import { asOf } from '../../../shared/evening/heard.ts'
 
 export const START = Date.parse('2025-12-31T19:30:00Z')
 export const LISTS = [

@@ -1,8 +1,8 @@
 /** What a page makes of boards, frames and answers to its taps, in whatever order they come (pure). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BoardState, boardReducer, NO_BOARD, withTaps } from '../../../app/board/state/board-state.ts'
-import type { Board, Heard, HeardWord } from '../../../shared/api/evening-shapes.ts'
+import { type BoardState, boardReducer, NO_BOARD, withTaps } from '../../../app/board/view.ts'
+import type { Board, Heard, HeardWord } from '../../../shared/api/shapes.ts'
 import { placedBoard } from '../../../shared/evening/board.ts'
 import { heardWord } from '../../../shared/evening/heard.ts'
 import { LISTS, START } from './a-room-that-hears.ts'

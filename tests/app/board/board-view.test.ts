@@ -1,16 +1,23 @@
 /** What the board shows, and that nothing that is heard moves a word (pure). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boardView, type Cell, letterGroups, placesOf, sharedCells } from '../../../app/board/state/board-view.ts'
-import { checkedBoard } from '../../../app/board/state/checked.ts'
-import { heardStage, heldSoFar, overNote, statusOf } from '../../../app/board/state/sentences.ts'
-import { sharingIn } from '../../../app/board/state/sharers.ts'
-import { aroundMe, stripOf, stripPlaces, stripRows } from '../../../app/board/state/strip.ts'
-import type { Heard } from '../../../shared/api/evening-shapes.ts'
+import {
+  aroundMe,
+  heardStage,
+  heldSoFar,
+  overNote,
+  statusOf,
+  stripOf,
+  stripPlaces,
+  stripRows,
+} from '../../../app/board/sentences.ts'
+import { boardView, type Cell, checkedBoard, letterGroups, placesOf, sharedCells } from '../../../app/board/view.ts'
+import { sharingIn } from '../../../app/room/sharers.ts'
+import type { Heard } from '../../../shared/api/shapes.ts'
 import { type NamedBoard, placedBoard } from '../../../shared/evening/board.ts'
-import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
-import { placeRulesOf } from '../../../shared/ranking/place-rules.ts'
-import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { provisionalRanking } from '../../../shared/evening/standings.ts'
+import { placeRulesOf } from '../../../shared/extra-rules.ts'
+import { parseSpeech } from '../../../shared/speech.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
 import { LISTS, START } from './a-room-that-hears.ts'
 

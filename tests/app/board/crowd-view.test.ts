@@ -1,7 +1,7 @@
 /** Rooms of too many for a board: one's own ten and how many of them are in, by the transcript and the delay (pure). */
 import { describe, expect, it } from 'vitest'
-import { crowdView } from '../../../app/board/state/crowd-view.ts'
-import { spokenWords } from '../../../shared/evening/provisional/spoken.ts'
+import { crowdView } from '../../../app/board/view.ts'
+import { spokenWords } from '../../../shared/evening/spoken.ts'
 import { START } from './a-room-that-hears.ts'
 
 const WORDS = ['pace', 'mare', 'sale', 'luce']

@@ -1,12 +1,6 @@
 /** First boards, and those after a deployment: not a hundred thousand in a second, and no family that waits for nothing. */
 import { describe, expect, it } from 'vitest'
-import {
-  COUNTRY_SPREAD_MS,
-  type FirstBoard,
-  firstBoardWait,
-  gapWait,
-  returnWait,
-} from '../../../app/board/state/when-to-ask.ts'
+import { COUNTRY_SPREAD_MS, type FirstBoard, firstBoardWait, gapWait, returnWait } from '../../../app/board/store.ts'
 import { SETTLING_MS } from '../../../shared/evening/board.ts'
 import { createRandom } from '../../support/random.ts'
 

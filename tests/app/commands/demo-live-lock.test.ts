@@ -1,7 +1,7 @@
 /** `npm run demo -- --live` that is ended before the seal leaves the season as it was, whatever is under way. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Refusal } from '../../../commands/api/call.ts'
-import { lockTheWords } from '../../../commands/demo/live-lock.ts'
+import { lockTheWords } from '../../../commands/demo/live.ts'
 import { aSeason as season } from './a-season.ts'
 
 // The commands wait by Node's promises, which no clock of a test moves.

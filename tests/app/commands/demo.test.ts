@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keepCookies } from '../../../commands/api/player.ts'
-import { PEOPLE, playableWords } from '../../../commands/demo/people.ts'
-import { ROOMS } from '../../../commands/demo/rooms.ts'
+import { PEOPLE, playableWords, ROOMS } from '../../../commands/demo/cast.ts'
 import { FIRST_BONUS_WORDS, makeFirstSeason } from '../../../commands/local/first-season.ts'
 import { registrationName } from '../../../shared/rooms/written-names.ts'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'

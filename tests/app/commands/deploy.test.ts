@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkConfig, checkSecrets } from '../../../commands/deploy/checks.ts'
-import { refuseSecretsIn, removeSecretFiles } from '../../../commands/deploy/published.ts'
-import type { WranglerConfig } from '../../../commands/local/configuration.ts'
+import { checkConfig, checkSecrets, refuseSecretsIn, removeSecretFiles } from '../../../commands/deploy/checks.ts'
+import type { WranglerConfig } from '../../../commands/local/settings.ts'
 
 const config = (databaseId: string, vars: Record<string, unknown> = {}): WranglerConfig => ({
   name: 'dieci-parole',

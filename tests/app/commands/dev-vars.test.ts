@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { makeDevVars } from '../../../commands/local/dev-vars.ts'
 import { fromRoot } from '../../../commands/local/project.ts'
+import { makeDevVars } from '../../../commands/local/settings.ts'
 
 const counter = () => {
   let count = 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summarise } from '../../../commands/testing/failures.ts'
+import { summarise } from '../../../commands/testing/tally.ts'
 
 const REFUSED = (path: string, line: number): string =>
   `Error: page.goto: net::ERR_CONNECTION_REFUSED at http://localhost:5317/${path}

@@ -1,7 +1,6 @@
 /** The game's Italian, held to one spelling; and that the list it is read from leaves no sentence out. */
 import { describe, expect, test } from 'vitest'
-import { listSentences } from '../../../commands/sentences/list-sentences.ts'
-import { readSentences } from '../../../commands/sentences/read-sentences.ts'
+import { listSentences, readSentences } from '../../../commands/sentences.ts'
 
 const textsOf = (source: string): string[] => readSentences('a.tsx', source).map(({ text }) => text)
 
@@ -82,7 +81,7 @@ describe('every sentence of the game', () => {
 
   test('quotes one way: « », and “ ” only within them', async () => {
     // The quotes of the numbered pages stand in « » themselves.
-    const outside = unspecified(await everySentence()).filter((text) => !text.startsWith('app/pagine/quotes.ts'))
+    const outside = unspecified(await everySentence()).filter((text) => !text.startsWith('app/hidden/quotes.ts'))
     const withoutTags = outside.map((text) => text.replaceAll(/<[^>]*>/g, ''))
     expect(withoutTags.filter((text) => /[“”"]/u.test(text))).toEqual([])
   })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fillServiceWorker } from '../../../commands/build/service-worker.ts'
+import { fillServiceWorker } from '../../../commands/build/pages.ts'
 
 const SITE = 'https://dieci.example'
 const SOURCE = readFileSync('public/sw.js', 'utf8')

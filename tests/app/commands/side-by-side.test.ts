@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { FAMILIES, type Family } from '../../../commands/testing/families.ts'
-import { sideBySide } from '../../../commands/testing/side-by-side.ts'
+import { FAMILIES, type Family, sideBySide } from '../../../commands/testing/families.ts'
 
 /** Families that end when they are told to; what has begun so far. */
 function started(asked: readonly Family[]) {

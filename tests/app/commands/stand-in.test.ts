@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handToPreview } from '../../../commands/google/google.ts'
-import { type StandIn, startStandIn } from '../../../commands/google/stand-in-provider.ts'
+import { type StandIn, startStandIn } from '../../../commands/google/stand-in.ts'
 
 const GAME = 5199
 let standIn: StandIn

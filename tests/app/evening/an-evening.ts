@@ -1,6 +1,6 @@
 /** A server that tells the session and the evening, and a page with a tab that can be hidden: for the stores' tests. */
 import { vi } from 'vitest'
-import type { Evening } from '../../../shared/api/evening-shapes.ts'
+import type { Evening } from '../../../shared/api/shapes.ts'
 import type { PhaseFacts } from '../../../shared/evening/phase.ts'
 import { account, season, user } from '../../support/a-session.ts'
 import { aPage as anyPage } from '../../support/browser/page.ts'
@@ -116,8 +116,8 @@ export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** A page that has its session, and listens to the evening. */
 export async function look() {
-  const { sessionStore } = await import('../../../app/session/store.ts')
-  const { eveningStore } = await import('../../../app/evening/evening-store.ts')
+  const { sessionStore } = await import('../../../app/session/session.ts')
+  const { eveningStore } = await import('../../../app/evening/evening.ts')
   const loaded = sessionStore.load()
   await vi.advanceTimersByTimeAsync(0)
   await loaded

@@ -1,8 +1,8 @@
 /** Decisions 47 and 132: when a page asks for the evening, and which of two answers it believes. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { rankingNews } from '../../../app/rooms/seen-rankings.ts'
-import type { Evening } from '../../../shared/api/evening-shapes.ts'
-import { UNDATED_MS } from '../../../shared/evening/ask-again.ts'
+import { rankingNews } from '../../../app/home/rooms.ts'
+import type { Evening } from '../../../shared/api/shapes.ts'
+import { UNDATED_MS } from '../../../shared/evening/stage.ts'
 import { createRandom } from '../../support/random.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
 import {

@@ -1,19 +1,19 @@
 /** Page 104: what it says of a person's place, which answers it shows, and which take what it shows away. */
 import { describe, expect, it } from 'vitest'
-import { type Answer, UNREACHED } from '../../../app/api/call.ts'
-import { hitsFrom, linkFromRanking, yearFrom } from '../../../app/numbers/numbers-place.ts'
+import { type Answer, UNREACHED } from '../../../app/call.ts'
+import { hitsFrom, linkFromRanking, yearFrom } from '../../../app/years/links.tsx'
 import {
   columnHeight,
   columnSpoken,
+  type NumbersState,
+  nextState,
   rarestNote,
   standingNote,
   standingTitle,
   timesSaid,
   unchosenNote,
-} from '../../../app/numbers/sentences.ts'
-import { type NumbersState, nextState } from '../../../app/numbers/use-numbers.ts'
-import type { SaidWords } from '../../../shared/api/shapes.ts'
-import type { Numbers } from '../../../shared/api/years-shapes.ts'
+} from '../../../app/years/numeri.tsx'
+import type { Numbers, SaidWords } from '../../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
 
 const NUMBERS: Numbers = {

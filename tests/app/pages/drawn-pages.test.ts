@@ -1,7 +1,7 @@
 /** Decision 99: the Worker draws a player's page with the app's own components, for one person at a time. */
 import { expect, it } from 'vitest'
 import { drawPage } from '../../../app/server.tsx'
-import { sessionStore } from '../../../app/session/store.ts'
+import { sessionStore } from '../../../app/session/session.ts'
 import type { FirstData, FirstPage } from '../../../shared/api/first-data.ts'
 import type { RoomView, Season, User } from '../../../shared/api/shapes.ts'
 import { account, season, user } from '../../support/a-session.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLL_FRAMES, rolledPage } from '../../../app/pagine/remote-control/rolling.ts'
-import { displayTyped, typeKey } from '../../../app/pagine/remote-control/typed-number.ts'
+import { displayTyped, ROLL_FRAMES, rolledPage, typeKey } from '../../../app/hidden/remote-control.ts'
 
 describe('digits typed on a keyboard', () => {
   it('complete a number with the third, and start anew', () => {

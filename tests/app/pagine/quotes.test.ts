@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FIXED_QUOTE, quoteOf, quotes } from '../../../app/pagine/quotes.ts'
+import { FIXED_QUOTE, quoteOf, quotes } from '../../../app/hidden/quotes.ts'
 
 /** Typographic marks only, one or two lines, and a sentence. */
 const isWellTyped = (quote: string): boolean =>

@@ -6,11 +6,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { TERMS } from '../../../app/past/presidents.ts'
+import { TERMS } from '../../../app/years/dal-1949.tsx'
 import { fromRoot } from '../../../commands/local/project.ts'
 import { readSpeeches, readTerms } from '../../../commands/speeches/read-speeches.ts'
-import { indexSpeeches } from '../../../shared/past/index-speeches.ts'
-import { decodeSpeechIndex, encodeSpeechIndex } from '../../../shared/past/speech-index.ts'
+import { decodeSpeechIndex, encodeSpeechIndex } from '../../../shared/past/past.ts'
+import { indexSpeeches } from '../../../shared/speech.ts'
 
 const INDEX = fromRoot('shared', 'past', 'data', 'speech-index.txt')
 const TEXTS = fromRoot('..', 'shared', 'speeches')

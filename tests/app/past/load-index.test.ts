@@ -1,7 +1,7 @@
 /** Where the index of the past speeches comes from: the network once, then this browser (decision 59). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { indexSpeeches } from '../../../shared/past/index-speeches.ts'
-import { encodeSpeechIndex } from '../../../shared/past/speech-index.ts'
+import { encodeSpeechIndex } from '../../../shared/past/past.ts'
+import { indexSpeeches } from '../../../shared/speech.ts'
 import { aStorage } from '../../support/browser/storage.ts'
 
 const URL_NOW = '/assets/speech-index-new.txt'
@@ -42,7 +42,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** In a new tab, which has read nothing yet. */
 async function load({ url = URL_NOW, isAgain = false } = {}) {
   vi.resetModules()
-  const { loadIndex, openedIndex } = await import('../../../app/past/load-index.ts')
+  const { loadIndex, openedIndex } = await import('../../../app/years/load-index.ts')
   const loaded = await loadIndex(isAgain, url)
   expect(openedIndex()).toBe(loaded.kind === 'ready' ? loaded.index : null)
   return loaded.kind === 'ready' ? [...loaded.index.said.keys()].sort() : loaded.kind

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alwaysLine, bestLine, othersLine, saidPieces, thisYearLine, worstLine } from '../../../app/past/sentences.ts'
+import { alwaysLine, bestLine, othersLine, saidPieces, thisYearLine, worstLine } from '../../../app/years/dal-1949.tsx'
 
 const ALL = Array.from({ length: 76 }, (_, at) => 1949 + at)
 const read = (years: number[]): string =>

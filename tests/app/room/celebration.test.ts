@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scatter } from '../../../app/room/party/confetti.ts'
-import { winnerLine, winnerSize } from '../../../app/room/party/winner.ts'
+import { scatter, winnerLine, winnerSize } from '../../../app/room/celebration.tsx'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 
 const result = (id: string, fullName: string, score: number): PlayerResult => ({

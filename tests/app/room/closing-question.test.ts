@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { ClosingQuestion } from '../../../app/room/lobby/closing-question.tsx'
+import { ClosingQuestion } from '../../../app/room/closing.tsx'
 import type { LobbyPlayer, RoomView, Season } from '../../../shared/api/shapes.ts'
 import { season } from '../../support/a-session.ts'
 import { roomView } from '../../support/rooms/room-view.ts'

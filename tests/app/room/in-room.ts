@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { RoomContext } from '../../../app/room/this-room.ts'
+import { RoomContext } from '../../../app/room/permission.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { account, season, user } from '../../support/a-session.ts'

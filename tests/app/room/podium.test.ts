@@ -2,8 +2,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { Podium } from '../../../app/room/ranking/podium.tsx'
-import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { Podium } from '../../../app/room/podium.tsx'
+import { parseSpeech } from '../../../shared/speech.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
 
 const player = (fullName: string, ...words: string[]) => ({ id: fullName, fullName, words })

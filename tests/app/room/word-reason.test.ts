@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { placeRemark, wordReason } from '../../../app/room/score/word-reason.ts'
-import { explain } from '../../../shared/ranking/explain.ts'
+import { placeRemark, wordReason } from '../../../app/room/score.tsx'
+import { explain } from '../../../shared/ranking/score.ts'
 import type { ComputedWord } from '../../../shared/ranking/types.ts'
 
 const word = (more: Partial<ComputedWord>): ComputedWord => ({

@@ -1,9 +1,9 @@
 /** A room's card on home while boards are played, and when home looks whether a room has closed. */
 import { expect, it } from 'vitest'
-import { badgeOf, hasBoard, noteOf, toneOf } from '../../../app/rooms/card/card-state.ts'
-import { isClosingDue, looksAfterSeal } from '../../../app/rooms/use-fresh-cards.ts'
-import { BOARD_LIMIT } from '../../../shared/evening/crowded.ts'
-import { UNWATCHED_WITHIN_MS, WATCHED_WITHIN_MS } from '../../../shared/evening/self-closing.ts'
+import { badgeOf, hasBoard, noteOf, toneOf } from '../../../app/home/home.tsx'
+import { isClosingDue, looksAfterSeal } from '../../../app/home/rooms.ts'
+import { UNWATCHED_WITHIN_MS, WATCHED_WITHIN_MS } from '../../../shared/evening/seal.ts'
+import { BOARD_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
 
 const MANY = BOARD_LIMIT + 1

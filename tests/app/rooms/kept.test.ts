@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, UNREACHED } from '../../../app/api/call.ts'
+import { type Answer, UNREACHED } from '../../../app/call.ts'
+import { fetchMyRooms } from '../../../app/home/rooms.ts'
 import {
   answerOrKept,
   forgetKept,
@@ -10,10 +11,9 @@ import {
   keptByAny,
   keptSession,
   type MyRooms,
-} from '../../../app/local/kept.ts'
-import { fetchMyRooms } from '../../../app/rooms/my-rooms.ts'
-import { sessionStore } from '../../../app/session/store.ts'
-import { atHour } from '../../../app/text/hour.ts'
+} from '../../../app/kept-answers.ts'
+import { sessionStore } from '../../../app/session/session.ts'
+import { atHour } from '../../../app/text/moment.ts'
 import type { Ranking, Session } from '../../../shared/api/shapes.ts'
 import { account, session } from '../../support/a-session.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'

@@ -1,8 +1,8 @@
 /** Where page 110 leads, with the server's answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetKept, keep, kept } from '../../../app/local/kept.ts'
-import { lastRoom } from '../../../app/rooms/last-room.ts'
-import { sessionStore } from '../../../app/session/store.ts'
+import { lastRoom } from '../../../app/home/rooms.ts'
+import { forgetKept, keep, kept } from '../../../app/kept-answers.ts'
+import { sessionStore } from '../../../app/session/session.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { account, season, session, user } from '../../support/a-session.ts'
 import { aStorage } from '../../support/browser/storage.ts'

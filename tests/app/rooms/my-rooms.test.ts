@@ -18,9 +18,9 @@ let list: object
 let isAway: boolean
 /** A page that has just been opened, with somebody in. */
 const load = async () => {
-  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { sessionStore } = await import('../../../app/session/session.ts')
   sessionStore.signedIn({ ...session, user: null })
-  return (await import('../../../app/rooms/my-rooms.ts')).fetchMyRooms
+  return (await import('../../../app/home/rooms.ts')).fetchMyRooms
 }
 
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inAppBrowser } from '../../../app/session/notes/in-app-browser.ts'
-import { howToLeave, linkOut } from '../../../app/session/notes/out-of-app.ts'
-import { signInErrorSentence } from '../../../app/session/sign-in/google.ts'
+import { howToLeave, linkOut, signInErrorSentence } from '../../../app/session/rare-notes.tsx'
+import { inAppBrowser } from '../../../app/session/sign-in.ts'
 import { SIGN_IN_ERRORS } from '../../../shared/sign-in/sign-in-errors.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'

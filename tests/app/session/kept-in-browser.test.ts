@@ -1,11 +1,11 @@
 /** What the privacy page says that a browser keeps, held against the keys that the code has. */
 import { expect, it } from 'vitest'
-import { TV_DELAY_KEY, WATCH_LATER_KEY } from '../../../app/board/state/viewing.ts'
-import { CACHE_SUFFIXES, cacheKey } from '../../../app/local/kept.ts'
-import { KEYS, LINK_SENT_KEY, ON_WALL_KEY, RELOADED_KEY, SCROLL_KEY } from '../../../app/local/storage.ts'
-import { SPEECH_INDEX_CACHE } from '../../../app/past/load-index.ts'
+import { TV_DELAY_KEY, WATCH_LATER_KEY } from '../../../app/board/viewing.ts'
+import { KEYS, LINK_SENT_KEY, ON_WALL_KEY, RELOADED_KEY, SCROLL_KEY } from '../../../app/kept.ts'
+import { CACHE_SUFFIXES, cacheKey } from '../../../app/kept-answers.ts'
 import { unsavedWordsKey } from '../../../app/words/words.ts'
-import { IN_BROWSER } from '../../../shared/privacy/kept-in-browser.ts'
+import { SPEECH_INDEX_CACHE } from '../../../app/years/load-index.ts'
+import { IN_BROWSER } from '../../../shared/privacy.ts'
 
 const told = IN_BROWSER.map(({ key }) => key)
 const ofAnySeason = (key: string): string => key.replace('2025', '{season}')

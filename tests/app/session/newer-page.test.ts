@@ -3,17 +3,15 @@
  * release reads is nothing to it, and breaks nothing; what is there besides is passed over.
  */
 import { beforeEach, expect, it, vi } from 'vitest'
-import { laterYear, TV_DELAY_KEY, tvDelay, WATCH_LATER_KEY } from '../../../app/board/state/viewing.ts'
 import { unsentTaps } from '../../../app/board/store.ts'
-import { kept as keptAnswer, keptSession } from '../../../app/local/kept.ts'
-import { pickedWords } from '../../../app/local/picked-words.ts'
-import { KEYS, LINK_SENT_KEY, SCROLL_KEY } from '../../../app/local/storage.ts'
-import { isCelebrated } from '../../../app/room/party/celebrated.ts'
-import { seenRankings } from '../../../app/rooms/seen-rankings.ts'
-import { linkSent } from '../../../app/session/sign-in/asked-link.ts'
-import { sessionStore } from '../../../app/session/store.ts'
+import { laterYear, TV_DELAY_KEY, tvDelay, WATCH_LATER_KEY } from '../../../app/board/viewing.ts'
+import { seenRankings } from '../../../app/home/rooms.ts'
+import { KEYS, LINK_SENT_KEY, linkSent, pickedWords, SCROLL_KEY } from '../../../app/kept.ts'
+import { kept as keptAnswer, keptSession } from '../../../app/kept-answers.ts'
+import { isCelebrated } from '../../../app/room/celebrated.ts'
+import { sessionStore } from '../../../app/session/session.ts'
 import { keptEdits } from '../../../app/words/words.ts'
-import { IN_BROWSER } from '../../../shared/privacy/kept-in-browser.ts'
+import { IN_BROWSER } from '../../../shared/privacy.ts'
 import { account, session, user } from '../../support/a-session.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
@@ -80,7 +78,7 @@ const ENTRIES: Record<string, Entry> = {
   simpleBonus: {
     key: KEYS.simpleBonus,
     newer: ANYTHING,
-    read: async () => (await import('../../../app/local/simple-bonus.ts')).simpleBonus.get(),
+    read: async () => (await import('../../../app/simple-bonus.ts')).simpleBonus.get(),
     nothing: false,
   },
   tvDelay: {

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { FinishQuestion } from '../../../app/words/choosing/finish-question.tsx'
+import { FinishQuestion } from '../../../app/words/choosing.tsx'
 
 const SURE = 'Sicuro? Non potrai più modificare le parole!'
 const asked = (words: string[]): string[] =>

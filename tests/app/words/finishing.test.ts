@@ -69,7 +69,7 @@ afterEach(() => {
 })
 
 async function openPage() {
-  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { sessionStore } = await import('../../../app/session/session.ts')
   const { wordsKeeper } = await import('../../../app/words/words.ts')
   await sessionStore.load()
   return wordsKeeper(user, account.id, season.year)
@@ -94,7 +94,7 @@ it('a save that is refused as signed out is kept, and tried again when the perso
 
 it('another device’s list that comes while a save is on its way is joined with what was typed, and what has no place is said', async () => {
   const keeper = await openPage()
-  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { sessionStore } = await import('../../../app/session/session.ts')
   isBusy = true
   fates = [{ path: 'words', fate: 'held' }]
   keeper.edit(OURS)
@@ -150,7 +150,7 @@ it('SEASON-IS-PART-OF-THE-KEY: words of a season that is over are not sent into 
   vi.useFakeTimers()
   const keeper = await openPage()
   season = { ...thisSeason, year: thisSeason.year + 1 }
-  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { sessionStore } = await import('../../../app/session/session.ts')
   await sessionStore.refresh()
   keeper.edit(OURS)
   await vi.advanceTimersByTimeAsync(1000)

@@ -43,7 +43,7 @@ it.each([
 ])('a phone that is three minutes %s tries once more while a save still counts', async (_, difference) => {
   ahead = difference
   vi.useFakeTimers({ now: LAST - 30_000 - ahead })
-  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { sessionStore } = await import('../../../app/session/session.ts')
   const { wordsKeeper } = await import('../../../app/words/words.ts')
   await sessionStore.load()
   const keeper = wordsKeeper(user, account.id, season.year)

@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 it('the words that were refused leave when the evening tells of it', async () => {
-  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { sessionStore } = await import('../../../app/session/session.ts')
   const { wordsKeeper } = await import('../../../app/words/words.ts')
   const { playerOf } = await import('../../../app/session/use-session.ts')
   await sessionStore.load()

@@ -43,7 +43,7 @@ afterEach(() => {
 
 async function openTab() {
   vi.resetModules()
-  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { sessionStore } = await import('../../../app/session/session.ts')
   const { watchSession } = await import('../../../app/session/watch.ts')
   const { playerOf } = await import('../../../app/session/use-session.ts')
   const { acknowledge } = await import('../../../app/words/other-tabs.ts')

@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SaveLine } from '../../../app/words/choosing/save-line.tsx'
+import { SaveLine } from '../../../app/words/choosing.tsx'
 import type { WordsDraft } from '../../../app/words/words.ts'
 import type { User } from '../../../shared/api/shapes.ts'
 import { account, season } from '../../support/a-session.ts'
@@ -53,7 +53,7 @@ afterEach(() => {
 
 async function openTab() {
   vi.resetModules()
-  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { sessionStore } = await import('../../../app/session/session.ts')
   const { wordsKeeper } = await import('../../../app/words/words.ts')
   const { chunk } = await import('../../../app/chunk.ts')
   await sessionStore.load()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { saidFirst, verdictLine } from '../../../app/words/outcome/verdict.ts'
+import { saidFirst, verdictLine } from '../../../app/words/outcome.tsx'
 
 it('what was said comes first, both in the order of the list', () => {
   const told = saidFirst(['monte', 'pane', 'valle', 'vino'], new Set(['valle', 'monte', 'altro']))

@@ -68,7 +68,7 @@ class Device {
       removeItem: (key: string) => void this.#stored.delete(key),
     })
     vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => answer(url, init, isGone))
-    const { sessionStore } = await import('../../../app/session/store.ts')
+    const { sessionStore } = await import('../../../app/session/session.ts')
     const { wordsKeeper } = await import('../../../app/words/words.ts')
     await sessionStore.load()
     const { playerOf } = await import('../../../app/session/use-session.ts')

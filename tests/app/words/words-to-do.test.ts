@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { wordsToDo } from '../../../app/room/lobby.tsx'
 import { draftOf } from '../../../app/words/words.ts'
-import { wordsToDo } from '../../../app/words/words-to-do.ts'
 import { tenWords } from '../../support/ten-words.ts'
 
 const withWords = (count: number, hasFinished = false) =>

@@ -1,7 +1,7 @@
 /** A whole evening in three browsers, from the begin to the official ranking: one is 30 s late, one is away for a while. */
 import type { Page } from '@playwright/test'
-import type { Board } from '../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../shared/api/paths.ts'
+import type { Board } from '../../../shared/api/shapes.ts'
 import { expect, test } from '../support/actors.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'

@@ -1,11 +1,18 @@
 /** A closed room of a sealed season as its routes answer, for one browser: eight people, and the test hears for them. */
 import type { WebSocketRoute } from '@playwright/test'
-import type { BoardList, Evening, Heard, HeardAnswer, HeardWord } from '../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../shared/api/paths.ts'
-import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import type {
+  BoardList,
+  Evening,
+  Heard,
+  HeardAnswer,
+  HeardWord,
+  Ranking,
+  RoomView,
+} from '../../../shared/api/shapes.ts'
 import { placedBoard } from '../../../shared/evening/board.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
-import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { parseSpeech } from '../../../shared/speech.ts'
 import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
 import type { Actor } from './actors.ts'

@@ -3,7 +3,7 @@
  * words, so the tests of the night have a server of their own.
  */
 import { cpSync, rmSync } from 'node:fs'
-import { standInPort } from '../../../commands/local/port.ts'
+import { standInPort } from '../../../commands/local/project.ts'
 
 /** The first port; a second test run on the same machine needs another one. */
 const BASE = Number(process.env.DIECI_PAROLE_E2E_PORT ?? 5317)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Evening } from '../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../shared/api/paths.ts'
-import type { Season, Session } from '../../../shared/api/shapes.ts'
+import type { Evening, Season, Session } from '../../../shared/api/shapes.ts'
 import type { Actor } from './actors.ts'
 
 /** What the server said of the season, to each page. */
@@ -32,7 +31,7 @@ export async function seasonSays({ page }: Actor, season: Partial<Season>): Prom
       speechPublished,
       transcript,
       now,
-      // A page never asks sooner (app/evening/evening-store.ts).
+      // A page never asks sooner (app/evening/evening.ts).
       askAgainMs: 2_000,
     }
     await route.fulfill({ json: evening })

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { expect, it, vi } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { CLOSE_CODES } from '../../../shared/protocol/close-codes.ts'
+import { CLOSE_CODES } from '../../../shared/protocol/connection.ts'
 import { FRAME_TYPES } from '../../../shared/protocol/frames.ts'
 import { REFUSAL_CODES, refusalStatus } from '../../../shared/refusals.ts'
 import { SIGN_IN_ERRORS } from '../../../shared/sign-in/sign-in-errors.ts'
@@ -88,7 +88,7 @@ it('every refusal with its status, and every reason to come back from Google in 
 })
 
 /** What the program says of its answers: where each type is written. */
-const SHAPES = [...globSync('shared/api/*.ts'), 'shared/rules.ts', 'shared/ranking/types.ts', 'shared/rooms/door.ts']
+const SHAPES = [...globSync('shared/api/*.ts'), 'shared/rules.ts', 'shared/ranking/types.ts', 'shared/rooms/rooms.ts']
 /** The Worker builds it of what it stores, and no program reads it field by field. */
 const UNTYPED = ['Export']
 

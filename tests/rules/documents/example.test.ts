@@ -1,7 +1,7 @@
 /** The worked example of docs/game.md is what the game computes, by both scorers. */
 import { expect, it } from 'vitest'
 import { normaliseRules } from '../../../shared/rules.ts'
-import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { parseSpeech } from '../../../shared/speech.ts'
 import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
 import { codeIn, rowsUnder } from './tables.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
-import { mailboxOf } from '../../../shared/sign-in/mailbox-of.ts'
+import { cleanEmail, mailboxOf } from '../../../shared/sign-in/email-address.ts'
 
 describe('the mailbox of an address, for counting', () => {
   it.each([

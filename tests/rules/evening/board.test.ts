@@ -4,7 +4,7 @@
  */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Heard } from '../../../shared/api/evening-shapes.ts'
+import type { Heard } from '../../../shared/api/shapes.ts'
 import {
   type BoardRoom,
   boardRefusal,
@@ -13,8 +13,8 @@ import {
   placedBoard,
   tapRefusal,
 } from '../../../shared/evening/board.ts'
-import { BOARD_LIMIT } from '../../../shared/evening/crowded.ts'
 import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import { BOARD_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { moment } from '../../support/an-evening.ts'
 import { createRandom } from '../../support/random.ts'
 

@@ -1,9 +1,8 @@
 /** DELAY, as far as it is arithmetic: the browser's own part is in tests/app/board. */
 import { describe, expect, test } from 'vitest'
-import type { HeardWord } from '../../../shared/api/evening-shapes.ts'
-import { heardStates } from '../../../shared/evening/provisional/certain.ts'
-import { agoOf, asOf, cleanDelay, measuredDelay } from '../../../shared/evening/provisional/delay.ts'
-import { MOST_AGO_MS } from '../../../shared/evening/tap-limits.ts'
+import type { HeardWord } from '../../../shared/api/shapes.ts'
+import { heardStates } from '../../../shared/evening/certain.ts'
+import { agoOf, asOf, cleanDelay, MOST_AGO_MS, measuredDelay } from '../../../shared/evening/heard.ts'
 import { at, moment } from '../../support/an-evening.ts'
 
 /** What the room makes of a tap (decision 43): its clock at the arrival, less `ago`. */

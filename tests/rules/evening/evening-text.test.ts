@@ -1,7 +1,7 @@
 /** Decision 48: the table of docs/game.md is what the screens say, and no stage has a text that is true only in another. */
 import { describe, expect, it } from 'vitest'
 import { STAGES, type Stage } from '../../../shared/evening/stage.ts'
-import { linesOf } from '../../../shared/evening/texts/text.ts'
+import { linesOf } from '../../../shared/evening/text.ts'
 import { eveningText, TEXTS, type TextKey } from '../../support/evening-texts.ts'
 import { codeIn, rowsUnder } from '../documents/tables.ts'
 import { textOf, tree } from '../documents/tree.ts'

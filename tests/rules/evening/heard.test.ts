@@ -1,8 +1,15 @@
 /** Decisions 42 and 43: what a tap makes of what a room has heard, and how many taps a person has. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HEARD_KEPT_MS, heardGatherMs, heardWord, momentAfter, type Tap } from '../../../shared/evening/heard.ts'
-import { paceAfter, TAPS_A_MINUTE } from '../../../shared/evening/tap-limits.ts'
+import {
+  HEARD_KEPT_MS,
+  heardGatherMs,
+  heardWord,
+  momentAfter,
+  paceAfter,
+  TAPS_A_MINUTE,
+  type Tap,
+} from '../../../shared/evening/heard.ts'
 
 describe('the moment of a tap', () => {
   it('is the room’s clock less how long ago the word was spoken', () => {

@@ -1,6 +1,6 @@
 /** When the board says that the speech seems to be over: a guess, which the next word takes back. */
 import { expect, it } from 'vitest'
-import { seemsOver } from '../../../shared/evening/provisional/quiet.ts'
+import { seemsOver } from '../../../shared/evening/spoken.ts'
 import { LONGEST_SPEECH_MS } from '../../../shared/evening/stage.ts'
 
 const MINUTE = 60_000

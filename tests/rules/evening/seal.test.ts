@@ -1,8 +1,8 @@
 /** When the season is sealed (decision 38), and how soon a page asks again (decision 47). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askAgainMs } from '../../../shared/evening/ask-again.ts'
 import { type SealFacts, sealDueAt } from '../../../shared/evening/seal.ts'
+import { askAgainMs } from '../../../shared/evening/stage.ts'
 
 const MINUTE = 60_000
 const NOTHING: SealFacts = {

@@ -10,8 +10,8 @@ import {
   UNWATCHED_WITHIN_MS,
   WATCHED_WITHIN_MS,
   watchedLaterClosingAt,
-} from '../../../shared/evening/self-closing.ts'
-import { roomIdFromBytes } from '../../../shared/rooms/room-id.ts'
+} from '../../../shared/evening/seal.ts'
+import { roomIdFromBytes } from '../../../shared/rooms/rooms.ts'
 import { createRandom } from '../../support/random.ts'
 
 const ROOMS = 10_000

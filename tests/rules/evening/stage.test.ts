@@ -1,9 +1,15 @@
 /** The stage says more than the phase, and never something else. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isEveningNear } from '../../../shared/evening/near.ts'
 import { mayEnter, newestFacts, type Phase, phaseOf } from '../../../shared/evening/phase.ts'
-import { isSealed, LONGEST_SPEECH_MS, mayChoose, type Stage, stageOf } from '../../../shared/evening/stage.ts'
+import {
+  isEveningNear,
+  isSealed,
+  LONGEST_SPEECH_MS,
+  mayChoose,
+  type Stage,
+  stageOf,
+} from '../../../shared/evening/stage.ts'
 
 const NOW = Date.parse('2025-12-31T19:40:00.000Z')
 const iso = (ms: number): string => new Date(ms).toISOString()

@@ -1,7 +1,7 @@
 /** Decision 56: what is counted, page by page, and what is kept of it; beside the naive count. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Numbers } from '../../../shared/api/years-shapes.ts'
+import type { Numbers } from '../../../shared/api/shapes.ts'
 import {
   type Counting,
   countLists,
@@ -9,8 +9,8 @@ import {
   shownNumbers,
   startCounting,
   timesSaid,
-} from '../../../shared/numbers/counting.ts'
-import { parseSpeech } from '../../../shared/speech/parse.ts'
+} from '../../../shared/numbers.ts'
+import { parseSpeech } from '../../../shared/speech.ts'
 import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
 
 type Lists = readonly (readonly string[])[]

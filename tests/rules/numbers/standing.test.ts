@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { betterThan } from '../../../shared/numbers/standing.ts'
+import { betterThan } from '../../../shared/numbers.ts'
 
 const hitsOf = fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 5, maxLength: 60 })
 const numbersOf = (hits: readonly number[]) => ({

@@ -1,14 +1,14 @@
 /** The index of the past speeches as a file (decision 59): what is written is read, and nothing else is. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { indexSpeeches } from '../../../shared/past/index-speeches.ts'
 import {
   type DecodedIndex,
   decodeInSteps,
   decodeSpeechIndex,
   encodeSpeechIndex,
   type SpeechIndex,
-} from '../../../shared/past/speech-index.ts'
+} from '../../../shared/past/past.ts'
+import { indexSpeeches } from '../../../shared/speech.ts'
 
 /** As a file and a network carry it. */
 const overTheWire = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))

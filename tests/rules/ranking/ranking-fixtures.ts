@@ -1,7 +1,7 @@
 /** Short ways to write a game by hand, for the tests of the ranking. */
 import type { GamePlayer, PlayerResult } from '../../../shared/ranking/types.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { parseSpeech } from '../../../shared/speech.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
 
 /** `{ anna: 'pace lavoro' }` is a game of one player whose id and name are «anna». */

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idHead } from '../../../shared/ranking/sort-ids.ts'
-import { WordNumbers } from '../../../shared/ranking/word-numbers.ts'
-import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
+import { idHead, WordNumbers } from '../../../shared/ranking/facts.ts'
+import { compareCodePoints } from '../../../shared/rooms/names.ts'
 
 const numbersOf = (words: readonly string[], expectedPlayers = 0): number[] => {
   const target = new Int32Array(words.length)

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countWords } from '../../../shared/ranking/facts.ts'
-import { createRanking } from '../../../shared/ranking/ranked-table.ts'
-import { findPositions } from '../../../shared/ranking/word-positions.ts'
-import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { createRanking, findPositions } from '../../../shared/ranking/table.ts'
+import { parseSpeech } from '../../../shared/speech.ts'
 import { rowsOf } from '../../support/scoring/rank-game.ts'
 
 const WORDS = ['sole', 'via', 'mare', 'pace', 'metà', 'forza']

@@ -1,10 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
-import { listPlayers, splitRooms } from '../../../shared/rooms/listing.ts'
-import { calledAmong, compareByName, firstName, nameKey, shortName, toldApart } from '../../../shared/rooms/names.ts'
+import {
+  calledAmong,
+  compareByName,
+  compareCodePoints,
+  firstName,
+  nameKey,
+  shortName,
+  toldApart,
+} from '../../../shared/rooms/names.ts'
 import { registrationFault } from '../../../shared/rooms/registration-fault.ts'
-import { isRoomId, ROOM_ID_ALPHABET, ROOM_ID_LENGTH, roomIdFromBytes } from '../../../shared/rooms/room-id.ts'
+import {
+  isRoomId,
+  listPlayers,
+  ROOM_ID_ALPHABET,
+  ROOM_ID_LENGTH,
+  roomIdFromBytes,
+  splitRooms,
+} from '../../../shared/rooms/rooms.ts'
 import { cleanFullName, nameFromEmail, registrationName } from '../../../shared/rooms/written-names.ts'
 
 describe('names', () => {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { parseSpeech } from '../../../shared/speech.ts'
 import { naiveSharing } from '../scoring/naive-sharing.ts'
 import { rankGame } from '../scoring/rank-game.ts'
 import { aLargeRoom, dieInSlice, type LargeRoom, ring, stubOf, VOCABULARY, wordNumber } from './large-rooms.ts'

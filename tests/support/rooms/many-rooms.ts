@@ -1,5 +1,5 @@
 /** A person in thousands of rooms: the directory's rows and a few of the rooms are real; the others record calls. */
-import { roomIdFromBytes } from '../../../shared/rooms/room-id.ts'
+import { roomIdFromBytes } from '../../../shared/rooms/rooms.ts'
 import { env, type TestBindings } from '../bindings.ts'
 import type { Player } from '../client.ts'
 import { SEASON } from './rooms.ts'

@@ -1,6 +1,6 @@
-/** The country's numbers in the plainest way, written independently of shared/numbers on purpose (decision 56). */
-import type { Numbers } from '../../../shared/api/years-shapes.ts'
-import { parseSpeech } from '../../../shared/speech/parse.ts'
+/** The country's numbers in the plainest way, written independently of shared/numbers.ts on purpose (decision 56). */
+import type { Numbers } from '../../../shared/api/shapes.ts'
+import { parseSpeech } from '../../../shared/speech.ts'
 
 const bytes = (word: string): number[] => [...new TextEncoder().encode(word)]
 

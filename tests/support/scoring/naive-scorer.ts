@@ -1,6 +1,6 @@
 /**
  * The ranking, written plainly from docs/game.md. It shares only the stop-word list with `shared/ranking` and
- * `shared/speech`, and the two must agree on every game.
+ * `shared/speech.ts`, and the two must agree on every game.
  */
 import { isStopWord } from '../../../shared/words/stop-words.ts'
 

@@ -1,6 +1,6 @@
 import indexText from '../../../shared/past/data/speech-index.txt?raw'
 
-/** Whether a past speech had the word, read from the index line by line (its format is in shared/past/speech-index.ts). */
+/** Whether a past speech had the word, read from the index line by line (its format is in shared/past/past.ts). */
 export function isInIndex(word: string): boolean {
   past ??= readWords()
   return past.has(word)

@@ -1,9 +1,7 @@
 /** Ranks a game in memory with the functions that a room's object uses on a game read and stored in pages. */
 import { countWords, type GameFacts } from '../../../shared/ranking/facts.ts'
-import { type RankedRow, rowAt } from '../../../shared/ranking/ranked-row.ts'
-import { createRanking } from '../../../shared/ranking/ranked-table.ts'
+import { createRanking, type RankedRow, type RankingOptions, rowAt } from '../../../shared/ranking/table.ts'
 import type { GamePlayer, PlayerResult } from '../../../shared/ranking/types.ts'
-import type { RankingOptions } from '../../../shared/ranking/word-table.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
 
 /** Results are built on request: a page of a hundred thousand costs a page. */

@@ -1,7 +1,7 @@
 /** Rooms around the seal: a season that is sealed in D1, a closed room with its board, and what its people ask. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { Board } from '../../../shared/api/evening-shapes.ts'
+import type { Board } from '../../../shared/api/shapes.ts'
 import { type NamedBoard, namedBoard, SETTLING_MS } from '../../../shared/evening/board.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import type { KnownSeason } from '../../../worker/room/api.ts'

@@ -1,8 +1,8 @@
 /** WORDS-STAY-SECRET and its one exception (decision 41): a room's board by its address, to everyone there can be, in each phase of the evening. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Board, HeardAnswer } from '../../../shared/api/evening-shapes.ts'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
+import type { Board, HeardAnswer } from '../../../shared/api/shapes.ts'
 import { SETTLING_MS } from '../../../shared/evening/board.ts'
 import { forgetSeasons } from '../../../worker/season/known.ts'
 import { env } from '../../support/bindings.ts'

@@ -1,9 +1,8 @@
 /** What a room's people say they have heard (decisions 42 and 43): kept, and WORDS-STAY-SECRET, told to members alone. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { HeardWord } from '../../../shared/api/evening-shapes.ts'
-import { RELAY_HEADER, ROOM_HEADER } from '../../../worker/relay/api.ts'
-import { type Tapped, VIEWER_HEADER } from '../../../worker/room/api.ts'
+import type { HeardWord } from '../../../shared/api/shapes.ts'
+import { RELAY_HEADER, ROOM_HEADER, type Tapped, VIEWER_HEADER } from '../../../worker/room/api.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { CONDITIONS, type RoomStub } from '../../support/rooms/rooms.ts'

@@ -7,7 +7,7 @@ import {
   UNWATCHED_WITHIN_MS,
   WATCHED_WITHIN_MS,
   watchedLaterClosingAt,
-} from '../../../shared/evening/self-closing.ts'
+} from '../../../shared/evening/seal.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,

@@ -1,9 +1,8 @@
 /** A season of its own for each test, and the clock in the test's hand. The object, D1 and the alarm are real. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import type { Begun, Evening } from '../../../shared/api/evening-shapes.ts'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
-import type { Problem } from '../../../shared/api/shapes.ts'
+import type { Begun, Evening, Problem } from '../../../shared/api/shapes.ts'
 import { forgetSeasons } from '../../../worker/season/known.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator, type Reply } from '../../support/client.ts'

@@ -1,11 +1,10 @@
 /** A room of so many, two of its people, and what their screens show. */
 import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { newRoomState, roomReducer } from '../../../app/room/live/room-reducer.ts'
+import { newRoomState, roomReducer } from '../../../app/room/room-state.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { ChangesFrame, Frame } from '../../../shared/protocol/frames.ts'
-import { RELAY_HEADER, ROOM_HEADER } from '../../../worker/relay/api.ts'
-import { VIEWER_HEADER } from '../../../worker/room/api.ts'
+import { RELAY_HEADER, ROOM_HEADER, VIEWER_HEADER } from '../../../worker/room/api.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, guests, lookAt, oweNothing, type Person, type RoomStub } from '../../support/rooms/rooms.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Batcher, type BatcherOptions } from '../../../worker/http/batcher.ts'
+import { Batcher, type BatcherOptions } from '../../../worker/http/calls.ts'
 import { BatchedQuestions } from '../../../worker/relay/relay.ts'
 
 beforeEach(() => {

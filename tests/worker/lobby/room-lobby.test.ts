@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/connection.ts'
 import { gatherMs } from '../../../shared/protocol/frames.ts'
-import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
 import { join, leave } from '../../../worker/room/members.ts'
 import { askRoom } from '../../../worker/rooms/stub.ts'
 import { SocketSet } from '../../../worker/sockets.ts'

@@ -1,7 +1,7 @@
 /** What comes while a large room's ranking is made: another speech, none, a new name, a deletion, D1 that is away or late. */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { beginDeleting } from '../../../worker/room/deleting.ts'
+import { beginDeleting } from '../../../worker/room/closing.ts'
 import { env } from '../../support/bindings.ts'
 import {
   aClosedRoom,

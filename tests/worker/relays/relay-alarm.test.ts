@@ -1,8 +1,7 @@
 /** The alarm that greets whom a relay's death would leave ungreeted. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
-import { RELAY_HEADER, ROOM_HEADER } from '../../../worker/relay/api.ts'
-import { VIEWER_HEADER } from '../../../worker/room/api.ts'
+import { RELAY_HEADER, ROOM_HEADER, VIEWER_HEADER } from '../../../worker/room/api.ts'
 import { env } from '../../support/bindings.ts'
 import { aPerson, aRoom } from '../../support/rooms/rooms.ts'
 import { watchSocket } from '../../support/rooms/sockets.ts'

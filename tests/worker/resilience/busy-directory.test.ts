@@ -1,7 +1,7 @@
 /** DIRECTORY-CATCHES-UP in a busy room, which stores what D1 has confirmed together with its next frame. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
-import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
+import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/connection.ts'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
 import { owedChanges, type RoomRecord } from '../../../worker/room/record.ts'
 import type { Room } from '../../support/rooms/open-room.ts'

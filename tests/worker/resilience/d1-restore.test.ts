@@ -6,7 +6,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomList } from '../../../shared/api/shapes.ts'
-import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
+import { REMOVED_NAME } from '../../../shared/rooms/names.ts'
 import { isAccountThere } from '../../../worker/db/accounts.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player, sessionOf, tenWords } from '../../support/client.ts'

@@ -4,8 +4,7 @@
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
-import { beginClosing } from '../../../worker/room/closing.ts'
-import { beginDeleting } from '../../../worker/room/deleting.ts'
+import { beginClosing, beginDeleting } from '../../../worker/room/closing.ts'
 import { join } from '../../../worker/room/members.ts'
 import type { RoomParts } from '../../../worker/room/parts.ts'
 import { env } from '../../support/bindings.ts'

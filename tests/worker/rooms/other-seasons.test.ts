@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomList, RoomView } from '../../../shared/api/shapes.ts'
-import { roomIdFromBytes } from '../../../shared/rooms/room-id.ts'
+import { roomIdFromBytes } from '../../../shared/rooms/rooms.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
 import '../../support/mailbox.ts'

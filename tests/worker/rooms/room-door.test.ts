@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
-import type { Door } from '../../../shared/rooms/door.ts'
+import type { Door } from '../../../shared/rooms/rooms.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, type Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'

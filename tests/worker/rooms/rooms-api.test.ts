@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { PlayerPage, Problem, Ranking, RoomList, RoomView } from '../../../shared/api/shapes.ts'
-import { isRoomId } from '../../../shared/rooms/room-id.ts'
+import { isRoomId } from '../../../shared/rooms/rooms.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'

@@ -1,8 +1,7 @@
 /** Performs the operations of a step, as browsers and the platform would, and records the answers. */
-import { knownSeq } from '../../../app/room/live/room-reducer.ts'
-import type { Board, HeardAnswer } from '../../../shared/api/evening-shapes.ts'
+import { knownSeq } from '../../../app/room/room-state.ts'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
-import type { RoomList, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
+import type { Board, HeardAnswer, RoomList, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { scaleRelays } from '../../../worker/room/relays.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, ORIGIN, operator, type Reply } from '../../support/client.ts'

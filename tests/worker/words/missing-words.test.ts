@@ -2,7 +2,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
-import type { RelayAddress } from '../../../worker/relay/api.ts'
+import type { RelayAddress } from '../../../worker/room/api.ts'
 import { env } from '../../support/bindings.ts'
 import type { FaultyD1 } from '../../support/faults/faulty-d1.ts'
 import { aLargeRoom } from '../../support/rooms/large-rooms.ts'

@@ -1,8 +1,7 @@
 /** Decision 55: a closed room leaves one's own home, and nothing else. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
-import type { Problem, RoomList } from '../../../shared/api/shapes.ts'
-import type { Albo } from '../../../shared/api/years-shapes.ts'
+import type { Albo, Problem, RoomList } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, operator, type Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import { isRoomId } from '../../../shared/rooms/room-id.ts'
+import { isRoomId } from '../../../shared/rooms/rooms.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, type Player, signIn, uniqueEmail } from '../../support/client.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'

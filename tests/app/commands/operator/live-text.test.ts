@@ -1,7 +1,7 @@
 /** Decision 46: what a live stream brings, once each, whether it goes on or starts again. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { goOn, LiveText } from '../../../../commands/operator/speech/live-text.ts'
+import { goOn, LiveText } from '../../../../commands/operator/follow.ts'
 
 const STANDING = 'Care italiane, cari italiani, la pace è'
 

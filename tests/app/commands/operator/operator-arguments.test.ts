@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { parseUrl } from '../../../../commands/api/call.ts'
 import { operatorToken } from '../../../../commands/api/operator-api.ts'
-import { parseUrl } from '../../../../commands/api/url.ts'
-import { parsePort } from '../../../../commands/local/port.ts'
+import { parsePort } from '../../../../commands/local/project.ts'
 import {
   collect,
   collectRules,
@@ -9,7 +9,7 @@ import {
   parseRoom,
   parseSeconds,
   parseYear,
-} from '../../../../commands/operator/arguments.ts'
+} from '../../../../commands/operator/context.ts'
 
 describe('what is typed after a command', () => {
   it('a room is its id or its link', () => {

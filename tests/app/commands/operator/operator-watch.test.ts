@@ -1,9 +1,8 @@
 /** What the operator sees on the night, without a terminal or a server. */
 import { describe, expect, it } from 'vitest'
 import type { Health, Stats } from '../../../../commands/api/answers.ts'
-import { formatHealth } from '../../../../commands/operator/health.ts'
-import { clock, formatLine, formatStats } from '../../../../commands/operator/stats/stats-table.ts'
-import { drawScreen } from '../../../../commands/operator/stats/watch.ts'
+import { formatHealth } from '../../../../commands/operator/program.ts'
+import { clock, drawScreen, formatLine, formatStats } from '../../../../commands/operator/stats.ts'
 import { QUIET_STATS as stats } from './quiet-stats.ts'
 
 const AT = Date.parse('2025-12-31T19:20:00Z')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fromRoot } from '../../../../commands/local/project.ts'
-import { formatLook, lookAtSpeech } from '../../../../commands/operator/speech/speech-look.ts'
+import { formatLook, lookAtSpeech } from '../../../../commands/operator/speech-text.ts'
 
 const sample = readFileSync(fromRoot('commands', 'sample-speech.txt'), 'utf8')
 const doubtsOf = (text: string, previous: string | null = null) => lookAtSpeech(text, [], previous).doubts

@@ -1,9 +1,8 @@
 /** Decision 57: which cell of the card holds what. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cardFacts } from '../../../../app/room/card/card-facts.ts'
-import { cardLayout } from '../../../../app/room/card/layout/card-layout.ts'
-import { COLUMNS, type Line, lengthOf, type Piece, ROWS } from '../../../../app/room/card/layout/grid.ts'
+import { COLUMNS, cardLayout, type Line, lengthOf, type Piece, ROWS } from '../../../../app/room/card/card.ts'
+import { cardFacts } from '../../../../app/room/card/facts.ts'
 import { presidentSmall } from '../../../../app/teletext/drawings.ts'
 import { crown, spoon } from '../../../../app/teletext/drawings-players.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'

@@ -1,7 +1,6 @@
 /** A room as a page has it, and the frames that come to it. */
 
-import type { RoomState } from '../../../../app/room/live/room-reducer.ts'
-import { roomReducer } from '../../../../app/room/live/room-reducer.ts'
+import { type RoomState, roomReducer } from '../../../../app/room/room-state.ts'
 import type { LobbyPlayer, RoomView } from '../../../../shared/api/shapes.ts'
 import type { ChangesFrame, Frame } from '../../../../shared/protocol/frames.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'

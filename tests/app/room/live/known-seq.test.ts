@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { knownSeq, newRoomState, roomReducer } from '../../../../app/room/live/room-reducer.ts'
+import { knownSeq, newRoomState, roomReducer } from '../../../../app/room/room-state.ts'
 import type { Frame } from '../../../../shared/protocol/frames.ts'
 import { changes, player, receive, roomFrame, view } from './a-room-on-screen.ts'
 

@@ -1,9 +1,9 @@
 /** What a navigation to a room asks the server, with its answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallFailed } from '../../../../app/api/call.ts'
-import { keep, kept } from '../../../../app/local/kept.ts'
-import { openRoom } from '../../../../app/room/live/open-room.ts'
-import { sessionStore } from '../../../../app/session/store.ts'
+import { CallFailed } from '../../../../app/call.ts'
+import { keep, kept } from '../../../../app/kept-answers.ts'
+import { openRoom } from '../../../../app/room/live.ts'
+import { sessionStore } from '../../../../app/session/session.ts'
 import type { RefusalCode } from '../../../../shared/refusals.ts'
 import { session } from '../../../support/a-session.ts'
 import { aStorage } from '../../../support/browser/storage.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newRoomState, roomReducer } from '../../../../app/room/live/room-reducer.ts'
+import { newRoomState, roomReducer } from '../../../../app/room/room-state.ts'
 import type { RoomView } from '../../../../shared/api/shapes.ts'
 import type { Frame } from '../../../../shared/protocol/frames.ts'
-import { listPlayers } from '../../../../shared/rooms/listing.ts'
+import { listPlayers } from '../../../../shared/rooms/rooms.ts'
 import { changes, ME, me, names, owner, player, receive, roomFrame, view } from './a-room-on-screen.ts'
 
 describe('the lobby on screen', () => {

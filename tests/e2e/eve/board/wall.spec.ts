@@ -1,9 +1,8 @@
 /** A room on a television: it follows the evening by itself, fills the screen, and stays over a reload. */
 import type { Locator, Page } from '@playwright/test'
-import { ON_WALL_KEY } from '../../../../app/local/storage.ts'
-import type { Board } from '../../../../shared/api/evening-shapes.ts'
+import { ON_WALL_KEY } from '../../../../app/kept.ts'
 import { paths } from '../../../../shared/api/paths.ts'
-import type { Season } from '../../../../shared/api/shapes.ts'
+import type { Board, Season } from '../../../../shared/api/shapes.ts'
 import { anEvening } from '../../support/a-board.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'

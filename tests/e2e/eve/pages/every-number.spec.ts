@@ -1,6 +1,6 @@
 /** Every page number fits the smallest phone. The quotes come back after their count, so one of each stands for all numbers. */
-import { HIDDEN_PAGES } from '../../../../app/pagine/hidden-pages.ts'
-import { quotes } from '../../../../app/pagine/quotes.ts'
+import { HIDDEN_PAGES } from '../../../../app/hidden/hidden-pages.ts'
+import { quotes } from '../../../../app/hidden/quotes.ts'
 import { pathForPage } from '../../../../shared/pages.ts'
 import { expect, test } from '../../support/actors.ts'
 import { said, showWeather } from './a-hidden-page.ts'

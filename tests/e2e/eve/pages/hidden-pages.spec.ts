@@ -1,5 +1,5 @@
-import { HIDDEN_PAGES, numberedPage, RIDDLES } from '../../../../app/pagine/hidden-pages.ts'
-import { quotes } from '../../../../app/pagine/quotes.ts'
+import { HIDDEN_PAGES, numberedPage, RIDDLES } from '../../../../app/hidden/hidden-pages.ts'
+import { quotes } from '../../../../app/hidden/quotes.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'

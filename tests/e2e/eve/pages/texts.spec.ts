@@ -1,6 +1,6 @@
-import { readWranglerConfig } from '../../../../commands/local/configuration.ts'
+import { readWranglerConfig } from '../../../../commands/local/settings.ts'
 import { paths } from '../../../../shared/api/paths.ts'
-import { RULES } from '../../../../shared/rule-texts.ts'
+import { RULES } from '../../../../shared/extra-rules.ts'
 import { RULE_IDS } from '../../../../shared/rules.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { seasonSays } from '../../support/season-says.ts'

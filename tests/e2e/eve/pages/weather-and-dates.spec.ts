@@ -1,6 +1,6 @@
 /** 252 and 700. */
 import type { Page } from '@playwright/test'
-import { FIXED_QUOTE, quotes } from '../../../../app/pagine/quotes.ts'
+import { FIXED_QUOTE, quotes } from '../../../../app/hidden/quotes.ts'
 import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'

@@ -1,7 +1,7 @@
 /** What a browser makes of the door: the headers of pages, sessions that end, one's own data. */
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { HIDDEN_PAGES } from '../../../../app/pagine/hidden-pages.ts'
+import { HIDDEN_PAGES } from '../../../../app/hidden/hidden-pages.ts'
 import { operatorToken } from '../../../../commands/api/operator-api.ts'
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'

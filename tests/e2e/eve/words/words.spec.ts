@@ -1,4 +1,4 @@
-import { listNames } from '../../../../app/text/count.ts'
+import { listNames } from '../../../../app/text/italian.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { User } from '../../../../shared/api/shapes.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'

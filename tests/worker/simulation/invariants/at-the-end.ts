@@ -1,10 +1,9 @@
 /** What must agree when the faults are over and no work is pending. */
 
-import type { Board, Heard } from '../../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../../shared/api/paths.ts'
-import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
+import type { Board, Heard, Ranking, RoomView } from '../../../../shared/api/shapes.ts'
 import { namedBoard } from '../../../../shared/evening/board.ts'
-import { REMOVED_NAME } from '../../../../shared/rooms/removed-name.ts'
+import { REMOVED_NAME } from '../../../../shared/rooms/names.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { lookAt } from '../../../support/rooms/rooms.ts'
 import { naiveRanking } from '../../../support/scoring/naive-scorer.ts'

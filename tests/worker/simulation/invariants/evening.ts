@@ -1,5 +1,5 @@
 /** The evening, by what people are told: the seal and what brings it, boards, what was heard, the transcript. */
-import type { Board, Evening } from '../../../../shared/api/evening-shapes.ts'
+import type { Board, Evening } from '../../../../shared/api/shapes.ts'
 import { FIVE_SECONDS_MS } from '../history/expected.ts'
 import type { Outcome } from '../perform.ts'
 import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'

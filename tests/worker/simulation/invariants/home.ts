@@ -1,7 +1,6 @@
 /** Home and albo, by what they answer: one's rooms as they are, without those that one has taken off (decisions 53, 55). */
 import { paths } from '../../../../shared/api/paths.ts'
-import type { RoomList } from '../../../../shared/api/shapes.ts'
-import type { Albo } from '../../../../shared/api/years-shapes.ts'
+import type { Albo, RoomList } from '../../../../shared/api/shapes.ts'
 import { type Invariant, isAcknowledged, mayHaveActed } from '../world/seen.ts'
 import type { Snapshot, StoredRoom } from '../world/snapshot.ts'
 import type { Sure } from '../world/told.ts'

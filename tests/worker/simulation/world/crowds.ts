@@ -1,5 +1,5 @@
 /** More rooms and more people than a history can name one by one: made by the objects themselves, as the routes do. */
-import { ROOM_ID_LENGTH, roomIdFromBytes } from '../../../../shared/rooms/room-id.ts'
+import { ROOM_ID_LENGTH, roomIdFromBytes } from '../../../../shared/rooms/rooms.ts'
 import { env } from '../../../support/bindings.ts'
 import { guests } from '../../../support/rooms/rooms.ts'
 import { nameOf } from './places.ts'

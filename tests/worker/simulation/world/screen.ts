@@ -1,8 +1,8 @@
 /** A person who watches a room: the socket, every frame as it came, and the page's own reducer's state. */
-import { type BoardState, boardReducer, NO_BOARD } from '../../../../app/board/state/board-state.ts'
-import { knownSeq, newRoomState, type RoomState, roomReducer } from '../../../../app/room/live/room-reducer.ts'
-import type { Board, HeardAnswer } from '../../../../shared/api/evening-shapes.ts'
-import { goodbyeCode, isFinalClose } from '../../../../shared/protocol/close-codes.ts'
+import { type BoardState, boardReducer, NO_BOARD } from '../../../../app/board/view.ts'
+import { knownSeq, newRoomState, type RoomState, roomReducer } from '../../../../app/room/room-state.ts'
+import type { Board, HeardAnswer } from '../../../../shared/api/shapes.ts'
+import { goodbyeCode, isFinalClose } from '../../../../shared/protocol/connection.ts'
 import type { Frame } from '../../../../shared/protocol/frames.ts'
 import { parseFrame } from '../../../support/frame-schemas.ts'
 

@@ -1,0 +1,325 @@
+/**
+ * The board's screens while the evening lasts: everybody's words in a room, one's own in a crowd, and the cover for who
+ * watches later.
+ */
+import './board.css'
+import { memo, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { BoardList, RoomView } from '../../shared/api/shapes.ts'
+import { boardText } from '../../shared/evening/board-texts.ts'
+import { asOf as lessDelay } from '../../shared/evening/heard.ts'
+import type { Stage } from '../../shared/evening/stage.ts'
+import { linesOf } from '../../shared/evening/text.ts'
+import { closingText } from '../../shared/evening/texts.ts'
+import { isCrowded } from '../../shared/rooms/rooms.ts'
+import type { RuleId } from '../../shared/rules.ts'
+import { serverNow, useEvening } from '../evening/evening.ts'
+import { useCalm } from '../evening/news.tsx'
+import { ConnectionLine } from '../room/badges.tsx'
+import type { Hear, LiveRoom } from '../room/live.ts'
+import { putOnWall, useIsOnWall } from '../room/wall-of-tab.ts'
+import type { Player } from '../session/use-session.ts'
+import { Hold, Page, Title } from '../teletext/page.tsx'
+import { grouped } from '../text/italian.ts'
+import { useEachSecond } from '../text/moment.ts'
+import { openTvDialog, WhoDialog } from './dialogs.tsx'
+import { type SeenBoard, useLiveBoard, useSpoken } from './live.ts'
+import {
+  heardStage,
+  overNote,
+  type Strip,
+  statusBefore,
+  statusOf,
+  stripPlaces,
+  stripRows,
+  worthOfDouble,
+} from './sentences.ts'
+import { Others, OwnWords, Tile } from './tiles.tsx'
+import { type BoardView, type Cell, crowdView } from './view.ts'
+import { laterYear, useTvDelay } from './viewing.ts'
+import { WallBoard, WallWaiting } from './wall.tsx'
+import { StandingsStrip, StatusLine, Watch } from './watch.tsx'
+
+export type BoardProps = {
+  live: LiveRoom
+  player: Player
+  stage: Stage
+  hear: Hear
+  /** The board came while the room was on screen: the room closed, or the season was sealed. */
+  isByItself: boolean
+}
+
+/** A closed room from the seal to the official ranking: touch what you hear, and see the standings move. */
+export function BoardScreen(props: BoardProps) {
+  const { view } = props.live
+  const isCrowd = isCrowded(view)
+  return (
+    <div className={isCrowd ? 'board-main' : 'board-main wide'} data-accent="red">
+      <Title>{closingText(isCrowd ? 'closed.crowded.title' : 'closed.title', props.stage, { room: view.name })}</Title>
+      {isCrowd ? <Crowd {...props} /> : <Family {...props} />}
+    </div>
+  )
+}
+
+function Crowd({ live, player, stage }: BoardProps) {
+  const { view } = live
+  const isOnWall = useIsOnWall(view.id)
+  return (
+    <>
+      <CrowdBoard player={player} view={view} stage={stage} />
+      {isOnWall && <WallWaiting view={view} stage={stage} />}
+    </>
+  )
+}
+
+/** The same each time, until the board is here. */
+const NO_LISTS: BoardList[] = []
+const NOBODY: Strip = { rows: [], rest: 0 }
+
+function Family(props: BoardProps) {
+  const { live, player, hear, isByItself } = props
+  const seen = useLiveBoard({
+    room: live.view,
+    me: player.user.id,
+    sealedAt: Date.parse(player.season.sealedAt ?? '') || 0,
+    hear,
+    isConnected: live.connection === 'live',
+    isByItself,
+  })
+  return <Words {...props} seen={seen} />
+}
+
+const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) => {
+  const [isWhoOpen, setWhoOpen] = useState(false)
+  const isOnWall = useIsOnWall(live.view.id)
+  const { board } = seen.live
+  const { view, press } = seen
+  const me = player.user.id
+  const said = view ? heardStage(stage, player.season, { ...seen, lastSign: view.lastSign }) : stage
+  const isOver = said === 'spoken' || said === 'published'
+  const people = live.view.playerCount
+  const isCostly = live.view.rules.includes('penalty-duplicates')
+  const status = view ? statusOf(view, seen.live, said, isCostly, me) : statusBefore(seen.live.refusal !== null)
+  const spoken = useCalm(status.text, '')
+  const ownFirst = useMemo(() => ownBefore(player, live.view), [player, live.view])
+  const own = view?.own ?? ownFirst
+  const [lists, standings] = [board?.lists, view?.standings]
+  const strip = useMemo(
+    () => (lists && standings !== undefined ? stripRows(lists, standings, me, stripPlaces(people)) : NOBODY),
+    [lists, standings, me, people],
+  )
+  const waiting = boardText('board.band', said)
+  return (
+    <>
+      <Watch heading={live.view.name} waiting={waiting} last={isOver ? null : (view?.last ?? null)}>
+        <StandingsStrip
+          title={view?.standings ? 'Provvisoria' : 'Ai posti'}
+          strip={strip}
+          people={people}
+          me={me}
+          link={
+            <button type="button" onClick={() => setWhoOpen(true)} disabled={!view}>
+              Chi ha cosa »
+            </button>
+          }
+        />
+      </Watch>
+      <div className="page board">
+        <section className="mine-part" aria-labelledby="own-title">
+          <StatusLine>{status.isStrong ? <b>{status.text}</b> : status.text}</StatusLine>
+          <Notices live={live} seen={seen} />
+          <OwnWords
+            cells={own}
+            lists={board?.lists ?? NO_LISTS}
+            me={me}
+            isCostly={isCostly}
+            press={view ? press : undefined}
+          />
+          {own.length === 0 && <p className="second">Stasera giochi senza parole: tocca quelle degli altri.</p>}
+          <BoardKeys season={player.season.year} />
+        </section>
+        {view && <Others cells={view.others} groups={view.groups} isCostly={isCostly} press={press} />}
+        {view && isOver ? (
+          <OverNote view={view} rules={live.view.rules} stage={said} />
+        ) : (
+          <Legend isCostly={isCostly} />
+        )}
+        <div className="under">
+          {!player.user.hasFinished && <Hold />}
+          <button className="button plain" type="button" onClick={() => putOnWall(live.view.id)}>
+            Metti in TV
+          </button>
+        </div>
+      </div>
+      <p className="spoken" aria-live="polite">
+        {spoken}
+      </p>
+      {isOnWall &&
+        (board && view ? (
+          <WallBoard
+            name={live.view.name}
+            board={board}
+            view={isOver ? { ...view, last: null } : view}
+            waiting={waiting}
+            note={boardText('board.call.wall', said)}
+            me={me}
+          />
+        ) : (
+          <WallWaiting
+            view={live.view}
+            stage={stage}
+            curtain={seen.live.refusal ? '' : closingText('closed.curtain', said)}
+          />
+        ))}
+      {isWhoOpen && board && view && <WhoDialog board={board} view={view} me={me} close={() => setWhoOpen(false)} />}
+    </>
+  )
+})
+
+/** One's words until the board is here, in the places where they stay; none of who finished after this room closed. */
+function ownBefore({ user }: Player, { players }: RoomView): Cell[] {
+  const isPlaying = user.hasFinished && players.find(({ id }) => id === user.id)?.hasFinished !== false
+  const words = isPlaying ? user.words : []
+  return words.map((word) => ({ word, state: 'silent', isBonus: false, takers: 1, isMine: false }))
+}
+
+function Notices({ live, seen }: { live: LiveRoom; seen: SeenBoard }) {
+  const { refusal, isAway, board } = seen.live
+  return (
+    <>
+      <ConnectionLine live={live} />
+      {refusal && (
+        <p className="notice wait small" role="status">
+          {refusal.sentence} <Link to="/">Torna alle tue stanze</Link>
+        </p>
+      )}
+      {isAway && board === null && (
+        <p className="notice wait small" role="status">
+          Il tabellone non arriva: riprovo da solo.
+        </p>
+      )}
+    </>
+  )
+}
+
+type Props = { player: Player; view: RoomView; stage: Stage }
+
+/** A room without a board, which is a crowd or the mega room of however few: one's own ten and how many of them are in, by the transcript alone. */
+function CrowdBoard({ player, view, stage }: Props) {
+  const spoken = useSpoken(useEvening()?.transcript)
+  const delay = useTvDelay()
+  const second = useEachSecond(() => Math.floor(serverNow() / 1000))
+  const asOf = lessDelay(second * 1000, delay)
+  const { cells, last, sentence } = crowdView({
+    words: player.user.hasFinished ? player.user.words : [],
+    rules: view.rules,
+    bonusWords: player.season.bonusWords,
+    spoken,
+    asOf,
+  })
+  const lastSpoken = spoken.findLast(({ at }) => at <= asOf)?.at ?? null
+  const said = heardStage(stage, player.season, { lastSpoken, lastSign: null, asOf })
+  const [call, whatThen] = linesOf(boardText('crowd.call', said))
+  const isOver = whatThen !== ''
+  const told = useCalm(isOver ? `${call}. ${whatThen}.` : sentence || call, '')
+  return (
+    <>
+      <Watch heading={view.name} waiting={boardText('crowd.band', said)} last={isOver ? null : last}>
+        <section className="standings" aria-labelledby="standings-title">
+          <div className="standings-head">
+            <h2 className="section" id="standings-title">
+              Siete in {grouped(view.playerCount)}
+            </h2>
+          </div>
+          <p className="second">Qui niente tabellone: la classifica arriva col testo ufficiale.</p>
+        </section>
+      </Watch>
+      <div className="page board">
+        <section className="mine-part" aria-labelledby="own-title">
+          <StatusLine>{isOver ? <b>{call}</b> : sentence || call}</StatusLine>
+          {isOver && <p className="second">{whatThen}</p>}
+          <h2 className="section" id="own-title">
+            Le tue dieci
+          </h2>
+          {cells.length > 0 ? (
+            <ul className="tiles">
+              {cells.map((cell) => (
+                <li key={cell.word}>
+                  <Tile cell={cell} isCostly={false} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="second">Stasera giochi senza parole.</p>
+          )}
+          {isOver && cells.length > 0 && <p className="small second">{sentence}</p>}
+          <BoardKeys season={player.season.year} />
+        </section>
+      </div>
+      <p className="spoken" aria-live="polite">
+        {told}
+      </p>
+    </>
+  )
+}
+
+/** What one says about one's own television. */
+function BoardKeys({ season }: { season: number }) {
+  const delay = useTvDelay()
+  return (
+    <div className="board-keys">
+      <button className="button" type="button" onClick={() => void openTvDialog()}>
+        {delay === 0 ? 'TV in ritardo?' : `TV: ${delay} s dopo`}
+      </button>
+      <button className="button" type="button" onClick={() => laterYear.set(season)}>
+        Guardo dopo
+      </button>
+    </div>
+  )
+}
+
+/** «Guardo dopo»: nothing of the evening, the official ranking included, until one presses again. */
+export function LaterScreen({ name }: { name: string }) {
+  return (
+    <Page accent="red" heading={name} title={name} line="Non dico niente.">
+      <p className="double">Guardi dopo: qui tutto tace.</p>
+      <p className="second">Niente parole, niente punti, niente classifica, finché non lo dici tu.</p>
+      <button className="button action wide" type="button" onClick={() => laterYear.set(null)}>
+        Adesso fammi vedere
+      </button>
+    </Page>
+  )
+}
+
+/** `isCostly`: doubles cost a point here. */
+function Legend({ isCostly }: { isCostly: boolean }) {
+  return (
+    <dl className="legend small">
+      <dt>
+        <span className="demo maybe">?</span>
+      </dt>
+      <dd>sentita da uno: ne serve un altro</dd>
+      <dt>
+        <span className="demo sure">✓</span>
+      </dt>
+      <dd>sicura, e dà punti</dd>
+      <dt>
+        <span className="demo dup">✓</span>
+      </dt>
+      <dd>sicura ma doppia: {worthOfDouble(isCostly)}</dd>
+      <dt>
+        <span className="demo mine">così</span>
+      </dt>
+      <dd>toccata da te: ritoccala e si spegne</dd>
+    </dl>
+  )
+}
+
+/** In the legend's place once the speech is over. */
+function OverNote({ view, rules, stage }: { view: BoardView; rules: readonly RuleId[]; stage: Stage }) {
+  return (
+    <div className="legend-part">
+      <p className="small second">{overNote(view, rules, stage)}</p>
+    </div>
+  )
+}

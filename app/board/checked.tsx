@@ -1,0 +1,152 @@
+/** The board once the text is out: what the room had heard well, misheard and missed. */
+import './board.css'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../shared/api/paths.ts'
+import type { Board, Evening, Ranking, RoomView } from '../../shared/api/shapes.ts'
+import { spokenWords } from '../../shared/evening/spoken.ts'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
+import { signed } from '../../shared/season.ts'
+import { type Answer, call, type Failure } from '../call.ts'
+import { Loading, Title } from '../teletext/page.tsx'
+import { toName } from '../text/italian.ts'
+import { stripOf, stripPlaces } from './sentences.ts'
+import { Others, OwnWords } from './tiles.tsx'
+import { type Checked, checkedBoard } from './view.ts'
+import { StandingsStrip, StatusLine, Watch } from './watch.tsx'
+
+export type CheckedProps = { view: RoomView; me: string; back: string }
+
+/** The board after the publication, which one opens: what the room had misheard, and what it had missed. */
+export function CheckedScreen({ view, me, back }: CheckedProps) {
+  const found = useChecked(view.id, view.season)
+  if (found === null) return <Loading />
+  return (
+    <div className={'board' in found ? 'board-main wide' : 'board-main'} data-accent="red">
+      <Title>{`${view.name}: il tabellone`}</Title>
+      {'board' in found ? (
+        <Verdict view={view} me={me} fetched={found} back={back} />
+      ) : (
+        <div className="page">
+          <h1 tabIndex={-1}>{view.name}</h1>
+          <p className="notice wait" role="status">
+            {found.sentence}
+          </p>
+          <Link className="button action wide" to={back}>
+            La classifica ufficiale
+          </Link>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Props = { view: RoomView; me: string; fetched: Fetched; back: string }
+
+function Verdict({ view, me, fetched, back }: Props) {
+  const checked = checkedBoard(fetched.board, fetched.results, fetched.spoken, me)
+  const isCostly = view.rules.includes('penalty-duplicates')
+  const isPerfect = checked.misheard.length + checked.missed.length === 0
+  return (
+    <>
+      <Watch heading="Il testo è uscito" waiting={view.name} last={null}>
+        <StandingsStrip
+          title="Ufficiale"
+          strip={stripOf(fetched.results, me, stripPlaces(fetched.results.length))}
+          people={fetched.results.length}
+          me={me}
+          link={<Link to={back}>Tutta »</Link>}
+        />
+      </Watch>
+      <div className="page board">
+        <section className="mine-part" aria-labelledby="own-title">
+          <StatusLine>{isPerfect ? 'I conti tornano. Tutti.' : 'I conti tornano. Quasi.'}</StatusLine>
+          <OwnWords cells={checked.own} lists={fetched.board.lists} me={me} isCostly={isCostly} />
+          <Link className="button action wide" to={back}>
+            La classifica ufficiale
+          </Link>
+          <Verdicts checked={checked} />
+        </section>
+        <Others cells={checked.others} groups={checked.groups} isCostly={isCostly} />
+      </div>
+    </>
+  )
+}
+
+/** Ears this good are worth a word. */
+const FEW_MISHEARD = 3
+
+function Verdicts({ checked: { well, misheard, missed, rewarded } }: { checked: Checked }) {
+  return (
+    <ul className="heard-verdicts small">
+      <li>
+        <span className="ok">✓ Sentite bene: {well}.</span>{' '}
+        {well > 0 && misheard.length <= FEW_MISHEARD && <span className="second">Orecchie d’oro.</span>}
+      </li>
+      {misheard.length > 0 && (
+        <li>
+          <span className="bad">× Sentite male: {misheard.length}.</span> {misheard.join(', ')}
+        </li>
+      )}
+      {missed.length > 0 && (
+        <li>
+          <span className="number">! Sfuggite: {missed.length}.</span> {missed.join(', ')}{' '}
+          <span className="second">(si brindava)</span>
+        </li>
+      )}
+      {rewarded.map(({ place, word, fullName }) => (
+        <li key={place.rule}>
+          <span className="number">
+            {signed(place.points)} {word},
+          </span>{' '}
+          {place.nickname}: {toName(fullName)}.
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `spoken`: the transcript's words, as far as the season's own evening is told. */
+type Fetched = { board: Board; results: PlayerResult[]; spoken: string[] }
+
+/** The most that one page of a ranking may have (docs/api.md); a room with a board has at most two. */
+const PAGE = 200
+
+async function wholeRanking(roomId: string): Promise<Answer<PlayerResult[]>> {
+  const results: PlayerResult[] = []
+  for (let total = 1; results.length < total; ) {
+    const page = await call<Ranking>('GET', paths.ranking(roomId, { from: results.length + 1, limit: PAGE }))
+    if (!page.ok) return page
+    if (page.value.results.length === 0) break
+    results.push(...page.value.results)
+    total = page.value.total
+  }
+  return { ok: true, status: 200, value: results }
+}
+
+/** The board and the whole ranking of a room whose text is out, fetched once: a corrected text makes a new screen. */
+function useChecked(roomId: string, season: number): Fetched | Failure | null {
+  const [found, setFound] = useState<Fetched | Failure | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const fetchBoth = async (): Promise<void> => {
+      const [board, results, evening] = await Promise.all([
+        call<Board>('GET', paths.board(roomId)),
+        wholeRanking(roomId),
+        call<Evening>('GET', paths.evening),
+      ])
+      if (isGone) return
+      if (!board.ok) return setFound(board.failure)
+      if (!results.ok) return setFound(results.failure)
+      // Without it the verdicts are those of the taps alone.
+      const transcript = evening.ok && evening.value.year === season ? evening.value.transcript : null
+      const spoken = transcript ? spokenWords(transcript).map(({ word }) => word) : []
+      setFound({ board: board.value, results: results.value, spoken })
+    }
+    void fetchBoth()
+    return () => {
+      isGone = true
+    }
+  }, [roomId, season])
+  return found
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { RoomView, Transcript } from '../../shared/api/shapes.ts'
+import { nextMoment } from '../../shared/evening/certain.ts'
+import { asOf as lessDelay } from '../../shared/evening/heard.ts'
+import { type SpokenWord, spokenReader } from '../../shared/evening/spoken.ts'
+import { provisionalRanking } from '../../shared/evening/standings.ts'
+import { serverNow, useEvening } from '../evening/evening.ts'
+import type { Hear } from '../room/live.ts'
+import {
+  type BoardStore,
+  type FirstBoard,
+  firstBoardWait,
+  type LiveBoard,
+  makeBoardStore,
+  NO_LIVE_BOARD,
+} from './store.ts'
+import { type BoardView, boardView, type Cell, placesOf, sharedCells } from './view.ts'
+import { tvDelay, useTvDelay } from './viewing.ts'
+
+const unsubscribed = (): (() => void) => () => {}
+/** Beyond this nothing is known to come: what is guessed from silence is looked at again. */
+const LOOK_AGAIN_MS = 15_000
+
+type Query = {
+  room: Pick<RoomView, 'id' | 'playerCount'>
+  me: string
+  sealedAt: number
+  hear: Hear
+  isConnected: boolean
+  isByItself: boolean
+}
+/** The same object while nothing of it changes. */
+export type SeenBoard = {
+  live: LiveBoard
+  /** Null while there is no board. */
+  view: BoardView | null
+  /** The moment that this viewer is at: now by the server's clock, less the television's delay. */
+  asOf: number
+  lastSpoken: number | null
+  /** A touch. Always the same function: every cell has it. */
+  press: (cell: Cell) => void
+}
+
+/**
+ * A room's board as this browser sees it.
+ *
+ * @param isConnected whether frames arrive; after a pause the board is asked for again
+ * @param sealedAt ms since 1970
+ * @param isByItself the board came while the room was on screen, as everybody's did
+ */
+export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself }: Query): SeenBoard {
+  const delay = useTvDelay()
+  const { store, live } = useBoardStore(room, me, (now) => ({ isByItself, sealedAt, now }))
+  useEffect(() => (store ? hear(store.onFrame) : undefined), [store, hear])
+  const lostAt = useRef(isConnected ? null : performance.now())
+  useEffect(() => {
+    if (!isConnected) lostAt.current ??= performance.now()
+    else if (lostAt.current !== null) {
+      store?.onReconnected(performance.now() - lostAt.current)
+      lostAt.current = null
+    }
+  }, [isConnected, store])
+
+  const transcript = useEvening()?.transcript
+  const spoken = useSpoken(transcript)
+  const { board } = live
+  const lists = board?.lists
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what else the board has does not change with what is heard
+  const known = useMemo(
+    () =>
+      board && {
+        places: placesOf(board.lists, me),
+        rank: provisionalRanking(board),
+        own: sharedCells(),
+        others: sharedCells(),
+      },
+    [lists, me],
+  )
+  const asOf = useMomentOf(board, spoken, delay)
+  const view = useMemo(() => {
+    if (!board || !known) return null
+    const { own, others, ...made } = boardView({ ...known, board }, spoken, asOf)
+    return { ...made, own: known.own(own), others: known.others(others) }
+  }, [board, known, spoken, asOf])
+  const press = useCallback(({ word, isMine }: Cell) => store?.tap(word, !isMine, tvDelay.get()), [store])
+  const lastSpoken = spoken.findLast(({ at }) => at <= asOf)?.at ?? null
+  return useMemo(() => ({ live, view, asOf, lastSpoken, press }), [live, view, asOf, lastSpoken, press])
+}
+
+/** The words of the transcript, the same array while there is no new one: each answer brings the whole text anew. */
+export function useSpoken(transcript: Transcript | undefined): readonly SpokenWord[] {
+  const [read] = useState(spokenReader)
+  return useMemo(() => (transcript ? read(transcript) : []), [transcript, read])
+}
+
+type Moment = Pick<FirstBoard, 'isByItself' | 'sealedAt' | 'now'>
+
+function useBoardStore({ id, playerCount }: Query['room'], me: string, momentAt: (now: number) => Moment) {
+  const [store, setStore] = useState<BoardStore | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first question is asked once, by what is known then
+  useEffect(() => {
+    const made = makeBoardStore(id, me, playerCount)
+    setStore(made)
+    made.start(firstBoardWait({ ...momentAt(serverNow()), playerCount, random: Math.random() }))
+    return () => made.close()
+  }, [id, me])
+  const live = useSyncExternalStore(store?.subscribe ?? unsubscribed, store?.get ?? (() => NO_LIVE_BOARD))
+  return { store, live }
+}
+
+/** The viewer's moment, anew whenever a word may change: no second passes in between. */
+function useMomentOf(board: LiveBoard['board'], spoken: readonly SpokenWord[], delay: number): number {
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read again at each of these
+  const asOf = useMemo(() => lessDelay(serverNow(), delay), [turn, board, spoken, delay])
+  useEffect(() => {
+    const next = board && nextMoment(board.heard, spoken, asOf)
+    const wait = Math.min(next === null ? LOOK_AGAIN_MS : next - lessDelay(serverNow(), delay), LOOK_AGAIN_MS)
+    const timer = setTimeout(() => setTurn((count) => count + 1), Math.max(wait, 0) + 1)
+    return () => clearTimeout(timer)
+  }, [board, spoken, asOf, delay])
+  return asOf
+}

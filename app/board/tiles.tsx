@@ -1,0 +1,212 @@
+/** The words of a board as tiles to touch: one's own, and the others' by their first letters. */
+import { type CSSProperties, memo, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { BoardList } from '../../shared/api/shapes.ts'
+import { useArrows } from '../room/pager.tsx'
+import { sharingIn, whoElse } from '../room/sharers.ts'
+import { count } from '../text/italian.ts'
+import { type Cell, isDouble, type LetterGroup } from './view.ts'
+
+type OwnWordsProps = {
+  cells: readonly Cell[]
+  /** Everybody's; none until the board is here. */
+  lists: readonly BoardList[]
+  me: string
+  /** Doubles cost a point here. */
+  isCostly: boolean
+  press?: Press | undefined
+}
+
+const SPOKEN: Record<Cell['state'], string> = {
+  silent: '',
+  maybe: ', sentita da uno: non è ancora sicura',
+  sure: ', sentita',
+  missed: ', sfuggita: l’ha detta',
+  misheard: ', sentita male: non l’ha detta',
+}
+
+const spokenAfter = (cell: Cell, isCostly: boolean): string =>
+  `${tailOf(cell, isCostly)?.spoken ?? ''}${SPOKEN[cell.state]}`
+
+/** A word's cell: what became of it, said by mark and by shape. */
+export const Tile = memo(Contents)
+
+/** One's own ten, and on demand with whom one shares which: what is not asked for pushes no cell away. */
+export const OwnWords = memo(({ cells, lists, me, isCostly, press }: OwnWordsProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const doubles = useMemo(() => doublesOf(lists, me), [lists, me])
+  return (
+    <>
+      <div className="own-head">
+        <h2 className="section" id="own-title">
+          Le tue dieci
+        </h2>
+        {doubles.length > 0 && (
+          <button className="small" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {count(doubles.length, 'doppia', 'doppie')} »
+          </button>
+        )}
+      </div>
+      {cells.length > 0 && (
+        <ul className="tiles">
+          {cells.map((cell) => (
+            <li key={cell.word}>
+              <Tile cell={cell} isCostly={isCostly} press={press} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && (
+        <ul className="doubles small">
+          {doubles.map(({ word, who }) => (
+            <li key={word}>
+              {word}, <span className="second">doppia: {who}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+})
+
+function doublesOf(lists: readonly BoardList[], me: string): { word: string; who: string }[] {
+  const sharingOf = sharingIn(lists, me)
+  const own = new Set(lists.find(({ id }) => id === me)?.words)
+  return [...own].flatMap((word) => {
+    const sharing = sharingOf(word, me)
+    return sharing ? [{ word, who: whoElse(sharing) }] : []
+  })
+}
+
+/** More cells than a slow phone draws within a touch: then one group of letters is shown at a time. */
+const MOST_AT_ONCE = 250
+
+type OthersProps = { cells: readonly Cell[]; groups: readonly LetterGroup[]; isCostly: boolean; press?: Press }
+
+const idOf = (place: number): string => `word-${place}`
+
+const Letters = ({ groups, shown, show }: LettersProps) => (
+  <nav className="letters" aria-label="Vai alle parole che cominciano per">
+    {groups.map(({ label, from }, group) => (
+      <a
+        href={`#${idOf(from)}`}
+        key={from}
+        aria-current={group === shown || undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          show(group)
+        }}
+      >
+        {label}
+      </a>
+    ))}
+  </nav>
+)
+
+/** The others' words in Italian order, with letters to the thumb: they lead to their words, or show them in place of others. */
+export const Others = memo(({ cells, groups, isCostly, press }: OthersProps) => {
+  const [shown, setShown] = useState(0)
+  const isByGroup = cells.length > MOST_AT_ONCE && groups.length > 1
+  const from = isByGroup ? (groups[shown]?.from ?? 0) : 0
+  const end = isByGroup ? groups[shown + 1]?.from : undefined
+  const show = (group: number): void => {
+    if (isByGroup) flushSync(() => setShown(group))
+    goToWord(groups[group]?.from ?? 0)
+  }
+  useArrows((by) => {
+    if (isByGroup && groups[shown + by]) show(shown + by)
+  })
+  return (
+    <section className="others-part" aria-labelledby="others-title">
+      <h2 className="section" id="others-title">
+        Degli altri: {cells.length}
+      </h2>
+      <div className="others-words">
+        <ul className="tiles others">
+          {cells.slice(from, end).map((cell, index) => (
+            <li key={cell.word} id={idOf(from + index)}>
+              <Tile cell={cell} isCostly={isCostly} press={press} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {groups.length > 1 && <Letters groups={groups} shown={isByGroup ? shown : null} show={show} />}
+    </section>
+  )
+})
+
+type LettersProps = {
+  groups: readonly LetterGroup[]
+  /** The group whose words are shown alone; null: all are. */
+  shown: number | null
+  show: (group: number) => void
+}
+
+/**
+ * Scrolls to the word, below what sticks above it, without an entry in the history for every letter. Where nothing sticks
+ * there, a word that is in sight stays where it is.
+ */
+function goToWord(place: number): void {
+  const word = document.getElementById(idOf(place))
+  const watch = document.querySelector('.watch')
+  if (!word || !watch) return
+  const { top, bottom } = word.getBoundingClientRect()
+  const covered = getComputedStyle(watch).position === 'sticky' ? watch.getBoundingClientRect().height : 0
+  if (covered > 0 || top < 0 || bottom > innerHeight) scrollBy({ top: top - covered })
+  word.querySelector('button')?.focus({ preventScroll: true })
+}
+
+/**
+ * What stands at a cell's right edge: on the screen, and read aloud. The screen's part is the cell's own, and no element:
+ * a touch looks through all that are near.
+ */
+function tailOf(cell: Cell, isCostly: boolean) {
+  if (isDouble(cell)) {
+    const text = `in ${cell.takers}`
+    return { worth: isCostly ? 'minus' : undefined, text, spoken: `, doppia: l’avete ${text}` }
+  }
+  return cell.isBonus ? { worth: 'x2', text: '×2', spoken: ', vale doppio' } : null
+}
+
+type Press = (cell: Cell) => void
+
+type TileProps = {
+  cell: Cell
+  /** Doubles cost a point here. */
+  isCostly: boolean
+  /** Without it the cell only shows. */
+  press?: Press | undefined
+}
+
+function Contents({ cell, isCostly, press }: TileProps) {
+  const { word } = cell
+  const tail = tailOf(cell, isCostly)
+  const look = {
+    className: 'tile',
+    'data-double': isDouble(cell) ? '' : undefined,
+    'data-tail': tail?.text,
+    'data-worth': tail?.worth,
+    'data-state': cell.state,
+    // React's type of a style has no custom properties.
+    style: { '--n': [...word].length, '--tail': tail ? 0.6 + 0.8 * tail.text.length : 0 } as CSSProperties,
+  }
+  if (!press) {
+    return (
+      <span {...look}>
+        <span className="word">{word}</span>
+        <span className="spoken">{spokenAfter(cell, isCostly)}</span>
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      {...look}
+      aria-label={word + spokenAfter(cell, isCostly)}
+      aria-pressed={cell.isMine}
+      onClick={() => press(cell)}
+    >
+      <span className="word">{word}</span>
+    </button>
+  )
+}

@@ -1,0 +1,296 @@
+/** The wall, a television that everybody reads from the sofa: covered cards, the board, the wait, the podium. */
+import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import type { NamedBoard } from '../../shared/evening/board.ts'
+import { boardText, wallText } from '../../shared/evening/board-texts.ts'
+import type { Stage } from '../../shared/evening/stage.ts'
+import { linesOf } from '../../shared/evening/text.ts'
+import { lobbyText } from '../../shared/evening/texts.ts'
+import { PLACE_RULES } from '../../shared/extra-rules.ts'
+import { calledAmong, compareCodePoints, nameKey } from '../../shared/rooms/names.ts'
+import { toldApartIn } from '../../shared/rooms/names-in-places.ts'
+import { isCrowded } from '../../shared/rooms/rooms.ts'
+import { PODIUM_SIZE, signed } from '../../shared/season.ts'
+import { ownerName } from '../room/keys.tsx'
+import { Podium } from '../room/podium.tsx'
+import { presidentSmall } from '../teletext/drawings.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { andOthers, count, grouped, toName } from '../text/italian.ts'
+import {
+  bandOf,
+  heldSoFar,
+  isWorthless,
+  passingOf,
+  type Strip,
+  shared,
+  stripOf,
+  stripRows,
+  WALL_PLACES,
+} from './sentences.ts'
+import { Tile } from './tiles.tsx'
+import type { BoardView, LastWord } from './view.ts'
+import './wall.css'
+import type { CSSProperties, ReactNode } from 'react'
+import { putOnWall, useScreenKeptOn } from '../room/wall-of-tab.ts'
+import { showDialog } from '../teletext/dialog.tsx'
+import { secondOf, useEachSecond } from '../text/moment.ts'
+
+/** More do not fit; the last place is then for how many there are besides. */
+const MOST_PEOPLE = 60
+/** Up to so many stand in large letters, and above so many in small ones. */
+const FEW = 12
+const MANY = 24
+const LETTERS = 12
+
+/** From the seal on nobody comes any more: whom everybody waits for, and who plays with ten words. */
+export function WallCovered({ view, stage }: { view: RoomView; stage: Stage }) {
+  const owner = ownerName(view)
+  const { text, ...lines } = sayingOf(view, stage, owner)
+  return (
+    <WallFrame name={view.name}>
+      <WallNotice text={text} {...lines} />
+      <WallPeople view={view} stage={stage} />
+    </WallFrame>
+  )
+}
+
+/** What stands in the band, above and below it. */
+function sayingOf(view: RoomView, stage: Stage, owner: string): { text: string; call?: string; note?: string } {
+  if (view.isClosing) return { text: wallText('wall.closing', stage) }
+  if (view.isMega || isCrowded(view) || owner === '') {
+    return { text: `Siete in ${grouped(view.playerCount)}`, note: wallText('wall.crowded.note', stage) }
+  }
+  return {
+    text: owner,
+    call: wallText('wall.open.call', stage),
+    note: wallText('wall.open.note', stage, { owner }),
+  }
+}
+
+function WallPeople({ view, stage }: { view: RoomView; stage: Stage }) {
+  const { players, playerCount } = view
+  const shown = playerCount > MOST_PEOPLE ? players.slice(0, MOST_PEOPLE - 1) : players
+  const names = toldApartIn(
+    shown.map(({ fullName }) => fullName),
+    LETTERS,
+  )
+  const finished = lobbyText('people.finished', stage)
+  const unfinished = lobbyText('people.unfinished', stage)
+  return (
+    <section className="wall-people" aria-labelledby="wall-people-title">
+      <h3 id="wall-people-title">{count(playerCount, 'giocatore', 'giocatori')}</h3>
+      <p className="legend" aria-hidden="true">
+        <span className="ok">✓ {finished}</span> <span className="second">· {unfinished}</span>
+      </p>
+      <ul data-few={playerCount <= FEW ? '' : undefined} data-many={playerCount > MANY ? '' : undefined}>
+        {shown.map(({ id, hasFinished }, index) => (
+          <li key={id} className={hasFinished ? 'has' : undefined}>
+            {names[index]}
+            <span className="spoken">, {hasFinished ? finished : unfinished}</span>
+          </li>
+        ))}
+        {playerCount > shown.length && <li className="rest">e altri {grouped(playerCount - shown.length)}</li>}
+      </ul>
+    </section>
+  )
+}
+
+/** More words do not fit: then only those that are lit are shown. */
+const MOST_TILES = 84
+
+/** `waiting` and `note`: in the band and below it, while no word is. */
+type WallBoardProps = { name: string; board: NamedBoard; view: BoardView; waiting: string; note: string; me: string }
+
+/** The board on the wall: the last word as large as it fits, who heard it, the standings, all words in Italian order. */
+export function WallBoard({ name, board, view, waiting, note, me }: WallBoardProps) {
+  const cells = [...view.own, ...view.others]
+    .map((cell) => ({ cell, key: nameKey(cell.word) }))
+    .sort((a, b) => compareCodePoints(a.key, b.key) || compareCodePoints(a.cell.word, b.cell.word))
+    .map(({ cell }) => cell)
+  const shown = cells.length > MOST_TILES ? cells.filter(({ state }) => state !== 'silent').slice(0, MOST_TILES) : cells
+  const { last } = view
+  const isCostly = board.rules.includes('penalty-duplicates')
+  return (
+    <WallFrame name={name}>
+      <div className="wall-now">
+        <div className="president">
+          <Mosaic drawing={presidentSmall} />
+        </div>
+        <WallWord
+          {...(last ? bandOf(last) : { text: waiting })}
+          above={last ? 'L’ultima sentita' : ''}
+          held={heldSoFar(view)}
+          below={last ? (passingOf(view, '') ?? heardBy(board, last, isCostly)) : note}
+        />
+        <WallRanks
+          title={view.standings ? 'Provvisoria' : 'Ai posti'}
+          strip={stripRows(board.lists, view.standings, me, WALL_PLACES)}
+        />
+      </div>
+      <ul className="tiles wall-tiles" aria-label="Le parole della stanza">
+        {shown.map((cell) => (
+          <li key={cell.word}>
+            <Tile cell={cell} isCostly={isCostly} />
+          </li>
+        ))}
+      </ul>
+    </WallFrame>
+  )
+}
+
+/** Here the other is named: who looks at the wall sits in the same room. */
+function heardBy({ lists, heard }: NamedBoard, last: LastWord, isCostly: boolean): string {
+  const firsts = heard.find(({ word }) => word === last.word)?.firsts ?? []
+  const names = firsts.flatMap(({ id }) =>
+    lists.filter((list) => list.id === id).map((list) => calledAmong(list, lists)),
+  )
+  if (last.state === 'maybe') return `${names[0] ?? 'Qualcuno'} l’ha sentita. Qualcun altro?`
+  const who =
+    names.length > 1 ? `L’hanno sentita ${names.join(' e ')}` : names[0] ? `L’ha sentita ${names[0]}` : 'L’ha detta'
+  return isWorthless(last) ? `${who}, ma ${shared(last, isCostly)}` : `${who}.`
+}
+
+type WallPodiumProps = { view: RoomView; ranking: Ranking; linkTo: (player: string) => string }
+
+/** The official ranking on the wall. */
+export function WallPodium({ view, ranking, linkTo }: WallPodiumProps) {
+  const { me } = ranking
+  const ranked = [...ranking.podium, ...ranking.results]
+  if (me && !ranked.some(({ id }) => id === me.id)) ranked.push(me)
+  const everyone = [...new Map([...view.players, ...ranked].map((player) => [player.id, player])).values()]
+  const below = ranked.filter(({ position }) => position > PODIUM_SIZE)
+  const total = ranking.total - ranking.podium.length
+  const strip = stripOf(below, me?.id ?? '', WALL_PLACES, { total, everyone })
+  const words = ranked.flatMap(({ fullName, computedWords }) => computedWords.map((word) => ({ ...word, fullName })))
+  const rewarded = PLACE_RULES.flatMap(({ flag, points, name }) => {
+    const found = words.find((word) => word[flag])
+    return found ? [`${signed(points)} ${toName(found.fullName)} per «${found.word}», ${name}`] : []
+  })
+  return (
+    <WallFrame name={view.name}>
+      <div className="wall-podium">
+        <div className="president">
+          <Mosaic drawing={presidentSmall} />
+        </div>
+        <Podium podium={ranking.podium} me="" rules={view.rules} others={everyone} linkTo={linkTo} />
+        {strip.rows.length > 0 && <WallRanks title="A testa alta" strip={strip} />}
+      </div>
+      <div className="wall-foot">
+        <div className="flag" aria-hidden="true" />
+        <p className="double">{linesOf(boardText('ranking.line', 'published')).join(' ')}</p>
+        <p className="second">Classifica ufficiale{rewarded.length > 0 && `: ${rewarded.join('; ')}`}</p>
+      </div>
+    </WallFrame>
+  )
+}
+
+/** In the band, above it, below it. */
+type WallNoticeProps = { text: string; call?: string; note?: string }
+
+/** One thing to say, as large as it fits, beside the President. */
+function WallNotice({ text, call = '', note = '' }: WallNoticeProps) {
+  return (
+    <div className="wall-now wide">
+      <div className="president">
+        <Mosaic drawing={presidentSmall} />
+      </div>
+      <WallWord text={text} above={call} below={note} />
+    </div>
+  )
+}
+
+/** `note`: what makes a word worth nothing. `held`: whose the points of a word's place are for now. */
+type WordProps = { text: string; note?: string; above: string; held?: string; below: string }
+
+/** A band with one word, or few, as large as they fit. */
+function WallWord({ text, note = '', above, held = '', below }: WordProps) {
+  return (
+    <div className="wall-word">
+      <p className="above">
+        {above} {held && <span className="number">{held}</span>}
+      </p>
+      <p className="band" data-worthless={note === '' ? undefined : ''}>
+        <span className="word" style={letters([...text].length + note.length / 2)}>
+          <b>
+            {text}
+            {note && <small>{note}</small>}
+          </b>
+        </span>
+      </p>
+      <p className="who">{below}</p>
+    </div>
+  )
+}
+
+/** `curtain`: what the room reads while its board is to come; empty where none is. */
+type WaitingProps = { view: RoomView; stage: Stage; curtain?: string }
+
+/** A closed room that has neither a board nor a ranking: before the seal, in a crowd, until the board is here. */
+export function WallWaiting({ view, stage, curtain = '' }: WaitingProps) {
+  const note = isCrowded(view) ? 'wall.crowded.note' : 'wall.closed.note'
+  const text = linesOf(curtain)[0] || wallText('wall.closed', stage)
+  return (
+    <WallFrame name={view.name}>
+      <WallNotice text={text} note={wallText(note, stage)} />
+    </WallFrame>
+  )
+}
+
+/** The whole screen, 80 columns by 27 rows, to be read from the sofa. Esc or the page's number takes it away. */
+function WallFrame({ name, children }: { name: string; children: ReactNode }) {
+  useScreenKeptOn()
+  const now = useEachSecond(() => secondOf(Date.now()))
+  return (
+    <dialog
+      className="wall-screen"
+      data-accent="red"
+      ref={showDialog}
+      aria-labelledby="wall-title"
+      onClose={() => putOnWall(null)}
+    >
+      <header className="wall-top">
+        <button type="button" aria-label="110: togli dal muro" onClick={() => putOnWall(null)}>
+          110<span className="wall-off"> Togli</span>
+        </button>
+        <h2 id="wall-title" tabIndex={-1} data-first="">
+          {name}
+        </h2>
+        <time>{now}</time>
+      </header>
+      {children}
+    </dialog>
+  )
+}
+
+type WallRanksProps = { title: string; strip: Strip }
+
+/** Places with a block for each point. */
+function WallRanks({ title, strip: { rows, rest } }: WallRanksProps) {
+  return (
+    <section className="wall-ranks" aria-labelledby="wall-ranks-title">
+      <h3 className="head" id="wall-ranks-title">
+        {title}
+      </h3>
+      <ol>
+        {rows.map(({ id, name, score, position }) => (
+          <li key={id} value={position ?? undefined}>
+            <span className="rank">{position ?? '·'}</span>
+            <span className="name">{name}</span>
+            <span
+              className="blocks"
+              style={letters(Math.max(0, Math.min(score ?? 0, MOST_BLOCKS)))}
+              aria-hidden="true"
+            />
+            <span className="points">{score ?? ''}</span>
+          </li>
+        ))}
+        {rest > 0 && <li className="rest">{andOthers(rest)}</li>}
+      </ol>
+    </section>
+  )
+}
+
+/** As many as fit beside a name. */
+const MOST_BLOCKS = 8
+
+// React's type of a style has no custom properties.
+const letters = (count: number): CSSProperties => ({ '--n': count }) as CSSProperties

@@ -1,0 +1,156 @@
+/**
+ * The evening as `GET /api/evening` tells it, while someone on this page looks (decision 47). What it tells of the
+ * season goes into the session's season, so every screen has the same facts; the transcript stays here.
+ * Only pages for players import this file: the login page must not load it.
+ */
+
+import { paths } from '../../shared/api/paths.ts'
+import type { Evening, RoomView, Season } from '../../shared/api/shapes.ts'
+import { type Phase, phaseOf } from '../../shared/evening/phase.ts'
+import { type Stage, stageOf, UNDATED_MS } from '../../shared/evening/stage.ts'
+import { call } from '../call.ts'
+import { cell, useCell } from '../kept.ts'
+import { type Again, type Job, repeat } from '../repeat.ts'
+import { sessionStore } from '../session/session.ts'
+import { useEachSecond } from '../text/moment.ts'
+import { learnServerTime, serverNow } from './server-clock.ts'
+
+export { serverNow }
+
+/** From this long before the deadline, pages ask. They all begin at that moment, so it is spread over a minute. */
+const BEFORE_DEADLINE_MS = 3600_000
+const SPREAD_MS = 60_000
+/** The server says when to ask again; within these bounds it is believed. */
+const LEAST_AGAIN_MS = 2_000
+const MOST_AGAIN_MS = 600_000
+/** An answer may come from a cache of 2 s, with facts that an isolate has kept for 2 s. */
+const EVENING_KEPT_MS = 4_000
+
+/** When pages begin to ask, by the server's clock; null: not as things are now. */
+function opening({ wordsDeadline, begunAt, sealedAt, speechPublished }: Season): number | null {
+  if (speechPublished) return null
+  if (begunAt || sealedAt || wordsDeadline === null) return 0
+  return Date.parse(wordsDeadline) - BEFORE_DEADLINE_MS
+}
+
+/** Nobody knows when it begins: a page asks rarely, and not when it opens, since the session has just told. */
+const isUndated = ({ wordsDeadline, begunAt, sealedAt, speechPublished }: Season): boolean =>
+  wordsDeadline === null && !begunAt && !sealedAt && !speechPublished
+
+/** Each page at its own moments. */
+const aboutAfter = (ms: number): number => ms * (0.8 + Math.random() * 0.4)
+
+const currentSeason = (): Season | null => {
+  const state = sessionStore.get()
+  return state.status === 'ready' ? state.session.season : null
+}
+
+class EveningStore {
+  readonly #evening = cell<Evening | null>(null)
+  /** From the first listener on. Without one it rests. */
+  #asking: Job | null = null
+  #answeredAt = 0
+  /** By this device's clock: not before this moment, except for a person who comes back; null: it has not been asked. */
+  #dueAt: number | null = null
+  #wasUndated = false
+
+  // Arrow functions, since React calls them without their object.
+  readonly get = this.#evening.get
+  readonly drawn = this.#evening.drawn
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const wasFollowed = this.#evening.isFollowed()
+    const stop = this.#evening.subscribe(listener)
+    this.#asking ??= this.#start()
+    if (!wasFollowed) this.#look()
+    return stop
+  }
+
+  #start(): Job {
+    const asking = repeat(() => this.#ask(), { isForEyes: true })
+    const comeBack = (): void => {
+      this.#hurry()
+      asking.wake()
+    }
+    sessionStore.subscribe(() => this.#look())
+    document.addEventListener('visibilitychange', comeBack)
+    addEventListener('online', comeBack)
+    return asking
+  }
+
+  #hurry(): void {
+    this.#dueAt = Math.min(this.#dueAt ?? 0, this.#answeredAt + LEAST_AGAIN_MS)
+  }
+
+  /** The session has changed: the season may be another, or have newer facts than the last answer. */
+  #look(): void {
+    const season = currentSeason()
+    const evening = this.#evening.get()
+    if (season && evening && evening.year !== season.year) this.#evening.set(null)
+    const isNowUndated = season !== null && isUndated(season)
+    if (this.#wasUndated && !isNowUndated) this.#hurry()
+    this.#wasUndated = isNowUndated
+    this.#asking?.wake()
+  }
+
+  /** Null: there is nothing to ask, or nobody who would see it. */
+  #wait(): number | null {
+    const season = currentSeason()
+    const from = season && opening(season)
+    if (!season || from === null || !this.#evening.isFollowed()) return null
+    this.#dueAt ??= isUndated(season) ? Date.now() + aboutAfter(UNDATED_MS) : 0
+    const untilOpening = from - serverNow()
+    return untilOpening > 0 ? untilOpening + Math.random() * SPREAD_MS : this.#dueAt - Date.now()
+  }
+
+  async #ask(): Promise<Again> {
+    const wait = this.#wait()
+    if (wait === null) return null
+    if (wait > 0) return { inMs: wait }
+    const sentAt = Date.now()
+    const answer = await call<Evening>('GET', paths.evening)
+    this.#answeredAt = Date.now()
+    if (!answer.ok) return { failed: answer.failure }
+    const again = Math.min(Math.max(answer.value.askAgainMs, LEAST_AGAIN_MS), MOST_AGAIN_MS)
+    this.#dueAt = this.#answeredAt + aboutAfter(again)
+    this.#take(answer.value, sentAt)
+    const next = this.#wait()
+    return next === null ? null : { inMs: next }
+  }
+
+  #take(told: Evening, sentAt: number): void {
+    learnServerTime(told.now, sentAt, EVENING_KEPT_MS)
+    sessionStore.hearEvening(told)
+    const season = currentSeason()
+    // An older answer has an older transcript too; its facts have been looked at above.
+    const isOld = told.now < (this.#evening.get()?.now ?? '')
+    if (season?.year === told.year && !isOld) this.#evening.set(told)
+  }
+}
+
+export const eveningStore = new EveningStore()
+
+/** The newest evening; null until the server has told it. Pages that use it keep asking. */
+export const useEvening = (): Evening | null => useCell(eveningStore)
+
+const currentPhase = (): Phase => {
+  const season = currentSeason()
+  return season === null ? 'choosing' : phaseOf(season, serverNow())
+}
+
+/** The phase of the current season, looked at each second; without an answer of the evening, by the session alone. */
+export function usePhase(): Phase {
+  useEvening()
+  return useEachSecond(currentPhase)
+}
+
+/** The stage of the evening by which this screen speaks (decision 48). A screen that uses it keeps asking. */
+export function useStage(season: Season): Stage {
+  useEvening()
+  return useEachSecond(() => stageOf(season, serverNow()))
+}
+
+/** In a room of another season, everything is over. */
+export function useRoomStage(season: Season, view: Pick<RoomView, 'season'>): Stage {
+  const stage = useStage(season)
+  return view.season === season.year ? stage : 'published'
+}

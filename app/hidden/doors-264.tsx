@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { pickRandom } from '../../shared/random-picker.ts'
+import { doorCat, doorPanettone, doorPresident } from '../teletext/drawings-hidden.ts'
+import { door } from '../teletext/drawings-players.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Page } from '../teletext/page.tsx'
+import { changeAndGoOn } from '../words/word-list.tsx'
+import { type Numbered, Pager } from './pager.tsx'
+
+type Room = 'cat' | 'panettone' | 'president'
+const ROOMS: readonly Room[] = ['cat', 'panettone', 'president']
+const BEHIND: Readonly<Record<Room, { drawing: string; name: string; says: string }>> = {
+  cat: { drawing: doorCat, name: 'il gatto', says: 'Il gatto di palazzo. Non rilascia dichiarazioni.' },
+  panettone: { drawing: doorPanettone, name: 'un panettone', says: 'Un panettone. Qualcuno lo aveva nascosto bene.' },
+  president: { drawing: doorPresident, name: 'il Presidente', says: 'Trovato! Provava il discorso allo specchio.' },
+}
+
+/** The three rooms in random order. */
+function hide(random: () => number): Room[] {
+  const first = pickRandom(ROOMS, random())
+  const second = pickRandom(
+    ROOMS.filter((room) => room !== first),
+    random(),
+  )
+  return [first, second, ...ROOMS.filter((room) => room !== first && room !== second)]
+}
+
+/** 264: the picture is missing from the masthead, because its owner is behind one of three doors. */
+export function Component({ page, heading }: Numbered) {
+  const [rooms, setRooms] = useState(() => hide(Math.random))
+  const [opened, setOpened] = useState<readonly Room[]>([])
+  const last = opened.at(-1)
+  const isFound = opened.includes('president')
+  return (
+    <Page accent="magenta" heading={heading} isPictureHidden line="Il Presidente non è al suo posto.">
+      <p>Lo hanno visto entrare. In quale stanza, le versioni divergono.</p>
+      <ul className="doors">
+        {rooms.map((room, index) => {
+          const isOpen = opened.includes(room)
+          const { drawing, name } = BEHIND[room]
+          return (
+            <li key={room}>
+              <button
+                type="button"
+                aria-label={`Porta ${index + 1}: ${isOpen ? name : 'chiusa'}`}
+                aria-disabled={isOpen || isFound}
+                onClick={() => !isOpen && !isFound && setOpened([...opened, room])}
+              >
+                <Mosaic drawing={isOpen ? drawing : door} className="doorway" />
+                <span aria-hidden="true">{index + 1}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <p className={isFound ? 'ok' : 'second'} role="status">
+        {last ? BEHIND[last].says : 'Tre porte. Bussare è facoltativo.'}
+        {isFound && opened.length === 1 && ' Al primo colpo: ha sospettato una talpa.'}
+      </p>
+      {isFound && (
+        <button
+          className="button action wide"
+          type="button"
+          onClick={() =>
+            changeAndGoOn(() => {
+              setRooms(hide(Math.random))
+              setOpened([])
+            }, '.doors button')
+          }
+        >
+          Conta fino a dieci
+        </button>
+      )}
+      <Pager page={page} />
+    </Page>
+  )
+}

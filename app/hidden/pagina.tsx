@@ -1,0 +1,14 @@
+import { canonicalPath, pageNumber } from '../../shared/pages.ts'
+import './hidden.css'
+import { chunk } from '../chunk.ts'
+import type { Opened, Place } from '../visit.tsx'
+import { numberedPage, propsOf } from './hidden-pages.ts'
+
+/** Numbers of another screen lead to it; what is not a number leads to 999 (decision 28). */
+export async function open({ pathname }: Place): Promise<Opened> {
+  const path = canonicalPath(pathname.endsWith('/pagina') ? `${pathname}/` : pathname)
+  if (path !== pathname) return path
+  const page = pageNumber(path)
+  const { Component } = await chunk(numberedPage(page).load)()
+  return <Component key={page} {...propsOf(page)} />
+}

@@ -1,0 +1,60 @@
+import type { CSSProperties } from 'react'
+import { lens } from '../teletext/drawings.ts'
+import {
+  bottle,
+  candle,
+  cat,
+  diceFive,
+  fireworks,
+  glass,
+  oldTelevision,
+  telephone,
+} from '../teletext/drawings-hidden.ts'
+import { cup, panettone } from '../teletext/drawings-players.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Page } from '../teletext/page.tsx'
+import { longestWord } from '../text/moment.ts'
+import { type Numbered, Pager } from './pager.tsx'
+import { quoteOf } from './quotes.ts'
+
+/** Eleven and 150 have no common factor: a quote that comes again has another drawing. */
+const ORNAMENTS = [
+  panettone,
+  oldTelevision,
+  glass,
+  cat,
+  telephone,
+  candle,
+  fireworks,
+  diceFive,
+  bottle,
+  lens,
+  cup,
+] as const
+
+const LINES = [
+  'Qui, di notte, passano le frasi.',
+  'Trovata sfogliando.',
+  'Da leggere piano, o non leggere.',
+  'Nessun presidente l’ha mai detta.',
+  'Vale quanto un augurio, costa meno.',
+] as const
+
+const pick = <Item,>(items: readonly Item[], page: number): Item | undefined => items[page % items.length]
+
+/** Any page without content of its own: a quote, a drawing, and links to the pages beside it. */
+export function Component({ page, heading }: Numbered) {
+  const quote = `«${quoteOf(page)}»`
+  return (
+    <Page accent="magenta" heading={heading} title={`Pagina ${page}`} line={pick(LINES, page)}>
+      <blockquote className="quote">
+        {/* React's type of a style has no custom properties. */}
+        <p className="double" style={{ '--longest': longestWord(quote) } as CSSProperties}>
+          {quote}
+        </p>
+      </blockquote>
+      <Mosaic drawing={pick(ORNAMENTS, page) ?? panettone} className="large" />
+      <Pager page={page} />
+    </Page>
+  )
+}

@@ -1,0 +1,112 @@
+/** Typed page numbers, as on a television: three digits turn to their page, and the number rolls during the search. */
+import { canonicalPath } from '../../shared/pages.ts'
+import { KEYPAD_DIGITS, PAGE_MAX, PAGE_MIN } from '../../shared/season.ts'
+import { navigateTo } from '../visit.tsx'
+import { mayMove } from './may-move.ts'
+
+/** Sets what the header shows in place of its own number; null: its own. */
+type Show = (text: string | null) => void
+
+/** Check boxes and buttons take no digits: with one of them focused, digits still turn the page. */
+const TAKES_DIGITS =
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]'
+
+const isForSomethingElse = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  event.repeat ||
+  event.ctrlKey ||
+  event.altKey ||
+  event.metaKey ||
+  (event.target instanceof Element && event.target.closest(TAKES_DIGITS) !== null) ||
+  document.querySelector('dialog[open]') !== null
+
+/** Listens to the keyboard until stopped. `early`: the keys pressed before this was loaded. */
+export function watchDigits(show: Show, early: readonly KeyboardEvent[]): () => void {
+  let typed = ''
+  let expiry: ReturnType<typeof setTimeout> | undefined
+  const put = (next: string): void => {
+    clearTimeout(expiry)
+    typed = next
+    show(typed === '' ? null : displayTyped(typed))
+    if (typed !== '') expiry = setTimeout(() => put(''), TYPING_EXPIRES_MS)
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (isForSomethingElse(event)) return
+    const step = typeKey(typed, event.key)
+    if (!step) return
+    event.preventDefault()
+    put(step.typed)
+    if (step.complete) navigateTo(canonicalPath(`/pagina/${step.complete}`))
+  }
+  early.forEach(press)
+  document.addEventListener('keydown', press)
+  return () => {
+    document.removeEventListener('keydown', press)
+    put('')
+  }
+}
+
+/** Rolls from one page number to another until `isFound`; not at all where nothing should move. */
+export function roll(from: number, to: number, isFound: () => boolean, show: Show): () => void {
+  if (!mayMove()) return () => {}
+  show(String(from))
+  let frame = 0
+  const timer = setInterval(() => {
+    frame++
+    if (!mayMove() || (frame >= ROLL_FRAMES && isFound())) stop()
+    else show(String(rolledPage(from, to, frame)))
+  }, ROLL_FRAME_MS)
+  const stop = (): void => {
+    clearInterval(timer)
+    show(null)
+  }
+  return stop
+}
+
+/** An unfinished number is dropped after this long. */
+const TYPING_EXPIRES_MS = 4000
+
+export type Typing = {
+  /** 0 to 2 digits typed so far. */
+  typed: string
+  /** The number that the third digit has just completed, else null. */
+  complete: string | null
+}
+
+/**
+ * Handles a key of a real keyboard like a remote control's: the third digit completes the number, Backspace deletes the
+ * last digit, Escape all. Null: the key means nothing here, and keeps its usual meaning.
+ */
+export function typeKey(typed: string, key: string): Typing | null {
+  if (/^\d$/.test(key)) {
+    const digits = typed + key
+    return digits.length === KEYPAD_DIGITS ? { typed: '', complete: digits } : { typed: digits, complete: null }
+  }
+  if (typed === '') return null
+  if (key === 'Backspace') return { typed: typed.slice(0, -1), complete: null }
+  if (key === 'Escape') return { typed: '', complete: null }
+  return null
+}
+
+/** «1--»: what the header shows while digits are typed. */
+export const displayTyped = (typed: string): string => typed.padEnd(KEYPAD_DIGITS, '-')
+
+const ROLL_FRAME_MS = 45
+/** The shortest roll, even if the page is there at once: it would not be teletext otherwise. */
+export const ROLL_FRAMES = 9
+
+const PAGES = PAGE_MAX - PAGE_MIN + 1
+
+/**
+ * The number in the header during a search: page numbers go by upwards, as they were broadcast, from the old page to
+ * the wanted one, and again from the start if the page is not loaded by then.
+ *
+ * @param frame from 0; frame `ROLL_FRAMES` is `to`
+ * @returns a page number
+ */
+export function rolledPage(from: number, to: number, frame: number): number {
+  const distance = (to - from + PAGES) % PAGES || PAGES
+  const along =
+    frame <= ROLL_FRAMES ? Math.round((distance * frame) / ROLL_FRAMES) : distance + (frame - ROLL_FRAMES) * 7
+  return PAGE_MIN + ((((from - PAGE_MIN + along) % PAGES) + PAGES) % PAGES)
+}

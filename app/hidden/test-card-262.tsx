@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { testCard } from '../teletext/drawings-hidden.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Page } from '../teletext/page.tsx'
+import { rowsOf } from '../teletext/sextants.ts'
+import { type Numbered, Pager } from './pager.tsx'
+
+/** How far aside a line of cells is pushed, in pixels. */
+const pushOf = (line: number): number => (line % 5 === 0 ? 14 : line % 3 === 0 ? 6 : line % 3 === 1 ? -4 : 0)
+const FARTHEST = 14
+const rows = rowsOf(testCard)
+const torn = rows.map((row, index) => {
+  const push = pushOf(Math.floor(index / 3) + 1)
+  return '.'.repeat(FARTHEST + push) + row + '.'.repeat(FARTHEST - push)
+})
+const rolled = [...rows.slice(27), ...rows.slice(0, 27)]
+
+/** What each blow does to the picture, and what the household says. */
+const PICTURES = [
+  { look: 'torn', drawing: torn.join('\n'), says: 'L’immagine è storta. Papà dice che è l’antenna.' },
+  { look: 'rolled', drawing: rolled.join('\n'), says: 'Adesso è dritta, ma il sopra sta sotto. È già un progresso.' },
+  { look: 'grey', drawing: testCard, says: 'Perfetta, in bianco e nero. Come ai tempi in cui costava meno.' },
+  { look: 'right', drawing: testCard, says: 'Funziona. Nessuno respiri, nessuno tocchi niente.' },
+] as const
+
+/** 262: a test card, and the way televisions have always been mended. */
+export function Component({ page, heading }: Numbered) {
+  const [blows, setBlows] = useState(0)
+  const { look, drawing, says } = PICTURES[blows % PICTURES.length] ?? PICTURES[0]
+  const isRight = look === 'right'
+  return (
+    <Page accent="magenta" heading={heading} line="Le trasmissioni riprenderanno. Un giorno.">
+      <div className={`screen ${look}`}>
+        <Mosaic drawing={drawing} className="screen-wide" />
+      </div>
+      <p role="status">{blows > 0 && look === 'torn' ? 'Ecco. Si era detto di non toccare.' : says}</p>
+      <button className={`button wide ${isRight ? '' : 'action'}`} type="button" onClick={() => setBlows(blows + 1)}>
+        {isRight ? 'Un altro colpetto, per sicurezza' : 'Dai un colpo al televisore'}
+      </button>
+      <Pager page={page} />
+    </Page>
+  )
+}

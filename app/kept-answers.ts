@@ -1,0 +1,147 @@
+/**
+ * What the server has answered, kept for when it is away: the session, home's cards, and the room and the ranking last on
+ * screen. Shown as old, and never in place of a fresh answer (decision 138).
+ *
+ * Each is kept for one account and by one build. Nobody else's is shown; and what another build has kept, perhaps in another
+ * shape, is not read, so that nothing has to be looked at before it is drawn. At most one entry of each kind: a growing
+ * cache could fill the storage in which unsaved words are kept.
+ */
+import type { Ranking, RoomCard, RoomList, RoomView, Session } from '../shared/api/shapes.ts'
+import { type Answer, type Failure, isPassing } from './call.ts'
+import { isObject } from './is-shape.ts'
+import { KEYS, keysBeginning, keysEnding, pickedWords, readJson, writeText } from './kept.ts'
+
+/**
+ * `keptAt`: the cards are from this browser, as the server sent them at that moment. `closedMega`: a mega room that has
+ * refused this person because it is closed, which is for good.
+ */
+export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; closedMega?: string; keptAt?: number }
+
+/** By the end of their key. `rankings`: those that have been seen (home/rooms.ts). */
+type Values = { session: Session; home: MyRooms; room: RoomView; ranking: Ranking; rankings: [string, number][] }
+type Suffix = keyof Values
+export const CACHE_SUFFIXES = ['session', 'home', 'room', 'ranking', 'rankings'] as const satisfies readonly Suffix[]
+
+/** `of`: which of its kind, a room's id say. */
+type Entry<T> = { build: string; accountId: string; of: string; at: number; value: T }
+export type Kept<T> = Pick<Entry<T>, 'at' | 'of' | 'value'>
+
+/** The address of the script that this module is in: its name changes with everything that it loads. */
+const BUILD = import.meta.url
+/** A mega room's page is a few tens of kilobytes; a longer entry is not stored. */
+const MAX_LENGTH = 200_000
+/** The lifetime of a session (contract, «HTTP in general»). */
+const SESSION_LIFE_MS = 30 * 24 * 3600_000
+
+/** Whose, and in which season; null while it is not known who is signed in. */
+let place: { accountId: string; version: string; season: number } | null = null
+
+/** Decision 27: `{version}-{season}-{suffix}`. With an empty suffix, the prefix of all of them. */
+export const cacheKey = (version: string, season: number, suffix: Suffix | ''): string =>
+  `${version}-${season}-${suffix}`
+
+/** To be called with each session by which the page goes. */
+export function keepFor({ account, season }: Session): void {
+  place = account && { accountId: account.id, version: season.version, season: season.year }
+}
+
+/** A deployment makes a page that is open old: what the new one has kept since is what will be looked for. */
+export function keep<S extends Suffix>(suffix: S, of: string, value: Values[S], at = Date.now()): void {
+  const found = keptByAny(suffix)
+  const isOld = found !== null && found.build !== BUILD && found.at > performance.timeOrigin
+  if (!isOld) keepForAny(suffix, of, value, at)
+}
+
+/** Writes the only entry of its kind: those of other versions and seasons are removed. */
+export function keepForAny<S extends Suffix>(suffix: S, of: string, value: Values[S], at = Date.now()): void {
+  if (!place) return
+  const entry: Entry<Values[S]> = { build: BUILD, accountId: place.accountId, of, at, value }
+  const text = JSON.stringify(entry)
+  if (text.length > MAX_LENGTH) return
+  const here = cacheKey(place.version, place.season, suffix)
+  for (const key of keysEnding(`-${suffix}`)) if (key !== here) writeText(key, null)
+  writeText(here, text)
+}
+
+/** This account's entry, whichever build has kept it: its value is to be looked at. */
+export function keptByAny(suffix: Suffix): Omit<Entry<unknown>, 'accountId'> | null {
+  const found = place && readJson(cacheKey(place.version, place.season, suffix))
+  if (!isObject(found) || found.accountId !== place?.accountId || typeof found.at !== 'number') return null
+  return { build: String(found.build), of: String(found.of), at: found.at, value: found.value }
+}
+
+/** @param of by default any of its kind */
+export function kept<S extends Suffix>(suffix: S, of?: string): Kept<Values[S]> | null {
+  const found = keptByAny(suffix)
+  if (found?.build !== BUILD || (of !== undefined && found.of !== of)) return null
+  return found as Kept<Values[S]> // as this build has written it
+}
+
+/** `kept`: what the server had answered before, where it is away now. */
+export type AnswerOrKept<T> = Extract<Answer<T>, { ok: true }> | { ok: false; failure: Failure; kept: Kept<T> | null }
+
+/** @param of which of its kind; null: it is neither kept nor looked for */
+export async function answerOrKept<S extends Suffix>(
+  suffix: S,
+  of: string | null,
+  asked: Promise<Answer<Values[S]>>,
+): Promise<AnswerOrKept<Values[S]>> {
+  const asker = place?.accountId
+  const answer = await asked
+  const isTheirs = of !== null && place?.accountId === asker
+  if (answer.ok) {
+    if (isTheirs) keep(suffix, of, answer.value)
+    return answer
+  }
+  return { ...answer, kept: isTheirs && isPassing(answer.failure) ? kept(suffix, of) : null }
+}
+
+/** Keeps the session. When nobody is signed in, deletes it, the ticked words and unsent taps: the next person has their own. */
+export function keepSession(session: Session, now = Date.now()): void {
+  keepFor(session)
+  if (session.account && session.user) {
+    keep('session', '', session, now)
+    return
+  }
+  for (const key of keysEnding('-session')) writeText(key, null)
+  pickedWords.set(null)
+  writeText(KEYS.unsentTaps, null)
+}
+
+/** For a start without the server. Neither version nor season nor account is known yet, so it is found by its suffix. */
+export function keptSession(now = Date.now()): Kept<Session> | null {
+  for (const key of keysEnding('-session')) {
+    const found = readJson(key)
+    if (!isObject(found) || found.build !== BUILD) continue
+    const entry = found as Entry<Session> // as this build has written it
+    if (now - entry.at < SESSION_LIFE_MS) return entry
+  }
+  return null
+}
+
+/** A room that was left or deleted is no longer shown from this browser. */
+export function forgetRoom(id: string): void {
+  for (const suffix of ['room', 'ranking'] as const) {
+    if (place && keptByAny(suffix)?.of.startsWith(id)) writeText(cacheKey(place.version, place.season, suffix), null)
+  }
+}
+
+/** Whoever was taken out finds it nowhere any more: home's cards are kept from before. */
+export function forgetRoomAndCard(id: string): void {
+  forgetRoom(id)
+  const home = kept('home')
+  if (!home) return
+  const others = (cards: RoomCard[]): RoomCard[] => cards.filter((card) => card.id !== id)
+  const { owned, joined } = home.value
+  keep('home', home.of, { ...home.value, owned: others(owned), joined: others(joined) }, home.at)
+}
+
+/** At sign-out: of every version and season, so that the browser's next user sees none. */
+export function forgetKept(): void {
+  for (const suffix of CACHE_SUFFIXES) for (const key of keysEnding(`-${suffix}`)) writeText(key, null)
+}
+
+/** Removes everything that begins with this version and season. */
+export const clearCache = (version: string, season: number): void => {
+  for (const key of keysBeginning(cacheKey(version, season, ''))) writeText(key, null)
+}

@@ -1,0 +1,192 @@
+import { useSyncExternalStore } from 'react'
+import { isObject } from './is-shape.ts'
+
+/**
+ * The browser's storage, accessed defensively: it may be forbidden, full, or written by something else. The keys are
+ * those of decision 27, those of the evening (app/board/viewing.ts), and three more: `viewed-winners`
+ * (app/room/celebrated.ts), `unsent-taps` (board/store.ts), and `unsaved-words-…`
+ * (words/words.ts), which is no cache but the only copy of words that the server has not taken yet. The
+ * privacy page lists each (shared/privacy.ts).
+ */
+const readerOf =
+  (storage: () => Storage) =>
+  (key: string): string | null => {
+    try {
+      return storage().getItem(key)
+    } catch {
+      return null
+    }
+  }
+
+const writerOf =
+  (storage: () => Storage) =>
+  (key: string, value: string | null): boolean => {
+    try {
+      if (value === null) storage().removeItem(key)
+      else storage().setItem(key, value)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+/** Null for what is no JSON. */
+const parseJson = (text: string | null): unknown => {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const readText = readerOf(() => localStorage)
+/** `null` removes. @returns whether the browser stored it */
+export const writeText = writerOf(() => localStorage)
+export const readJson = (key: string): unknown => parseJson(readText(key))
+
+/** The same for this tab alone. */
+export const readTab = readerOf(() => sessionStorage)
+export const writeTab = writerOf(() => sessionStorage)
+export const readTabJson = (key: string): unknown => parseJson(readTab(key))
+
+export const KEYS = {
+  signupEmail: 'signup.email',
+  signupName: 'signup.name',
+  viewedConfetti: 'viewed-confetti',
+  viewedWinners: 'viewed-winners',
+  pickedWords: 'pickedWords',
+  simpleBonus: 'simpleBonus',
+  unsentTaps: 'unsent-taps',
+} as const
+
+/** Keys in `sessionStorage`, for one tab alone. */
+export const RELOADED_KEY = 'reloaded-at'
+export const LINK_SENT_KEY = 'link-sent'
+export const ON_WALL_KEY = 'on-wall'
+export const SCROLL_KEY = 'scroll'
+
+/** Empty where storage is forbidden. */
+const allKeys = (): string[] => {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
+/** Finds an entry whose version and season are not known yet. */
+export const keysEnding = (end: string): string[] => allKeys().filter((key) => key.endsWith(end))
+
+export const keysBeginning = (start: string): string[] => allKeys().filter((key) => key.startsWith(start))
+
+/** A value that screens follow, and one that the browser keeps as well. */
+
+/** Without methods that need `this`: React and events call them by themselves. */
+export type Cell<T, Given = T> = {
+  get: () => T
+  /** What it is where a page is drawn without a browser. */
+  drawn: () => T
+  set: (next: Given) => void
+  /** @returns how to stop */
+  subscribe: (listener: () => void) => () => void
+  isFollowed: () => boolean
+}
+
+export function cell<T>(first: T): Cell<T> {
+  let value = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    drawn: () => first,
+    set: (next) => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    isFollowed: () => listeners.size > 0,
+  }
+}
+
+export const useCell = <T>({ get, drawn, subscribe }: Pick<Cell<T>, 'get' | 'drawn' | 'subscribe'>): T =>
+  useSyncExternalStore(subscribe, get, drawn)
+
+/**
+ * Kept as JSON under this key; null removes it. The browser's other tabs follow. Where storage is forbidden or full, the value
+ * holds for as long as the page is open.
+ *
+ * @param read makes a value of what is set or found, which another release or another hand may have written; null: nothing
+ */
+export function keptCell<T>(key: string, read: (found: unknown) => T): Cell<T, T | null> {
+  const nothing = read(null)
+  let value = nothing
+  /** What the browser had when `value` was read or set. */
+  let seen: string | null = null
+  const { set: tell, ...listeners } = cell(null)
+  globalThis.addEventListener?.('storage', ({ key: changed }) => {
+    if (changed === key || changed === null) tell(null)
+  })
+  return {
+    ...listeners,
+    drawn: () => nothing,
+    get: () => {
+      const text = readText(key)
+      if (text !== seen) {
+        seen = text
+        value = read(parseJson(text))
+      }
+      return value
+    },
+    set: (next) => {
+      value = read(next)
+      const text = next === null ? null : JSON.stringify(value)
+      if (writeText(key, text)) seen = text
+      tell(null)
+    },
+  }
+}
+
+export const asStrings = (found: unknown): string[] =>
+  Array.isArray(found) ? found.filter((item): item is string => typeof item === 'string') : []
+
+/**
+ * What this browser keeps from asking for the mail until its owner is signed in. The address and the name (decision
+ * 27). And, for this tab and for as long as link and code are valid, that a mail is on its way: a phone may drop the
+ * page while the person reads the mail, and they must still find where to type the code.
+ */
+
+const ASKED_LINK_LIFE_MS = 10 * 60_000
+
+/** `toRoom`: whether its link leads to a room. */
+export type AskedLink = { to: string; toRoom: boolean }
+
+/** Where storage is forbidden or full, a reload shows the empty form, and the mail's link still works. */
+export const noteLinkSent = ({ to, toRoom }: AskedLink, now = Date.now()): void =>
+  void writeTab(LINK_SENT_KEY, JSON.stringify({ to, toRoom, at: now }))
+
+/** The mail that is on its way; null when there is none. */
+export function linkSent(now = Date.now()): AskedLink | null {
+  const found = readTabJson(LINK_SENT_KEY)
+  if (!isObject(found) || typeof found.to !== 'string' || typeof found.at !== 'number') return null
+  return now - found.at < ASKED_LINK_LIFE_MS ? { to: found.to, toRoom: found.toRoom === true } : null
+}
+
+export const forgetLinkSent = (): void => void writeTab(LINK_SENT_KEY, null)
+
+/** Called once the person is signed in. */
+export function forgetSignup(): void {
+  writeText(KEYS.signupEmail, null)
+  writeText(KEYS.signupName, null)
+  forgetLinkSent()
+}
+
+/** The words that one has heard, as this browser keeps them: ticked on page 102, or touched on a board. */
+
+export const pickedWords = keptCell(KEYS.pickedWords, asStrings)
+
+export function pickWord(word: string, isHeard: boolean): void {
+  const others = pickedWords.get().filter((other) => other !== word)
+  pickedWords.set(isHeard ? [...others, word] : others)
+}

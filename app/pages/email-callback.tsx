@@ -1,0 +1,227 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Session } from '../../shared/api/shapes.ts'
+import { refusalSentence } from '../../shared/refusal-sentences.ts'
+import { cleanEmail } from '../../shared/sign-in/email-address.ts'
+import { type Answer, type Failure, isPassing } from '../call.ts'
+import { forgetLinkSent, KEYS, noteLinkSent, readText } from '../kept.ts'
+import { readLink } from '../session/link-in-hand.ts'
+import { loginPath, roomOf } from '../session/redirect.ts'
+import { sessionStore } from '../session/session.ts'
+import { completeSignIn, multiUserPath, requestLink, signOut } from '../session/sign-in.ts'
+import { Alert, Command, useCommand } from '../teletext/command.tsx'
+import { Page } from '../teletext/page.tsx'
+import { type Opened, useVisit } from '../visit.tsx'
+
+/** `wanted`: the path that the link leads to. */
+type Outcome = { wanted: string } & (
+  | { kind: 'no-email' }
+  | { kind: 'unknown'; token: string; of: string }
+  | { kind: 'failed'; failure: Failure; email: string }
+  | { kind: 'somebody-else'; whoIsIn: string }
+)
+
+/** The token is in the fragment and is spent by a POST from here, never by a GET (decision 13). */
+export async function open(): Promise<Opened> {
+  const outcome = await outcomeOf()
+  return typeof outcome === 'string' ? outcome : <EmailCallback outcome={outcome} />
+}
+
+/** Text: the path to go on to. */
+async function outcomeOf(): Promise<Outcome | string> {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+  const link = readLink(token)
+  const wanted = link?.redirect ?? '/'
+  const session = await whoeverIsIn()
+  if (session?.account) {
+    const { account, user } = session
+    // A link only signs in: a person who is signed in already goes on, even if the link is used up, old or cut short.
+    if (link === null || link.email === account.email) return wanted
+    return { kind: 'somebody-else', whoIsIn: user?.fullName ?? account.email, wanted }
+  }
+  const email = readText(KEYS.signupEmail)
+  if (link !== null && cleanEmail(email ?? '') !== link.email) return { kind: 'unknown', token, of: link.email, wanted }
+  if (!email) return { kind: 'no-email', wanted }
+  const spent = await spend(email, token)
+  return spent.ok ? spent.value : { kind: 'failed', failure: spent.failure, email, wanted }
+}
+
+/** Null also when it is not known: then the link is tried. */
+async function whoeverIsIn(): Promise<Session | null> {
+  const state = await sessionStore.load()
+  return state.status === 'ready' ? state.session : null
+}
+
+/** @returns the path to go on to, or why the link lets nobody in */
+async function spend(email: string, token: string): Promise<Answer<string>> {
+  const answer = await completeSignIn({ email, token })
+  if (answer.ok) return answer
+  const { failure } = answer
+  // Otherwise the login page would go on waiting for a code that is as invalid as this link.
+  if (!isPassing(failure)) forgetLinkSent()
+  return failure.code === 'auth/other-provider'
+    ? { ok: true, status: failure.status, value: multiUserPath(failure) }
+    : answer
+}
+
+function EmailCallback({ outcome }: { outcome: Outcome }) {
+  return (
+    <Page accent="yellow" heading="Entra" line="Il link dell’e-mail">
+      {outcome.kind === 'no-email' ? (
+        <NoEmail wanted={outcome.wanted} />
+      ) : outcome.kind === 'unknown' ? (
+        <Unknown {...outcome} />
+      ) : outcome.kind === 'failed' ? (
+        <Failed {...outcome} />
+      ) : (
+        <SomebodyElse {...outcome} />
+      )}
+    </Page>
+  )
+}
+
+/** The link was cut short on its way, and no address is kept either: there is nothing to go by. */
+function NoEmail({ wanted }: { wanted: string }) {
+  return (
+    <>
+      <p className="double" role="alert">
+        Errore, email non trovata
+      </p>
+      <p>Il link è arrivato a metà, e qui non so chi l’ha chiesto. Riaprilo dalla posta, tutto intero.</p>
+      <p className="second">Non va? Dall’ingresso puoi chiedere un’altra e-mail.</p>
+      <BackToLogin wanted={wanted} isNext />
+    </>
+  )
+}
+
+type UnknownProps = { token: string; of: string; wanted: string }
+
+/**
+ * For a link that opens where nobody has asked for it. The person types the address, and it is not shown to them: what
+ * opens links by itself types nothing, and nobody is let into the account of whoever sent them a link (decision 110).
+ */
+function Unknown({ token, of, wanted }: UnknownProps) {
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const { isBusy, failure, carryOut } = useCommand()
+  const [fault, setFault] = useState<string | null>(null)
+  if (failure !== null && !isPassing(failure)) return <Failed failure={failure} email={email} wanted={wanted} />
+  const enter = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    const typed = cleanEmail(email)
+    if (typed === null) return setFault(refusalSentence('auth/bad-email'))
+    if (typed !== of) return setFault('Questo link è di un altro indirizzo: controlla come l’hai scritto.')
+    const refused = await carryOut(spend(typed, token), (path) => navigate(path, { replace: true }))
+    setFault(refused?.sentence ?? null)
+  }
+  return (
+    <>
+      <p className="double">Qui non so ancora chi sei</p>
+      <p>Il link l’hai chiesto in un altro browser, ma vale anche in questo: scrivi l’indirizzo a cui è arrivato.</p>
+      <form className="field" onSubmit={(event) => void enter(event)} noValidate>
+        <label htmlFor="email">Il tuo indirizzo e-mail</label>
+        <div className="field-row">
+          <input
+            id="email"
+            type="email"
+            autoComplete="email"
+            placeholder="nome@posta.it"
+            value={email}
+            aria-invalid={fault !== null}
+            aria-describedby={fault === null ? undefined : 'email-error'}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              setFault(null)
+            }}
+          />
+          <button className="button action" type="submit" disabled={email.trim() === ''} aria-disabled={isBusy}>
+            Entra
+          </button>
+        </div>
+        <Alert id="email-error">{fault}</Alert>
+      </form>
+      <p className="second">
+        Oppure torna nel browser da cui l’hai chiesto, e scrivi lì il codice di otto caratteri che sta nella stessa
+        e-mail.
+      </p>
+      <BackToLogin wanted={wanted} />
+    </>
+  )
+}
+
+type FailedProps = { failure: Failure; email: string; wanted: string }
+
+function Failed(failed: FailedProps) {
+  const { failure } = failed
+  const { isRefreshing, refresh } = useVisit()
+  return (
+    <>
+      <p className="double" role="alert">
+        {failure.sentence}
+      </p>
+      {isPassing(failure) ? (
+        <Command className="button action wide" isBusy={isRefreshing} run={refresh}>
+          Riprova
+        </Command>
+      ) : (
+        <OneMore {...failed} />
+      )}
+    </>
+  )
+}
+
+/** The address is known, so one press asks for the next mail; the login page waits for it. */
+function OneMore({ failure, email, wanted }: FailedProps) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <p className="second">
+        {failure.code === 'auth/link-used'
+          ? 'Si usa una volta sola: forse sei già dentro in un altro browser. Per entrare anche qui ne serve uno nuovo.'
+          : 'Un link vale dieci minuti e si usa una volta sola. Chiederne un altro non costa niente.'}
+      </p>
+      <Command
+        className="button action wide"
+        run={() => requestLink({ email, fullName: undefined, redirect: wanted })}
+        done={() => {
+          noteLinkSent({ to: email, toRoom: roomOf(wanted) !== null })
+          void navigate(loginPath(wanted), { replace: true })
+        }}
+      >
+        Chiedi un’altra e-mail
+      </Command>
+      <BackToLogin wanted={wanted} />
+    </>
+  )
+}
+
+const BackToLogin = ({ wanted, isNext = false }: { wanted: string; isNext?: boolean }) => (
+  <Link className={`button wide ${isNext ? 'action' : 'plain small'}`} to={loginPath(wanted)} replace>
+    Torna all’ingresso
+  </Link>
+)
+
+/** A link that somebody else asked for neither ends a person's own session nor leads them into that somebody's room. */
+function SomebodyElse({ whoIsIn, wanted }: { whoIsIn: string; wanted: string }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <p className="double" role="alert">
+        Sei già dentro come {whoIsIn}
+      </p>
+      <p>Questo link è di un altro indirizzo, e non ha cambiato niente.</p>
+      <p className="second">Per entrare con quello, esci e chiedi un’e-mail dall’ingresso.</p>
+      <Link className="button action wide" to="/" replace>
+        Resta dentro
+      </Link>
+      <Command
+        className="button wide"
+        run={() => signOut(false)}
+        done={() => navigate(loginPath(wanted), { replace: true })}
+      >
+        Esci e cambia indirizzo
+      </Command>
+    </>
+  )
+}

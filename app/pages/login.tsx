@@ -1,0 +1,152 @@
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../shared/api/paths.ts'
+import { UNREACHED } from '../call.ts'
+import { prefetch } from '../chunk.ts'
+import { useHydrated } from '../hydration.ts'
+import { roomOf, wayIn } from '../session/redirect.ts'
+import { ENDING_SENTENCES, lastEnding } from '../session/session.ts'
+import { leave, whereWeAre } from '../session/sign-in.ts'
+import {
+  AfterLinkSent,
+  type LinkRequest,
+  SignedInElsewhere,
+  SmallPrint,
+  useLinkRequest,
+} from '../session/sign-in-form.tsx'
+import { Alert } from '../teletext/command.tsx'
+import { presidentSmall } from '../teletext/drawings.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Title } from '../teletext/page.tsx'
+import type { Opened, Place } from '../visit.tsx'
+
+type Notes = { error: string | null; rare: typeof import('../session/rare-notes.tsx') | null }
+
+export async function open({ search }: Place): Promise<Opened> {
+  const asked = new URLSearchParams(search)
+  const code = asked.get('errore')
+  const needsRare = code !== null || whereWeAre() !== null || roomOf(asked.get('redirect')) !== null
+  const rare = needsRare ? await import('../session/rare-notes.tsx').catch(() => null) : null
+  return <Login rare={rare} error={code && (rare ? rare.signInErrorSentence(code) : UNREACHED.sentence)} />
+}
+
+export function Login({ error, rare }: Notes) {
+  const [search] = useSearchParams()
+  // The build has drawn this page for every address and every browser.
+  const isHydrated = useHydrated()
+  const redirect = isHydrated ? search.get('redirect') : null
+  const ending = lastEnding()
+  const place = isHydrated ? whereWeAre() : null
+  const roomId = roomOf(redirect)
+  const request = useLinkRequest(redirect)
+  const google = (
+    <GoogleKey
+      key="google"
+      redirect={redirect}
+      hasAccent={place === null && !request.isForCode}
+      note={place && rare && <rare.InAppNote place={place} />}
+    />
+  )
+  const mail = <EmailForm key="mail" request={request} isFirst={place !== null} />
+  return (
+    <div data-accent="yellow">
+      <SignedInElsewhere />
+      <Title>Entra</Title>
+      <div className="hello">
+        <h1 className="logo" tabIndex={-1}>
+          <span>DIECI</span> <span>PAROLE</span>
+        </h1>
+        <button className="president" type="button" aria-label="Il presidente: tocca per il dado">
+          <Mosaic drawing={presidentSmall} />
+        </button>
+      </div>
+      <div className="flag" aria-hidden="true" />
+      <div className="page">
+        {rare && roomId !== null && ending === null ? (
+          <rare.RoomDoor roomId={roomId} setOpen={request.setOpen}>
+            {STEPS}
+          </rare.RoomDoor>
+        ) : (
+          <>
+            <p className="tagline">Il Presidente parla. Tu lo sapevi già.</p>
+            {STEPS}
+          </>
+        )}
+        {ending !== null && (
+          <p className="notice wait" role="status">
+            {ENDING_SENTENCES[ending]}
+          </p>
+        )}
+        <Alert>{isHydrated && error}</Alert>
+        {place ? [mail, google] : [google, mail]}
+        <Link className="button plain wide small" to={wayIn('/login/registrazione', redirect)}>
+          È la prima volta? Registrati
+        </Link>
+        <SmallPrint />
+      </div>
+    </div>
+  )
+}
+
+const STEPS = (
+  <ol className="steps">
+    <li>Scegli dieci parole</li>
+    <li>Ascolta il discorso del Presidente</li>
+    <li>Sfida gli amici</li>
+    <li>Chi ne indovina di più vince</li>
+  </ol>
+)
+
+function GoogleKey({ redirect, hasAccent, note }: { redirect: string | null; hasAccent: boolean; note: ReactNode }) {
+  return (
+    <>
+      <a
+        className={`button wide ${hasAccent ? 'action' : ''}`}
+        href={paths.google(redirect ?? undefined)}
+        onClick={leave}
+      >
+        Entra con Google
+      </a>
+      {note}
+    </>
+  )
+}
+
+function EmailForm({ request, isFirst }: { request: LinkRequest; isFirst: boolean }) {
+  const { email, step, write, ask } = request
+  const isSent = step.at === 'sent'
+  useEffect(() => {
+    if (isSent) prefetch(() => import('./players.ts')) // for after the code
+  }, [isSent])
+  const isReady = email.trim() !== '' && step.at !== 'sending' && step.at !== 'sent'
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isReady) void ask()
+  }
+  return (
+    <>
+      <form className="field" method="dialog" onSubmit={submit} noValidate>
+        <label htmlFor="email">{isFirst ? 'con la tua e-mail' : 'oppure con la tua e-mail'}</label>
+        <div className="field-row">
+          <input
+            id="email"
+            type="email"
+            autoComplete="email"
+            placeholder="nome@posta.it"
+            value={email}
+            onChange={(event) => write(event.target.value)}
+          />
+          <button
+            className={`button ${isFirst && !request.isForCode ? 'action' : ''}`}
+            type="submit"
+            disabled={!isReady}
+          >
+            Entra
+          </button>
+        </div>
+      </form>
+      <AfterLinkSent request={request} />
+      <Alert>{step.at === 'failed' && step.failure.sentence}</Alert>
+    </>
+  )
+}

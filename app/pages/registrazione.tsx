@@ -1,0 +1,127 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { refusalSentence } from '../../shared/refusal-sentences.ts'
+import { registrationFault } from '../../shared/rooms/registration-fault.ts'
+import { registrationName } from '../../shared/rooms/written-names.ts'
+import { cleanEmail } from '../../shared/sign-in/email-address.ts'
+import { type Failure, isPassing } from '../call.ts'
+import { KEYS, linkSent, readText } from '../kept.ts'
+import { loginPath, roomOf } from '../session/redirect.ts'
+import { RoomDoor } from '../session/room-door.tsx'
+import { AfterLinkSent, SignedInElsewhere, SmallPrint, useLinkRequest } from '../session/sign-in-form.tsx'
+import { Alert } from '../teletext/command.tsx'
+import { Page } from '../teletext/page.tsx'
+
+export function Component() {
+  const [search] = useSearchParams()
+  const redirect = search.get('redirect')
+  const roomId = roomOf(redirect)
+  const request = useLinkRequest(redirect)
+  const { email, step, write, ask } = request
+  const [name, setName] = useState(() => (linkSent() ? (readText(KEYS.signupName) ?? '') : ''))
+  const fullName = registrationName(name)
+  const isEmail = cleanEmail(email) !== null
+  const isReady = isEmail && fullName !== null && step.at !== 'sending'
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isReady) void ask(fullName)
+  }
+
+  return (
+    <Page
+      accent="yellow"
+      heading="Registrati"
+      line={
+        <>
+          Due righe e sei dentro.
+          <br />
+          Senza password.
+        </>
+      }
+    >
+      <SignedInElsewhere />
+      {roomId !== null && <RoomDoor roomId={roomId} setOpen={request.setOpen} />}
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field
+          id="email"
+          label="E-mail"
+          value={email}
+          write={write}
+          fault={isEmail ? null : refusalSentence('auth/bad-email')}
+        />
+        <Field
+          id="name"
+          label="Nome e cognome"
+          value={name}
+          write={setName}
+          hint="Due parole, solo lettere; un trattino va bene. Così ti vedranno gli amici. Poi non si cambia."
+          fault={registrationFault(name)}
+        />
+        <button className={request.isForCode ? 'button wide' : 'button action wide'} type="submit" disabled={!isReady}>
+          Registrati
+        </button>
+      </form>
+      <AfterLinkSent request={request} />
+      {step.at === 'failed' && <NotSent failure={step.failure} />}
+      <Link className="button plain wide small" to={loginPath(redirect)}>
+        Hai già un account? Entra di qua
+      </Link>
+      <SmallPrint />
+    </Page>
+  )
+}
+
+type FieldProps = {
+  id: 'email' | 'name'
+  label: string
+  value: string
+  write: (value: string) => void
+  hint?: string
+  fault: string | null
+}
+
+/** The button below is disabled until both fields are valid. An invalid field says why, once the person has left it. */
+function Field({ id, label, value, write, hint, fault }: FieldProps) {
+  const [isLeft, setLeft] = useState(false)
+  const isWrong = isLeft && fault !== null && value.trim() !== ''
+  const about = [isWrong && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={id === 'email' ? 'email' : 'text'}
+        autoComplete={id}
+        value={value}
+        aria-invalid={isWrong}
+        aria-describedby={about || undefined}
+        onChange={(event) => write(event.target.value)}
+        // An empty field that was left is not judged yet.
+        onBlur={() => setLeft(value.trim() !== '')}
+        // Submits nothing while the button is disabled.
+        onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
+      />
+      <Alert id={`${id}-error`}>{isWrong && fault}</Alert>
+      {hint && (
+        <p className="small second" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The specification's sentence, with the code, if sending the mail failed; then what to do about it. */
+function NotSent({ failure }: { failure: Failure }) {
+  return (
+    <div className="notice bad" role="alert">
+      {isPassing(failure) && (
+        <p>
+          {refusalSentence('auth/mail-failed')} ({failure.code})
+        </p>
+      )}
+      {failure.code !== 'auth/mail-failed' && <p>{failure.sentence}</p>}
+    </div>
+  )
+}

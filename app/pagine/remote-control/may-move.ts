@@ -1,3 +1,0 @@
-/** Whether things may move by themselves: by the person's system setting and FERMA (hold.tsx). */
-export const mayMove = (): boolean =>
-  !document.documentElement.hasAttribute('data-hold') && !matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,0 +1,71 @@
+/** Closing a room: the question, which says who has not finished, and the call. */
+import { paths } from '../../shared/api/paths.ts'
+import type { RoomView, Season } from '../../shared/api/shapes.ts'
+import type { Stage } from '../../shared/evening/stage.ts'
+import { closingText } from '../../shared/evening/texts.ts'
+import { act } from '../act.ts'
+import type { Answer } from '../call.ts'
+import { useRoomStage } from '../evening/evening.ts'
+import { minutesLeft } from '../evening/news.tsx'
+import { useMaybePlayer } from '../session/use-session.ts'
+import { confirm } from '../teletext/dialog.tsx'
+import { count, listNames } from '../text/italian.ts'
+import { useNow } from '../text/moment.ts'
+import type { ThisRoom } from './permission.ts'
+
+/**
+ * «Chiudi stanza», and from the seal on «Scopri le carte» (decision 40): asked first, with what it means now. A room that
+ * is still closing (202) is told by its socket when it has closed.
+ */
+export async function askAndClose({ player, view, stage }: ThisRoom): Promise<Answer<RoomView> | null> {
+  const body = <ClosingQuestion view={view} me={player.user.id} season={player.season} />
+  const isSure = await confirm(closingText('closing.title', stage), body)
+  return isSure ? act('POST', paths.close(view.id)) : null
+}
+
+const NAMES = 12
+
+type Props = { view: RoomView; me: string; season: Season }
+
+/**
+ * Decision 11: tells the owner, by name, who would play without words. The room knows only who has pressed «Ho
+ * finito!», so the names are those who have not; while they still can, the owner can call them. Before the deadline it
+ * says how long there is still to go, and that whoever comes later stays outside.
+ */
+export function ClosingQuestion({ view, me, season: first }: Props) {
+  // The question may stay open over the deadline or the seal: what it was opened with is not what holds then.
+  const season = useMaybePlayer()?.season ?? first
+  const stage = useRoomStage(season, view)
+  const early = closingText('closing.early', stage, { time: minutesLeft(season, useNow()) })
+  return (
+    <>
+      {early !== '' && <p>{early}</p>}
+      <Missing view={view} me={me} stage={stage} />
+    </>
+  )
+}
+
+function Missing({ view, me, stage }: { view: RoomView; me: string; stage: Stage }) {
+  const missing = view.players.filter((player) => !player.hasFinished)
+  const total = Math.max(view.playerCount - view.finishedCount, missing.length)
+  if (total === 0) {
+    return <p>Tutti hanno le loro dieci parole. Indietro non si torna: poi conta solo il Presidente.</p>
+  }
+  const isMissing = missing.some(({ id }) => id === me)
+  const others = missing.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
+  const names = isMissing ? ['tu', ...others] : others
+  const isOnlyMe = isMissing && total === 1
+  const plays = isMissing ? (total === 1 ? 'giochi' : 'giocate') : total === 1 ? 'gioca' : 'giocano'
+  const text = closingText('closing.missing', stage, {
+    who: isOnlyMe ? 'Non hai' : count(total, 'giocatore non ha', 'giocatori non hanno'),
+    // In a large room, all of them may be outside the players that the browser has.
+    names: names.length > 0 && !isOnlyMe ? `: ${listNames(names, total, NAMES)}` : '',
+  })
+  const call = isOnlyMe ? 'prima premilo tu.' : 'puoi ancora fare una telefonata.'
+  return (
+    <>
+      <p className="notice wait">{text}</p>
+      <p>{closingText('closing.missing.note', stage, { plays, call })}</p>
+    </>
+  )
+}

@@ -1,0 +1,237 @@
+/**
+ * What one may do in a room, as keys: everybody's, its owner's, and the key that uncovers the cards after the seal.
+ */
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { paths } from '../../shared/api/paths.ts'
+import type { RemovedPlayers, RoomView } from '../../shared/api/shapes.ts'
+import { isSealed } from '../../shared/evening/stage.ts'
+import { linesOf } from '../../shared/evening/text.ts'
+import { lobbyText } from '../../shared/evening/texts.ts'
+import { calledAmong } from '../../shared/rooms/names.ts'
+import { isCrowded } from '../../shared/rooms/rooms.ts'
+import { act, asked } from '../act.ts'
+import { type Answer, call } from '../call.ts'
+import { chunk, loaded, prefetch } from '../chunk.ts'
+import { forgetRoom } from '../kept-answers.ts'
+import { Command, useCommand } from '../teletext/command.tsx'
+import { confirm } from '../teletext/dialog.tsx'
+import { cards } from '../teletext/drawings-players.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import type { OwnerDialog } from './owner.tsx'
+import { keysFor, type ThisRoom, useThisRoom } from './permission.ts'
+import { WakeOwner } from './sharing.tsx'
+
+/** What this player may do with the room, decided by the same table that the server uses (ONLY-THE-OWNER). */
+export function RoomKeys() {
+  const { player, view } = useThisRoom()
+  const keys = keysFor(player, view)
+  // From the seal on nobody leaves (decision 40).
+  const mayLeave = keys.leave && !player.season.sealedAt
+  const navigate = useNavigate()
+  const command = useCommand()
+  const forget = (): void => {
+    forgetRoom(view.id)
+    void navigate('/')
+  }
+  const deleteRoom = async (): Promise<void> => {
+    const body = <p>«{view.name}» sparisce per tutti, classifica compresa. Indietro non si torna.</p>
+    if (!(await confirm('Eliminare la stanza?', body))) return
+    await command.carryOut(orGone(act('DELETE', paths.room(view.id))), forget)
+  }
+  const mayGo = (): Promise<boolean> =>
+    confirm('Abbandonare la stanza?', <p>Esci da «{view.name}». Finché è aperta, con il link si rientra.</p>)
+  // Whoever owns a room may delete it, whatever its phase and season.
+  const isOwner = keys.delete
+  const { said, say, place } = useNews(isOwner)
+  return (
+    <>
+      <div role="status" tabIndex={-1} ref={place}>
+        {said !== '' && <p className="notice good">{said}</p>}
+      </div>
+      {(isOwner || mayLeave) && (
+        <section className="owner" aria-labelledby="keys">
+          <h2 className="section" id="keys">
+            {isOwner ? 'Sei il capo' : 'Te ne vai?'}
+          </h2>
+          {isOwner && <OwnerKeys {...{ keys, command, deleteRoom, say }} />}
+          {mayLeave && (
+            <Command
+              className="button danger wide"
+              of={command}
+              ask={mayGo}
+              run={() => orGone(act('POST', paths.leave(view.id)))}
+              done={forget}
+            >
+              Abbandona
+            </Command>
+          )}
+          {command.alert}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** A room that is no longer there is left as well. */
+async function orGone(ending: Promise<Answer<void>>): Promise<Answer<void>> {
+  const answer = await ending
+  return !answer.ok && answer.failure.status === 404 ? { ok: true, status: 404, value: undefined } : answer
+}
+
+/** What the owner has just done here, or that the room was handed over to this person while it was on screen. */
+function useNews(isOwner: boolean) {
+  const [done, say] = useState('')
+  const [wasOwner, setWasOwner] = useState(isOwner)
+  const [hasBecome, setHasBecome] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  if (wasOwner !== isOwner) {
+    setWasOwner(isOwner)
+    setHasBecome(isOwner)
+    if (isOwner) say('') // who has the room back is told so, and no longer that it was handed over
+  }
+  useEffect(() => {
+    // With the room its keys are gone, and the one that had the focus. After `showDialog`, which gives it back to a key.
+    if (done !== '') queueMicrotask(() => document.activeElement === document.body && place.current?.focus())
+  }, [done])
+  const said = done === '' && hasBecome ? 'Adesso il capo sei tu: le chiavi sono qui sotto.' : done
+  return { said, say, place }
+}
+
+type Props = {
+  keys: ReturnType<typeof keysFor>
+  command: ReturnType<typeof useCommand>
+  deleteRoom: () => Promise<void>
+  say: (done: string) => void
+}
+
+const loadDialog = chunk(() => import('./owner.tsx'))
+/** The dialog does not wait longer to know whether anybody is out: it offers to look. */
+const REMOVED_LIMIT_MS = 1500
+
+type Opened = { Dialog: ComponentType<Parameters<typeof OwnerDialog>[0]>; removed: RemovedPlayers | null }
+
+/** One key for all that the owner alone can do (look, «room-keys»). */
+function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
+  const room = useThisRoom()
+  const { player, view, stage, takeView } = room
+  const [opened, setOpened] = useState<Opened | null>(null)
+  useEffect(() => {
+    prefetch(loadDialog, loadClosing)
+  }, [])
+  const load = () => {
+    say('')
+    return loaded(asked(Promise.all([loadDialog(), readRemoved(view.id)])))
+  }
+  const close = (): void => setOpened(null)
+  /** A question comes after the dialog has gone and given the focus back, and so gives it back there too. */
+  const afterwards = async (ask: () => Promise<unknown>): Promise<void> => {
+    flushSync(close)
+    await null
+    await ask()
+  }
+  const hasOthers = view.playerCount > 1
+  return (
+    <>
+      <Command
+        className="button wide"
+        of={command}
+        run={load}
+        done={([{ OwnerDialog: Dialog }, removed]) => setOpened({ Dialog, removed })}
+      >
+        Le chiavi del capo
+      </Command>
+      {opened && (
+        <opened.Dialog
+          removed={opened.removed}
+          keys={{
+            // Sealed, the key to close stands first on the screen (keys.tsx).
+            close: keys.close && !isSealed(stage),
+            rename: keys.rename,
+            handOver: keys.handOver && hasOthers,
+            takeOut: keys.takeOut && hasOthers && !player.season.sealedAt,
+            letIn: keys.pardon && opened.removed?.players.length !== 0,
+            delete: keys.delete,
+          }}
+          close={close}
+          finish={(done) => {
+            close()
+            say(done)
+          }}
+          closeRoom={() => void afterwards(() => command.carryOut(askAndClose(room), takeView))}
+          deleteRoom={() => void afterwards(deleteRoom)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Null: not known, or not in time. */
+async function readRemoved(id: string): Promise<RemovedPlayers | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), REMOVED_LIMIT_MS))
+  const answer = await Promise.race([call<RemovedPlayers>('GET', paths.removed(id)), late])
+  return answer?.ok ? answer.value : null
+}
+
+/** An open room of a sealed season: the owner's key, or whom everybody waits for. */
+export function Reveal() {
+  const { player, view, stage } = useThisRoom()
+  const isOwner = view.ownerId === player.user.id
+  const owner = ownerName(view)
+  const kind = isOwner ? 'owner' : view.isMega || owner === '' ? 'mega' : 'player'
+  const [first, second] = linesOf(lobbyText(`reveal.${kind}`, stage, { owner }))
+  return (
+    <section className="reveal" aria-label="Scoprire le carte">
+      <div className="scene">
+        <Mosaic drawing={cards} />
+        {kind !== 'player' ? (
+          <p>
+            {first} <span className="second">{second}</span>
+          </p>
+        ) : (
+          <p>
+            <span className="second">{first}</span> <span className="double number">{second}</span>
+          </p>
+        )}
+      </div>
+      {kind === 'owner' && <RevealKey />}
+      {kind === 'player' && (
+        <>
+          <WakeOwner owner={owner} isNext />
+          <p className="small second">{lobbyText('reveal.player.note', stage, { owner })}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What the owner is called; empty where nobody in the room is its owner. */
+export function ownerName({ players }: RoomView): string {
+  const owner = players.find(({ isOwner }) => isOwner)
+  return owner ? calledAmong(owner, players) : ''
+}
+
+function RevealKey() {
+  const command = useCommand()
+  const room = useThisRoom()
+  const { view, stage, takeView } = room
+  return (
+    <>
+      <Command className="button action wide huge" of={command} run={() => askAndClose(room)} done={takeView}>
+        <span className="tall">{lobbyText('lobby.key', stage)}</span>
+      </Command>
+      <p className="small second">{lobbyText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}</p>
+      {command.alert}
+    </>
+  )
+}
+
+/** A chunk of its own: only an owner closes a room. Prefetched beside their keys (keys.tsx). */
+const loadClosing = chunk(() => import('./closing.tsx'))
+
+/** «Chiudi stanza», and from the seal on «Scopri le carte»: asks first. */
+async function askAndClose(room: ThisRoom): Promise<Answer<RoomView> | null> {
+  const closing = await loaded(asked(loadClosing()))
+  return closing.ok ? closing.value.askAndClose(room) : closing
+}

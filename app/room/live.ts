@@ -1,0 +1,356 @@
+/**
+ * How a page follows its room: the whole view over HTTP, then frames over a socket that comes back by itself; a gap
+ * asks for the whole view again. What frames do to the view is in room-state.ts.
+ */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { paths } from '../../shared/api/paths.ts'
+import type { RoomView } from '../../shared/api/shapes.ts'
+import {
+  type CloseReason,
+  closeReason,
+  goodbyeCode,
+  isFinalClose,
+  PING,
+  PING_EVERY_MS,
+  PONG,
+  SILENCE_MS,
+} from '../../shared/protocol/connection.ts'
+import type { Frame } from '../../shared/protocol/frames.ts'
+import { type Answer, CallFailed, call, readFrame } from '../call.ts'
+import { answerOrKept, forgetRoom, forgetRoomAndCard } from '../kept-answers.ts'
+import { type Again, backOff, repeat } from '../repeat.ts'
+import { sessionStore } from '../session/session.ts'
+import { reconnectionSpread } from '../spread.ts'
+import { knownSeq, newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-state.ts'
+
+const nothing = (): (() => void) => () => {}
+
+/** The room's live state, a function for the view that a command answered, and one that listens to what people heard. `first`: as it was opened. */
+export function useRoom(
+  first: OpenedRoom,
+  me: string,
+): { live: LiveRoom; takeView: (view: RoomView) => void; hear: Hear } {
+  const [store, setStore] = useState<RoomStore | null>(null)
+  useEffect(() => {
+    const made = makeRoomStore(first, me)
+    setStore(made)
+    return () => made.close()
+  }, [first, me])
+  const before = useMemo(() => notYetLive(first), [first])
+  const read = store?.get ?? (() => before)
+  const live = useSyncExternalStore(store?.subscribe ?? nothing, read, read)
+  return { live, takeView: (view) => store?.takeView(view), hear: store?.hear ?? nothing }
+}
+
+/** What people of the room heard: the board's, and no part of the room's state, since it must not miss any. */
+export type HeardFrame = Extract<Frame, { type: 'heard' }>
+/** @returns how to stop listening */
+export type Hear = (listener: (frame: HeardFrame) => void) => () => void
+/** `stopped`: the page is no longer kept up to date; `reason` says why, where the room has closed the connection for good. */
+export type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
+export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null }
+
+/** A room that has just been opened, before anything has been heard of it. */
+const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
+  ...newRoomState(view, !isKept),
+  connection: 'connecting',
+  reason: null,
+})
+
+/** One room on screen: its state, fed by its socket and, where a frame was missed, by HTTP. */
+export function makeRoomStore(first: OpenedRoom, me: string) {
+  const { id } = first.view
+  let live: LiveRoom = notYetLive(first)
+  /** How many upgrades in a row were refused. */
+  let refused = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+  const listeners = new Set<() => void>()
+  const hearers = new Set<(frame: HeardFrame) => void>()
+
+  const put = (next: LiveRoom): void => {
+    live = next
+    for (const listener of listeners) listener()
+    if (live.needsView) view.wake()
+  }
+  const dispatch = (event: RoomEvent): void => {
+    const state = roomReducer(live, event)
+    if (state !== live) put({ ...live, ...state })
+  }
+
+  /** Reads the whole view over HTTP, which also tells why an upgrade was refused (401, 403, 404): no browser does. */
+  const askForView = async (): Promise<Again> => {
+    const answer = await call<RoomView>('GET', paths.room(id))
+    if (isClosed) return null
+    if (!answer.ok && answer.failure.status === 404) gone()
+    else if (!answer.ok && answer.failure.code === 'room/removed') removed()
+    else if (answer.ok) dispatch({ type: 'view', view: answer.value })
+    if (!live.needsView) return null
+    return answer.ok ? { inMs: backOff(1, Math.random()) } : { failed: answer.failure }
+  }
+  const view = repeat(askForView)
+  const gone = (): void => {
+    forgetRoom(id)
+    put({ ...live, ...roomReducer({ ...live, needsView: false }, { type: 'gone' }) })
+    socket.close()
+  }
+
+  const removed = (): void => {
+    forgetRoomAndCard(id)
+    put({ ...live, ...roomReducer({ ...live, needsView: false }, { type: 'removed' }) })
+    socket.close()
+  }
+
+  const stop = async (reason: CloseReason): Promise<void> => {
+    if (reason === 'roomGone') return gone()
+    if (reason === 'notAllowed') return removed()
+    // The socket's 12 hours are over, or the session is: the server knows which. Signed out, the login page opens.
+    if (reason === 'signedOut') {
+      await sessionStore.refresh()
+      if (isClosed || live.isGone || sessionStore.whoIsIn() === null) return
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => {
+          timer = undefined
+          socket.reconnect()
+        },
+        backOff(2, Math.random()),
+      )
+      return
+    }
+    put({ ...live, connection: 'stopped', reason })
+  }
+
+  /** One may finish on another device: the room says so first, and this page's session then has the locked words too. */
+  const followOneself = (): void => {
+    const state = sessionStore.get()
+    if (state.status !== 'ready' || state.session.user?.id !== me || state.session.user.hasFinished) return
+    if (live.view.players.some(({ id, hasFinished }) => id === me && hasFinished)) void sessionStore.refresh()
+  }
+
+  const listener: SocketListener = {
+    onFrame: (frame) => {
+      // Live from the first frame, not from the opening: a relay accepts sockets even while it cannot reach its room.
+      if (live.connection !== 'live') put({ ...live, connection: 'live' })
+      if (frame.type === 'heard') for (const hear of hearers) hear(frame)
+      dispatch({ type: 'frame', frame, me })
+      followOneself()
+    },
+    onOpen: () => {
+      refused = 0
+    },
+    onLost: (wasOpen) => {
+      if (isClosed || live.isGone || live.isRemoved) return
+      put({ ...live, connection: 'lost' })
+      // The first refusal is probably a restart, for everybody: a spread retry costs the server less than a view.
+      if (!wasOpen && ++refused > 1) view.wake()
+    },
+    onFinal: (reason) => void stop(reason),
+  }
+  const socket = openRoomSocket(id, listener, () => ({
+    playerCount: live.view.playerCount,
+    knownSeq: knownSeq(live),
+  }))
+
+  return {
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: (): LiveRoom => live,
+    hear: (hearer: (frame: HeardFrame) => void): (() => void) => {
+      hearers.add(hearer)
+      return () => hearers.delete(hearer)
+    },
+    takeView: (view: RoomView): void => dispatch({ type: 'view', view }),
+    close(): void {
+      isClosed = true
+      clearTimeout(timer)
+      view.stop()
+      socket.close()
+    },
+  }
+}
+
+type RoomStore = ReturnType<typeof makeRoomStore>
+
+/** `isKept`: the server is away, and the view is the last one seen in this browser. */
+export type OpenedRoom = { view: RoomView; isKept: boolean }
+
+/**
+ * Opens a room: joins it, and reads it where joining is refused. Only a navigation does this, never a reconnection
+ * (decision 35). With the server away it returns the view kept in this browser, and the connection shows it as out of
+ * date.
+ *
+ * @param came the room that came with the page
+ * @returns null when there is no such room; `removed`: its owner has taken this person out
+ */
+export async function openRoom(id: string, came?: RoomView): Promise<OpenedRoom | 'removed' | null> {
+  const answer = await answerOrKept('room', id, enter(id, came))
+  if (answer.ok) return { view: answer.value, isKept: false }
+  if (answer.kept) return { view: answer.kept.value, isKept: true }
+  const { status, code } = answer.failure
+  if (code === 'room/removed') {
+    forgetRoomAndCard(id)
+    return 'removed'
+  }
+  if (status !== 404) throw new CallFailed(answer.failure)
+  forgetRoom(id)
+  return null
+}
+
+/** A join answers the view, also to a member: nearly everybody asks once (decision 88). */
+async function enter(id: string, came?: RoomView): Promise<Answer<RoomView>> {
+  if (came?.id === id && came.isMember) return { ok: true, status: 200, value: came }
+  const entered = await call<RoomView>('POST', paths.join(id))
+  return !entered.ok && entered.failure.status === 409 ? call<RoomView>('GET', paths.room(id)) : entered
+}
+
+type SocketListener = {
+  onFrame: (frame: Frame) => void
+  onOpen: () => void
+  /** The connection is down and will be retried. `wasOpen` is false when the upgrade itself failed. */
+  onLost: (wasOpen: boolean) => void
+  /** Closed for good, for this reason of the room's. */
+  onFinal: (reason: CloseReason) => void
+}
+
+/** The longest back-off between two tries; the spread for the room's size comes on top. */
+const LONGEST_MS = 20_000
+/** A try that takes longer is given up. */
+const CONNECT_MS = 10_000
+const HANGS_MS = 1_000
+/** What was open for less than this has failed: the next wait is longer. */
+const STABLE_MS = 5_000
+
+/**
+ * The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab is back.
+ *
+ * @param room `playerCount`: when the server restarts, all of them lose their connection at once. `knownSeq`: the number
+ *   of the page's view, as the next connection may name it
+ */
+export function openRoomSocket(
+  id: string,
+  listener: SocketListener,
+  room: () => { playerCount: number; knownSeq: number | undefined },
+): { close: () => void; reconnect: () => void } {
+  let socket: WebSocket | null = null
+  let triedAt = 0
+  let openedAt: number | null = null
+  let lastHeard = 0
+  let pingedAt = 0
+  /** Closed for good, and the listener knows why; or the page has left the room. */
+  let isOver = false
+  /** Ends the present connection, if there is one. What still comes of it is passed over. */
+  let drop = (): void => {}
+
+  /** Until it ends. */
+  const connect = (): Promise<void> =>
+    new Promise((resolve) => {
+      const made = new WebSocket(new URL(paths.live(id, room().knownSeq), location.href.replace(/^http/, 'ws')).href)
+      socket = made
+      triedAt = Date.now()
+      openedAt = null
+      const timeout = setTimeout(() => drop(), CONNECT_MS)
+      drop = () => {
+        if (socket !== made) return
+        socket = null
+        clearTimeout(timeout)
+        made.close()
+        if (!isOver) listener.onLost(openedAt !== null)
+        resolve()
+      }
+      made.addEventListener('open', () => {
+        if (socket !== made) return
+        clearTimeout(timeout)
+        openedAt = lastHeard = Date.now()
+        listener.onOpen()
+      })
+      made.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (socket === made) hear(data)
+      })
+      made.addEventListener('close', ({ code }) => {
+        if (socket === made) lose(code)
+      })
+    })
+
+  const end = (reason: CloseReason): void => {
+    isOver = true
+    drop()
+    listener.onFinal(reason)
+  }
+  const lose = (code: number): void => {
+    const reason = closeReason(code)
+    if (reason !== null && isFinalClose(code)) end(reason)
+    else drop()
+  }
+  const hear = (data: unknown): void => {
+    lastHeard = Date.now()
+    if (typeof data !== 'string' || data === PONG) return
+    const code = goodbyeCode(data)
+    const frame = code === null ? readFrame(data) : null
+    if (code !== null) lose(code)
+    // After a deployment: only a reload helps.
+    else if (frame === 'newer') end('clientTooOld')
+    else if (frame) listener.onFrame(frame)
+  }
+
+  const crowded = (waitMs: number): number =>
+    Math.min(waitMs, LONGEST_MS) + Math.random() * reconnectionSpread(room().playerCount)
+  const connecting = repeat(
+    async (): Promise<Again> => {
+      if (isOver) return null
+      await connect()
+      if (isOver) return null
+      const wasStable = openedAt !== null && Date.now() - openedAt >= STABLE_MS
+      return wasStable ? { inMs: crowded(backOff(1, Math.random())) } : { failed: {} }
+    },
+    { adjust: crowded },
+  )
+  void connecting.hurry()
+
+  const isSilent = (): boolean => Date.now() - lastHeard > SILENCE_MS
+  const ping = (): void => {
+    pingedAt = Date.now()
+    socket?.send(PING)
+  }
+  const beat = setInterval(() => {
+    if (socket?.readyState !== WebSocket.OPEN) return
+    // A hidden tab's timers run once a minute: silence is what follows a ping.
+    if (isSilent() && pingedAt > lastHeard) drop()
+    else ping()
+  }, PING_EVERY_MS)
+
+  // This browser comes back for its own reason, and the others not with it: so it does not wait. A phone that was in a
+  // pocket may hold a socket that only looks open: a ping now shows it within one heartbeat.
+  const wake = (): void => {
+    if (document.visibilityState !== 'visible' || isOver) return
+    if (socket?.readyState === WebSocket.OPEN) {
+      if (isSilent()) drop()
+      else ping()
+    }
+    if (socket === null) void connecting.hurry()
+  }
+  const returnOfNetwork = (): void => {
+    // A try of before hangs on the network that was.
+    if (socket?.readyState === WebSocket.CONNECTING && Date.now() - triedAt > HANGS_MS) drop()
+    wake()
+  }
+  addEventListener('online', returnOfNetwork)
+  document.addEventListener('visibilitychange', wake)
+
+  return {
+    reconnect(): void {
+      isOver = false
+      void connecting.hurry()
+    },
+    close(): void {
+      isOver = true
+      connecting.stop()
+      drop()
+      clearInterval(beat)
+      removeEventListener('online', returnOfNetwork)
+      document.removeEventListener('visibilitychange', wake)
+    },
+  }
+}

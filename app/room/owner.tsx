@@ -1,0 +1,317 @@
+/**
+ * What a room's owner may change: the dialog with its keys, and one step for each, renaming, handing over, taking out,
+ * letting in again.
+ */
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { paths } from '../../shared/api/paths.ts'
+import type { RemovedPlayers, RoomView } from '../../shared/api/shapes.ts'
+import { isEveningNear } from '../../shared/evening/stage.ts'
+import { lobbyText } from '../../shared/evening/texts.ts'
+import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
+import { calledAmong } from '../../shared/rooms/names.ts'
+import { isCrowded } from '../../shared/rooms/rooms.ts'
+import { act } from '../act.ts'
+import { serverNow } from '../evening/server-clock.ts'
+import { Alert, Command, useCommand } from '../teletext/command.tsx'
+import { Dialog } from '../teletext/dialog.tsx'
+import { toName } from '../text/italian.ts'
+import { useThisRoom } from './permission.ts'
+import { othersIn, type Person, PersonPicker, WhoIsMissing } from './person-picker.tsx'
+import { missingKey } from './sharing.tsx'
+
+/** Which keys there are: by the table of permissions, and only where there is somebody to choose. */
+export type OwnerKeys = Record<'close' | 'rename' | 'handOver' | 'takeOut' | 'letIn' | 'delete', boolean>
+
+type Props = {
+  keys: OwnerKeys
+  /** Null: the server has not said who is out. */
+  removed: RemovedPlayers | null
+  close: () => void
+  /** Closes the dialog, and says in the room what was done. */
+  finish: (done: string) => void
+  closeRoom: () => void
+  deleteRoom: () => void
+}
+
+type Place = { at: 'keys' | 'missing' | 'rename' | 'hand-over' | 'whom' | 'let-in' } | { at: 'take-out'; whom: Person }
+
+const TITLES = {
+  keys: 'Le chiavi del capo',
+  missing: 'Chi manca?',
+  rename: 'Cambia nome',
+  'hand-over': 'Passa il comando',
+  whom: 'Togli qualcuno',
+  'let-in': 'Chi fai rientrare?',
+}
+
+/** All that the owner alone can do. In the room's own tree, so that who comes and goes meanwhile is seen here too. */
+export function OwnerDialog(props: Props) {
+  const { view } = useThisRoom()
+  const [place, setPlace] = useState<Place>({ at: 'keys' })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each step the title is read out
+  useEffect(() => {
+    heading.current?.focus()
+    heading.current?.closest('dialog')?.scrollTo(0, 0)
+  }, [place])
+  const toKeys = (): void => setPlace({ at: 'keys' })
+  return (
+    <Dialog
+      title={place.at === 'take-out' ? `Togliere ${calledAmong(place.whom, view.players)}?` : TITLES[place.at]}
+      heading={heading}
+      close={props.close}
+    >
+      {place.at === 'keys' && <Keys {...props} go={(at) => setPlace({ at })} />}
+      {place.at === 'missing' && <WhoIsMissing close={props.close} />}
+      {place.at === 'rename' && <Rename {...props} back={toKeys} />}
+      {place.at === 'hand-over' && <HandOver {...props} back={toKeys} />}
+      {place.at === 'whom' && (
+        <WhomToTakeOut {...props} back={toKeys} choose={(whom) => setPlace({ at: 'take-out', whom })} />
+      )}
+      {place.at === 'take-out' && <TakeOut {...props} back={() => setPlace({ at: 'whom' })} whom={place.whom} />}
+      {place.at === 'let-in' && <LetIn {...props} back={toKeys} />}
+    </Dialog>
+  )
+}
+
+type KeysProps = Props & { go: (at: 'missing' | 'rename' | 'hand-over' | 'whom' | 'let-in') => void }
+
+function Keys({ keys, close, closeRoom, deleteRoom, go }: KeysProps) {
+  const { player, view, stage } = useThisRoom()
+  const missing = missingKey(view, player.user.id, stage)
+  // Alone, or weeks before the speech, it is there, but it is not the next thing to press.
+  const isClosingNext = view.playerCount > 1 && isEveningNear(player.season, serverNow())
+  return (
+    <>
+      <ul className="capo-keys">
+        {keys.close && (
+          <li>
+            <button className={isClosingNext ? 'button action wide' : 'button wide'} type="button" onClick={closeRoom}>
+              {lobbyText('lobby.key', stage)}
+            </button>
+            <p className="small second">
+              {lobbyText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}
+            </p>
+          </li>
+        )}
+        {keys.close && missing !== '' && <Key press={() => go('missing')}>{missing}</Key>}
+        {keys.rename && <Key press={() => go('rename')}>{TITLES.rename}</Key>}
+        {keys.handOver && <Key press={() => go('hand-over')}>{TITLES['hand-over']}</Key>}
+        {keys.takeOut && <Key press={() => go('whom')}>{TITLES.whom}</Key>}
+        {keys.letIn && <Key press={() => go('let-in')}>Fai rientrare qualcuno</Key>}
+        {keys.delete && <Key press={deleteRoom}>Elimina</Key>}
+      </ul>
+      <button className="button plain wide" type="button" onClick={close}>
+        Lascia tutto com’è
+      </button>
+    </>
+  )
+}
+
+function Key({ press, children }: { press: () => void; children: string }) {
+  return (
+    <li>
+      <button className="button wide" type="button" onClick={press}>
+        {children}
+      </button>
+    </li>
+  )
+}
+
+/** `finish`: closes the dialog, and says in the room what was done. */
+type Step = { finish: (done: string) => void; back: () => void }
+
+/** Everybody else may have gone while the dialog was open. */
+const NOBODY_ELSE = 'Non c’è più nessun altro.'
+
+function Rename({ finish, back }: Step) {
+  const { view, takeView } = useThisRoom()
+  const [name, setName] = useState(view.name)
+  const [fault, setFault] = useState<string | null>(null)
+  const { isBusy, carryOut, alert } = useCommand()
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    const found = nameFault(name, 'room')
+    setFault(found && nameFaultSentence(found))
+    if (found !== null) return
+    await carryOut(act<RoomView>('PATCH', paths.room(view.id), { name }), (renamed) => {
+      takeView(renamed)
+      finish(`Fatto: adesso si chiama «${renamed.name}».`)
+    })
+  }
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <div className="field">
+        <label htmlFor="room-name">Come si chiama</label>
+        <input
+          id="room-name"
+          autoComplete="off"
+          value={name}
+          aria-invalid={fault !== null}
+          onChange={(event) => {
+            setName(event.target.value)
+            setFault(null)
+          }}
+        />
+      </div>
+      <p className="second small">Cambia subito per tutti, anche nel link già mandato.</p>
+      <Alert tone="wait">{fault}</Alert>
+      {alert}
+      <div className="buttons">
+        <button className="button" type="button" onClick={back}>
+          Annulla
+        </button>
+        <button className="button action" type="submit" aria-disabled={isBusy}>
+          Cambia
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function HandOver({ finish, back }: Step) {
+  const { player, view, stage, takeView } = useThisRoom()
+  const [heir, setHeir] = useState<Person | null>(null)
+  const command = useCommand()
+  const isOpen = view.isOpen && !view.isClosing
+  const name = heir ? calledAmong(heir, view.players) : ''
+  return (
+    <>
+      <p>
+        A chi lo lasci?{' '}
+        <span className="second">
+          {isOpen
+            ? lobbyText('keys.heir', stage)
+            : 'La stanza è chiusa: chi la riceve può eliminarla, o passarla ancora.'}
+        </span>
+      </p>
+      <PersonPicker
+        {...othersIn(view, player.user.id)}
+        legend="Il nuovo capo"
+        nobody={NOBODY_ELSE}
+        chosen={heir}
+        choose={setHeir}
+      />
+      {heir && <p className="notice wait">Per riaverlo dovrai chiederlo a {name}. Con garbo.</p>}
+      {command.alert}
+      <div className="buttons">
+        <button className="button" type="button" onClick={back}>
+          Annulla
+        </button>
+        {heir && (
+          <Command
+            className="button action"
+            of={command}
+            run={() => act<RoomView>('PUT', paths.owner(view.id), { userId: heir.id })}
+            done={(passed) => {
+              finish(`Fatto: adesso il capo è ${name}.`)
+              takeView(passed)
+            }}
+          >
+            Passa {toName(name)}
+          </Command>
+        )}
+      </div>
+    </>
+  )
+}
+
+function WhomToTakeOut({ back, choose }: Pick<Step, 'back'> & { choose: (person: Person) => void }) {
+  const { player, view } = useThisRoom()
+  return (
+    <>
+      <p>
+        Chi deve uscire? <span className="second">Prima ti chiedo conferma.</span>
+      </p>
+      <PersonPicker {...othersIn(view, player.user.id)} legend="Chi deve uscire" nobody={NOBODY_ELSE} choose={choose} />
+      <button className="button plain wide" type="button" onClick={back}>
+        Annulla
+      </button>
+    </>
+  )
+}
+
+function TakeOut({ finish, back, whom }: Step & { whom: Person }) {
+  const { view } = useThisRoom()
+  const command = useCommand()
+  const name = calledAmong(whom, view.players)
+  return (
+    <>
+      <p>
+        {whom.fullName} esce da «{view.name}» e non può rientrare, nemmeno con il link. Glielo diciamo noi, con garbo.
+      </p>
+      <p className="second">Ci ripensi? «Fai rientrare qualcuno» sta qui, fra le chiavi del capo.</p>
+      {command.alert}
+      <div className="buttons">
+        <button className="button" type="button" onClick={back}>
+          Annulla
+        </button>
+        <Command
+          className="button action"
+          of={command}
+          run={() => act<void>('DELETE', paths.player(view.id, whom.id))}
+          done={() => finish(`Fatto: ${whom.fullName} è fuori.`)}
+        >
+          Togli {name}
+        </Command>
+      </div>
+    </>
+  )
+}
+
+function LetIn({ finish, back, removed }: Step & { removed: RemovedPlayers | null }) {
+  const { player, view } = useThisRoom()
+  const [known, setKnown] = useState(removed)
+  const [whom, setWhom] = useState<Person | null>(null)
+  const command = useCommand()
+  // From the seal on nobody enters (decision 40).
+  const mayEnter = view.isOpen && !view.isClosing && !player.season.sealedAt
+  const may = mayEnter ? 'rientrare, con il link' : 'di nuovo guardare la stanza'
+  return (
+    <>
+      <p>
+        <span className="second">
+          {mayEnter
+            ? 'Il link torna buono. Poi entra da sé, come la prima volta.'
+            : 'Qui non entra più nessuno: potrà guardare la stanza, non giocarci.'}
+        </span>
+      </p>
+      {known && (
+        <PersonPicker
+          people={known.players}
+          legend="Chi può rientrare"
+          nobody="Fuori non c’è nessuno."
+          chosen={whom}
+          choose={setWhom}
+        />
+      )}
+      {command.alert}
+      <div className="buttons">
+        <button className="button" type="button" onClick={back}>
+          Annulla
+        </button>
+        {!known && (
+          <Command
+            className="button action"
+            of={command}
+            run={() => act<RemovedPlayers>('GET', paths.removed(view.id))}
+            done={setKnown}
+          >
+            Vedi chi è fuori
+          </Command>
+        )}
+        {whom && (
+          <Command
+            className="button action"
+            of={command}
+            run={() => act<void>('PUT', paths.pardon(view.id, whom.id))}
+            done={() => finish(`Fatto: ${whom.fullName} può ${may}.`)}
+          >
+            Fai rientrare {calledAmong(whom, known?.players ?? [])}
+          </Command>
+        )}
+      </div>
+    </>
+  )
+}

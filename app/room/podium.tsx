@@ -1,0 +1,173 @@
+/** The first of a ranking on their podium, those after them as a list, and the party for the winner. */
+import { type CSSProperties, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { explain } from '../../shared/ranking/score.ts'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
+import { calledAmong } from '../../shared/rooms/names.ts'
+import type { RuleId } from '../../shared/rules.ts'
+import { later } from '../chunk.ts'
+import { isReturn } from '../scroll.ts'
+import { crown } from '../teletext/drawings-players.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Dots } from '../teletext/page.tsx'
+import { grouped, number, points } from '../text/italian.ts'
+import { longestWord } from '../text/moment.ts'
+import { isCelebrated, isCelebratedForAnother, noteCelebrated } from './celebrated.ts'
+import { placeToUrl } from './ranking-state.ts'
+
+const PLACES = ['first', 'second-place', 'third']
+/** The bottom of the step dissolves into the floor: four rows, each denser. */
+const DUST = ['▘   '.repeat(15), '▚ '.repeat(30), '▚'.repeat(60), '▜'.repeat(60)]
+
+type PodiumProps = {
+  podium: readonly PlayerResult[]
+  me: string
+  rules: readonly RuleId[]
+  /** Who else plays here, as far as it is known: two Annas have an initial, wherever the other one stands. */
+  others?: readonly { id: string; fullName: string }[]
+  linkTo: (id: string) => string
+}
+
+export function Podium({ podium, me, rules, others = [], linkTo }: PodiumProps) {
+  const names = podium.map((result) => calledAmong(result, [...podium, ...others]))
+  return (
+    <ol className="podium">
+      {podium.map((result, index) => (
+        <li className={PLACES[index]} key={result.id}>
+          <Link to={linkTo(result.id)}>
+            {index === 0 && <Mosaic drawing={crown} className="large" />}
+            {/* React's type of a style has no custom properties. */}
+            <span className="name" style={{ '--longest': longestWord(names[index] ?? '') } as CSSProperties}>
+              <span className="spoken">{result.position}º: </span>
+              {names[index]}
+              {/* The space stands outside: a badge that breaks at it would leave a bar behind the name. */}
+              {result.id === me && (
+                <>
+                  {' '}
+                  <span className="you">tu</span>
+                </>
+              )}
+              <span className="spoken">, </span>
+            </span>
+            <LastManBadge result={result} rules={rules} />
+            {result.isLastMan && <span className="spoken">, </span>}
+            <span className="step">
+              <span className="giant-digit" aria-hidden="true">
+                {result.position}
+              </span>
+              <span>{points(result.score)}</span>
+              <Dust />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Dust() {
+  return (
+    <span className="dust" aria-hidden="true">
+      {DUST.map((row) => (
+        <span data-m={row} key={row} />
+      ))}
+    </span>
+  )
+}
+
+type AnnouncedPodiumProps = { podium: readonly PlayerResult[]; me: string; rules: readonly RuleId[] }
+
+/** The winners, shown to a crowd that fetches the rest at different moments. */
+export function AnnouncedPodium({ podium, me, rules }: AnnouncedPodiumProps) {
+  return (
+    <>
+      <Podium podium={podium} me={me} rules={rules} linkTo={(id) => placeToUrl({ player: id })} />
+      <p className="second" role="status">
+        Siete in tanti: la tua posizione arriva fra poco
+        <Dots />
+      </p>
+    </>
+  )
+}
+
+type RanksProps = {
+  results: readonly PlayerResult[]
+  me: string
+  rules: readonly RuleId[]
+  linkTo: (id: string) => string
+}
+
+/** The rows below the podium; one's own is white. */
+export function Ranks({ results, me, rules, linkTo }: RanksProps) {
+  const location = useLocation()
+  const { hash, key } = location
+  // «La mia posizione» arrives before its rows do.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, and for the rows it waits for
+  useEffect(() => {
+    if (hash === '#me' && !isReturn(location)) document.getElementById('me')?.scrollIntoView({ block: 'center' })
+  }, [hash, key, results[0]?.id])
+  return (
+    <ol className="ranks">
+      {results.map((result) => (
+        <li key={result.id} value={result.position}>
+          <Link
+            to={linkTo(result.id)}
+            className={result.id === me ? 'me' : undefined}
+            id={result.id === me ? 'me' : undefined}
+          >
+            <span className="rank">{grouped(result.position)}</span>
+            <span className="who">
+              {result.fullName}
+              {result.id === me && ' (tu)'} <LastManBadge result={result} rules={rules} />
+            </span>
+            <span className="points">{number(result.score)}</span>
+            <span aria-hidden="true">»</span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** «LM +2» beside the player who was last before the rule moved them, wherever they stand now; else nothing. */
+function LastManBadge({ result, rules }: { result: PlayerResult; rules: readonly RuleId[] }) {
+  if (!result.isLastMan) return null
+  const gain = explain(result, rules).lastMan.points
+  const signed = gain < 0 ? number(gain) : `+${gain}`
+  return (
+    <span className="badge">
+      <span aria-hidden="true">LM {signed}</span>
+      <span className="spoken">Last man, {signed}</span>
+    </span>
+  )
+}
+
+const Celebration = later(async () => (await import('./celebration.tsx')).default)
+
+type PartyProps = { roomId: string; podium: readonly PlayerResult[]; me: string }
+type OpenParty = { winner: PlayerResult; podium: readonly PlayerResult[]; isRevised: boolean }
+
+/** The party for this room's winner, if this browser has not had it. A room without players has no winner. */
+function dueParty(roomId: string, podium: readonly PlayerResult[]): OpenParty | null {
+  const [winner] = podium
+  if (!winner || isCelebrated(roomId, winner.id)) return null
+  return { winner, podium, isRevised: isCelebratedForAnother(roomId, winner.id) }
+}
+
+/** An open party stays as it is when the ranking changes; another winner's party follows when it is closed. */
+export function Party({ roomId, podium, me }: PartyProps) {
+  const [party, setParty] = useState(() => dueParty(roomId, podium))
+  useEffect(() => {
+    if (party) return noteCelebrated(roomId, party.winner.id)
+    const next = dueParty(roomId, podium)
+    if (next) return setParty(next)
+    const [winner] = podium
+    if (winner) noteCelebrated(roomId, winner.id)
+  }, [party, roomId, podium])
+  if (!party) return null
+  return (
+    <Suspense>
+      <Celebration {...party} me={me} close={() => setParty(null)} key={party.winner.id} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,175 @@
+/**
+ * The screen's state of a ranking, and how it changed while on screen. Pure.
+ *
+ * The version is the speech's (contract, «Shapes»): a ready ranking that follows another ready one was corrected; a
+ * waiting one that follows a ready one means that the speech was withdrawn.
+ */
+
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { paths } from '../../shared/api/paths.ts'
+import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import { call, type Failure, isPassing } from '../call.ts'
+import { answerOrKept, keep } from '../kept-answers.ts'
+import { repeat } from '../repeat.ts'
+import { rankingSpread } from '../spread.ts'
+import { askedStart, PAGE_SIZE } from './pager.tsx'
+
+export type RankingNote = { kind: 'corrected' | 'withdrawn'; at: number }
+/** Which rows are shown: a sub-page, of everyone or of those who have a word. */
+export type RankingPlace = { from: number; word: string }
+export type LoadedRanking = {
+  ranking: Ranking | null
+  /** The place of the rows that are shown; until new rows come, it differs from the place that was asked for. */
+  place: RankingPlace
+  failure: Failure | null
+  note: RankingNote | null
+  /** The version of the last ready ranking shown here, whatever came in between. */
+  seenVersion: number | null
+  /** When the shown ranking was stored, if it comes from this browser and not from the server. */
+  keptAt: number | null
+}
+
+export type RankingEvent =
+  | { type: 'arrived'; ranking: Ranking; place: RankingPlace; at: number }
+  | { type: 'kept'; ranking: Ranking; place: RankingPlace; at: number }
+  | { type: 'failed'; failure: Failure }
+
+const ASK_AGAIN_MS = 2000
+const ASK_AGAIN_MS_PER_PLAYER = 20
+const LONGEST_MS = 300_000
+
+/**
+ * When to ask again for a ranking in progress, in case no frame announces it. A room of any size together asks at most
+ * about fifty times a second.
+ *
+ * @param random 0..1
+ */
+export const askAgainAfter = (playerCount: number, random: number): number =>
+  Math.min(Math.max(ASK_AGAIN_MS, playerCount * ASK_AGAIN_MS_PER_PLAYER), LONGEST_MS) * (1 + random)
+
+/** Progress of a ranking in the making, from the answer or from the room's frames, whichever is further; null: none. */
+export const progressOf = (ranking: Ranking | null, told: number | null): number | null =>
+  ranking?.status === 'computing' ? Math.max(ranking.progress ?? 0, told ?? 0) : told
+
+export const NOTHING_YET: LoadedRanking = {
+  ranking: null,
+  place: { from: 1, word: '' },
+  failure: null,
+  note: null,
+  seenVersion: null,
+  keptAt: null,
+}
+
+function noteOf(before: LoadedRanking, next: Ranking, at: number): RankingNote | null {
+  if (before.seenVersion === null) return before.note
+  if (next.status === 'ready') return next.version === before.seenVersion ? before.note : { kind: 'corrected', at }
+  if (next.status === 'waiting' && before.ranking?.status !== 'waiting') return { kind: 'withdrawn', at }
+  return before.note
+}
+
+export function rankingReducer(before: LoadedRanking, event: RankingEvent): LoadedRanking {
+  switch (event.type) {
+    case 'arrived':
+      return {
+        ranking: event.ranking,
+        place: event.place,
+        failure: null,
+        note: noteOf(before, event.ranking, event.at),
+        seenVersion: event.ranking.status === 'ready' ? event.ranking.version : before.seenVersion,
+        keptAt: null,
+      }
+    case 'kept':
+      // What the server has sent, even of another sub-page, is better than what was stored; and to wait was no ranking.
+      return before.ranking || event.ranking.status !== 'ready'
+        ? before
+        : { ...before, ranking: event.ranking, place: event.place, keptAt: event.at }
+    case 'failed':
+      return { ...before, failure: event.failure }
+    default:
+      return event satisfies never
+  }
+}
+
+/** A page of the ranking, fetched again whenever the room's number is above its own. What is on screen stays until then. */
+export function useRanking(view: RoomView, from: number, word: string): LoadedRanking {
+  const [loaded, dispatch] = useReducer(rankingReducer, NOTHING_YET)
+  const newest = useEffectEvent(() => view)
+  const asking = useRef<ReturnType<typeof askForRanking> | null>(null)
+  const { id, rankingRev } = view
+  useEffect(() => {
+    const made = askForRanking(id, { from, word }, () => newest(), dispatch)
+    asking.current = made
+    return () => made.stop()
+  }, [id, from, word])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at the newest view
+  useEffect(() => asking.current?.look(), [rankingRev])
+  return loaded
+}
+
+/**
+ * Asks for the page at once, and again as long as the answer is older than the room (decision 136): an answer that says no
+ * number is taken as it is. `look` is called when the room has another number.
+ */
+export function askForRanking(
+  roomId: string,
+  place: RankingPlace,
+  newest: () => RoomView,
+  dispatch: (event: RankingEvent) => void,
+) {
+  const { from, word } = place
+  /** The last answer's number; infinite: there is none, so nothing is older. */
+  let rev = Number.POSITIVE_INFINITY
+  let isStopped = false
+  const isOld = (): boolean => rev < (newest().rankingRev ?? 0)
+  /** Everybody in the room has just been told the same. */
+  const soon = (): number => Math.random() * rankingSpread(newest().playerCount)
+  const job = repeat(async () => {
+    const asked = call<Ranking>('GET', paths.ranking(roomId, { from, limit: PAGE_SIZE, word }))
+    const answer = await answerOrKept('ranking', word === '' ? `${roomId} ${from}` : null, asked)
+    if (isStopped) return null
+    if (!answer.ok) {
+      dispatch({ type: 'failed', failure: answer.failure })
+      if (!isPassing(answer.failure)) return null
+      const page = answer.kept
+      if (page?.value.status === 'ready') dispatch({ type: 'kept', ranking: page.value, place, at: page.at })
+      return { failed: answer.failure }
+    }
+    const ranking = answer.value
+    dispatch({ type: 'arrived', ranking, place, at: Date.now() })
+    keep('room', roomId, newest()) // which may have closed since it was opened
+    rev = ranking.rev ?? Number.POSITIVE_INFINITY
+    if (isOld()) return { inMs: soon() }
+    return ranking.status === 'computing' ? { inMs: askAgainAfter(newest().playerCount, Math.random()) } : null
+  })
+  job.wake()
+  return {
+    look(): void {
+      if (isOld()) job.wake(soon())
+    },
+    stop(): void {
+      isStopped = true
+      job.stop()
+    },
+  }
+}
+
+/** The place in a ranking is in the address, so that «back» works and the address can be sent to a friend. */
+type Place = { from?: number; word?: string; player?: string }
+
+export const placeToUrl = ({ from, word, player }: Place): string => {
+  const search = new URLSearchParams()
+  if (from !== undefined && from > 1) search.set('da', String(from))
+  if (word) search.set('parola', word)
+  if (player) search.set('chi', player)
+  return `?${search}`
+}
+
+export const urlToPlace = (search: URLSearchParams): { from: number; word: string; player: string | null } => ({
+  from: askedStart(search.get('da')),
+  word: search.get('parola')?.trim() ?? '',
+  player: search.get('chi'),
+})
+
+/** The board after the publication, which has no pages. */
+export const BOARD_URL = '?tabellone'
+export const isBoardUrl = (search: URLSearchParams): boolean => search.has('tabellone')

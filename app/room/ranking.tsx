@@ -1,0 +1,411 @@
+/** A closed room: its board while the evening lasts, the wait for its ranking, and the ranking. */
+import { useDeferredValue, useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import { boardText } from '../../shared/evening/board-texts.ts'
+import { mayEnter } from '../../shared/evening/phase.ts'
+import { isSealed, type Stage } from '../../shared/evening/stage.ts'
+import { linesOf } from '../../shared/evening/text.ts'
+import { closingText, messageText } from '../../shared/evening/texts.ts'
+import { PLACE_RULES, type PlaceRule } from '../../shared/extra-rules.ts'
+import { isCrowded } from '../../shared/rooms/rooms.ts'
+import { PODIUM_SIZE, signed } from '../../shared/season.ts'
+import { BoardScreen, LaterScreen } from '../board/board.tsx'
+import { CheckedScreen } from '../board/checked.tsx'
+import { useWatchesLater } from '../board/viewing.ts'
+import { WallPodium, WallWaiting } from '../board/wall.tsx'
+import { chunk } from '../chunk.ts'
+import { noteSeenRanking } from '../home/rooms.ts'
+import { usePlayer } from '../session/use-session.ts'
+import { Command } from '../teletext/command.tsx'
+import { Dialog, dialog, notify } from '../teletext/dialog.tsx'
+import { cards, hourglass } from '../teletext/drawings-players.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Dots, Page, Scene } from '../teletext/page.tsx'
+import { grouped, toName } from '../text/italian.ts'
+import { atHour } from '../text/moment.ts'
+import { linkFromRanking } from '../years/links.tsx'
+import { YearKeys } from '../years/year-keys.tsx'
+import { ConnectionLine, RuleBadges, StateBadge } from './badges.tsx'
+import { type CardFacts, cardFacts } from './card/facts.ts'
+import { RoomKeys } from './keys.tsx'
+import type { Hear, LiveRoom } from './live.ts'
+import { Pager, pageStart, WordSearch } from './pager.tsx'
+import { Players } from './people.tsx'
+import { useThisRoom } from './permission.ts'
+import { AnnouncedPodium, Party, Podium, Ranks } from './podium.tsx'
+import {
+  BOARD_URL,
+  isBoardUrl,
+  type LoadedRanking,
+  placeToUrl,
+  progressOf,
+  type RankingPlace,
+  urlToPlace,
+  useRanking,
+} from './ranking-state.ts'
+import { ScoreDetail } from './score.tsx'
+import { AppLinks, CopyLink, SheetKey, useRoomUrl, useTold, WallKey } from './sharing.tsx'
+import { useIsOnWall } from './wall-of-tab.ts'
+
+type RankingScreenProps = {
+  live: LiveRoom
+  hear: Hear
+  /** The room was on screen before there could be a board. */
+  isByItself: boolean
+}
+
+/** A closed room. Whoever watches later sees nothing of it (decision 45). */
+export function RankingScreen(props: RankingScreenProps) {
+  const { player, view } = useThisRoom()
+  const { season } = player
+  const isLater = useWatchesLater(season.year)
+  return isLater && view.season === season.year ? <LaterScreen name={view.name} /> : <ClosedRoom {...props} />
+}
+
+/** Waiting for the speech, or following it on the board; then the podium, the pages of the ranking, each score explained. */
+function ClosedRoom({ live, hear, isByItself }: RankingScreenProps) {
+  const { player, view, stage } = useThisRoom()
+  const [search] = useSearchParams()
+  const { from, word, player: shown } = urlToPlace(search)
+  // Deferred: a page of the ranking that is long to draw does not hold the thread.
+  const loaded = useDeferredValue(useRanking(view, from, word))
+  const { ranking, place } = loaded
+  const isReady = ranking?.status === 'ready'
+  const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
+  const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
+  const isOnWall = useIsOnWall(view.id)
+  const isWaiting = !isReady && live.podium.length === 0
+  const title = closingText(
+    isCrowded(view) ? 'closed.crowded.title' : 'closed.title',
+    isWaiting ? stage : 'published',
+    {
+      room: view.name,
+    },
+  )
+  const isOutside = isWaiting && !view.isMember && view.season === player.season.year
+  const [line, lineBelow] = linesOf(boardText('ranking.line', isWaiting ? 'sealed' : 'published'))
+  const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
+  // Once the text is out, the ranking's answer is waited for, and a crowd sees how far it is.
+  const isBoard = useDeferredValue(hasBoard && isWaiting && (isSealed(stage) || (ranking !== null && !isCrowded(view))))
+  const willHaveBoard = view.season === player.season.year && view.isMember && !isCrowded(view)
+  const curtain = willHaveBoard ? closingText('closed.curtain', stage) : ''
+  const isComing = isWaiting && !ranking && curtain === ''
+  const isChecked = !isOnWall && hasBoard && isReady && !isCrowded(view) && isBoardUrl(search)
+  const shownVersion = isReady && loaded.keptAt === null ? ranking.version : null
+  useEffect(() => {
+    if (shownVersion !== null) noteSeenRanking(view.id, shownVersion)
+  }, [view.id, shownVersion])
+  if (isBoard) {
+    return (
+      <Scene value="board">
+        <BoardScreen live={live} player={player} stage={stage} hear={hear} isByItself={isByItself} />
+      </Scene>
+    )
+  }
+  if (isChecked) {
+    return (
+      <Scene value="checked">
+        <CheckedScreen key={ranking.version} view={view} me={player.user.id} back={placeToUrl({ from, word })} />
+      </Scene>
+    )
+  }
+  return (
+    <>
+      {detail ? (
+        <Scene value="score">
+          <ScoreDetail result={detail} view={view} total={view.playerCount} back={placeToUrl({ from, word })}>
+            <RankingNotes loaded={loaded} wanted={{ from, word }} />
+          </ScoreDetail>
+        </Scene>
+      ) : (
+        <Page
+          accent="red"
+          heading={view.name}
+          title={title}
+          line={
+            <>
+              <StateBadge isOpen={false} /> {isComing ? 'Un momento,' : line}
+              <br />
+              {isComing ? 'e ci siamo.' : lineBelow}
+            </>
+          }
+        >
+          <ConnectionLine live={live} />
+          {view.rules.length > 0 && (
+            <p className="badges">
+              <RuleBadges rules={view.rules} />
+            </p>
+          )}
+          <RankingNotes loaded={loaded} wanted={{ from, word }} />
+          {isOutside && (
+            <>
+              <p className="notice hint">{closingText('closed.outside', stage)}</p>
+              <Link className="button wide" to={mayEnter(player.season) ? '/stanza/nuova' : '/'}>
+                {closingText('closed.outside.key', stage)}
+              </Link>
+            </>
+          )}
+          <div role="status">
+            {isReady && shown !== null && (
+              <p className="notice wait">
+                Chi cercavi non è in questa sottopagina: lo trovi qui sotto, per posizione o per parola.
+              </p>
+            )}
+          </div>
+          {isReady ? (
+            <ReadyRanking ranking={ranking} view={view} me={player.user.id} place={place} />
+          ) : live.podium.length > 0 ? (
+            <AnnouncedPodium podium={live.podium} me={player.user.id} rules={view.rules} />
+          ) : (
+            <WaitingRanking
+              ranking={ranking}
+              told={live.rankingProgress}
+              isUnknown={loaded.failure !== null}
+              curtain={curtain}
+            />
+          )}
+          {isReady && hasBoard && !isCrowded(view) && (
+            <Link className="button wide" to={BOARD_URL}>
+              Il tabellone della serata
+            </Link>
+          )}
+          {isReady && <WallKey />}
+          {ranking && <ShareClosed stage={isReady ? 'published' : stage} />}
+          {/* Not before what stands above them: the keys would jump away under a thumb. */}
+          {(ranking || loaded.failure) && <YearKeys />}
+          {(ranking || loaded.failure) && <RoomKeys />}
+        </Page>
+      )}
+      {isOnWall &&
+        (isReady ? (
+          <WallPodium view={view} ranking={ranking} linkTo={(id) => placeToUrl({ player: id })} />
+        ) : (
+          <WallWaiting view={view} stage={stage} curtain={curtain} />
+        ))}
+      {isReady && loaded.keptAt === null && !isOnWall && (
+        <Party key={view.id} roomId={view.id} podium={ranking.podium} me={player.user.id} />
+      )}
+    </>
+  )
+}
+
+type ReadyRankingProps = { ranking: Ranking; view: RoomView; me: string; place: RankingPlace }
+
+function ReadyRanking({ ranking, view, me, place: { from, word } }: ReadyRankingProps) {
+  const { season } = usePlayer()
+  const linkTo = (player: string): string => placeToUrl({ from, word, player })
+  const hasPodium = from === 1 && word === '' && ranking.podium.length > 0
+  const rows = hasPodium ? ranking.results.filter((result) => result.position > PODIUM_SIZE) : ranking.results
+  const mine = ranking.me
+  const card = word === '' ? cardFacts(view, ranking, location.host) : null
+  const isMineHere =
+    mine === null || [...rows, ...(hasPodium ? ranking.podium : [])].some((result) => result.id === mine.id)
+  if (word === '' && ranking.podium.length === 0) {
+    return <p className="double">Qui dentro non ha giocato nessuno.</p>
+  }
+  return (
+    <>
+      {hasPodium && (
+        <>
+          <Podium
+            podium={ranking.podium}
+            me={me}
+            rules={view.rules}
+            others={[...view.players, ...ranking.results]}
+            linkTo={linkTo}
+          />
+          <div className="flag" aria-hidden="true" />
+        </>
+      )}
+      {mine && !isMineHere && (
+        <Link className="button wide" to={`${placeToUrl({ from: pageStart(mine.position) })}#me`}>
+          La mia posizione: {grouped(mine.position)}º
+        </Link>
+      )}
+      {/* A past season's room has a next key of its own: its company may come back. */}
+      {card && <CardKey facts={card} isNext={view.season === season.year} />}
+      <div role="status">
+        {word !== '' && (
+          <p className="foot">
+            <span>{ranking.results.length === 0 ? `Nessuno aveva «${word}».` : `Avevano «${word}»:`}</span>
+            <Link className="button" to={placeToUrl({})}>
+              « Tutti
+            </Link>
+          </p>
+        )}
+      </div>
+      <Ranks results={rows} me={me} rules={view.rules} linkTo={linkTo} />
+      <Pager from={from} total={ranking.total} linkTo={(start) => placeToUrl({ from: start, word })} />
+      {ranking.results.length > 0 && (
+        <p className="small second unprinted">Tocca un nome per vedere da dove vengono i punti.</p>
+      )}
+      {PLACE_RULES.map((place) => (
+        <Rewarded place={place} ranking={ranking} me={me} key={place.rule} />
+      ))}
+      <ToTheNumbers season={view.season} current={season.year} me={mine} />
+      <WordSearch word={word} />
+    </>
+  )
+}
+
+/** With one's own hits, from which page 104 says how many did worse (decision 56). */
+function ToTheNumbers({ season, current, me }: { season: number; current: number; me: Ranking['me'] }) {
+  const { to, state } = linkFromRanking(season, current, me)
+  return (
+    <Link className="button plain wide unprinted" to={to} state={state}>
+      I numeri del Paese »
+    </Link>
+  )
+}
+
+/** Who has the word that a rule rewards for its place, if the rule is on and that player is on this sub-page. */
+function Rewarded({ place, ranking, me }: { place: PlaceRule; ranking: Ranking; me: string }) {
+  const seen = [...ranking.podium, ...ranking.results, ...(ranking.me ? [ranking.me] : [])]
+  for (const { id, fullName, computedWords } of seen) {
+    const found = computedWords.find((word) => word[place.flag])
+    if (!found) continue
+    return (
+      <section aria-labelledby={place.rule}>
+        <h2 className="section" id={place.rule}>
+          {place.heading}
+        </h2>
+        <p>
+          <span className="number">{found.word}</span>{' '}
+          <span className="second">
+            era {place.why}: {signed(place.points)} {id === me ? 'a te' : toName(fullName)}.
+          </span>
+        </p>
+      </section>
+    )
+  }
+  return null
+}
+
+const TEN = Array.from({ length: 10 }, (_, index) => index)
+
+type WaitingRankingProps = {
+  ranking: Ranking | null
+  /** From the room's frames. */
+  told: number | null
+  /** The ranking could not be fetched, and the page says so: then nothing else is shown here. */
+  isUnknown: boolean
+  /** Their board is to come, and what they read until then. */
+  curtain: string
+}
+
+/** Closed, and no ranking yet: it waits for the speech, or a large room is still computing. */
+export function WaitingRanking({ ranking, told, isUnknown, curtain }: WaitingRankingProps) {
+  const { view, stage } = useThisRoom()
+  const progress = progressOf(ranking, told)
+  // Whoever waits for the cards does not wait for this answer first.
+  const isWaiting = progress === null && (ranking !== null || (curtain !== '' && !isUnknown))
+  const [waiting, comeBack] = linesOf(curtain || boardText('ranking.waiting', stage))
+  return (
+    <>
+      <div role="status" className="stack">
+        {progress !== null && (
+          <>
+            <p className="double">Calcolo la classifica: {Math.floor(progress * 100)} %</p>
+            <div className="progress" aria-hidden="true">
+              {TEN.map((step) => (
+                <i key={step} className={step < progress * 10 ? 'full' : undefined} />
+              ))}
+            </div>
+            <p className="second">Siete in tanti: la classifica arriva da sola, appena è giusta.</p>
+          </>
+        )}
+        {isWaiting && (
+          <>
+            <p className="double">{waiting}</p>
+            <div className="waiting">
+              {curtain === '' ? <Mosaic drawing={hourglass} className="large" /> : <Mosaic drawing={cards} />}
+              <p>{comeBack}</p>
+              <p className="small second">
+                {closingText(isCrowded(view) ? 'closed.crowded.note' : 'closed.note', stage)}
+              </p>
+            </div>
+          </>
+        )}
+        {progress === null && !isWaiting && !isUnknown && (
+          <p className="double">
+            caricamento
+            <Dots />
+          </p>
+        )}
+      </div>
+      {isWaiting && view.playerCount > 0 && <Players myWords={0} />}
+    </>
+  )
+}
+
+/** What has happened to this ranking while it was on screen, and what the page does about it. */
+function RankingNotes({ loaded, wanted }: { loaded: LoadedRanking; wanted: RankingPlace }) {
+  const { ranking, failure, note, keptAt, place } = loaded
+  const isElsewhere = place.from !== wanted.from || place.word !== wanted.word
+  return (
+    <div role="status">
+      {failure && !ranking && <p className="notice wait">{failure.sentence}</p>}
+      {keptAt !== null && (
+        <p className="notice wait">
+          Il servizio non risponde. Questa è l’ultima classifica che avevi visto, {atHour(keptAt)}: riprovo da solo.
+        </p>
+      )}
+      {failure && ranking && keptAt === null && isElsewhere && (
+        <p className="notice wait">Questa sottopagina non arriva: riprovo da solo. Intanto resta quella di prima.</p>
+      )}
+      {note?.kind === 'corrected' && ranking?.status === 'ready' && (
+        <p className="notice hint">Classifica corretta {atHour(note.at)}: il testo del discorso è stato rivisto.</p>
+      )}
+      {note?.kind === 'withdrawn' && ranking?.status !== 'ready' && (
+        <p className="notice wait">
+          Classifica ritirata {atHour(note.at)}: si ricontrolla il discorso. Torna da sola, non serve ricaricare.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The ways of an open room, for one that nobody enters any more (decision 57): it is shown, and invites nobody. */
+export function ShareClosed({ stage }: { stage: Stage }) {
+  const { view } = useThisRoom()
+  const url = useRoomUrl(view.id)
+  const text = messageText('closed.share.text', stage, { room: view.name })
+  const { tell, line } = useTold()
+  return (
+    <section className="stack unprinted" aria-labelledby="show">
+      <h2 className="section" id="show">
+        {messageText('closed.share.heading', stage)}
+      </h2>
+      <div className="buttons">
+        <AppLinks text={text} url={url} />
+      </div>
+      <CopyLink url={url} tell={tell} />
+      <SheetKey text={text} url={url} />
+      {line}
+    </section>
+  )
+}
+
+/** A chunk of its own: most people look at a ranking, and some send a card. */
+const loadDialog = chunk(() => import('./card/card-dialog.tsx'))
+
+/** «La mia cartolina», under the podium (decision 57). `isNext`: of this page's keys it is the next to press. */
+function CardKey({ facts, isNext }: { facts: CardFacts; isNext: boolean }) {
+  const show = async (): Promise<void> => {
+    const loaded = await loadDialog().catch(() => null) // said below
+    if (loaded === null) return void notify(TITLE, <p>La cartolina non arriva. Riprova quando torna la rete.</p>)
+    void dialog((close) => (
+      <Dialog title={TITLE} close={close}>
+        <loaded.CardDialog facts={facts} close={close} />
+      </Dialog>
+    ))
+  }
+  return (
+    <Command className={`button ${isNext ? 'action' : ''} wide unprinted`} run={show}>
+      {TITLE}
+    </Command>
+  )
+}
+
+const TITLE = 'La mia cartolina'

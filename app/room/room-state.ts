@@ -1,0 +1,149 @@
+/**
+ * The browser's state of a room, from its socket's frames and from whole views over HTTP. Pure; the screen's one
+ * source.
+ *
+ * `seq` tells what is new. A frame not above it is late or a duplicate, and changes nothing. A gap means that a frame
+ * was lost: then only a whole view that is as new as the newest number seen is accepted.
+ */
+import type { LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
+import { type ChangesFrame, type Frame, LOBBY_LIMIT, roomChangeOf } from '../../shared/protocol/frames.ts'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
+import { listPlayers } from '../../shared/rooms/rooms.ts'
+
+export type RoomState = {
+  view: RoomView
+  /** A frame was missed: the store has to ask for the whole view. */
+  needsView: boolean
+  /** The highest frame number seen, applied or not. */
+  heard: number
+  /** Progress of the ranking that the room is making, 0..1; null: it has announced none. */
+  rankingProgress: number | null
+  /** The winners that a large room sends with its frame, for use until the page is fetched; empty: it sent none. */
+  podium: readonly PlayerResult[]
+  /** The room was deleted, or there never was one. */
+  isGone: boolean
+  /** The owner has taken this person out (decision 50). */
+  isRemoved: boolean
+  /** The view is exactly the room's at its number. False for a view kept in this browser, and after a crowd's frame with counts alone. */
+  isWhole: boolean
+}
+
+/** `isWhole`: false for a view that was kept in the browser. */
+export const newRoomState = (view: RoomView, isWhole = true): RoomState => ({
+  view,
+  needsView: false,
+  heard: view.seq,
+  rankingProgress: null,
+  podium: [],
+  isGone: false,
+  isRemoved: false,
+  isWhole,
+})
+
+export type RoomEvent =
+  | { type: 'frame'; frame: Frame; me: string }
+  /** A view over HTTP: after joining, after closing, or on request. */
+  | { type: 'view'; view: RoomView }
+  | { type: 'gone' | 'removed' }
+
+/** The number that the next connection may name, so that no view is sent again; undefined: the view is not certain. */
+export const knownSeq = ({ view, needsView, isWhole }: RoomState): number | undefined =>
+  isWhole && !needsView ? view.seq : undefined
+
+/** Up to the limit, the view lists as many players as it counts. */
+const isComplete = (view: RoomView): boolean =>
+  view.playerCount > LOBBY_LIMIT || view.players.length === view.playerCount
+
+function applyView(state: RoomState, view: RoomView): RoomState {
+  if (view.seq < state.view.seq) return state
+  return {
+    ...state,
+    view,
+    heard: Math.max(state.heard, view.seq),
+    needsView: view.seq < state.heard,
+    isWhole: true,
+    rankingProgress: view.rankingRev === state.view.rankingRev ? state.rankingProgress : null,
+  }
+}
+
+function mergePlayers(view: RoomView, frame: ChangesFrame, ownerId: string): LobbyPlayer[] {
+  const players = new Map(view.players.map((player) => [player.id, player]))
+  const former = players.get(view.ownerId)
+  if (former && ownerId !== view.ownerId) players.set(former.id, { ...former, isOwner: false })
+  for (const id of frame.left) players.delete(id)
+  for (const player of [...frame.joined, ...frame.updated]) players.set(player.id, player)
+  return listPlayers(ownerId, [...players.values()]).slice(0, LOBBY_LIMIT)
+}
+
+function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomState {
+  const { view } = state
+  // Above the limit frames carry only counts: after shrinking, a list of the right length may still be out of date.
+  const isOld = view.playerCount > LOBBY_LIMIT && frame.playerCount <= LOBBY_LIMIT
+  const hasLeft = frame.left.includes(me)
+  const hasJoined = frame.joined.some((player) => player.id === me)
+  const ownerId = frame.ownerId ?? view.ownerId
+  const next: RoomView = {
+    ...view,
+    seq: frame.seq,
+    ...roomChangeOf(frame),
+    playerCount: frame.playerCount,
+    finishedCount: frame.finishedCount,
+    players: mergePlayers(view, frame, ownerId),
+    isMember: hasJoined || (view.isMember && !hasLeft),
+  }
+  return {
+    ...state,
+    view: next,
+    needsView: state.needsView || isOld || !isComplete(next),
+    isWhole: state.isWhole && frame.playerCount <= LOBBY_LIMIT,
+  }
+}
+
+function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
+  // A connection's first frame is the whole view. Even with a known number it tells whether this person is a member.
+  if (frame.type === 'room') return applyView(state, frame.room)
+  if (frame.type === 'computing') {
+    return frame.seq < state.view.seq ? state : { ...state, rankingProgress: frame.progress }
+  }
+  if (frame.type === 'heard') return state // the board's, and no part of the room's view
+  if (frame.seq <= state.view.seq) return state
+  const heard = Math.max(state.heard, frame.seq)
+  if (frame.seq > state.view.seq + 1) return { ...state, heard, needsView: true }
+  const next = { ...state, heard }
+  switch (frame.type) {
+    case 'changes':
+      return applyChanges(next, frame, me)
+    case 'closed':
+      return {
+        ...next,
+        view: { ...state.view, seq: frame.seq, ...roomChangeOf(frame), isOpen: false, isClosing: false },
+      }
+    case 'ranking':
+      return {
+        ...next,
+        view: { ...state.view, seq: frame.seq, ...roomChangeOf(frame) },
+        rankingProgress: null,
+        podium: frame.podium ?? [],
+      }
+    case 'same':
+      // `same` with another number than that of this page's view confirms nothing.
+      return { ...next, needsView: true }
+    default:
+      return frame satisfies never
+  }
+}
+
+export function roomReducer(state: RoomState, event: RoomEvent): RoomState {
+  switch (event.type) {
+    case 'frame':
+      return applyFrame(state, event.frame, event.me)
+    case 'view':
+      return applyView(state, event.view)
+    case 'gone':
+      return { ...state, isGone: true }
+    case 'removed':
+      return { ...state, isRemoved: true }
+    default:
+      return event satisfies never
+  }
+}

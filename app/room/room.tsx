@@ -1,0 +1,136 @@
+/**
+ * Page 110: a room is opened and shown in the scene that its state asks for; or says that there is none, or that one
+ * was taken out.
+ */
+import { Suspense, useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
+import { isSealed } from '../../shared/evening/stage.ts'
+import { closingText } from '../../shared/evening/texts.ts'
+import { isCrowded } from '../../shared/rooms/rooms.ts'
+import { useRoomStage } from '../evening/evening.ts'
+import { lastRoom } from '../home/rooms.ts'
+import { currentPlayer, usePlayer } from '../session/use-session.ts'
+import { door } from '../teletext/drawings-players.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Loading, Page, Scene } from '../teletext/page.tsx'
+import type { Opened, Place } from '../visit.tsx'
+import { RankingScreen, requireEvening } from './evening-chunk.ts'
+import { type OpenedRoom, openRoom, useRoom } from './live.ts'
+import { Lobby } from './lobby.tsx'
+import { RoomContext } from './permission.ts'
+import { useWallOf } from './wall-of-tab.ts'
+
+export async function open({ params, came }: Place): Promise<Opened> {
+  if (!params.id) {
+    const last = await lastRoom(currentPlayer())
+    return last === null ? '/' : `/stanza/${last}`
+  }
+  const room = await openRoom(params.id, came?.room)
+  if (room === null) return <Missing />
+  if (room === 'removed') return <TakenOut />
+  if (!room.view.isOpen) await requireEvening()
+  return <Room key={room.view.id} first={room} />
+}
+
+export function Room({ first }: { first: OpenedRoom }) {
+  const player = usePlayer()
+  const { live, takeView, hear } = useRoom(first, player.user.id)
+  const { view } = live
+  useWallOf(view.id)
+  const stage = useRoomStage(player.season, view)
+  const [firstStage] = useState(stage)
+  // Deferred: the lobby stays, as of a room that is closing, until what comes after it is loaded.
+  const scene = useDeferredValue(
+    live.isGone ? 'gone' : live.isRemoved ? 'removed' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking',
+  )
+  const hasClosed = first.view.isOpen && scene === 'ranking'
+  // Until then the lobby says so.
+  const isLeaving = scene !== 'ranking' && !view.isOpen
+  return (
+    <Scene value={scene}>
+      <RoomContext value={{ player, view: isLeaving ? { ...view, isClosing: true } : view, stage, takeView }}>
+        <Suspense fallback={<Loading isFirst />}>
+          {scene === 'gone' ? (
+            <Missing name={view.name} />
+          ) : scene === 'removed' ? (
+            <TakenOut name={view.name} />
+          ) : scene === 'ranking' ? (
+            <RankingScreen live={live} hear={hear} isByItself={hasClosed || !isSealed(firstStage)} />
+          ) : (
+            <Lobby live={live} />
+          )}
+        </Suspense>
+      </RoomContext>
+      <p className="spoken" aria-live="polite">
+        {hasClosed &&
+          closingText(isCrowded(view) ? 'closed.crowded.title' : 'closed.title', stage, { room: view.name })}
+      </p>
+    </Scene>
+  )
+}
+
+/** `name`: that of a room that was on screen when it was deleted. */
+function Missing({ name }: { name?: string }) {
+  return (
+    <Page
+      accent="red"
+      heading="Stanza"
+      line={
+        <>
+          Qui, fino a ieri,
+          <br />
+          forse c’era una festa
+        </>
+      }
+    >
+      <p className="double" role="alert">
+        questa stanza non esiste :(
+      </p>
+      <div className="center">
+        <Mosaic drawing={door} className="large" />
+      </div>
+      <p className="second">
+        {name
+          ? `«${name}» è stata eliminata dal capo, proprio adesso. Le tue parole no: quelle restano tue.`
+          : 'Il link è vecchio, o è rimasta fuori una lettera, o il capo ci ha ripensato. Fattene mandare uno nuovo.'}
+      </p>
+      <Link className="button action wide" to="/">
+        Torna alle tue stanze
+      </Link>
+    </Page>
+  )
+}
+
+/**
+ * The owner has taken this person out (decision 50).
+ * @param name of the room, if it was on screen
+ */
+function TakenOut({ name }: { name?: string }) {
+  return (
+    <Page
+      accent="red"
+      heading={name ?? 'Stanza'}
+      line={
+        <>
+          Le altre stanze
+          <br />
+          sono al loro posto.
+        </>
+      }
+    >
+      <p className="double" role="alert">
+        Il capo ti ha tolto da questa stanza.
+      </p>
+      <div className="center">
+        <Mosaic drawing={door} className="large" />
+      </div>
+      <p className="second">
+        Le tue parole restano tue, e nelle altre stanze giochi come prima. Se è uno sbaglio, parlane col capo: può farti
+        rientrare, e il link torna buono.
+      </p>
+      <Link className="button action wide" to="/">
+        Torna alle tue stanze
+      </Link>
+    </Page>
+  )
+}

@@ -1,0 +1,156 @@
+/** One player's score explained: every word with its points, and the line that says why. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { RoomView } from '../../shared/api/shapes.ts'
+import { type ExplainedWord, explain, type Reason } from '../../shared/ranking/score.ts'
+import type { ComputedWord, PlayerResult } from '../../shared/ranking/types.ts'
+import { useCell } from '../kept.ts'
+import { usePlayer } from '../session/use-session.ts'
+import { simpleBonus } from '../simple-bonus.ts'
+import { star } from '../teletext/drawings-players.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Page } from '../teletext/page.tsx'
+import { grouped, number, points } from '../text/italian.ts'
+import { PastLink } from '../years/links.tsx'
+import { whoElse } from './sharers.ts'
+
+/** `children`: notes about the ranking itself. */
+type Props = { result: PlayerResult; view: RoomView; total: number; back: string; children?: ReactNode }
+
+/** Explains a score: each word with its points and why, then what the room's rules did to the sum. */
+export function ScoreDetail({ result, view, total, back, children }: Props) {
+  const { user, season } = usePlayer()
+  const explanation = explain(result, view.rules)
+  const isMine = result.id === user.id && user.hasFinished && view.season === season.year
+  const rows = explanation.words
+    .flatMap((explained, index) => {
+      const word = result.computedWords[index]
+      return word ? [{ explained, word }] : []
+    })
+    .toSorted((a, b) => b.explained.points - a.explained.points)
+  const steps = [explanation.doubling, explanation.lastMan].filter((step) => step.sentence !== null)
+  return (
+    <Page
+      accent="red"
+      heading={result.fullName}
+      title={`${result.fullName}: da dove vengono i punti`}
+      line={
+        <>
+          {grouped(result.position)}º su {grouped(total)}, {points(result.score)}
+          <br />
+          {placeRemark(result.position, total) || view.name}
+        </>
+      }
+    >
+      {children}
+      <p>
+        <Link className="button" to={back}>
+          « Classifica
+        </Link>
+      </p>
+      {rows.length === 0 && <p>Non ha premuto «Ho finito!» in tempo: niente parole, niente punti.</p>}
+      <table className="reasons">
+        <caption className="spoken">Le parole di {result.fullName} e i loro punti</caption>
+        <thead className="spoken">
+          <tr>
+            <th scope="col">Parola</th>
+            <th scope="col">Punti</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ explained, word }) => (
+            <WordRow explained={explained} word={word} key={word.word} />
+          ))}
+        </tbody>
+        <tfoot>
+          {steps.length > 0 && (
+            <tr>
+              <th scope="row">Somma</th>
+              <td>{number(explanation.sum)}</td>
+            </tr>
+          )}
+          {steps.map((step) => (
+            <tr key={step.sentence}>
+              <th scope="row">
+                <span className="why">{step.sentence}</span>
+              </th>
+              <td>{step.points > 0 ? `+${step.points}` : number(step.points)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Totale</th>
+            <td>
+              <span className="double">{number(result.score)}</span>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {isMine && <PastLink />}
+    </Page>
+  )
+}
+
+function WordRow({ explained, word }: { explained: ExplainedWord; word: ComputedWord }) {
+  const isSimple = useCell(simpleBonus)
+  const worth = explained.points
+  return (
+    <tr className={worth > 0 ? undefined : 'lost'} data-bonus={word.isBonus ? '' : undefined}>
+      <th scope="row">
+        <span className="word">
+          {word.isBonus && !isSimple && <Mosaic drawing={star} className="star" />}
+          <span>{word.word}</span>
+          {word.isBonus && isSimple && (
+            <span className="times-two">
+              <span aria-hidden="true">×2</span>
+              <span className="spoken">, parola bonus</span>
+            </span>
+          )}
+        </span>
+        <span className="why">{wordReason(explained, word, isSimple)}</span>
+      </th>
+      <td>
+        {worth > 0 && (
+          <span className="blocks" aria-hidden="true">
+            {'■'.repeat(worth)}
+          </span>
+        )}
+        {number(worth)}
+      </td>
+    </tr>
+  )
+}
+
+/** The line under a word in an explained score. Pure; the points are from `explain`, the wording is the page's. */
+
+/** From this length on, picking the word was brave. */
+const BRAVE_LETTERS = 12
+
+/** @param isSimple `simpleBonus`: a bonus word has only the mark «×2», without an explanation */
+export function wordReason({ reasons }: ExplainedWord, word: ComputedWord, isSimple: boolean): string {
+  const said = reasons
+    .filter(({ id }) => id !== 'bonus' || !isSimple)
+    .map((reason) => (reason.id === 'bonus' ? 'parola bonus: vale doppio' : sentenceOf(reason, word)))
+  if (word.isBonus && isSimple) return said.join(', ')
+  if (word.isBonus && !word.isSaid) return [...said, 'e dire che era bonus'].join(', ')
+  if (!word.isSaid && !word.isDuplicate && [...word.word].length >= BRAVE_LETTERS) {
+    return [...said, 'peccato, era bella'].join(', ')
+  }
+  return said.join(', ')
+}
+
+/** A duplicate's says who else has it, where the ranking tells. */
+function sentenceOf({ id, sentence, points }: Reason, { takers, ...word }: ComputedWord): string {
+  if (takers === undefined || !id.startsWith('duplicate')) return sentence
+  const who = `doppia: ${whoElse({ ...word, takers })}`
+  return id === 'duplicate-penalty' ? `${who}, ${number(points)}` : who
+}
+
+/** The line above a player's name. */
+export function placeRemark(position: number, total: number): string {
+  if (total === 1) return 'Vittoria larga, concorrenza poca.'
+  if (position === 1) return 'Di qui non si sale più.'
+  if (position <= 3) return 'Sul podio, in posa.'
+  if (position === total) return 'Qualcuno doveva chiudere.'
+  if (position === 4) return 'A un soffio dal podio.'
+  return ''
+}

@@ -1,0 +1,34 @@
+/** Who else of a room has a word, and how it is said: «doppia: ce l’hanno anche Anna, Chiara e Marco». Pure. */
+import type { BoardList } from '../../shared/api/shapes.ts'
+import { MOST_NAMED, sharingFor, type Taker } from '../../shared/ranking/score.ts'
+import type { Sharing } from '../../shared/ranking/types.ts'
+import { compareByName, toldApart } from '../../shared/rooms/names.ts'
+import { grouped, listNames } from '../text/italian.ts'
+
+/** @returns for a word of somebody's list, who else has it; null: nobody */
+export type SharingOf = (word: string, ownerId: string) => Sharing | null
+
+/** As a ranking tells it (decision 109): the others in Italian order, told apart in the room, without whoever looks. */
+export function sharingIn(lists: readonly BoardList[], me: string): SharingOf {
+  const listed = [...lists].sort(compareByName)
+  const names = toldApart(listed.map(({ fullName }) => fullName))
+  const takers = new Map<string, Taker[]>()
+  for (const [index, { id, words }] of listed.entries()) {
+    for (const word of new Set(words)) {
+      const one = { id, name: names[index] ?? '' }
+      const known = takers.get(word)
+      if (known) known.push(one)
+      else takers.set(word, [one])
+    }
+  }
+  return (word, ownerId) => sharingFor(takers.get(word), ownerId, me)
+}
+
+/** After «doppia: ». Whoever reads is not named. */
+export function whoElse({ takers, others, isCallers }: Sharing): string {
+  const count = takers - 1
+  if (others === undefined) return count === 1 ? 'ce l’ha anche un altro' : `ce l’hanno anche altri ${grouped(count)}`
+  const names = isCallers ? ['tu', ...others] : others
+  const verb = isCallers ? (count === 1 ? 'ce l’hai' : 'ce l’avete') : count === 1 ? 'ce l’ha' : 'ce l’hanno'
+  return `${verb} anche ${listNames(names, count, MOST_NAMED)}`
+}

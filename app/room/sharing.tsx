@@ -1,0 +1,229 @@
+/**
+ * A room's link on its way to people: code, keys of the messengers, the clipboard, and messages that wake the owner or
+ * who has not finished.
+ */
+import { Suspense, useState } from 'react'
+import type { RoomView } from '../../shared/api/shapes.ts'
+import type { Stage } from '../../shared/evening/stage.ts'
+import { messageText } from '../../shared/evening/texts.ts'
+import { toldApart } from '../../shared/rooms/names.ts'
+import { later } from '../chunk.ts'
+import { minutesLeft } from '../evening/news.tsx'
+import { serverNow } from '../evening/server-clock.ts'
+import { useHydrated, useOrigin } from '../hydration.ts'
+import { notify } from '../teletext/dialog.tsx'
+import { listNames } from '../text/italian.ts'
+import { useEachSecond } from '../text/moment.ts'
+import { useThisRoom } from './permission.ts'
+import { putOnWall } from './wall-of-tab.ts'
+
+const QrCode = later(async () => (await import('./qr-code.tsx')).default)
+
+/** A code to scan, Telegram, WhatsApp, the device's own share sheet, or the bare link; nothing once nobody can come. */
+export function Share() {
+  const heading = messageText('invitation.heading', useThisRoom().stage)
+  return heading === '' ? null : <Ways heading={heading} />
+}
+
+function Ways({ heading }: { heading: string }) {
+  const { view, stage } = useThisRoom()
+  const url = useRoomUrl(view.id)
+  const text = messageText('invitation.text', stage, { room: view.name })
+  const { tell, line } = useTold()
+  return (
+    <section aria-labelledby="invite">
+      <h2 className="section" id="invite">
+        {heading}
+      </h2>
+      <div className="invite">
+        <button className="qr" type="button" aria-label="Codice QR: mostralo grande" onClick={() => putOnWall(view.id)}>
+          <Suspense>
+            <QrCode text={url} />
+          </Suspense>
+        </button>
+        <div className="invite-links">
+          <AppLinks text={text} url={url} />
+          <CopyLink url={url} tell={tell} />
+        </div>
+      </div>
+      <div className="buttons">
+        <button className="button" type="button" onClick={() => putOnWall(view.id)}>
+          Metti in TV
+        </button>
+        <SheetKey text={text} url={url} />
+      </div>
+      {line}
+    </section>
+  )
+}
+
+/** Where nobody is invited any more, the wall is still to be had. */
+export function WallKey() {
+  const { view } = useThisRoom()
+  return (
+    <button className="button wide" type="button" onClick={() => putOnWall(view.id)}>
+      Metti in TV
+    </button>
+  )
+}
+
+type Message = { text: string; url: string }
+
+/** The two apps with the message already written; nothing is sent without the person. */
+export function AppLinks({ text, url }: Message) {
+  const links = shareLinks(text, url)
+  return (
+    <>
+      <a className="button wide" href={links.telegram} target="_blank" rel="noreferrer">
+        Telegram
+      </a>
+      <a className="button wide" href={links.whatsapp} target="_blank" rel="noreferrer">
+        WhatsApp
+      </a>
+    </>
+  )
+}
+
+/** `tell`: says what became of it, in a live region of the caller's. */
+export function CopyLink({ url, tell }: { url: string; tell: (told: string) => void }) {
+  const copyLink = async (): Promise<void> => {
+    if (await copy(url)) tell('✓ Copiato: incollalo dove vuoi.')
+    else await notify('Il link', <p className="selectable">{url}</p>)
+  }
+  return (
+    <button className="button wide" type="button" onClick={() => void copyLink()}>
+      Copia il link
+    </button>
+  )
+}
+
+/** Whether the device has a share sheet of its own. */
+const useHasSheet = (): boolean => useHydrated() && 'share' in navigator
+
+export function SheetKey({ text, url }: Message) {
+  if (!useHasSheet()) return null
+  const share = (): void => {
+    // The promise rejects when the sheet is closed without a choice: nothing went wrong.
+    navigator.share({ title: 'DIECI PAROLE', text, url }).catch(() => {})
+  }
+  return (
+    <button className="button" type="button" onClick={share}>
+      Condividi…
+    </button>
+  )
+}
+
+/** A line that says what became of a press. */
+export function useTold() {
+  const [told, tell] = useState('')
+  const line = (
+    <p className="small ok" role="status">
+      {told}
+    </p>
+  )
+  return { tell, line }
+}
+
+/** Links that open the two apps with the message already written. */
+const whatsappLink = (text: string, url: string): string =>
+  `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`
+
+export const shareLinks = (text: string, url: string): { telegram: string; whatsapp: string } => ({
+  telegram: `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(text)}`,
+  whatsapp: whatsappLink(text, url),
+})
+
+export const useRoomUrl = (id: string): string => `${useOrigin()}/stanza/${id}`
+
+/** The address as one would dictate it: without the protocol, and nothing after the path. */
+export const spokenUrl = (url: string): string => url.replace(/^https?:\/\//, '')
+
+/** More names than this make no message that anybody reads. */
+const NAMES = 6
+
+/** A message to the owner of a room that waits for them; nothing before the seal. */
+export function WakeOwner({ owner, isNext }: { owner: string; isNext: boolean }) {
+  const { view, stage } = useThisRoom()
+  return (
+    <WakeMessage
+      name={messageText('wake.owner.key', stage)}
+      text={messageText('wake.owner.text', stage, { room: view.name, owner })}
+      roomId={view.id}
+      isNext={isNext}
+    />
+  )
+}
+
+/** A message that names those who have not finished, while they still can; nothing afterwards, or where all have. */
+export function WakeUnfinished() {
+  const { player, view, stage } = useThisRoom()
+  const names = missingNames(view, player.user.id, NAMES)
+  const time = useEachSecond(() => minutesLeft(player.season, serverNow()))
+  if (names === '') return null
+  return (
+    <WakeMessage
+      name={messageText('wake.unfinished.key', stage)}
+      text={messageText('wake.unfinished.text', stage, { room: view.name, names, time })}
+      roomId={view.id}
+      isNext={false}
+    />
+  )
+}
+
+type MessageProps = { name: string; text: string; roomId: string; isNext: boolean }
+
+/** By the device's share sheet, where there is one; else by WhatsApp. Nothing is sent without the person. */
+function WakeMessage({ name, text, roomId, isNext }: MessageProps) {
+  const url = useRoomUrl(roomId)
+  const hasSheet = useHasSheet()
+  if (name === '') return null
+  const style = `button wide ${isNext ? 'action' : ''}`
+  if (!hasSheet) {
+    return (
+      <a className={style} href={whatsappLink(text, url)} target="_blank" rel="noreferrer">
+        {name}
+      </a>
+    )
+  }
+  const share = (): void => {
+    // The promise rejects when the sheet is closed without a choice: nothing went wrong.
+    navigator.share({ title: 'DIECI PAROLE', text: text, url }).catch(() => {})
+  }
+  return (
+    <button className={style} type="button" onClick={share}>
+      {name}
+    </button>
+  )
+}
+
+/** An owner writes to all of them: more names than in the message that everybody may send. */
+export const NAMES_FOR_OWNER = 20
+
+/**
+ * «Ada, Bruno e altri 40»: who has not finished, but for oneself, by first names as far as they tell apart; empty when
+ * that is nobody. In a large room the browser has not all of them, and counts the others.
+ */
+export function missingNames(view: RoomView, me: string, most: number): string {
+  const unfinished = view.players.filter(({ hasFinished }) => !hasFinished)
+  const others = unfinished.filter(({ id }) => id !== me)
+  const isMissing = others.length < unfinished.length
+  const total = Math.max(others.length, view.playerCount - view.finishedCount - (isMissing ? 1 : 0))
+  if (others.length === 0) return ''
+  return listNames(toldApart(others.map(({ fullName }) => fullName)), total, most)
+}
+
+/** The owner's key to write to them; empty where nobody misses, where it is too late, or once the room closes. */
+export function missingKey(view: RoomView, me: string, stage: Stage): string {
+  const isOver = !view.isOpen || view.isClosing
+  return isOver || missingNames(view, me, NAMES_FOR_OWNER) === '' ? '' : messageText('missing.key', stage)
+}
+
+/** Returns whether the browser lets the page write to the clipboard: the text has to be on screen anyway. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,152 @@
+/** A person's first visit in a season: «Come ti chiami?», and the season's user with the answer. */
+import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { paths } from '../../shared/api/paths.ts'
+import type { Account, User } from '../../shared/api/shapes.ts'
+import { registrationFault } from '../../shared/rooms/registration-fault.ts'
+import { cleanFullName, nameFromEmail } from '../../shared/rooms/written-names.ts'
+import { act } from '../act.ts'
+import { CallFailed, type Failure } from '../call.ts'
+import { KEYS, readText } from '../kept.ts'
+import { Alert } from '../teletext/command.tsx'
+import { Dialog } from '../teletext/dialog.tsx'
+import { Loading } from '../teletext/page.tsx'
+import { Trouble } from '../trouble.tsx'
+import { useVisit } from '../visit.tsx'
+import { sessionStore } from './session.ts'
+import { proposedNameFor } from './sign-in.ts'
+import { useMaybePlayer } from './use-session.ts'
+import { tellOtherTabs } from './watch.ts'
+
+/**
+ * Makes the season's user, if the name is known (docs/game.md, «Names»): the display name, or the one kept from sign-up.
+ * Last season's has to be confirmed first.
+ *
+ * @returns what asks for a name that is not known
+ * @throws CallFailed
+ */
+export async function firstAccess(account: Account): Promise<ReactElement | null> {
+  const isFormer = account.nameSeason !== undefined
+  const known = isFormer
+    ? null
+    : (cleanFullName(account.displayName ?? '') ?? cleanFullName(readText(KEYS.signupName) ?? ''))
+  if (known === null) return <FirstAccess question={questionFor(account)} key={crypto.randomUUID()} /> // each visit asks anew
+  const failure = await makeProfile(known)
+  if (failure) throw new CallFailed(failure)
+  return null
+}
+
+/** The server keeps the first name that any tab sends, and answers with that one. */
+async function makeProfile(fullName: string): Promise<Failure | null> {
+  const made = await act<User>('POST', paths.me, { fullName })
+  if (!made.ok) return made.failure
+  sessionStore.setUser(made.value)
+  // Not earlier: a tab that waits at the login page would go on and ask the same question.
+  if (made.status === 201) tellOtherTabs('signed-in')
+  return null
+}
+
+/** `otherwise`: the name used without an answer, which the question shows. */
+type Asked = { title: string; text: string; initial: string; otherwise: string }
+
+const FIRST_TIME = 'È la prima volta che entri.'
+
+function questionFor({ id, displayName, nameSeason, email }: Account): Asked {
+  if (nameSeason !== undefined && displayName !== null) {
+    return {
+      title: 'Sempre tu?',
+      text: `Nel ${nameSeason} gli altri ti vedevano così. Se va bene, confermalo; se no cambialo. Poi, per quest’anno, resta questo.`,
+      initial: displayName,
+      otherwise: displayName,
+    }
+  }
+  const proposed = proposedNameFor(id)
+  const derived = nameFromEmail(email)
+  return {
+    title: 'Come ti chiami?',
+    text:
+      proposed !== undefined
+        ? `${FIRST_TIME} Questo nome l’ha scritto chi ha chiesto l’e-mail: se non è il tuo, cambialo. Poi non si cambia più.`
+        : derived !== ''
+          ? `${FIRST_TIME} Così ti vedranno gli altri: correggilo, se serve. Poi non si cambia più.`
+          : `${FIRST_TIME} Così ti vedranno gli altri: scrivilo bene, poi non si cambia più.`,
+    initial: proposed ?? derived,
+    otherwise: derived || 'Anonimo',
+  }
+}
+
+/** What stands at the address of a page for players, until this tab or another has answered. */
+function FirstAccess({ question }: { question: Asked }) {
+  const { refresh } = useVisit()
+  const isMade = useMaybePlayer() !== null
+  const [isAnswered, setAnswered] = useState(false)
+  const [error, setError] = useState<CallFailed | null>(null)
+  useEffect(() => {
+    if (isMade) void refresh()
+  }, [isMade, refresh])
+  if (error) return <Trouble error={error} />
+  const answer = async (typed: string): Promise<void> => {
+    setAnswered(true)
+    const failure = await makeProfile(cleanFullName(typed) ?? question.otherwise)
+    if (failure) setError(new CallFailed(failure))
+  }
+  return (
+    <>
+      <Loading isFirst />
+      {!isAnswered && !isMade && <NameQuestion question={question} answer={(typed) => void answer(typed)} />}
+    </>
+  )
+}
+
+function NameQuestion({ question, answer }: { question: Asked; answer: (typed: string) => void }) {
+  const { title, text, initial, otherwise } = question
+  const [name, setName] = useState(initial)
+  const [fault, setFault] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const cancel = (): void => answer(otherwise)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const found = nameFault(question, name)
+    setFault(found)
+    if (found === null) answer(name)
+    else input.current?.focus()
+  }
+  return (
+    <Dialog title={title} about={`${id}-text ${id}-cancel`} close={cancel}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <p id={`${id}-text`}>{text}</p>
+        <div className="field">
+          <label htmlFor={id}>Nome e cognome</label>
+          <input
+            ref={input}
+            id={id}
+            value={name}
+            data-first=""
+            autoComplete="name"
+            aria-invalid={fault !== null}
+            onChange={(event) => {
+              setName(event.target.value)
+              setFault(null)
+            }}
+          />
+        </div>
+        <Alert tone="wait">{fault}</Alert>
+        <p className="second" id={`${id}-cancel`}>
+          Se annulli, ti chiamerai «{otherwise}».
+        </p>
+        <div className="buttons">
+          <button className="button" type="button" onClick={cancel}>
+            Annulla
+          </button>
+          <button className="button action" type="submit">
+            Mi chiamo così
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** As it stands a name is good: it was in its year, or it is what «Annulla» gives. It may have one word or four. */
+export const nameFault = ({ initial, otherwise }: Pick<Asked, 'initial' | 'otherwise'>, name: string): string | null =>
+  initial === otherwise && name === initial ? null : registrationFault(name)

@@ -1,0 +1,16 @@
+import type { SignInLink } from '../../shared/sign-in/redirect.ts'
+import { isObject } from '../is-shape.ts'
+import { afterSignIn } from './redirect.ts'
+
+/** The address and path in a mail's link, unverified: anybody can write one. Null when they cannot be read. */
+export function readLink(token: string): Required<Pick<SignInLink, 'email' | 'redirect'>> | null {
+  try {
+    const [payload = ''] = token.split('.')
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0))
+    const found: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (!isObject(found) || typeof found.email !== 'string') return null
+    return { email: found.email, redirect: afterSignIn(typeof found.redirect === 'string' ? found.redirect : null) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,222 @@
+/** What this browser knows of the session and of the season: read once at the start, then kept up to date. */
+
+import { paths } from '../../shared/api/paths.ts'
+import type { Evening, Season, Session, User } from '../../shared/api/shapes.ts'
+import { type EveningFacts, newestFacts } from '../../shared/evening/phase.ts'
+import { call, changesAreOf, type Failure, isPassing } from '../call.ts'
+import { learnServerTime, noteDrawing } from '../evening/server-clock.ts'
+import { cell } from '../kept.ts'
+import { forgetKept, keepFor, keepSession, keptSession } from '../kept-answers.ts'
+
+/**
+ * `unavailable` is not «signed out»: the server could not answer, and the person may try again. `keptAt`: the server
+ * could not answer, and this is what it had answered then; `failure` is its last refusal.
+ */
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'unavailable'; failure: Failure }
+  | { status: 'ready'; session: Session; keptAt?: undefined }
+  | KeptState
+export type KeptState = { status: 'ready'; session: Session; keptAt: number; failure: Failure }
+
+/** What came of a request: `overtaken`, if the state has changed meanwhile. */
+type Asked = 'told' | 'overtaken' | 'failed'
+
+/**
+ * One state, its listeners, and at most one request at a time. An answer is dropped if the state has changed since its
+ * request; a failure never replaces what is known. No question ever replaces one person by another: then this page stays
+ * as it is, with all that is under way in it, until it is left for a new document (decision 131).
+ */
+class SessionStore {
+  readonly #state = cell<SessionState>({ status: 'loading' })
+  /** What the page has been drawn of, if it has come drawn. */
+  #drawn = this.#state.get()
+  /** Rises with every change of the state. */
+  #changes = 0
+  #asking: Promise<Asked> | null = null
+  #askedAt = 0
+  #onEnded: () => void = () => {}
+  #onReplaced: () => void = () => {}
+  #mustStay: () => boolean = () => false
+
+  // Arrow functions, since React and events call them without their object.
+  readonly get = this.#state.get
+  readonly drawn = (): SessionState => this.#drawn
+  readonly subscribe = this.#state.subscribe
+  /** The id of the account that is signed in; null: nobody, or not known. */
+  whoIsIn(): string | null {
+    const state = this.get()
+    return state.status === 'ready' ? (state.session.account?.id ?? null) : null
+  }
+
+  /** Sets the listeners for when an answer of the server names nobody instead of the account signed in, or another. */
+  whenEnded(listener: () => void): void {
+    this.#onEnded = listener
+  }
+  whenReplaced(listener: () => void): void {
+    this.#onReplaced = listener
+  }
+
+  /** Sets what must not be left: words that the browser cannot keep are in this page alone. */
+  stayWhile(condition: () => boolean): void {
+    this.#mustStay = condition
+  }
+
+  /** The state if it is known, else after a request. */
+  load(): Promise<SessionState> {
+    const state = this.get()
+    return state.status === 'ready' ? Promise.resolve(state) : this.refresh()
+  }
+
+  /** Asks the server again; simultaneous callers share one answer. */
+  async refresh(): Promise<SessionState> {
+    await this.#askOnce()
+    return this.get()
+  }
+
+  /**
+   * The same by a request that begins now, since one under way may be older than what the caller has noticed.
+   * @returns whether the server has said who is in
+   */
+  async askAnew(): Promise<boolean> {
+    await this.#asking
+    let asked: Asked
+    do asked = await this.#askOnce()
+    while (asked === 'overtaken')
+    return asked === 'told'
+  }
+
+  /** Asks again if the last answer is older than this. */
+  async refreshIfOlder(ageMs: number): Promise<void> {
+    if (this.get().status === 'ready' && Date.now() - this.#askedAt > ageMs) await this.refresh()
+  }
+
+  /** Takes the session that came with the page. */
+  begin(session: Session): void {
+    learnServerTime(session.now, performance.timeOrigin)
+    noteDrawing(session.now ?? '')
+    this.signedIn(session)
+    this.#drawn = this.get()
+  }
+
+  signedIn(session: Session): void {
+    this.#askedAt = Date.now()
+    this.#put({ status: 'ready', session: this.#withNewestFacts(session) })
+  }
+
+  /** Takes what the evening tells of the season. A session that is being asked for stays valid. */
+  hearEvening(told: Evening): void {
+    const season = this.#knownSeason()
+    if (season?.year !== told.year) return
+    const facts = newestFacts(season, told)
+    const isNews = (Object.keys(facts) as (keyof EveningFacts)[]).some((name) => facts[name] !== season[name]) // its own keys
+    const state = this.get()
+    // The same season stays the same object: a new one means that the server has answered anew.
+    if (isNews && state.status === 'ready')
+      this.#show({ ...state, session: { ...state.session, season: { ...season, ...facts } } })
+  }
+
+  /** Takes a user as the server has returned it, to this tab or another. */
+  setUser(user: User): void {
+    const state = this.get()
+    if (state.status === 'ready' && this.#isNews(user)) this.#put({ ...state, session: { ...state.session, user } })
+  }
+
+  signedOut(): void {
+    const state = this.get()
+    if (state.status === 'ready')
+      this.#put({ status: 'ready', session: { ...state.session, account: null, user: null } })
+  }
+
+  #askOnce(): Promise<Asked> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null
+    })
+    return this.#asking
+  }
+
+  async #ask(): Promise<Asked> {
+    const before = this.#changes
+    const sentAt = Date.now()
+    const answer = await call<Session>('GET', paths.session)
+    this.#askedAt = Date.now()
+    if (answer.ok) learnServerTime(answer.value.now, sentAt)
+    if (before !== this.#changes) return 'overtaken'
+    if (!answer.ok) {
+      this.#afterFailure(answer.failure)
+      return 'failed'
+    }
+    const wasIn = this.whoIsIn()
+    const nowIn = answer.value.account?.id ?? null
+    if (wasIn !== null && nowIn !== null && nowIn !== wasIn) {
+      forgetKept() // it may have been answered to that person already
+      if (!this.#mustStay()) this.#onReplaced()
+      return 'told'
+    }
+    this.#put({ status: 'ready', session: this.#withNewestFacts(answer.value) })
+    if (wasIn !== null && nowIn === null) this.#onEnded()
+    return 'told'
+  }
+
+  /** Keeps what was known: one failed refresh signs nobody out. */
+  #afterFailure(failure: Failure): void {
+    const state = this.get()
+    if (state.status === 'ready') {
+      if (state.keptAt !== undefined) this.#put({ ...state, failure })
+      return
+    }
+    const kept = isPassing(failure) ? keptSession() : null
+    this.#put(
+      kept ? { status: 'ready', session: kept.value, keptAt: kept.at, failure } : { status: 'unavailable', failure },
+    )
+  }
+
+  /** Null until the server has answered: what this browser kept of an earlier visit is not the season's state. */
+  #knownSeason(): Season | null {
+    const state = this.get()
+    return state.status === 'ready' && state.keptAt === undefined ? state.session.season : null
+  }
+
+  #withNewestFacts(session: Session): Session {
+    const known = this.#knownSeason()
+    if (known?.year !== session.season.year) return session
+    return { ...session, season: { ...session.season, ...newestFacts(known, session.season) } }
+  }
+
+  /** An older revision never replaces a newer one: answers may overtake each other. */
+  #isNews({ id, rev }: User): boolean {
+    const state = this.get()
+    const known = state.status === 'ready' ? state.session.user : null
+    return known === null || known.id !== id || rev >= known.rev
+  }
+
+  #put(next: SessionState): void {
+    this.#changes++
+    this.#show(next)
+  }
+
+  #show(next: SessionState): void {
+    if (next.status === 'ready' && next.keptAt === undefined) keepSession(next.session)
+    else if (next.status === 'ready') keepFor(next.session)
+    this.#state.set(next)
+  }
+}
+
+export const sessionStore = new SessionStore()
+
+changesAreOf(() => sessionStore.whoIsIn())
+
+/** Why a signed-in person sees the login page: shown there until someone signs in again. */
+export type Ending = 'elsewhere' | 'expired'
+
+let ending: Ending | null = null
+
+export const noteEnding = (how: Ending | null): void => {
+  ending = how
+}
+export const lastEnding = (): Ending | null => ending
+
+export const ENDING_SENTENCES: Record<Ending, string> = {
+  elsewhere: 'La sessione è stata chiusa in un’altra scheda. Rientra e torni dov’eri.',
+  expired: 'La sessione è finita: succede, dopo un mese. Rientra e torni dov’eri. Le parole scritte sono ancora qui.',
+}

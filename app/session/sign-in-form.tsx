@@ -1,0 +1,215 @@
+/**
+ * What the login page and the registration have in common: asking for the mail, the sentence and the field that follow
+ * it, who is signed in already, and the small print.
+ */
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { type Failure, isPassing } from '../call.ts'
+import { type AskedLink, forgetLinkSent, KEYS, linkSent, noteLinkSent, readText } from '../kept.ts'
+import { Alert, useCommand } from '../teletext/command.tsx'
+import { afterSignIn, roomOf } from './redirect.ts'
+import { completeSignIn, type LinkSent, multiUserPath, requestLink } from './sign-in.ts'
+import { useSessionState } from './use-session.ts'
+
+type Sent = AskedLink & { mail?: LinkSent }
+type Step = { at: 'form' | 'sending' | 'code' } | ({ at: 'sent' } & Sent) | { at: 'failed'; failure: Failure }
+
+export type LinkRequest = ReturnType<typeof useLinkRequest>
+
+/**
+ * Asking for the mail, the same on both pages: the address and the current step, which survives a reload. At `code` the
+ * person says that they have a mail from before.
+ */
+export function useLinkRequest(redirect: string | null) {
+  const [isOpen, setOpen] = useState(false)
+  const [email, setEmail] = useState('')
+  const [step, setStep] = useState<Step>({ at: 'form' })
+  // The build, which draws the login page, knows of no mail.
+  useLayoutEffect(() => {
+    const found = linkSent()
+    if (!found) return
+    setEmail(found.to)
+    setStep({ at: 'sent', ...found })
+  }, [])
+  /** Rises with each restart: an answer to an earlier request concerns an address that is no longer in the field. */
+  const beginning = useRef(0)
+  const restart = (): void => {
+    beginning.current++
+    forgetLinkSent()
+    setStep({ at: 'form' })
+  }
+  return {
+    redirect,
+    email,
+    step,
+    /** Whether the room to which the page leads is known to be open: its door says so (room-door.tsx). */
+    isOpen,
+    setOpen,
+    /** Whether what comes next is the code: then the accent is on its key. */
+    isForCode: step.at === 'sent' || step.at === 'code',
+    /** A changed address begins a new request. A code from before may be for another address than the last one. */
+    write(value: string): void {
+      setEmail(value)
+      if (step.at !== 'code') restart()
+    },
+    haveCode(asked: string): void {
+      setEmail(asked)
+      setStep({ at: 'code' })
+    },
+    async ask(fullName?: string): Promise<void> {
+      setStep({ at: 'sending' })
+      const asked = { to: email.trim(), toRoom: roomOf(redirect) !== null }
+      const before = beginning.current
+      const answer = await requestLink({ email: asked.to, fullName, redirect })
+      if (before !== beginning.current) return
+      if (answer.ok) noteLinkSent(asked)
+      setStep(answer.ok ? { at: 'sent', ...asked, mail: answer.value } : { at: 'failed', failure: answer.failure })
+    },
+    restart,
+  }
+}
+
+/** The same green sentence on both pages, in a live region that was there before it, so that screen readers say it. */
+export function AfterLinkSent({ request }: { request: LinkRequest }) {
+  const sent = request.step.at === 'sent' ? request.step : null
+  return (
+    <>
+      <div className="stack" role="status">
+        {sent && (
+          <p className="notice good" ref={bringIntoView}>
+            Controlla la mail, hai ricevuto un link per accedere
+          </p>
+        )}
+        {sent && <p className="small second">Non arriva? Guarda anche nello spam.</p>}
+        {sent?.toRoom && request.isOpen && <p className="small second">Appena entri, sei nella stanza.</p>}
+      </div>
+      {sent ? <WithCode request={request} sent={sent} /> : <CodeInHand request={request} />}
+    </>
+  )
+}
+
+/** For a person who opens the link in another browser (decision 13). */
+function WithCode({ request, sent }: { request: LinkRequest; sent: LinkRequest['step'] & { at: 'sent' } }) {
+  return (
+    <>
+      {import.meta.env.DEV && sent.mail?.devLink && (
+        <p className="notice hint small">
+          Solo in sviluppo: <a href={sent.mail.devLink}>il link dell’e-mail</a>, codice {sent.mail.devCode}
+        </p>
+      )}
+      <CodeField
+        label="Il link si apre altrove? Scrivi il codice dell’e-mail"
+        email={sent.to}
+        redirect={request.redirect}
+      />
+      <button
+        className="button plain small as-link"
+        type="button"
+        onClick={() => {
+          request.restart()
+          const field = document.querySelector<HTMLInputElement>('#email')
+          field?.focus()
+          field?.select()
+        }}
+      >
+        Chiedi un’altra e-mail
+      </button>
+    </>
+  )
+}
+
+/** The field for a code in a tab that does not know that a mail was asked for: the tab that asked is closed. */
+function CodeInHand({ request }: { request: LinkRequest }) {
+  // Read once: a mail that is being asked for just now has no code yet.
+  const [asked, setAsked] = useState<string | null>(null)
+  useLayoutEffect(() => setAsked(readText(KEYS.signupEmail)), [])
+  if (request.step.at === 'code') {
+    return <CodeField label="Inserisci il codice" email={request.email.trim()} redirect={request.redirect} isFocused />
+  }
+  if (asked === null) return null
+  return (
+    <button className="button plain small as-link" type="button" onClick={() => request.haveCode(asked)}>
+      Ho già un codice
+    </button>
+  )
+}
+
+type Props = { label: string; email: string; redirect: string | null; isFocused?: boolean }
+
+/** `isFocused`: the person has asked for the field, and wants to type at once. */
+function CodeField({ label, email, redirect, isFocused = false }: Props) {
+  const [code, setCode] = useState('')
+  const { isBusy, failure, carryOut, forget } = useCommand()
+  const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    if (code.trim() === '') return field.current?.focus()
+    const refused = await carryOut(completeSignIn({ email, code: code.trim() }), (path) =>
+      // A mail asked for before the person followed a room's link leads to `/`: then the page's own redirect counts.
+      navigate(path === '/' ? afterSignIn(redirect) : path, { replace: true }),
+    )
+    if (refused?.code === 'auth/other-provider') {
+      forgetLinkSent() // the code is spent
+      return void navigate(multiUserPath(refused))
+    }
+    // A refused code is to be corrected, so the field gets the focus; after a passing failure it stays on the button.
+    if (refused && !isPassing(refused)) field.current?.focus()
+  }
+  return (
+    <form className="field" onSubmit={(event) => void submit(event)}>
+      <label htmlFor="code">{label}</label>
+      <div className="field-row">
+        <input
+          ref={field}
+          id="code"
+          value={code}
+          // biome-ignore lint/a11y/noAutofocus: only where the person has just pressed for it
+          autoFocus={isFocused}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="8 segni"
+          aria-invalid={failure !== null}
+          aria-describedby={failure ? 'code-error' : undefined}
+          onChange={(event) => {
+            setCode(event.target.value)
+            forget()
+          }}
+        />
+        <button className="button action" type="submit" disabled={email === ''} aria-disabled={isBusy}>
+          Usa il codice
+        </button>
+      </div>
+      <Alert id="code-error" ref={bringIntoView}>
+        {failure?.sentence}
+      </Alert>
+    </form>
+  )
+}
+
+/** A `ref`: on a short screen the element would appear below the fold, as if nothing had happened. */
+const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
+
+/** On the login pages: a person who is signed in, perhaps since just now in another tab, goes on to their page. */
+export function SignedInElsewhere() {
+  const state = useSessionState()
+  const [search] = useSearchParams()
+  if (state.status !== 'ready' || !state.session.account) return null
+  return <Navigate to={afterSignIn(search.get('redirect'))} replace />
+}
+
+/** Decision 25: links for people who are signed out, to whom no other page offers them. */
+export function SmallPrint() {
+  return (
+    <p className="center">
+      <Link className="button plain small" to="/extra/privacy">
+        Privacy
+      </Link>
+      <Link className="button plain small" to="/extra/termini">
+        Termini
+      </Link>
+    </p>
+  )
+}

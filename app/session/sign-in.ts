@@ -1,0 +1,129 @@
+/**
+ * Signing in and out, without a screen: asking for the mail, spending its link or code, ending the session, leaving for
+ * Google, and the browsers in which Google refuses people.
+ */
+
+import type { MouseEvent } from 'react'
+import { paths } from '../../shared/api/paths.ts'
+import type { SignedIn } from '../../shared/api/shapes.ts'
+import { act, asked } from '../act.ts'
+import { type Answer, type Failure, TIME_LIMIT_MS } from '../call.ts'
+import { KEYS, writeText } from '../kept.ts'
+import { forgetKept } from '../kept-answers.ts'
+import { afterSignIn, wayIn } from './redirect.ts'
+import { noteEnding, sessionStore } from './session.ts'
+import { tellOtherTabs } from './watch.ts'
+
+/** Only under `npm run dev` the answer has what is in the mail (contract, «Commands»). */
+export type LinkSent = { devLink?: string; devCode?: string } | undefined
+type LinkRequest = { email: string; fullName: string | undefined; redirect: string | null }
+
+/** Asks for the mail. The address, and the name at a registration, stay in this browser until the sign-in. */
+export function requestLink({ email, fullName, redirect }: LinkRequest): Promise<Answer<LinkSent>> {
+  writeText(KEYS.signupEmail, email)
+  if (fullName) writeText(KEYS.signupName, fullName)
+  const wanted = afterSignIn(redirect)
+  return act<LinkSent>('POST', paths.emailLink, {
+    email,
+    ...(fullName ? { fullName } : {}),
+    ...(wanted === '/' ? {} : { redirect: wanted }),
+  })
+}
+
+export const multiUserPath = ({ providers, redirect }: Failure): string =>
+  wayIn(`/error/multi-user/${providers?.[0] ?? ''}`, redirect)
+
+/**
+ * The name that somebody typed when they asked for the mail in another browser. Anybody can ask for a mail to anybody,
+ * so the name is only proposed. It is kept in this tab's memory, for the account that signed in with the link: never
+ * stored, and never an account's name without a confirmation.
+ */
+let proposed: { accountId: string; name: string } | null = null
+
+export const proposedNameFor = (accountId: string): string | undefined =>
+  proposed?.accountId === accountId ? proposed.name : undefined
+
+/** Spends the link or the code. @returns the path to go on to */
+export async function completeSignIn(
+  proof: { email: string; token: string } | { email: string; code: string },
+): Promise<Answer<string>> {
+  const answer = await act<SignedIn>('POST', paths.completeEmailLink, proof)
+  if (!answer.ok) return answer
+  const { redirect, proposedName, ...session } = answer.value
+  noteEnding(null)
+  proposed =
+    session.account && proposedName !== undefined ? { accountId: session.account.id, name: proposedName } : null
+  sessionStore.signedIn(session)
+  // A person without a profile is about to be asked for a name in this tab: the other tabs are told when that is done.
+  if (session.user) tellOtherTabs('signed-in')
+  return { ok: true, status: answer.status, value: afterSignIn(redirect) }
+}
+
+/** The server has ended the session as the person wished: this tab and the others sign out, without giving a reason. */
+export function forgetSession(): void {
+  noteEnding(null)
+  forgetKept()
+  sessionStore.signedOut()
+  tellOtherTabs('signed-out')
+}
+
+/**
+ * Ends the session on the server, then in this tab and the others. Where somebody else is in by now, theirs is not ended, and
+ * the refusal leads this tab to them.
+ */
+export async function signOut(everywhere: boolean): Promise<Answer<void>> {
+  const answer = await act<void>('POST', paths.logout(everywhere))
+  if (answer.ok) forgetSession()
+  return answer
+}
+
+/** Resolves when this page is hidden or shown again, or after the longest time that a call may take. */
+const untilGone = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const event of ['pagehide', 'pageshow']) addEventListener(event, () => resolve(), { once: true })
+    setTimeout(resolve, TIME_LIMIT_MS)
+  })
+
+/** Called for a press on a link that leaves the game. A link that opens in another tab leaves nothing. */
+export function leave({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): void {
+  if (button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey) void asked(untilGone())
+}
+
+/**
+ * Browsers inside other apps, in which Google refuses to sign people in (decision 14). They are recognised by their
+ * user agent; a plain web view that does not name its app is «questa app».
+ */
+export type InAppBrowser = { app: string; system: 'android' | 'ios' | 'other' }
+
+/** The first match counts: Messenger and Threads also contain the names of their family. */
+const APPS: [RegExp, string][] = [
+  [/MessengerForiOS|Orca-Android|FBAN\/Messenger|FB_IAB\/Orca/, 'Messenger'],
+  [/Barcelona/, 'Threads'],
+  [/Instagram/, 'Instagram'],
+  [/FBAN|FBAV|FB_IAB|FB4A|FBIOS/, 'Facebook'],
+  [/LinkedInApp/, 'LinkedIn'],
+  [/musical_ly|BytedanceWebview|TikTok|trill_/i, 'TikTok'],
+  [/Snapchat/, 'Snapchat'],
+  [/Pinterest\//, 'Pinterest'],
+  [/Twitter for |TwitterAndroid/, 'X'],
+  [/Telegram-Android/, 'Telegram'],
+  [/\bLine\//, 'Line'],
+  [/MicroMessenger|WeChat/, 'WeChat'],
+  [/KAKAOTALK/i, 'KakaoTalk'],
+]
+
+const systemOf = (userAgent: string): InAppBrowser['system'] =>
+  /Android/.test(userAgent) ? 'android' : /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'other'
+
+/** Android says `wv`. On iOS every browser has «Safari» in its name, and a web view has not. */
+const isBareWebView = (userAgent: string): boolean =>
+  /Android.*; wv\)/.test(userAgent) || /(iPhone|iPad|iPod).*AppleWebKit(?!.*Safari\/)/.test(userAgent)
+
+/** Null in an ordinary browser. */
+export function inAppBrowser(userAgent: string): InAppBrowser | null {
+  const app = APPS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? (isBareWebView(userAgent) ? 'questa app' : null)
+  return app === null ? null : { app, system: systemOf(userAgent) }
+}
+
+/** The app whose browser shows this page; null in an ordinary browser. */
+export const whereWeAre = (): InAppBrowser | null => inAppBrowser(navigator.userAgent)

@@ -1,0 +1,120 @@
+/** Dialogs: one at a time, each a question that is answered once. */
+import { Fragment, type ReactElement, type ReactNode, type Ref, useId, useSyncExternalStore } from 'react'
+
+type DialogProps = {
+  title: string
+  /** For whoever turns the dialog into another one. */
+  heading?: Ref<HTMLHeadingElement>
+  /** The ids of what a screen reader reads out with the title. */
+  about?: string
+  /** Also on Esc and on Android's «back»: both mean «Annulla», and the browser itself closes the dialog. */
+  close: () => void
+  children: ReactNode
+}
+
+export function Dialog({ title, heading, about, close, children }: DialogProps) {
+  const id = useId()
+  return (
+    <dialog ref={showDialog} aria-labelledby={id} aria-describedby={about} onClose={() => close()}>
+      <h2 className="dialog-title" id={id} tabIndex={-1} ref={heading}>
+        <span className="tall">{title}</span>
+      </h2>
+      <div className="dialog-body">{children}</div>
+    </dialog>
+  )
+}
+
+type Open = { key: number; drawn: ReactElement; close: () => void }
+
+let queue: readonly Open[] = []
+let lastKey = 0
+const listeners = new Set<() => void>()
+const put = (next: readonly Open[]): void => {
+  queue = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const current = (): Open | undefined => queue[0]
+
+/**
+ * Shows a `<Dialog>` over whichever page is there: one at a time, in the order in which they were asked for.
+ *
+ * @returns the answer; undefined without one, as after a page change
+ */
+export function dialog<T>(draw: (answer: (value?: T) => void) => ReactElement): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    lastKey++
+    const key = lastKey
+    const answer = (value?: T): void => {
+      put(queue.filter((open) => open.key !== key))
+      resolve(value)
+    }
+    put([...queue, { key, drawn: draw(answer), close: answer }])
+  })
+}
+
+/** «Annulla» or «Ok». */
+export const confirm = async (title: string, body: ReactNode): Promise<boolean> =>
+  (await dialog<boolean>((answer) => (
+    <Question title={title} body={body} answer={answer}>
+      <button className="button" type="button" data-first="" onClick={() => answer(false)}>
+        Annulla
+      </button>
+    </Question>
+  ))) === true
+
+/** «Ok» alone. */
+export const notify = (title: string, body: ReactNode): Promise<unknown> =>
+  dialog<boolean>((answer) => <Question title={title} body={body} answer={answer} />)
+
+type QuestionProps = { title: string; body: ReactNode; answer: (value: boolean) => void; children?: ReactNode }
+
+function Question({ title, body, answer, children }: QuestionProps) {
+  const id = useId()
+  return (
+    <Dialog title={title} about={id} close={() => answer(false)}>
+      <div className="dialog-text" id={id}>
+        {body}
+      </div>
+      <div className="buttons">
+        {children}
+        <button
+          className="button action"
+          type="button"
+          data-first={children ? undefined : ''}
+          onClick={() => answer(true)}
+        >
+          Ok
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** To be called at a page change: what the page before has asked is no longer the question. */
+export const closeDialogs = (): void => {
+  for (const open of queue) open.close()
+}
+
+export function OpenDialog() {
+  const open = useSyncExternalStore(subscribe, current, () => null)
+  return open && <Fragment key={open.key}>{open.drawn}</Fragment>
+}
+
+/**
+ * A `ref`: opens the dialog scrolled to its top, with the focus on what is read or pressed first: its title, unless
+ * something is marked. A browser returns the focus when a dialog closes, but not when the element is removed, as after a button: then this returns it.
+ */
+export function showDialog(element: HTMLDialogElement | null): (() => void) | undefined {
+  if (!element) return
+  const before = document.activeElement as HTMLElement | null // all focusable elements here are HTML
+  element.showModal()
+  const title = element.querySelector<HTMLElement>('.dialog-title')
+  const first = element.querySelector<HTMLElement>('[data-first]') ?? title
+  first?.focus()
+  element.scrollTop = 0
+  return () => queueMicrotask(() => document.activeElement === document.body && before?.focus())
+}

@@ -1,0 +1,192 @@
+/**
+ * What stays on screen while pages change: the top row, the page, the coloured keys, the line that says that the server
+ * is away.
+ */
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+import { phaseOf } from '../../shared/evening/phase.ts'
+import { asked } from '../act.ts'
+import { prefetch } from '../chunk.ts'
+import { serverNow } from '../evening/server-clock.ts'
+import { useReturn } from '../repeat.ts'
+import { type KeptState, sessionStore } from '../session/session.ts'
+import { useMaybePlayer, useSessionState } from '../session/use-session.ts'
+import { atHour, useEachSecond } from '../text/moment.ts'
+import { Failsafe } from '../trouble.tsx'
+import { Arrival, useVisit, VisitedPage } from '../visit.tsx'
+import { Command, useCommand } from './command.tsx'
+import { OpenDialog } from './dialog.tsx'
+import { Header } from './header.tsx'
+import { Announcement, Loading } from './page.tsx'
+
+/** A page that is loading has this long before «caricamento» covers the current one. */
+const CURTAIN_AFTER_MS = 600
+
+/**
+ * The page of the address in its frame; while the first one is loading, «caricamento».
+ *
+ * @param isDrawn whether the first page has come drawn: it never waits, and React takes it over whole
+ */
+export function Frame({ isDrawn }: { isDrawn: boolean }) {
+  const { visit } = useVisit()
+  const screen = (
+    <Screen>
+      <Failsafe visit={visit}>
+        <VisitedPage />
+      </Failsafe>
+      <Arrival />
+    </Screen>
+  )
+  return (
+    <>
+      {isDrawn ? (
+        screen
+      ) : (
+        <Suspense
+          fallback={
+            <Screen isFirst>
+              <Loading isFirst />
+            </Screen>
+          }
+        >
+          {screen}
+        </Suspense>
+      )}
+      <OpenDialog />
+    </>
+  )
+}
+
+function Screen({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
+  const isNavigating = useVisit().opening !== null
+  const isLate = useLate(isNavigating)
+  return (
+    <>
+      <Header />
+      <OfflineLine />
+      <main id="main" data-loading={isNavigating ? '' : undefined}>
+        {isLate && (
+          <div className="curtain">
+            <Loading />
+          </div>
+        )}
+        {children}
+      </main>
+      <Keys isFirst={isFirst} />
+      <Announcement />
+    </>
+  )
+}
+
+/** True once `isWaiting` has lasted longer than `CURTAIN_AFTER_MS`. */
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setLate(true), CURTAIN_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isWaiting])
+  return isLate
+}
+
+const TABS = [
+  { path: '/', page: 101, name: 'Stanze' },
+  { path: '/parole', page: 102, name: 'Parole' },
+  { path: '/regole', page: 400, name: 'Regole' },
+  { path: '/extra', page: 898, name: 'Extra' },
+] as const
+
+/** For whoever began elsewhere: at the rules, say. */
+const pages = [
+  () => import('../pages/players.ts'),
+  () => import('../pages/regole.tsx'),
+  () => import('../pages/extra.tsx'),
+]
+
+const isActive = (tab: string, path: string): boolean =>
+  tab === '/'
+    ? /^\/($|stanza\/)/.test(path)
+    : path.replace(/\/$/, '') === tab || (tab === '/extra' && path.startsWith('/extra/'))
+
+/**
+ * The four coloured keys, for players. Their pages are prefetched, as Fastext sets did: only once a page is shown, since
+ * before that they would take the network from it.
+ */
+function Keys({ isFirst }: { isFirst: boolean }) {
+  const player = useMaybePlayer()
+  const { pathname } = useLocation()
+  const isShown = player !== null
+  useEffect(() => {
+    if (isShown && !isFirst) prefetch(...pages)
+  }, [isShown, isFirst])
+  const mayChoose = useEachSecond(() => player !== null && phaseOf(player.season, serverNow()) === 'choosing')
+  if (!player) return null
+  return (
+    <nav className="keys" aria-label="Pagine principali">
+      <ul>
+        {TABS.map(({ path, page, name }) => {
+          const active = isActive(path, pathname)
+          const todo = path === '/parole' && !active && mayChoose && !player.user.hasFinished
+          return (
+            <li key={path}>
+              <Link to={path} aria-current={active ? 'page' : undefined} data-todo={todo ? '' : undefined}>
+                <span>{page}</span> <span>{name}</span>
+                {todo && <span className="spoken">, da finire</span>}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+const isOnline = (): boolean => navigator.onLine
+
+/** Shown on every page while the network or service is away: the page may be old, and nothing typed is lost. */
+function OfflineLine() {
+  const hasNetwork = useSyncExternalStore(subscribe, isOnline, () => true)
+  const state = useSessionState()
+  const kept = state.status === 'ready' && state.keptAt !== undefined ? state : null
+  return (
+    <div className="notice wait small offline-line" role="status">
+      {!hasNetwork && !kept && <p>Senza rete: quello che vedi è di prima. Niente va perso.</p>}
+      {kept && <KeptLine kept={kept} hasNetwork={hasNetwork} />}
+    </div>
+  )
+}
+
+/** Nobody answered at the start, and the service is asked again and again; pages show what this browser has stored. */
+function KeptLine({ kept, hasNetwork }: { kept: KeptState; hasNetwork: boolean }) {
+  const command = useCommand()
+  const { opening, refresh } = useVisit()
+  const ask = async (): Promise<void> => {
+    const now = await sessionStore.refresh()
+    const isBack = now.status === 'ready' && now.keptAt === undefined && now.session.account !== null
+    if (isBack && opening === null) await refresh()
+  }
+  useReturn(kept, async () => void (await command.carryOut(ask())))
+  return (
+    <>
+      <p>
+        {hasNetwork ? 'Il servizio non risponde.' : 'Senza rete.'} Ultima risposta {atHour(kept.keptAt)}: vedi quella.
+        Niente va perso, e riprovo da solo.
+      </p>
+      <Command className="button" of={command} run={() => asked(ask())}>
+        Riprova
+      </Command>
+    </>
+  )
+}

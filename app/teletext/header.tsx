@@ -1,0 +1,130 @@
+/** The top row: page number, title, clock; the way to the keypad, and to a number that is typed. */
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+import { pageNumber } from '../../shared/pages.ts'
+import { CLOCK_REFRESH_MS } from '../../shared/season.ts'
+import { chunk, loaded } from '../chunk.ts'
+import { useMaybePlayer } from '../session/use-session.ts'
+import { secondOf, shortDayOf } from '../text/moment.ts'
+import { useVisit } from '../visit.tsx'
+import { Dialog, dialog, notify } from './dialog.tsx'
+import { watchPresident } from './page.tsx'
+
+const loadKeypad = chunk(() => import('./keypad.tsx'))
+
+const openKeypad = async (): Promise<void> => {
+  const answer = await loaded(loadKeypad())
+  if (!answer.ok) return void notify('Un momento', answer.failure.sentence)
+  const { Keypad } = answer.value
+  await dialog((close) => (
+    <Dialog title="A che pagina?" close={close}>
+      <Keypad close={close} />
+    </Dialog>
+  ))
+}
+
+/** Only players search for pages: nobody else loads it. */
+const loadRemote = () => import('../hidden/remote-control.ts')
+
+/** Page number, name, clock: green, yellow, green. Only players can open the keypad, or type digits to turn pages. */
+export function Header() {
+  const page = pageNumber(useLocation().pathname)
+  const isPlayer = useMaybePlayer() !== null
+  const search = useSearch(page, isPlayer)
+  useEffect(watchPresident, [])
+  return (
+    <TopRow
+      page={
+        isPlayer ? (
+          <button
+            className="top-page"
+            type="button"
+            data-search={search === null ? undefined : ''}
+            aria-label={`Pagina ${page}: apri il tastierino`}
+            onClick={() => void openKeypad()}
+          >
+            {search ?? page}
+          </button>
+        ) : (
+          <span className="top-page">
+            <span className="spoken">Pagina </span>
+            {page}
+          </span>
+        )
+      }
+    />
+  )
+}
+
+export function TopRow({ page }: { page: ReactNode }) {
+  return (
+    <header className="top">
+      {page}
+      <Link className="top-name" to="/">
+        DIECI PAROLE
+      </Link>
+      <Clock />
+    </header>
+  )
+}
+
+/** The digits typed so far, or the rolling number; null when the page is simply there. */
+function useSearch(page: number, isPlayer: boolean): string | null {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [rolled, setRolled] = useState<string | null>(null)
+  const target = useVisit().opening?.pathname
+  const wanted = target === undefined ? page : pageNumber(target)
+  const remote = useRef<Awaited<ReturnType<typeof loadRemote>>>(null)
+  const last = useRef(page)
+  const isFound = useRef(true)
+  isFound.current = wanted === page
+
+  // With the header itself, not some time after it: a digit is heard as soon as one sees the number.
+  useLayoutEffect(() => {
+    if (!isPlayer) return
+    const early: KeyboardEvent[] = []
+    const keep = (event: KeyboardEvent): void => void early.push(event)
+    document.addEventListener('keydown', keep)
+    let stop = (): void => document.removeEventListener('keydown', keep)
+    let isOver = false
+    void loadRemote()
+      .then((module) => {
+        remote.current = module
+        if (isOver) return
+        stop()
+        stop = module.watchDigits(setTyped, early)
+      })
+      .catch(() => {}) // without it the number does not roll, but the keypad works
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [isPlayer])
+  // Before it is drawn: the number shows its new page only when it has come to rest.
+  useLayoutEffect(() => {
+    const from = last.current
+    last.current = wanted
+    if (!isPlayer || from === wanted) return
+    return remote.current?.roll(from, wanted, () => isFound.current, setRolled)
+  }, [wanted, isPlayer])
+  return typed ?? rolled
+}
+
+const subscribe = (turn: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout>
+  const tick = (): void => {
+    turn()
+    timer = setTimeout(tick, CLOCK_REFRESH_MS - (Date.now() % CLOCK_REFRESH_MS))
+  }
+  tick()
+  return () => clearTimeout(timer)
+}
+const now = (): string => {
+  const ms = Date.now()
+  return `${shortDayOf(ms)} ${secondOf(ms)}`
+}
+
+/** «mar 30 dic 20:31:05», updated each second; it takes its place even before the time is known. */
+function Clock() {
+  return <time className="top-clock">{useSyncExternalStore(subscribe, now, () => '')}</time>
+}

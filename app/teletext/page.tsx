@@ -1,0 +1,245 @@
+/**
+ * A page in the frame, and what pages are made of: title and President, sections, «hold», what stands there while
+ * something loads, a key that is at work.
+ */
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { pageNumber } from '../../shared/pages.ts'
+import { LOADING_DOT_MS, MAX_LOADING_DOTS } from '../../shared/season.ts'
+import { cell, useCell } from '../kept.ts'
+import { useMaybePlayer } from '../session/use-session.ts'
+import { longestWord } from '../text/moment.ts'
+import { closeDialogs } from './dialog.tsx'
+import { presidentSmall } from './drawings.ts'
+import { Mosaic } from './mosaic.tsx'
+
+/** A longer heading does not fit the band in two lines: it is set smaller, in up to five lines. */
+const LONG_HEADING = 26
+
+export type Accent = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'white'
+
+/** Each page has one title: with it the page arrives. */
+export function Title({ children }: { children: string }) {
+  useArrival()
+  return <title>{`${children} · DIECI PAROLE ${pageNumber(useLocation().pathname)}`}</title>
+}
+
+type PageProps = {
+  accent: Accent
+  /** The h1, and the document's title unless `title` says more. */
+  heading: string
+  title?: string
+  /** What the band shows for the moment; its name is still the heading, so that nobody hears it count. */
+  band?: string
+  /** A line of news, above the band. */
+  line?: ReactNode
+  /** The President is not over the band. */
+  isPictureHidden?: boolean
+  /** Stays above the keys while the page scrolls, on a row of its own that covers the page. */
+  float?: ReactNode
+  children: ReactNode
+}
+
+/** A page under its masthead: news, the title on its band, the president looking over it. */
+export function Page({ accent, heading, title, band, line, isPictureHidden, float, children }: PageProps) {
+  const shown = band || heading
+  return (
+    <div data-accent={accent}>
+      <Title>{title ?? heading}</Title>
+      <div className="mast" data-alone={isPictureHidden ? '' : undefined}>
+        <p className="mast-line small">{line}</p>
+        <h1
+          className="band"
+          tabIndex={-1}
+          aria-label={band && heading}
+          data-long={[...shown].length > LONG_HEADING ? '' : undefined}
+          // Not in the HTML of a drawn page: the site's policy forbids styles there.
+          ref={(band) => band?.style.setProperty('--longest', String(longestWord(shown)))}
+        >
+          <span className="tall">{shown}</span>
+        </h1>
+        {!isPictureHidden && <President />}
+      </div>
+      <Contents float={float}>{children}</Contents>
+    </div>
+  )
+}
+
+/** A page that is one sentence in the middle of black, under the president; its children contain the h1. */
+export function Wall({ accent = 'magenta', title, children }: { accent?: Accent; title: string; children: ReactNode }) {
+  return (
+    <div data-accent={accent}>
+      <Title>{title}</Title>
+      <Contents>
+        <div className="wall">
+          <President />
+          {children}
+        </div>
+      </Contents>
+    </div>
+  )
+}
+
+/** On every page but the words page, the key to the words may blink; FERMA at the foot of the page stops it. */
+function Contents({ float, children }: { float?: ReactNode; children: ReactNode }) {
+  const isPlayer = useMaybePlayer() !== null
+  const isWords = pageNumber(useLocation().pathname) === pageNumber('/parole')
+  const hold = isPlayer && !isWords && <Hold />
+  return (
+    <div className="page">
+      {children}
+      {float ? (
+        <div className="shelf">
+          {hold}
+          {float}
+        </div>
+      ) : (
+        hold
+      )}
+    </div>
+  )
+}
+
+/** A part of a page under its heading. */
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 className="section" id={`${id}-title`}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const isHeld = cell(false)
+
+/** Whether it has said what it does, which it does once. */
+let isExplained = false
+
+/** «FERMA» stops what moves by itself, on every page until pressed again. */
+export function Hold() {
+  const held = useCell(isHeld)
+  const [isNew, setNew] = useState(false)
+  const press = (): void => {
+    isHeld.set(document.documentElement.toggleAttribute('data-hold'))
+    setNew(!isExplained)
+    isExplained = true
+  }
+  return (
+    <button className="button plain hold" type="button" aria-pressed={held} onClick={press}>
+      <span aria-hidden="true">■</span> FERMA
+      {isNew && <span className="small">Niente lampeggia più. Ripremi, e riparte.</span>}
+    </button>
+  )
+}
+
+/** What is on a page that becomes another one at the same address, as a room that closes. Other pages have none. */
+export const Scene = createContext('')
+
+type Shown = { pathname: string; search: string; key: string; scene: string }
+
+/** Until a page has come, the address that the tab began with. Nothing arrives where pages are drawn outside a browser. */
+const { pathname = '', search = '' } = globalThis.location ?? {}
+let shown: Shown = { pathname, search, key: '', scene: '' }
+let announce: (title: string) => void = () => {}
+
+/**
+ * Each page calls it when it has come. After a page change the dialogs of the page before are closed, the heading gets the
+ * focus, and the title is read out. A page that has become another one begins at its top, and its heading gets the focus
+ * that went with what was focused before. «Caricamento» is no page.
+ */
+function useArrival(): void {
+  const { pathname, search, key } = useLocation()
+  const scene = useContext(Scene)
+  useEffect(() => {
+    const before = shown
+    const { activeElement } = document
+    const isSameVisit = before.key === key
+    // A page that has failed has none either, and what follows it is no other page.
+    shown = { pathname, search, key, scene: scene === '' && isSameVisit ? before.scene : scene }
+    if (before.pathname !== pathname || before.search !== search) {
+      closeDialogs()
+      // A person who went on typing during a search is not interrupted by its result.
+      const isWriting = before.pathname === pathname && activeElement?.matches('main input')
+      if (!isWriting) focusHeading()
+      announce(document.title)
+    } else if (isSameVisit && before.scene !== '' && before.scene !== shown.scene) {
+      scrollTo(0, 0)
+      if (activeElement === document.body) focusHeading()
+    }
+  }, [pathname, search, key, scene])
+}
+
+const focusHeading = (): void => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+
+/** The title of the page that has come, for screen readers. In the frame, since only a region that was there is read out. */
+export function Announcement() {
+  const [title, setTitle] = useState('')
+  // Before the page beside it arrives.
+  useLayoutEffect(() => {
+    announce = setTitle
+  }, [])
+  return (
+    <p className="spoken" aria-live="polite">
+      {title}
+    </p>
+  )
+}
+
+/** The president, as one button; `watchPresident` listens to it. */
+export function President() {
+  return (
+    <button className="president" type="button" aria-label="Il presidente: tocca per il dado">
+      <Mosaic drawing={presidentSmall} />
+    </button>
+  )
+}
+
+/**
+ * The president is drawn in several places (the masthead, the login page's large portrait): one listener serves them
+ * all. Dice and sounds are loaded at the first tap.
+ */
+export function watchPresident(): () => void {
+  const tap = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element) || !event.target.closest('button.president')) return
+    void import('../president/throw-dice.ts').then(({ throwDice }) => throwDice()).catch(() => {}) // without a network there is no sound
+  }
+  document.addEventListener('click', tap)
+  return () => document.removeEventListener('click', tap)
+}
+
+/** Up to three dots, then none again. */
+export function Dots() {
+  const [dots, setDots] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setDots((count) => (count + 1) % (MAX_LOADING_DOTS + 1)), LOADING_DOT_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span className="dots" aria-hidden="true">
+      {'.'.repeat(dots)}
+    </span>
+  )
+}
+
+/** «Caricamento» over the full screen. While it covers a page, that page's h1 remains the only one. */
+export function Loading({ isFirst = false }: { isFirst?: boolean }) {
+  const Heading = isFirst ? 'h1' : 'p'
+  return (
+    <div className="page" data-loading="">
+      <div className="wall loading">
+        <div className="president">
+          <Mosaic drawing={presidentSmall} className="large" />
+        </div>
+        <div role="status">
+          <Heading className="double" tabIndex={-1}>
+            caricamento
+            <Dots />
+          </Heading>
+        </div>
+        <p className="second small">Il regista cerca l’inquadratura giusta</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+/** What became of one's ten words, on page 102 after the speech: sorted, and summed up in a line. */
+import './outcome.css'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Season } from '../../shared/api/shapes.ts'
+import { laterYear, useWatchesLater } from '../board/viewing.ts'
+import { Command } from '../teletext/command.tsx'
+import { Dots, Section } from '../teletext/page.tsx'
+import { useSaid } from './use-said.ts'
+import { BonusMark } from './word-list.tsx'
+
+/** `isPlaying`: the words were finished in time, and count. */
+type Props = { words: readonly string[]; season: Season; isPlaying: boolean }
+
+/** After the speech: which of one's words the official text contains. A chunk of its own. */
+export function Outcome(props: Props) {
+  return useWatchesLater(props.season.year) ? <Hidden /> : <Verdict {...props} />
+}
+
+/** «Guardo dopo» (decision 45) hides the official text here too. */
+const Hidden = () => (
+  <Section id="verdetto" title="Il verdetto">
+    <p className="double">Guardi dopo: qui tutto tace.</p>
+    <button className="button action wide" type="button" onClick={() => laterYear.set(null)}>
+      Adesso fammi vedere
+    </button>
+  </Section>
+)
+
+function Verdict({ words, season, isPlaying }: Props) {
+  const { said, failure, retry } = useSaid(season)
+  const told = said && saidFirst(words, said)
+  const hits = told?.filter(({ isSaid }) => isSaid).length ?? 0
+  const isTold = told !== null
+  const wasPressed = useRef(false)
+  const way = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // «Riprova» disappears when its answer comes, and would take the focus with it.
+    if (isTold && wasPressed.current && document.activeElement === document.body) way.current?.focus()
+  }, [isTold])
+  const again = (): Promise<void> => {
+    wasPressed.current = true
+    return retry()
+  }
+  return (
+    <Section id="verdetto" title="Il verdetto">
+      <div role="status">
+        {told ? (
+          <>
+            <p className="double number">
+              Dette {hits} su {words.length}
+            </p>
+            <p className="second">{verdictLine(hits, words.length, isPlaying)}</p>
+          </>
+        ) : failure ? (
+          <p className="notice wait">{failure.sentence}</p>
+        ) : (
+          <p className="double">
+            Leggo il testo
+            <Dots />
+          </p>
+        )}
+      </div>
+      {told ? (
+        <Verdicts told={told} bonusWords={season.bonusWords} />
+      ) : (
+        failure && (
+          <Command className="button wide" run={again}>
+            Riprova
+          </Command>
+        )
+      )}
+      {isPlaying && <p className="small second">I punti li dà ogni stanza, con le sue regole.</p>}
+      <Link ref={way} className="button action wide" to="/">
+        Vai alle classifiche
+      </Link>
+    </Section>
+  )
+}
+
+function Verdicts({ told, bonusWords }: { told: readonly Told[]; bonusWords: readonly string[] }) {
+  return (
+    <ul className="verdicts">
+      {told.map(({ word, isSaid }) => (
+        <li key={word} data-said={isSaid ? '' : undefined}>
+          <span aria-hidden="true">{isSaid ? '✓' : '–'}</span>
+          <span className="word">{word}</span>
+          {bonusWords.includes(word) && <BonusMark />}
+          <span className="fate">{isSaid ? 'detta' : 'non detta'}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Sorts one's words by what became of them, and sums them up in a line. Pure. */
+
+type Told = { word: string; isSaid: boolean }
+
+/** The words that were said come first; within each group the order of entry stays. */
+export const saidFirst = (words: readonly string[], said: ReadonlySet<string>): Told[] =>
+  words.map((word) => ({ word, isSaid: said.has(word) })).toSorted((a, b) => Number(b.isSaid) - Number(a.isSaid))
+
+/** The line under the count. `isPlaying`: «Ho finito!» was pressed in time. */
+export function verdictLine(hits: number, total: number, isPlaying: boolean): string {
+  if (!isPlaying) return hits === 0 ? 'Non hai perso niente.' : 'Non contano, ma intanto lo sai.'
+  if (hits === 0) return 'Il Presidente aveva altri programmi.'
+  if (hits === total) return 'Il discorso l’hai scritto tu?'
+  if (hits === 1) return 'Una, ma scelta bene.'
+  if (hits * 2 < total) return 'Le altre le dirà l’anno prossimo.'
+  if (hits * 4 < total * 3) return 'Mezzo discorso era tuo.'
+  return 'Chi te l’ha passato, il testo?'
+}

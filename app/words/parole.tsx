@@ -1,0 +1,271 @@
+/**
+ * Page 102 in each stage: the words while they are chosen, what is heard while he speaks, and what is left to whose
+ * time is up.
+ */
+import { Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../shared/api/paths.ts'
+import type { Season } from '../../shared/api/shapes.ts'
+import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
+import { linesOf } from '../../shared/evening/text.ts'
+import { wordsText } from '../../shared/evening/texts.ts'
+import { call } from '../call.ts'
+import { useStage } from '../evening/evening.ts'
+import { NewsLine, Reminder, TwoLines, useCalm } from '../evening/news.tsx'
+import { type BoardRooms, useBoardRooms } from '../home/rooms.ts'
+import { useHydrated } from '../hydration.ts'
+import { pickedWords, pickWord, useCell } from '../kept.ts'
+import { Outcome } from '../room/evening-chunk.ts'
+import { usePlayer } from '../session/use-session.ts'
+import { Page, Scene, Section } from '../teletext/page.tsx'
+import { listNames } from '../text/italian.ts'
+import { PastLink } from '../years/links.tsx'
+import { Choosing, countdown, LastCalls, useLastSeconds } from './choosing.tsx'
+import { BackToRoom, BonusMark, WordList } from './word-list.tsx'
+import { isFinishing, useWords, type WordsDraft } from './words.ts'
+
+export function Component() {
+  const player = usePlayer()
+  const { draft, keeper } = useWords(player)
+  const { user, season } = player
+  const stage = useStage(season)
+  const isTimeUp = !mayChoose(stage) || draft.lock === 'deadline'
+  const boards = useBoardRooms(season, stage)
+  const hasKeys = boards.rooms.length > 0
+  const seconds = useLastSeconds(season, stage)
+  const isLast = seconds > 0 && !user.hasFinished && !isTimeUp
+  const last = { count: draft.words.length, stage, seconds: isLast ? seconds : 0 }
+  return (
+    <Scene value={user.hasFinished ? 'finished' : isTimeUp ? 'over' : 'choosing'}>
+      <Page
+        accent={isLast ? 'red' : 'green'}
+        heading="Parole"
+        band={isLast ? countdown(last.count, stage, seconds) : ''}
+        line={
+          <>
+            <span role="status">
+              {user.hasFinished && <TwoLines text={wordsText('words.line.finished', stage)} tone="ok" />}
+            </span>
+            {!user.hasFinished && (
+              <NewsLine say={(...now) => wordsText('words.line.unfinished', ...now)} season={season} stage={stage} />
+            )}
+          </>
+        }
+      >
+        {user.hasFinished && (hasKeys ? <ToTheBoards {...boards} stage={stage} /> : <BackToRoom isNext />)}
+        {user.hasFinished ? (
+          <>
+            {season.speechPublished && (
+              <Suspense>
+                <Outcome words={user.words} season={season} isPlaying />
+              </Suspense>
+            )}
+            <Heard
+              words={user.words}
+              bonusWords={season.bonusWords}
+              stage={stage}
+              hasBoard={boards.rooms.some(({ isOpen }) => !isOpen)}
+            />
+            <PastLink />
+          </>
+        ) : isTimeUp ? (
+          <OutOfTime
+            draft={draft}
+            season={season}
+            stage={isTimeUp && mayChoose(stage) ? 'locked' : stage}
+            boards={boards}
+          />
+        ) : (
+          <>
+            <p className="small second">
+              <TwoLines text={wordsText('words.rule', stage)} />
+            </p>
+            <LastCalls {...last} />
+            <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
+          </>
+        )}
+        <Reminder season={season} stage={stage} />
+        {!user.hasFinished && !hasKeys && <BackToRoom isNext={false} />}
+        <PreviousWords year={season.previousYear} />
+      </Page>
+    </Scene>
+  )
+}
+
+type HeardProps = {
+  words: readonly string[]
+  bonusWords: readonly string[]
+  stage: Stage
+  /** Whether a board is offered above, where the words are played together. */
+  hasBoard: boolean
+}
+
+/**
+ * After finishing: a personal list of the words one has heard, here or on a board. It does not count, and stays in this
+ * browser. After the speech it is only looked back on: without a heard word it is not there.
+ */
+function Heard({ words, bonusWords, stage, hasBoard }: HeardProps) {
+  const [what, worth] = linesOf(wordsText(hasBoard ? 'words.heard.board' : 'words.heard', stage))
+  const title = wordsText('words.heard.title', stage)
+  const picked = useCell(pickedWords)
+  const [isTouched, setTouched] = useState(false)
+  const heard = words.filter((word) => picked.includes(word)).length
+  const spoken = useCalm(isTouched ? `Sentite ${heard} su ${words.length}.` : '')
+  const toggle = (word: string): void => {
+    setTouched(true)
+    pickWord(word, !picked.includes(word))
+  }
+  // What has just been unticked stays, to be ticked again.
+  if (title !== '' && heard === 0 && !isTouched) return null
+  return (
+    <>
+      {title !== '' && <h2 className="section">{title}</h2>}
+      <p className="unprinted">
+        {what} <span className="second">{worth}</span>
+      </p>
+      <ul className="heard">
+        {words.map((word) => (
+          <li key={word}>
+            <button type="button" aria-pressed={picked.includes(word)} onClick={() => toggle(word)}>
+              <span className={bonusWords.includes(word) ? 'bonus-word' : undefined}>{word}</span>
+              {bonusWords.includes(word) && <BonusMark />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="number">
+        Sentite finora: {heard} su {words.length} {heard > 0 && <span className="second">(o così ti è parso)</span>}
+      </p>
+      <p className="spoken" aria-live="polite">
+        {spoken}
+      </p>
+    </>
+  )
+}
+
+/** `boards`: of the rooms where one plays now or soon. */
+type OutOfTimeProps = { draft: WordsDraft; season: Season; stage: Stage; boards: BoardRooms }
+
+/** Nothing counts double for who plays without words. */
+const NONE: readonly string[] = []
+
+const HOW_MANY = [
+  '',
+  'L’unica',
+  'Le due',
+  'Le tre',
+  'Le quattro',
+  'Le cinque',
+  'Le sei',
+  'Le sette',
+  'Le otto',
+  'Le nove',
+  'Le dieci',
+]
+
+/**
+ * The deadline passed, or the speech came out, before «Ho finito!» (decision 9). A save or a finish that left in time
+ * may still be unanswered: until the server has refused it, nothing is lost.
+ */
+function OutOfTime({ draft, season, stage, boards }: OutOfTimeProps) {
+  const isHydrated = useHydrated()
+  const { stored } = draft
+  const hasBoard = boards.rooms.some(({ isOpen }) => !isOpen)
+  const ears = hasBoard ? wordsText('words.late.ears', stage) : ''
+  const kept = isFinishing(draft) ? '' : wordsText('words.late.kept', stage, { which: HOW_MANY[stored.length] ?? '' })
+  const words = <WordList words={stored} bonusWords={isFinishing(draft) ? season.bonusWords : NONE} />
+  const list =
+    kept === '' ? (
+      words
+    ) : (
+      <Section id="kept" title={kept}>
+        {words}
+      </Section>
+    )
+  return (
+    <>
+      <p className="notice wait" role="status">
+        {wordsText('words.late', stage)}
+      </p>
+      {isFinishing(draft) ? (
+        <p role="status">Hai premuto «Ho finito!»: sto consegnando le tue parole. Tieni aperta questa pagina.</p>
+      ) : (
+        <p>
+          Non hai premuto «Ho finito!»: quest’anno giochi senza parole.{' '}
+          <span className="second">Il prossimo, con più calma.</span>
+        </p>
+      )}
+      {ears === '' && <ToTheBoards {...boards} stage={stage} />}
+      {ears !== '' && (
+        <section className="reveal" aria-labelledby="ears">
+          <h2 className="section" id="ears">
+            {ears}
+          </h2>
+          <p>{wordsText('words.late.ears.note', stage)}</p>
+          <ToTheBoards {...boards} stage={stage} />
+        </section>
+      )}
+      {draft.isOnItsWay ? (
+        <p className="notice wait">Le ultime modifiche stanno ancora partendo: sotto c’è l’elenco salvato.</p>
+      ) : (
+        !draft.isSaved && (
+          <p className="notice bad">Le ultime modifiche non sono arrivate in tempo: sotto c’è l’elenco salvato.</p>
+        )
+      )}
+      {stored.length > 0 &&
+        (isHydrated && season.speechPublished && !isFinishing(draft) ? (
+          <Suspense fallback={list}>
+            <Outcome words={stored} season={season} isPlaying={false} />
+          </Suspense>
+        ) : (
+          list
+        ))}
+      {season.speechPublished && stored.length === 0 && (
+        <Link className="button action wide" to="/">
+          Vai alle classifiche
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** To the boards of closed rooms, or to an open room, where the cards are still covered. */
+function ToTheBoards({ rooms, hasMore, stage }: BoardRooms & { stage: Stage }) {
+  return (
+    <>
+      {rooms.map(({ id, name, isOpen }, index) => (
+        <Link className={`button wide ${index === 0 ? 'action' : ''}`} to={`/stanza/${id}`} key={id}>
+          {wordsText(isOpen ? 'words.room.key' : 'words.board.key', stage, { room: name })}
+        </Link>
+      ))}
+      {hasMore && (
+        <Link className="button wide" to="/">
+          Tutte le tue stanze
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** Last season's words; an empty list when they cannot be read (docs/game.md, «Pages»). */
+function PreviousWords({ year }: { year: number }) {
+  const [words, setWords] = useState<string[]>([])
+  useEffect(() => {
+    let isGone = false
+    void call<string[]>('GET', paths.previousWords).then((answer) => {
+      if (!isGone && answer.ok && Array.isArray(answer.value)) setWords(answer.value)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  if (words.length === 0) return null
+  return (
+    <section aria-labelledby="previous">
+      <h2 className="section" id="previous">
+        Le tue parole del {year}
+      </h2>
+      <p className="second">{listNames(words)}.</p>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import { paths } from '../../shared/api/paths.ts'
+import type { SaidWords, Season } from '../../shared/api/shapes.ts'
+import { asked } from '../act.ts'
+import { call, type Failure } from '../call.ts'
+import { useRepeat } from '../repeat.ts'
+import { sessionStore } from '../session/session.ts'
+
+/** `said` survives a later failure: it stays until another answer comes. */
+type State = { said: ReadonlySet<string> | null; failure: Failure | null }
+
+export type Said = State & { retry: () => Promise<void> }
+
+/**
+ * Which of one's words were said. Asked again with each new answer of the session, that is at each return to the page,
+ * since no message announces a correction or a withdrawal.
+ */
+export function useSaid(season: Season): Said {
+  const [state, setState] = useState<State>({ said: null, failure: null })
+  const hasDoubted = useRef(false)
+  const { hurry } = useRepeat(async () => {
+    const answer = await call<SaidWords>('GET', paths.said)
+    if (answer.ok) {
+      hasDoubted.current = false
+      setState({ said: new Set(answer.value.said), failure: null })
+      return null
+    }
+    const { failure } = answer
+    setState(({ said }) => ({ said, failure }))
+    if (failure.code === 'season/not-published' && !hasDoubted.current) {
+      // The speech was withdrawn: the session tells, and this page stops asking. Once only, should the two never agree.
+      hasDoubted.current = true
+      await sessionStore.refresh()
+    }
+    return { failed: failure }
+    // Another season means that the session was answered anew.
+  }, [season])
+  return { ...state, retry: () => asked(hurry()) }
+}

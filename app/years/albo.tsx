@@ -1,0 +1,248 @@
+/**
+ * The albo d'oro: a person's closed rooms of all seasons, each with its place, its winner and its company's return
+ * (decisions 53 and 55).
+ */
+import './albo.css'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../shared/api/paths.ts'
+import type { Albo, AlboRoom } from '../../shared/api/shapes.ts'
+import { mayEnter } from '../../shared/evening/phase.ts'
+import { act } from '../act.ts'
+import { useWatchesLater } from '../board/viewing.ts'
+import { call, demand } from '../call.ts'
+import { useEvening } from '../evening/evening.ts'
+import { usePlayer } from '../session/use-session.ts'
+import { Command, useCommand } from '../teletext/command.tsx'
+import { cup } from '../teletext/drawings-players.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Page, Section } from '../teletext/page.tsx'
+import { count, grouped, number } from '../text/italian.ts'
+import type { Opened } from '../visit.tsx'
+import { askAndReopen, reopenKey } from './reopen.tsx'
+
+export const open = async (): Promise<Opened> => <AlboPage first={await demand(call<Albo>('GET', paths.seasons()))} />
+
+/** Page 105: every closed room that I was in (decision 53). */
+function AlboPage({ first }: { first: Albo }) {
+  const { season } = usePlayer()
+  const [further, setFurther] = useState<Albo[]>([])
+  const command = useCommand()
+  const isLater = useWatchesLater(season.year)
+  const told = joinPages([first, ...further])
+  const albo = isLater ? withoutResults(told, season.year) : told
+  useEvening() // a page that is open over the seal hears of it
+  const mayReopen = mayEnter(season)
+  const summary = alboSummary(albo)
+  const { next } = albo
+  return (
+    <Page
+      accent="red"
+      heading="Albo d’oro"
+      line={
+        <>
+          Le glorie e il resto.
+          <br />
+          <span className="number">{summary}</span>
+        </>
+      }
+    >
+      {albo.seasons.length === 0 && next === null ? (
+        <Nothing />
+      ) : (
+        <>
+          {albo.seasons.map((one) => {
+            const mayReturn = mayReopen ? thatMayReturn(one, season.year) : []
+            return (
+              <Section id={`anno-${one.year}`} title={String(one.year)} key={one.year}>
+                <ul className="albo">
+                  {one.rooms.map((room) => (
+                    <AlboRow
+                      room={room}
+                      year={one.year}
+                      course={{ ...season, isLater }}
+                      isAlone={mayReturn.length === 1 && mayReturn.includes(room)}
+                      key={room.id}
+                    />
+                  ))}
+                </ul>
+                {mayReturn.length > 1 && <ReopenOneOf rooms={mayReturn} year={season.year} />}
+              </Section>
+            )
+          })}
+          {command.alert}
+          {/* On the last page the button stays, dashed, since it may have the focus. */}
+          {first.next !== null && (
+            <Command
+              className="button wide"
+              of={command}
+              isBusy={next === null}
+              run={async () => (next === null ? null : act<Albo>('GET', paths.seasons(next)))}
+              done={(page) => setFurther([...further, page])}
+            >
+              {next === null ? 'Sono tutte qui' : 'Ancora più indietro'}
+            </Command>
+          )}
+          <p className="small second">Le stanze chiuse in cui eri, anche quelle tolte dalla lista.</p>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Nothing() {
+  return (
+    <>
+      <p className="double">Qui non c’è ancora niente da lucidare.</p>
+      <div className="center">
+        <Mosaic drawing={cup} className="large" />
+      </div>
+      <p className="second">
+        Quando una tua stanza si chiude, finisce qui: posto, punti e chi ha vinto, anno dopo anno.
+      </p>
+      <Link className="button plain wide" to="/">
+        Torna alle tue stanze
+      </Link>
+    </>
+  )
+}
+
+/** `isAlone`: of its season no other room can come back, and its key stands beside it. */
+type Props = { room: AlboRoom; year: number; course: Course; isAlone: boolean }
+
+function AlboRow({ room, year, course, isAlone }: Props) {
+  const { id, name, position, score, currentId } = room
+  const place = position === null ? '–' : `${grouped(position)}º`
+  return (
+    <li>
+      <Link to={`/stanza/${id}`}>
+        {/* React's type of a style has no custom properties. */}
+        <span className={position === 1 ? 'place won' : 'place'} style={{ '--n': [...place].length } as CSSProperties}>
+          <span className="spoken">Posto: </span>
+          {place}
+        </span>
+        <span className="what">
+          <span>{name}</span>
+          <span className="small second">{alboNote(room, year, course)}</span>
+        </span>
+        <span className="points">
+          {score !== null && number(score)}
+          <span className="spoken">{score === null ? 'punti: non si sa' : ' punti'}</span>
+        </span>
+      </Link>
+      {currentId !== undefined && (
+        <Link className="button plain small as-link" to={`/stanza/${currentId}`}>
+          Vai alla stanza del {course.year}
+          <span className="spoken">: {name}</span>
+        </Link>
+      )}
+      {isAlone && (
+        <Reopen room={room} year={course.year}>
+          {reopenKey(course.year)}
+          <span className="spoken">: {name}</span>
+        </Reopen>
+      )}
+      {room.isHidden && year === course.year && <Show room={room} />}
+    </li>
+  )
+}
+
+/** Of a season with several rooms: one key, and behind it their names. A key at each would be a column of the same words. */
+function ReopenOneOf({ rooms, year }: { rooms: readonly AlboRoom[]; year: number }) {
+  return (
+    <details>
+      <summary className="button plain small as-link">Riapri una di queste per il {year}</summary>
+      <ul>
+        {rooms.map((room) => (
+          <li key={room.id}>
+            <Reopen room={room} year={year}>
+              «{room.name}»
+            </Reopen>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Reopen({ room, year, children }: { room: AlboRoom; year: number; children: ReactNode }) {
+  const navigate = useNavigate()
+  return (
+    <Command
+      className="button plain small as-link"
+      run={() => askAndReopen(room, year)}
+      done={({ id }) => navigate(`/stanza/${id}`)}
+    >
+      {children}
+    </Command>
+  )
+}
+
+function Show({ room }: { room: AlboRoom }) {
+  const [isBack, setBack] = useState(false)
+  return (
+    <Command
+      className="button plain small as-link"
+      isBusy={isBack} // it stays, since it has the focus
+      run={() => act<void>('DELETE', paths.hidden(room.id))}
+      done={() => setBack(true)}
+    >
+      {isBack ? 'È di nuovo nella lista' : 'Rimetti nella lista'}
+      <span className="spoken">: {room.name}</span>
+    </Command>
+  )
+}
+
+/**
+ * Of the season in course: whether its rankings are there, and whether this browser watches later. Those of a past season are
+ * there, or their rooms do not answer.
+ */
+type Course = { year: number; speechPublished: boolean; isLater?: boolean }
+
+/** «Guardo dopo» (decision 45): of this season's rooms there is no place, no points and no winner. */
+export const withoutResults = ({ seasons, next }: Albo, year: number): Albo => ({
+  seasons: seasons.map((season) =>
+    season.year === year
+      ? { year, rooms: season.rooms.map((room) => ({ ...room, position: null, score: null, winner: null })) }
+      : season,
+  ),
+  next,
+})
+
+/** The rooms of a past season whose company has not come back in the season `current`. */
+export const thatMayReturn = ({ year, rooms }: Albo['seasons'][number], current: number): AlboRoom[] =>
+  year < current ? rooms.filter(({ isMega, currentId }) => !isMega && currentId === undefined) : []
+
+const SILENT = 'non risponde: aprila e vediamo'
+
+/** The line under a room's name: how many played and who won, or why it is not said. */
+export function alboNote({ players, position, winner }: AlboRoom, year: number, course: Course): string {
+  const among = `su ${grouped(players)}`
+  if (position === 1) return `${among}, hai vinto tu`
+  if (winner !== null) {
+    const isLast = position === players && players > 2
+    return isLast ? `${among}, qualcuno doveva chiudere` : `${among}, ha vinto ${winner}`
+  }
+  if (year !== course.year) return SILENT
+  if (course.isLater) return 'guardi dopo: qui tutto tace'
+  return course.speechPublished ? SILENT : 'si aspetta il discorso'
+}
+
+/** «1 vittoria, 6 presenze.» Empty while there are further pages, which may change it, and where there is nothing to count. */
+export function alboSummary({ seasons, next }: Albo): string {
+  const rooms = seasons.flatMap((season) => season.rooms)
+  if (next !== null || rooms.length === 0) return ''
+  const won = rooms.filter(({ position }) => position === 1).length
+  return `${count(won, 'vittoria', 'vittorie')}, ${count(rooms.length, 'presenza', 'presenze')}.`
+}
+
+/** The pages one after another; a year that a page ends in goes on in the next. */
+export const joinPages = (pages: readonly Albo[]): Albo => {
+  const seasons: { year: number; rooms: AlboRoom[] }[] = []
+  for (const { year, rooms } of pages.flatMap((page) => page.seasons)) {
+    const last = seasons.at(-1)
+    if (last?.year === year) last.rooms.push(...rooms)
+    else seasons.push({ year, rooms: [...rooms] })
+  }
+  return { seasons, next: pages.at(-1)?.next ?? null }
+}

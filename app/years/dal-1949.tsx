@@ -1,0 +1,423 @@
+/** Page 106, «Dal 1949»: which of one's words the Presidents have said, year by year (decision 59). */
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
+import {
+  type Extreme,
+  type History,
+  historyOf,
+  missingYears,
+  playableWords,
+  runsOf,
+  type SpeechIndex,
+  spanOf,
+  type ThisYear,
+  type WordHistory,
+} from '../../shared/past/past.ts'
+import { useWatchesLater } from '../board/viewing.ts'
+import { useStage } from '../evening/evening.ts'
+import './past.css'
+import { asked } from '../act.ts'
+import { UNREACHED } from '../call.ts'
+import { useRepeat } from '../repeat.ts'
+import { type Player, usePlayer } from '../session/use-session.ts'
+import { Command } from '../teletext/command.tsx'
+import { Dots, Page, Scene, Section } from '../teletext/page.tsx'
+import { count, grouped } from '../text/italian.ts'
+import { useSaid } from '../words/use-said.ts'
+import { type LoadedIndex, loadIndex, openedIndex } from './load-index.ts'
+import terms from './presidents.json' with { type: 'json' }
+
+/** What the past speeches had of one's ten words (decision 59). */
+export function Component() {
+  const player = usePlayer()
+  const { user, season } = player
+  const stage = useStage(season)
+  const isLater = useWatchesLater(season.year)
+  return (
+    <Scene value={user.hasFinished ? 'past' : 'too early'}>
+      <Page
+        accent="green"
+        heading="Dal 1949"
+        title="Le tue dieci dal 1949"
+        line={
+          <>
+            Un discorso ogni anno.
+            <br />
+            Le tue parole c’erano?
+          </>
+        }
+      >
+        {!user.hasFinished ? (
+          <TooEarly stage={stage} />
+        ) : season.speechPublished && !isLater ? (
+          <WithThisYear player={player} />
+        ) : (
+          <Past words={user.words} now={null} />
+        )}
+      </Page>
+    </Scene>
+  )
+}
+
+/** Before «Ho finito!» everybody would be led to the same few words, and a word that two have is worth nothing. */
+function TooEarly({ stage }: { stage: Stage }) {
+  return mayChoose(stage) ? (
+    <>
+      <p className="notice wait">Questa pagina si apre dopo «Ho finito!».</p>
+      <p>
+        Dice in quali discorsi c’erano le tue dieci parole. Se la si leggesse prima, sceglieremmo tutti le stesse: e una
+        parola che avete in due non vale per nessuno.
+      </p>
+      <Link className="button action wide" to="/parole">
+        Alle tue dieci parole
+      </Link>
+    </>
+  ) : (
+    <>
+      <p className="notice wait">Questa pagina è per chi ha premuto «Ho finito!».</p>
+      <p>Dice in quali discorsi c’erano le dieci parole di chi gioca. Il prossimo anno c’è posto anche per le tue.</p>
+      <Link className="button action wide" to="/">
+        Torna alle stanze
+      </Link>
+    </>
+  )
+}
+
+/** After the publication this year's speech is one of them. */
+function WithThisYear({ player: { user, season } }: { player: Player }) {
+  const { said, failure } = useSaid(season)
+  const now = useMemo(() => said && { year: season.year, said }, [said, season.year])
+  return (
+    <>
+      <div role="status">
+        {said === null && failure !== null && (
+          <p className="notice wait">Il discorso di quest’anno per ora non arriva: riprovo da solo.</p>
+        )}
+      </div>
+      <Past words={user.words} now={now} />
+    </>
+  )
+}
+
+type PastProps = { words: readonly string[]; now: ThisYear | null }
+
+function Past({ words, now }: PastProps) {
+  const { loaded, retry } = useIndex()
+  const hasPressed = useRef(false)
+  useEffect(() => {
+    // «Riprova» disappears when the index comes, and would take the focus with it.
+    if (loaded?.kind !== 'ready' || !hasPressed.current || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [loaded])
+  const again = (): Promise<void> => {
+    hasPressed.current = true
+    return retry()
+  }
+  return (
+    <>
+      <div role="status">
+        {loaded === null ? (
+          <p className="double">
+            Sfoglio i discorsi
+            <Dots />
+          </p>
+        ) : loaded.kind === 'away' ? (
+          <p className="notice wait">
+            L’elenco dei discorsi passati non arriva: la rete non c’è, o il servizio non risponde. Riprovo da solo.
+          </p>
+        ) : loaded.kind === 'unreadable' ? (
+          <p className="notice bad">
+            L’elenco dei discorsi passati è arrivato rovinato: meglio niente che anni sbagliati. Le tue parole stanno
+            bene.
+          </p>
+        ) : null}
+      </div>
+      {loaded?.kind === 'ready' ? (
+        <Told words={words} now={now} index={loaded.index} />
+      ) : (
+        loaded !== null && (
+          <>
+            <Command className="button action wide" run={again}>
+              Riprova
+            </Command>
+            <Link className="button wide" to="/parole">
+              Torna alle tue parole
+            </Link>
+          </>
+        )
+      )}
+    </>
+  )
+}
+
+function Told({ words, now, index }: PastProps & { index: SpeechIndex }) {
+  const history = useMemo(() => historyOf(index, words, now), [index, words, now])
+  return (
+    <>
+      <Strips history={history} />
+      <YearByYear history={history} index={index} thisYear={now?.year ?? null} />
+      <p className="small second">
+        Fonte: i testi dei messaggi di fine anno dei Presidenti della Repubblica, dal {index.years[0]} al{' '}
+        {index.years.at(-1)}, letti come li legge il gioco. Qualche trascrizione ha le sue sviste.
+      </p>
+    </>
+  )
+}
+
+/** `thisYear`: the season's own, if its speech is among the others. */
+type Props = { history: History; index: SpeechIndex; thisYear: number | null }
+
+/** Under a best or worst year that is the season’s own. */
+const THIS_YEAR = 'Cioè adesso.'
+
+function YearByYear({ history, index, thisYear }: Props) {
+  const { best, worst, words, hits, years } = history
+  const now = hits.find(({ year }) => year === thisYear)
+  return (
+    <Section id="anni" title="Anno per anno">
+      <Chart history={history} />
+      <dl className="rules">
+        {now && (
+          <div>
+            <dt>Quest’anno</dt>
+            <dd>
+              <span className="number">
+                {now.hits} su {words.length}.
+              </span>{' '}
+              <span className="second">
+                {thisYearLine(
+                  now.hits,
+                  hits.filter((one) => one !== now).map((one) => one.hits),
+                )}
+              </span>
+            </dd>
+          </div>
+        )}
+        {best.hits === worst.hits ? (
+          <div>
+            <dt>Ogni anno uguale</dt>
+            <dd>{alwaysLine(best.hits, words.length, years.length)}</dd>
+          </div>
+        ) : (
+          <>
+            <div>
+              <dt>L’anno migliore</dt>
+              <dd>
+                <YearOf extreme={best} total={words.length} tone="number" />{' '}
+                <span className="second">{best.year === thisYear ? THIS_YEAR : bestLine(best, words.length)}</span>
+              </dd>
+            </div>
+            <div>
+              <dt>L’anno peggiore</dt>
+              <dd>
+                <YearOf extreme={worst} total={words.length} tone="bad" />{' '}
+                <span className="second">
+                  {worst.year === thisYear ? THIS_YEAR : worstLine(playableWords(index, worst.year))}
+                </span>
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      <details>
+        <summary className="button wide">Tutti gli anni, in cifre</summary>
+        <dl className="rules small">
+          {TERMS.map((term) => (
+            <TermHits key={term.from} term={term} history={history} />
+          ))}
+        </dl>
+      </details>
+    </Section>
+  )
+}
+
+function YearOf({ extreme, total, tone }: { extreme: Extreme; total: number; tone: 'number' | 'bad' }) {
+  const others = othersLine(extreme)
+  const term = termOf(extreme.year)
+  return (
+    <>
+      <span className={tone}>
+        {extreme.hits} su {total}, nel {extreme.year}
+      </span>
+      {term && ` con ${term.surname}`}
+      {others && <span className="second"> {others}</span>}.
+    </>
+  )
+}
+
+/** «1949: 2, 1950: 1»: for whoever does not see the columns, or wants to count them. */
+function TermHits({ term, history }: { term: Term; history: History }) {
+  const told = history.hits.filter(({ year }) => term.from <= year && year <= term.to)
+  return (
+    <div>
+      <dt>{term.name}</dt>
+      <dd>{told.map(({ year, hits }) => `${year}: ${hits}`).join(', ')}</dd>
+    </div>
+  )
+}
+
+/** A term with fewer years has no room for three letters. */
+const FEWEST_YEARS = 5
+
+function Chart({ history: { hits, best, worst, years, words } }: { history: History }) {
+  const { first, last, length } = spanOf(years)
+  const isFlat = best.hits === worst.hits
+  const mark = (year: number): 'best' | 'worst' | undefined =>
+    isFlat ? undefined : year === best.year ? 'best' : year === worst.year ? 'worst' : undefined
+  return (
+    <div
+      role="img"
+      aria-label={`Quante delle tue dieci parole in ogni discorso, dal ${first} al ${last}`}
+      style={vars({ '--of': length, '--steps': words.length })}
+    >
+      <div className="chart">
+        {hits.map(({ year, hits: height }) => (
+          <i key={year} data-mark={mark(year)} style={vars({ '--at': year - first, '--n': height })} />
+        ))}
+      </div>
+      <div className="terms" aria-hidden="true">
+        {TERMS.map(({ from, to, surname }) => (
+          <span key={from} style={vars({ '--at': from - first, '--n': to - from + 1 })}>
+            {to - from + 1 >= FEWEST_YEARS ? surname.slice(0, 3) : ''}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** One's words, each with the years in which it was said. */
+
+/** Numbers for the style sheet: React's type of a style has no custom properties. */
+const vars = (numbers: Record<`--${string}`, number | string>): CSSProperties => numbers as CSSProperties
+
+function Strips({ history: { words, years } }: { history: History }) {
+  const { first, last } = spanOf(years)
+  return (
+    <Section id="parole" title="Dette o non dette">
+      <p>{count(years.length, 'discorso', 'discorsi')}, e in quanti c’erano le tue.</p>
+      <ul className="history">
+        {words.map((word) => (
+          <Word key={word.word} told={word} all={years} />
+        ))}
+      </ul>
+      <p className="small second ends" aria-hidden="true">
+        <span>{first}</span>
+        <span>{last}</span>
+      </p>
+    </Section>
+  )
+}
+
+function Word({ told, all }: { told: WordHistory; all: readonly number[] }) {
+  const { first, length } = spanOf(all)
+  return (
+    <li>
+      <p className="head">
+        <span>{told.word}</span>{' '}
+        <span>
+          {saidPieces(told.years, all).map(({ text, isShown }) => (
+            <span key={text} className={isShown ? undefined : 'spoken'}>
+              {text}
+            </span>
+          ))}
+        </span>
+      </p>
+      <span className="strip" aria-hidden="true" style={vars({ '--of': length })}>
+        {runsOf(told.years, first).map((run) => (
+          <i key={run.at} style={vars({ '--at': run.at, '--n': run.length })} />
+        ))}
+        {runsOf(missingYears(all), first).map((run) => (
+          <i key={`missing ${run.at}`} data-missing="" style={vars({ '--at': run.at, '--n': run.length })} />
+        ))}
+      </span>
+    </li>
+  )
+}
+
+/** What page 106 says of words and years. Pure. */
+
+/** `isShown`: false for what a strip beside it shows, and only a voice or a copy needs. */
+export type Piece = { text: string; isShown: boolean }
+
+const shown = (text: string): Piece => ({ text, isShown: true })
+const spoken = (text: string): Piece => ({ text, isShown: false })
+
+/**
+ * «61 discorsi su 76, l’ultimo nel 2024», or «mai» (decision 59). On a line with its word it is shown shorter.
+ *
+ * @param years in which the word was said, rising
+ * @param all years of speeches, rising
+ */
+export function saidPieces(years: readonly number[], all: readonly number[]): Piece[] {
+  const last = years.at(-1)
+  if (last === undefined) return [shown('mai')]
+  const total = ` su ${all.length}`
+  if (years.length === 1) return [shown('1'), spoken(' discorso'), shown(`${total}, nel ${last}`)]
+  return last === all.at(-1)
+    ? [shown(`${years.length} discorsi${total}`), spoken(`, l’ultimo nel ${last}`)]
+    : [shown(`${years.length}`), spoken(' discorsi'), shown(`${total}, l’ultimo nel ${last}`)]
+}
+
+/** «e in altri 2 anni»; empty when no other year had as many. */
+export const othersLine = ({ others }: Extreme): string =>
+  others === 0 ? '' : others === 1 ? '(e in un altro anno)' : `(e in altri ${others} anni)`
+
+/** Under the best year. `total`: of one's words. */
+export function bestLine({ hits }: Extreme, total: number): string {
+  if (hits * 10 >= total * 7) return 'Quell’anno vincevi.'
+  if (hits * 10 >= total * 4) return 'Quell’anno te la giocavi.'
+  return 'Di più, mai.'
+}
+
+/** A speech with fewer playable words than this was a short one: the middle one has some 600. */
+const FEW_WORDS = 200
+
+/** Under the worst year, where its speech is in the index: speeches run from 65 to 1,154 playable words. */
+export const worstLine = (playable: number): string =>
+  playable < FEW_WORDS
+    ? `${count(playable, 'parola giocabile', 'parole giocabili')} in tutto: aveva fretta.`
+    : `E sì che di parole giocabili ne disse ${grouped(playable)}.`
+
+/** Under this year's hits: how it compares with the past speeches. */
+export function thisYearLine(hits: number, past: readonly number[]): string {
+  const fewer = past.filter((one) => one < hits).length
+  if (fewer === past.length) return 'Più che in tutti i discorsi passati.'
+  if (fewer === 0) return 'In nessuno dei discorsi passati ne avevi meno.'
+  return `Più che in ${fewer} dei ${past.length} discorsi passati.`
+}
+
+/** When all years had the same number of one's words. */
+export const alwaysLine = (hits: number, total: number, speeches: number): string =>
+  hits === 0
+    ? `Mai dette, in ${speeches} discorsi: nessuna. O è l’anno buono, o sono proprio tue.`
+    : `Sempre ${hits} su ${total}, in ${speeches} discorsi: i Presidenti cambiano, le parole no.`
+
+/** Null while it is on its way. */
+type Loaded = LoadedIndex | null
+
+const opened = (): Loaded => {
+  const index = openedIndex()
+  return index && { kind: 'ready', index }
+}
+
+/** The index of the past speeches. While the server is away it is tried again by itself; a damaged one at a press. */
+function useIndex(): { loaded: Loaded; retry: () => Promise<void> } {
+  const [loaded, setLoaded] = useState(opened)
+  const { hurry } = useRepeat(async () => {
+    if (loaded?.kind === 'ready') return null
+    const answer = await loadIndex(loaded?.kind === 'unreadable')
+    setLoaded(answer)
+    return answer.kind === 'away' ? { failed: UNREACHED } : null
+  }, [])
+  return { loaded, retry: () => asked(hurry()) }
+}
+
+/** A President's years at the microphone, as commands/speeches/make-index.ts writes them. */
+type Term = { name: string; surname: string; from: number; to: number }
+
+export const TERMS: readonly Term[] = terms
+
+/** Null for a year that is not among the past speeches. */
+const termOf = (year: number): Term | null => TERMS.find(({ from, to }) => from <= year && year <= to) ?? null

@@ -1,0 +1,51 @@
+/**
+ * Ways to the pages about the years, with what a ranking gives along. In the players' chunk, which those pages are not.
+ */
+
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
+import { WORDS_PER_PLAYER } from '../../shared/season.ts'
+import { prefetch } from '../chunk.ts'
+
+export const NUMBERS_URL = '/numeri'
+
+/** Another season's year stands in the address. */
+export const yearFrom = (search: URLSearchParams, current: number): number => {
+  const year = search.get('anno') ?? ''
+  return /^[12]\d{3}$/.test(year) ? Number(year) : current
+}
+
+type State = { year: number; hits: number }
+
+/** From a ranking of that year, with one's own hits in it if one played there. */
+export function linkFromRanking(
+  year: number,
+  current: number,
+  me: Pick<PlayerResult, 'computedWords'> | null,
+): { to: string; state: State | null } {
+  const words = me?.computedWords ?? []
+  const hits = words.filter(({ isSaid }) => isSaid).length
+  return {
+    to: year === current ? NUMBERS_URL : `${NUMBERS_URL}?anno=${year}`,
+    state: words.length === WORDS_PER_PLAYER ? { year, hits } : null,
+  }
+}
+
+/** The hits that a ranking of this year has given along. A history entry is not to be trusted. */
+export function hitsFrom(state: unknown, year: number): number | null {
+  const { year: of, hits } = (state ?? {}) as Partial<State> // read below as what it may be
+  return of === year && Number.isInteger(hits) ? Number(hits) : null
+}
+
+/** To page 106, for whoever has finished. Its code is fetched ahead, since its index may be kept here for want of a network. */
+export function PastLink() {
+  useEffect(() => {
+    prefetch(() => import('./dal-1949.tsx'))
+  }, [])
+  return (
+    <Link className="button plain wide" to="/dal-1949">
+      Le tue dieci dal 1949 »
+    </Link>
+  )
+}

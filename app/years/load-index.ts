@@ -1,0 +1,86 @@
+/**
+ * The index of the past speeches (decision 59), fetched when the page is opened. Its address changes with its contents,
+ * so what was fetched once is kept in this browser until another replaces it, and serves without a network.
+ */
+import indexUrl from '../../shared/past/data/speech-index.txt?url'
+import { type DecodedIndex, decodeInSteps, type SpeechIndex } from '../../shared/past/past.ts'
+import { TIME_LIMIT_MS } from '../call.ts'
+import { reloadOnce } from '../chunk.ts'
+
+/** `away`: neither kept here nor to be had. `unreadable`: what came is no index, or a damaged one. */
+export type LoadedIndex = { kind: 'ready'; index: SpeechIndex } | { kind: 'away' } | { kind: 'unreadable' }
+
+/** The name of the browser's cache that holds it, alone. */
+export const SPEECH_INDEX_CACHE = 'speech-index'
+
+let opened: SpeechIndex | null = null
+/** The index, if this tab has read it before. */
+export const openedIndex = (): SpeechIndex | null => opened
+
+/** @param isAgain after an index that could not be read: the browser's own copy of the answer is passed over */
+export async function loadIndex(isAgain = false, url = indexUrl): Promise<LoadedIndex> {
+  const kept = await readKept(url)
+  if (kept) return ready(kept)
+  let text: string
+  try {
+    const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+    const answer = await fetch(url, { signal, cache: isAgain ? 'reload' : 'default' })
+    if (!answer.ok && answer.status !== 404) return { kind: 'away' }
+    text = await answer.text()
+  } catch {
+    return { kind: 'away' }
+  }
+  const decoded = await decode(text)
+  if (decoded.kind === 'decoded') {
+    await keep(url, text)
+    return ready(decoded.index)
+  }
+  // A refusal, after a deployment with another index, or the page of a hotel's network. A reload passes both.
+  const isAway = decoded.fault === 'not-an-index' && (await reloadOnce()) !== 'in vain'
+  return { kind: isAway ? 'away' : 'unreadable' }
+}
+
+function ready(index: SpeechIndex): LoadedIndex {
+  opened = index
+  return { kind: 'ready', index }
+}
+
+/** So long a page may stand still without a tap that feels late. */
+const STILL_MS = 8
+
+async function decode(text: string): Promise<DecodedIndex> {
+  const steps = decodeInSteps(text)
+  let since = performance.now()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() - since < STILL_MS) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    since = performance.now()
+  }
+}
+
+/** Under `npm run dev` the address is the file's own and does not change with it: nothing is kept. */
+const isNamedByContents = (url: string): boolean => url.startsWith('/assets/')
+
+/** Null also where the browser keeps nothing (a private window), and for a copy that has been damaged. */
+async function readKept(url: string): Promise<SpeechIndex | null> {
+  try {
+    const answer = isNamedByContents(url) ? await (await caches.open(SPEECH_INDEX_CACHE)).match(url) : undefined
+    const decoded = answer && (await decode(await answer.text()))
+    return decoded?.kind === 'decoded' ? decoded.index : null
+  } catch {
+    return null
+  }
+}
+
+async function keep(url: string, text: string): Promise<void> {
+  if (!isNamedByContents(url)) return
+  try {
+    const cache = await caches.open(SPEECH_INDEX_CACHE)
+    await cache.put(url, new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } }))
+    for (const { url: other } of await cache.keys()) if (new URL(other).pathname !== url) await cache.delete(other)
+  } catch {
+    // Full or forbidden: then it is fetched at each visit.
+  }
+}

@@ -1,0 +1,288 @@
+/** `speech follow`: sends a live stream as the transcript, from standard input, until the stream or the evening ends. */
+
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command } from 'commander'
+import { TRANSCRIPT_LIMIT, wholeWordsOf } from '../../shared/evening/transcript.ts'
+import { mayPass, Refusal } from '../api/call.ts'
+import { findSeason, type OperatorApi } from '../api/operator-api.ts'
+import { fromRoot } from '../local/project.ts'
+import { Failure } from '../shell/failure.ts'
+import { contextOf, type YearOption, type YesOption, yearOption } from './context.ts'
+import { clock } from './stats.ts'
+
+/** Nobody is told more often: the evening's answer is kept for as long. */
+const SEND_EVERY_MS = 2000
+const TRY_AGAIN_MS = 1000
+const SHORT_MS = 100
+/** While nothing comes: the official text may be out, and then nothing has to come any more. */
+const LOOK_EVERY_MS = 5000
+
+type Options = YearOption & YesOption & { continue?: boolean }
+
+const say = (sentence: string): void => console.error(`${clock(Date.now())}  ${sentence}`)
+
+/** Repeats a call until the server answers. What it refuses for good is thrown. */
+async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
+  let trouble: string | null = null
+  for (;;) {
+    try {
+      const answer = await call()
+      if (trouble !== null) say('It answers.')
+      return answer
+    } catch (error) {
+      const isTooSoon = error instanceof Refusal && error.code === 'season/not-sealed'
+      if (!isTooSoon && !mayPass(error)) throw error
+      const why = isTooSoon ? 'The season is not sealed yet: waiting for that.' : `No answer: ${error.message}`
+      if (why !== trouble) say(`${why} Everything is kept.`)
+      trouble = why
+      await sleep(TRY_AGAIN_MS)
+    }
+  }
+}
+
+/** The words that were sent in all, or that the official text is there in their place. */
+type Ending = { text: string } | 'published'
+
+/** Sends what has come until the stream is over and the server has all of it, or the official text is published. */
+async function sendAll(api: OperatorApi, url: URL, year: number, live: LiveText): Promise<Ending> {
+  let sent: string | null = null
+  let lookedAt = Date.now()
+  const send = async (): Promise<void> => {
+    const text = live.whole
+    await api.sendTranscript(year, text)
+    sent = text
+  }
+  for (;;) {
+    if (Buffer.byteLength(live.whole) > TRANSCRIPT_LIMIT)
+      throw new Failure('The text is over 64 KiB, which is more than any speech: its end is not sent.')
+    if (live.whole !== (sent ?? '')) await untilAnswered(send)
+    else if (!live.isOver && Date.now() - lookedAt < LOOK_EVERY_MS) await sleep(SHORT_MS)
+    else if (!live.isOver) {
+      const season = await untilAnswered(() => findSeason(url))
+      if (season.year === year && season.speechPublished) return 'published'
+      lookedAt = Date.now()
+    }
+    // An earlier call that was given up may have been carried out after the last.
+    else if (live.whole === (await untilAnswered(() => api.readTranscript(year)))) return { text: live.whole }
+    else await untilAnswered(send)
+    if (sent !== null) await pause(live)
+  }
+}
+
+/** Until it may be sent again, or the stream is over. */
+async function pause(live: LiveText): Promise<void> {
+  for (let waited = 0; waited < SEND_EVERY_MS && !live.isOver; waited += SHORT_MS) await sleep(SHORT_MS)
+}
+
+/** What stands already: the server's text, or this machine's own where that goes further. */
+function standingText(there: string, kept: string, options: Options): string {
+  if (!options.continue) {
+    if (there.trim() === '' || options.yes) return ''
+    throw new Failure(
+      `A transcript of ${wordsIn(there)} words is there: --continue goes on after it, --yes begins a new one in its place.`,
+    )
+  }
+  const standing = kept.startsWith(there) ? kept : there
+  say(`Going on after ${wordsIn(standing)} words, of which the server has ${wordsIn(there)}.`)
+  return standing
+}
+
+const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
+
+/** Standard input, kept on this machine before anything else is done with it. */
+class Input {
+  readonly #journal: Journal
+  readonly #pieces: Buffer[] = []
+  #live: LiveText | null
+  #isOver = false
+  #isToldOf = false
+
+  /** `provisional`: what most likely stands, as long as the server has not said; null: nothing is kept until then. */
+  constructor(journal: Journal, provisional: string | null) {
+    this.#journal = journal
+    this.#live = provisional === null ? null : new LiveText(provisional)
+    process.stdin.on('data', (bytes: Buffer) => {
+      this.#pieces.push(bytes)
+      this.#live?.add(bytes)
+      this.#keep()
+    })
+    process.stdin.once('end', () => {
+      this.#isOver = true
+      this.#live?.end()
+      this.#keep()
+    })
+  }
+
+  /** The server has said what stands. */
+  after(standing: string): LiveText {
+    const live = new LiveText(standing)
+    for (const bytes of this.#pieces) live.add(bytes)
+    if (this.#isOver) live.end()
+    this.#live = live
+    this.#keep()
+    return live
+  }
+
+  #keep(): void {
+    if (!this.#live) return
+    try {
+      this.#journal.write(this.#live.all)
+    } catch (error) {
+      if (!this.#isToldOf)
+        say(`The text cannot be kept on this machine: ${error instanceof Error ? error.message : error}`)
+      this.#isToldOf = true
+    }
+  }
+}
+
+export const followCommand = (): Command =>
+  new Command('follow')
+    .summary('send the speech while it is spoken')
+    .description(
+      'Reads a live stream (captions, a recogniser, somebody who types) from standard input and sends the whole text so far ' +
+        'every two seconds, up to its last whole word. It lights words on the boards of closed rooms and is never shown. ' +
+        'It waits for the seal, and goes on by itself when the network or the server was away. Ends with the stream, or ' +
+        'when the official text is published.',
+    )
+    .option(
+      '--continue',
+      'after a follow that has ended: go on after its text; a stream that starts again is not doubled',
+    )
+    .option('-y, --yes', 'begin a new text in place of the one that is there')
+    .addOption(yearOption())
+    .action(async (options: Options, command: Command) => {
+      const { api, url, answer } = contextOf(command)
+      const journal = new Journal(url)
+      const kept = journal.read()
+      const input = new Input(journal, options.continue ? kept : null)
+      if (process.stdin.isTTY) say('Reading from the keyboard: a line is sent with Enter, Ctrl-D ends it.')
+      const year = options.year ?? (await untilAnswered(() => findSeason(url))).year
+      const there = await untilAnswered(() => api.readTranscript(year))
+      const live = input.after(standingText(there, kept, options))
+      try {
+        const ending = await sendAll(api, url, year, live).catch((error: unknown): Ending => {
+          if (error instanceof Refusal && error.code === 'season/published') return 'published'
+          throw error
+        })
+        if (ending === 'published') {
+          answer({ year, speechPublished: true }, `The official text of ${year} is published: the transcript is over.`)
+        } else {
+          const words = wordsIn(ending.text)
+          answer({ year, words }, `The stream is over: ${words} words of ${year} are sent.`)
+        }
+      } finally {
+        process.stdin.destroy()
+      }
+    })
+
+/** The text of a live stream so far: what stood when it began, and what has come since. */
+
+/** So many words in the same order as the beginning of what stands are that beginning once more. */
+const SURELY_AGAIN = 5
+
+const WORD = /\S+/g
+
+/**
+ * What stands, then what came. A stream that starts again from its beginning (a file, a recogniser that repeats itself)
+ * repeats what stands: that part is not taken twice. Any other begins a line of its own, with a whole word.
+ */
+export function goOn(standing: string, came: string, isOver: boolean): string {
+  if (standing === '') return came
+  const old = standing.match(WORD) ?? []
+  const found = [...came.matchAll(WORD)]
+  // The last word may go on: «con» says nothing yet of «concordia».
+  const ended = isOver || /\s$/.test(came) ? found : found.slice(0, -1)
+  let same = 0
+  while (same < ended.length && same < old.length && ended[same]?.[0] === old[same]) same++
+  if (same === old.length) return standing + afterWords(came, found, same, standing)
+  const cut = old.at(-1) ?? ''
+  const next = found[same]
+  // The last word that stands was cut in its middle, when the stream ended.
+  if (same === old.length - 1 && next?.[0].startsWith(cut) && !/\s$/.test(standing)) {
+    return isOver || same < ended.length ? standing.slice(0, -cut.length) + came.slice(next.index) : standing
+  }
+  const isStillTheBeginning = same === ended.length && (!isOver || same >= SURELY_AGAIN)
+  return isStillTheBeginning ? standing : `${onANewLine(standing)}${came}`
+}
+
+const onANewLine = (standing: string): string => (/\s$/.test(standing) ? standing : `${standing}\n`)
+
+function afterWords(came: string, found: RegExpExecArray[], count: number, standing: string): string {
+  const last = found[count - 1]
+  const rest = last ? came.slice(last.index + last[0].length) : came
+  return /\s$/.test(standing) ? rest.trimStart() : rest
+}
+
+export class LiveText {
+  readonly #decoder = new TextDecoder('utf-8')
+  readonly #standing: string
+  #came = ''
+  #isOver = false
+
+  constructor(standing: string) {
+    this.#standing = standing
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#came += clean(this.#decoder.decode(bytes, { stream: true }))
+  }
+
+  end(): void {
+    this.#came += clean(this.#decoder.decode())
+    this.#isOver = true
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** All of it, the last word too, which may not be whole. */
+  get all(): string {
+    return goOn(this.#standing, this.#came, this.#isOver)
+  }
+
+  /** What may be sent. */
+  get whole(): string {
+    return this.#isOver ? this.all : wholeWordsOf(this.all)
+  }
+}
+
+/** As the server keeps it: what it would change would have to be sent again and again. */
+const clean = (text: string): string => text.replaceAll('\0', ' ').replaceAll('\ufeff', '')
+
+/**
+ * What a live stream has brought, on this machine: a `follow` that is killed has read more than it has sent, and nobody
+ * could read that again.
+ */
+
+/** A journal of another evening is none. */
+const OLDEST_MS = 12 * 3_600_000
+
+class Journal {
+  readonly #file: string
+  #written: string | null = null
+
+  constructor(url: URL) {
+    this.#file = fromRoot('.wrangler', `follow-${url.host.replace(/[^\w.-]/g, '_')}.txt`)
+  }
+
+  /** Empty where there is none. */
+  read(): string {
+    try {
+      return Date.now() - statSync(this.#file).mtimeMs < OLDEST_MS ? readFileSync(this.#file, 'utf8') : ''
+    } catch {
+      return '' // the first run
+    }
+  }
+
+  /** In one step: whenever the process ends, the file is the old one or the new one. */
+  write(text: string): void {
+    if (text === this.#written) return
+    mkdirSync(dirname(this.#file), { recursive: true })
+    writeFileSync(`${this.#file}.new`, text)
+    renameSync(`${this.#file}.new`, this.#file)
+    this.#written = text
+  }
+}

@@ -1,0 +1,111 @@
+/** `speech`: begins, publishes, corrects and withdraws it; the live stream is in follow.ts. */
+import { Command } from 'commander'
+import { findSeason } from '../api/operator-api.ts'
+import { Failure } from '../shell/failure.ts'
+import { askYear, askYes, contextOf, knownOf, type YearOption, type YesOption, yearOption } from './context.ts'
+import { followCommand } from './follow.ts'
+import { formatLook, lookAtSpeech, readSpeech } from './speech-text.ts'
+import { clock } from './stats.ts'
+
+type PublishOptions = YearOption & YesOption & { check?: boolean; early?: boolean }
+
+const publish = (): Command =>
+  new Command('publish')
+    .summary('publish the speech, or correct it')
+    .description(
+      'Publishes the speech: words lock, closed rooms get their ranking within 15 seconds, rooms closed later at once. ' +
+        'Again with another text: the correction takes its place. Asks first where the text does not look like a speech, or not ' +
+        'like a correction of the one that is published.',
+    )
+    .argument('<file>', 'plain text in UTF-8, or - for what comes through a pipe')
+    .option('--check', 'only look at it: nothing is published')
+    .option('--early', 'the first text, while words can be chosen; asks for the year, as where there is no deadline')
+    .option('-y, --yes', 'do not ask, whatever it looks like')
+    .addOption(yearOption())
+    .action(async (file: string, options: PublishOptions, command: Command) => {
+      const { api, url, answer } = contextOf(command)
+      const text = await readSpeech(file)
+      const season = await findSeason(url)
+      const year = options.year ?? season.year
+      const standing = await api.readSpeech(year)
+      const { bonusWords, begunAt, sealedAt, wordsDeadline } = knownOf(season, year)
+      const look = lookAtSpeech(text, bonusWords, standing)
+      if (options.check) {
+        const verdict = look.doubts.length === 0 ? 'It looks like a speech.' : 'It does not look right.'
+        return answer(look, `${formatLook(look)}\n${verdict} Nothing was published.`)
+      }
+      if (look.doubts.length > 0 && !options.yes) {
+        console.error(formatLook(look))
+        await askYes(`Publish it for ${year} at ${url.origin} all the same?`, 'Nothing was published.')
+      }
+      const isFirst = standing === null && begunAt === null && sealedAt === null
+      if (!options.yes && isFirst && (options.early || wordsDeadline === null)) {
+        const what = `A publication shows the words of all closed rooms of ${year} at ${url.origin}.`
+        await askYear(year, wordsDeadline, what, 'nothing was published')
+      }
+      const said = await api.publishSpeech(year, text, options.early === true)
+      // The server's own count, which the rankings use.
+      answer(said, `Published for ${year}:\n${formatLook({ ...look, ...said, doubts: [] })}`)
+    })
+
+const withdraw = (): Command =>
+  new Command('withdraw')
+    .summary('take the speech back')
+    .description(
+      'Rankings wait again. Before the seal, whoever has not finished can go on choosing (until the deadline); after it, no ' +
+        'list opens again.',
+    )
+    .addOption(yearOption())
+    .action(async (options: YearOption, command: Command) => {
+      const { api, url, answer } = contextOf(command)
+      const year = options.year ?? (await findSeason(url)).year
+      await api.withdrawSpeech(year)
+      answer({ year, speechPublished: false }, `The speech of ${year} is taken back.`)
+    })
+
+export const speechCommand = (): Command =>
+  new Command('speech')
+    .summary('begin, follow, publish, correct or withdraw it')
+    .addCommand(beginCommand())
+    .addCommand(followCommand())
+    .addCommand(publish())
+    .addCommand(withdraw())
+
+type Options = YearOption & YesOption & { early?: boolean; undo?: boolean }
+
+const beginCommand = (): Command =>
+  new Command('begin')
+    .summary('say that the speech has begun')
+    .description(
+      'The President speaks: 60 seconds later all words of the season are locked for good, the owners of open rooms are ' +
+        'asked to close them, and closed rooms see their boards. Until then it can be taken back with --undo. Again: no harm.',
+    )
+    .option('--early', 'before the deadline; asks for the year, as where there is no deadline')
+    .option('--undo', 'take it back, within its 60 seconds')
+    .option('-y, --yes', 'do not ask for the year')
+    .addOption(yearOption())
+    .action(async (options: Options, command: Command) => {
+      const { api, url, answer } = contextOf(command)
+      if (options.undo && options.early) throw new Failure('Either --early or --undo.')
+      const season = await findSeason(url)
+      const year = options.year ?? season.year
+      if (options.undo) {
+        await api.takeBackBegin(year)
+        return answer({ year, begunAt: null }, `The speech of ${year} has not begun.`)
+      }
+      const known = knownOf(season, year)
+      if (!options.yes && known.begunAt === null && (options.early || known.wordsDeadline === null)) {
+        const what = `A begin locks all words of ${year} at ${url.origin} in 60 seconds, for good.`
+        await askYear(year, known.wordsDeadline, what, 'nothing has begun')
+      }
+      const begun = await api.begin(year, options.early === true)
+      answer(
+        begun,
+        [
+          `The speech of ${year} has begun, at ${clock(begun.begunAt)}.`,
+          `  words lock   for good at ${clock(begun.sealsAt)}; before that: speech begin --undo`,
+          `  finished     ${begun.finished}`,
+          `  unfinished   ${begun.unfinished}, who can still save and finish until then`,
+        ].join('\n'),
+      )
+    })

@@ -1,0 +1,100 @@
+/**
+ * Which words count as of a moment (decision 44). A word is certain when two members of the room or the transcript say
+ * so. Where only one person of the room has tapped at all, theirs count.
+ */
+import type { HeardWord } from '../api/shapes.ts'
+import type { SpokenWord } from './spoken.ts'
+
+/**
+ * - `maybe`: one person has heard it; a second makes it `sure`
+ * - `sure`: it counts
+ *
+ * `since`: when it became so, in ms since 1970. A word that is in no such list is silent.
+ */
+export type HeardState = { state: 'maybe' | 'sure'; since: number }
+
+type Tap = { id: string; at: number }
+
+/** Each word's taps, the earliest first, read once: of hundreds of words one changes at a time, and is another object then. */
+const read = new WeakMap<HeardWord, readonly Tap[]>()
+function tapsOf(heard: HeardWord): readonly Tap[] {
+  const known = read.get(heard)
+  if (known) return known
+  const taps = heard.firsts.map(({ id, at }) => ({ id, at: Date.parse(at) })).sort((a, b) => a.at - b.at)
+  read.set(heard, taps)
+  return taps
+}
+
+/** Whether all that was heard was heard by the same person. */
+function isOneAlone(heard: readonly HeardWord[], asOf: number): boolean {
+  let person: string | null = null
+  for (const word of heard) {
+    for (const { id, at } of tapsOf(word)) {
+      if (at > asOf) continue
+      if (person !== null && id !== person) return false
+      person = id
+    }
+  }
+  return person !== null
+}
+
+/** A word as it is told, beside `said`, when the transcript has it; null: its taps change nothing about it. */
+function stateByTaps(item: HeardWord, said: number | null, isAlone: boolean, asOf: number): HeardState | null {
+  const [first, second] = tapsOf(item)
+  if (first === undefined || first.at > asOf) return null
+  const sureAt = isAlone ? first.at : (second?.at ?? Number.POSITIVE_INFINITY)
+  if (sureAt <= asOf && (said === null || sureAt < said)) return { state: 'sure', since: sureAt }
+  return said === null ? { state: 'maybe', since: first.at } : null
+}
+
+/**
+ * The state of every word that was heard or said as of a moment.
+ *
+ * @param heard with the two earliest taps of each word: a third tap changes nothing, so no more is needed
+ * @param asOf ms since 1970 by the server's clock, less the viewer's delay (decision 45)
+ */
+export function heardStates(
+  heard: readonly HeardWord[],
+  spoken: readonly SpokenWord[],
+  asOf: number,
+): Map<string, HeardState> {
+  const states = new Map<string, HeardState>()
+  for (const { word, at } of spoken) {
+    if (at > asOf) break
+    if (!states.has(word)) states.set(word, { state: 'sure', since: at })
+  }
+  const isAlone = isOneAlone(heard, asOf)
+  for (const item of heard) {
+    const state = stateByTaps(item, states.get(item.word)?.since ?? null, isAlone, asOf)
+    if (state !== null) states.set(item.word, state)
+  }
+  return states
+}
+
+/** The words that count, of all that were heard or said. */
+export function certainWords(states: ReadonlyMap<string, HeardState>): string[] {
+  const words: string[] = []
+  states.forEach(({ state }, word) => {
+    if (state === 'sure') words.push(word)
+  })
+  return words
+}
+
+/** The first moment after `asOf` at which any word may change; null: none is known. */
+export function nextMoment(heard: readonly HeardWord[], spoken: readonly SpokenWord[], asOf: number): number | null {
+  let next = Number.POSITIVE_INFINITY
+  for (const { at } of spoken) if (at > asOf) next = Math.min(next, at)
+  for (const word of heard) for (const { at } of tapsOf(word)) if (at > asOf) next = Math.min(next, at)
+  return Number.isFinite(next) ? next : null
+}
+
+/** The words that had been said at a moment, in their order. */
+export function spokenUpTo(spoken: readonly SpokenWord[], asOf: number): string[] {
+  const words: string[] = []
+  for (const { word, at } of spoken) {
+    // A prefix: what comes after a word that was not known yet was not known either.
+    if (at > asOf) break
+    words.push(word)
+  }
+  return words
+}

@@ -1,0 +1,97 @@
+import type { Board } from '../api/shapes.ts'
+import { type PlaceRule, placeRulesOf } from '../extra-rules.ts'
+import { countWords } from '../ranking/facts.ts'
+import { createRanking } from '../ranking/table.ts'
+
+export type Standing = { id: string; fullName: string; position: number; score: number; isLastMan: boolean }
+
+export type Standings = {
+  /** All players, the first first. */
+  rows: Standing[]
+  /** The transcript gives an order, by which a word's place is told; else: «si saprà alla fine». */
+  isOrderKnown: boolean
+  /** Who has the points of a word's place for now: of each of the room's rules that gives some, unless nobody has them yet. */
+  held: HeldPlace[]
+}
+
+/** By ids. `from`: who had them before; null: nobody. `since`: the place in the transcript of the word that brought them here. */
+export type HeldPlace = { place: PlaceRule; word: string; id: string; from: string | null; since: number }
+
+/**
+ * @param certain the words that count (certain.ts); those that are on nobody's list change nothing
+ * @param spoken the transcript's words so far, in their order; they are among those that are certain. A word's
+ *   place is told by this order alone, since nobody taps a word twice
+ * @returns null before the first word of the board is certain (decision 44)
+ */
+export type ProvisionalRanking = (certain: readonly string[], spoken: readonly string[]) => Standings | null
+
+/**
+ * The provisional standings of a board (SAME-FUNCTION): the official ranking's own function, given the words that are
+ * certain in place of the speech. The board is read once, for all its later standings; where no word of the board has
+ * become certain since the last ones, these are returned again.
+ */
+export function provisionalRanking({ rules, bonusWords, lists }: Pick<Board, 'rules' | 'bonusWords' | 'lists'>) {
+  const facts = countWords(lists)
+  const names = new Map(lists.map(({ id, fullName }) => [id, fullName]))
+  const numberOf = (word: string): number | undefined => facts.words.find(word)
+  const places = placeRulesOf(rules)
+  const owners = places.length > 0 ? ownersOf(lists) : new Map<string, string>()
+  let known: { said: ReadonlySet<string>; standings: Standings } | null = null
+  const rank: ProvisionalRanking = (certain, spoken) => {
+    const said = new Set(certain.filter((word) => numberOf(word) !== undefined))
+    if (said.size === 0) return null
+    const held = places.flatMap((place) => holderOf(place, owners, spoken) ?? [])
+    const isOrderKnown = spoken.length > 0
+    if (
+      known !== null &&
+      isSameHeld(known.standings.held, held) &&
+      known.standings.isOrderKnown === isOrderKnown &&
+      isSameSet(known.said, said)
+    ) {
+      return known.standings
+    }
+    const speech = { words: spoken, distinct: said }
+    const ranked = createRanking(facts, { rules, bonusWords, speech })
+    const rows = Array.from({ length: ranked.total }, (_, index) => ranked.standing(index + 1))
+      .filter((row) => row !== null)
+      .map((row) => ({ ...row, fullName: names.get(row.id) ?? '' }))
+    known = { said, standings: { rows, isOrderKnown, held } }
+    return known.standings
+  }
+  return rank
+}
+
+/** Of each word that one player alone has, that player. */
+function ownersOf(lists: Board['lists']): Map<string, string> {
+  const owners = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { id, words } of lists) {
+    for (const word of new Set(words)) {
+      if (owners.has(word)) shared.add(word)
+      else owners.set(word, id)
+    }
+  }
+  for (const word of shared) owners.delete(word)
+  return owners
+}
+
+/** What an order can change: which of the words that one player alone has is rewarded (decision 2), and who had that before. */
+function holderOf(place: PlaceRule, owners: ReadonlyMap<string, string>, spoken: readonly string[]): HeldPlace | null {
+  let held = null as HeldPlace | null
+  for (const [since, word] of spoken.entries()) {
+    const id = owners.get(word)
+    if (id === undefined || (held !== null && !place.takes(word, held.word))) continue
+    held = held?.id === id ? { ...held, word } : { place, word, id, from: held?.id ?? null, since }
+  }
+  return held
+}
+
+const isSameHeld = (one: readonly HeldPlace[], other: readonly HeldPlace[]): boolean =>
+  one.length === other.length &&
+  one.every(({ word, since }, at) => word === other[at]?.word && since === other[at]?.since)
+
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {
+  if (one.size !== other.size) return false
+  for (const item of one) if (!other.has(item)) return false
+  return true
+}

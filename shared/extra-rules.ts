@@ -1,0 +1,108 @@
+/**
+ * The extra rules: those that reward one word of the room for its place in the speech, as one table for the scoring,
+ * its explanation, the provisional standings and every screen (decision 2), and what a player reads about each. A rule
+ * that is a row here is known to all of them. Pages that need the identifiers alone read rules.ts (decision 98).
+ */
+import type { RuleId } from './rules.ts'
+import { POINTS, signed } from './season.ts'
+
+type Row = {
+  rule: RuleId
+  /** The field by which the contract says that a word is the rewarded one. */
+  flag: string
+  /** On top of the word's own. */
+  points: number
+  /**
+   * The words that count are said one after the other: whether this one takes the points from the one that has them. A word
+   * counts when it is said, and one player alone of the room has it.
+   */
+  takes: (word: string, holder: string) => boolean
+  /** What players read. `title` and `description`: the rule's. The others: the word's. */
+  title: string
+  description: string
+  short: string
+  heading: string
+  name: string
+  ofName: string
+  nickname: string
+  why: string
+}
+
+const ROWS = [
+  {
+    rule: 'last-word',
+    flag: 'compliesToRuleLastWord',
+    points: 3,
+    takes: () => true,
+    title: 'Ultima parola',
+    description: 'La parola valida più vicina alla fine del discorso',
+    short: 'ultima',
+    heading: 'L’ultima parola',
+    name: 'l’ultima parola',
+    ofName: 'dell’ultima parola',
+    nickname: 'l’ultima',
+    why: 'la più vicina alla fine',
+  },
+] as const satisfies readonly Row[]
+
+export type PlaceRule = Row & Pick<(typeof ROWS)[number], 'rule' | 'flag'>
+export type PlaceFlag = PlaceRule['flag']
+
+export const PLACE_RULES: readonly PlaceRule[] = ROWS
+
+/** Those of a room's rules. */
+export const placeRulesOf = (rules: readonly RuleId[]): PlaceRule[] =>
+  PLACE_RULES.filter(({ rule }) => rules.includes(rule))
+
+/** A value for each of the fields by which the contract tells the rewarded words. */
+export const byFlag = <T>(of: (place: PlaceRule) => T): Record<PlaceFlag, T> =>
+  // Object.fromEntries widens the keys to string.
+  Object.fromEntries(PLACE_RULES.map((place) => [place.flag, of(place)])) as Record<PlaceFlag, T>
+
+/** The word that a rule rewards, of words in the order of the speech; null: none of them counts. */
+export function rewardedWord(
+  { takes }: Pick<PlaceRule, 'takes'>,
+  spoken: readonly string[],
+  counts: (word: string) => boolean,
+): string | null {
+  let holder: string | null = null
+  for (const word of spoken) if (counts(word) && (holder === null || takes(word, holder))) holder = word
+  return holder
+}
+
+export type Rule = { id: RuleId; title: string; description: string; shortName: string }
+
+const ofPlaces = Object.fromEntries(
+  PLACE_RULES.map(({ rule: id, title, description, points, short }) => [
+    id,
+    { id, title, description: `${description} vale ${signed(points)}.`, shortName: `${signed(points)} ${short}` },
+  ]),
+) as Record<PlaceRule['rule'], Rule> // Object.fromEntries widens the keys to string
+
+export const RULES: Record<RuleId, Rule> = {
+  'no-bonus': {
+    id: 'no-bonus',
+    title: 'Nessun bonus',
+    description: 'Le parole bonus valgono come le altre.',
+    shortName: 'Nessun bonus',
+  },
+  'penalty-duplicates': {
+    id: 'penalty-duplicates',
+    title: 'Penalità duplicate',
+    description: `Le parole scelte da più giocatori valgono ${signed(POINTS.duplicatePenalty)} invece di ${POINTS.duplicate}.`,
+    shortName: `${signed(POINTS.duplicatePenalty)} doppie`,
+  },
+  'last-man': {
+    id: 'last-man',
+    title: 'Last man',
+    description: `Chi arriverebbe ultimo raddoppia i suoi punti, fino a ${signed(POINTS.lastManMax)}.`,
+    shortName: 'Last man',
+  },
+  ...ofPlaces,
+  'bonus-no-duplicates': {
+    id: 'bonus-no-duplicates',
+    title: 'Bonus nessuna duplicata',
+    description: 'Chi non ha parole in comune con gli altri raddoppia il totale. Si calcola prima di Last man.',
+    shortName: '×2 uniche',
+  },
+}

@@ -1,0 +1,145 @@
+/**
+ * Counts the country's lists, page by page (decision 56). Only words that page 104 may name are kept, those of this speech
+ * and of the past ones: so few, however many people play, that one pass is enough. The state is plain data but for the map
+ * of the counts, so that whoever counts can store it and go on later.
+ */
+import type { Numbers } from './api/shapes.ts'
+import { compareCodePoints } from './rooms/names.ts'
+import { WORDS_PER_PLAYER } from './season.ts'
+import type { Speech } from './speech.ts'
+
+/** Fewer lists make no numbers. */
+export const FEWEST_LISTS = 5
+
+export type Counting = {
+  players: number
+  /** How many lists had 0, 1 … 10 hits. */
+  spread: number[]
+  /** How many lists have each word that may be named. */
+  counts: Map<string, number>
+}
+
+/** How often the speech has each of its words. */
+export type TimesSaid = ReadonlyMap<string, number>
+
+export function timesSaid({ words }: Speech): TimesSaid {
+  const times = new Map<string, number>()
+  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1)
+  return times
+}
+
+export const startCounting = (): Counting => ({
+  players: 0,
+  spread: new Array<number>(WORDS_PER_PLAYER + 1).fill(0),
+  counts: new Map(),
+})
+
+/** What decides whether a word may be named: this speech or a past one has it. */
+export type Nameable = { said: TimesSaid; isPast: (word: string) => boolean }
+
+/**
+ * Counts lists of people who finished: ten normalised words, none of them twice in a list. A hit is a word that was said,
+ * whoever else had it. Changes `counting`.
+ */
+export function countLists(counting: Counting, lists: Iterable<readonly string[]>, { said, isPast }: Nameable): void {
+  const { counts, spread } = counting
+  for (const words of lists) {
+    let hits = 0
+    for (const word of words) {
+      const isSaid = said.has(word)
+      if (isSaid) hits++
+      if (isSaid || isPast(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+    counting.players++
+    spread[hits] = (spread[hits] ?? 0) + 1
+  }
+}
+
+/** What is stored of a season. Page 104 shows of it what the operator has not hidden: `shownNumbers`. */
+export type CountedNumbers = Extremes & { players: number; spread: number[]; speechVersion: number }
+
+/** After the last list. Null: fewer than five lists make no numbers. */
+export const numbersOf = (
+  { players, spread, counts }: Counting,
+  said: TimesSaid,
+  speechVersion: number,
+): CountedNumbers | null =>
+  players < FEWEST_LISTS ? null : { players, ...extremesOf(counts, said), spread, speechVersion }
+
+/** How many of the most chosen are shown. */
+const MOST_CHOSEN = 10
+
+/**
+ * Page 104's numbers without the words that the operator has hidden (decision 56): the next best takes each one's place.
+ *
+ * @param hidden normalised
+ */
+export function shownNumbers(counted: CountedNumbers, hidden: ReadonlySet<string>): Numbers {
+  const shown = <One extends { word: string }>(ones: readonly One[]): One[] =>
+    ones.filter(({ word }) => !hidden.has(word))
+  const first = <One extends { word: string }>(ones: readonly One[]): One | null => shown(ones)[0] ?? null
+  return {
+    ...counted,
+    chosen: shown(counted.chosen).slice(0, MOST_CHOSEN),
+    unsaid: first(counted.unsaid),
+    rarest: first(counted.rarest),
+    unchosen: first(counted.unchosen),
+  }
+}
+
+/**
+ * The words that page 104 may name. WORDS-STAY-SECRET: none of `chosen`, `unsaid` and `rarest` is in fewer than five lists.
+ * None is anybody's invention either: each is in the season's speech or in one of the past ones (decision 56).
+ */
+
+/** A word of fewer lists is not named: it could name who had it. */
+export const FEWEST_TO_NAME = 5
+/** More than page 104 shows, since the operator may hide some of them. */
+const CANDIDATES = 20
+
+export type Named = { word: string; players: number }
+export type Chosen = Named & { isSaid: boolean }
+export type Unchosen = { word: string; times: number }
+
+/** The candidates for each place on page 104, best first, twenty at most. */
+type Extremes = { chosen: Chosen[]; unsaid: Named[]; rarest: Named[]; unchosen: Unchosen[] }
+
+const byMost = (a: Named, b: Named): number => b.players - a.players || compareCodePoints(a.word, b.word)
+const byFewest = (a: Named, b: Named): number => a.players - b.players || compareCodePoints(a.word, b.word)
+const byTimes = (a: Unchosen, b: Unchosen): number => b.times - a.times || compareCodePoints(a.word, b.word)
+
+const best = <One>(ones: readonly One[], order: (a: One, b: One) => number): One[] =>
+  ones.toSorted(order).slice(0, CANDIDATES)
+
+/**
+ * @param counts how many lists have each word that may be named
+ * @param said how often the speech has each of its words
+ */
+function extremesOf(counts: ReadonlyMap<string, number>, said: ReadonlyMap<string, number>): Extremes {
+  const chosen: Chosen[] = []
+  for (const [word, players] of counts) {
+    if (players >= FEWEST_TO_NAME) chosen.push({ word, players, isSaid: said.has(word) })
+  }
+  const named = (isSaid: boolean): Named[] =>
+    chosen.filter((one) => one.isSaid === isSaid).map(({ word, players }) => ({ word, players }))
+  const unchosen: Unchosen[] = []
+  for (const [word, times] of said) if ((counts.get(word) ?? 0) < FEWEST_TO_NAME) unchosen.push({ word, times })
+  return {
+    chosen: best(chosen, byMost),
+    unsaid: best(named(false), byMost),
+    rarest: best(named(true), byFewest),
+    unchosen: best(unchosen, byTimes),
+  }
+}
+
+/**
+ * «Meglio di 87 giocatori su 100» (decision 56): of the others, those with fewer hits, rounded down.
+ *
+ * @param hits of somebody who finished, by the same speech
+ * @returns 0 to 100; null where the numbers do not count this person
+ */
+export function betterThan({ players, spread }: Pick<Numbers, 'players' | 'spread'>, hits: number): number | null {
+  if (players < 2 || (spread[hits] ?? 0) < 1) return null
+  const fewer = spread.slice(0, hits).reduce((sum, count) => sum + count, 0)
+  return Math.floor((100 * fewer) / (players - 1))
+}

@@ -1,0 +1,95 @@
+/**
+ * Rooms: what their ids are, how their people are listed, from how many on a room is crowded, and what its door says to
+ * who stands before it.
+ */
+
+import { mayEnter } from '../evening/phase.ts'
+import { compareByName } from './names.ts'
+
+/** Lower-case letters and digits without 0 and o, 1, l and i: 31 characters that nobody misreads. */
+export const ROOM_ID_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+export const ROOM_ID_LENGTH = 12
+
+const SHAPE = new RegExp(`^[${ROOM_ID_ALPHABET}]{${ROOM_ID_LENGTH}}$`)
+
+export const isRoomId = (text: string): boolean => SHAPE.test(text)
+
+/**
+ * Makes a room id from random bytes, which the caller provides. The bytes are read as one number, written in base 31:
+ * with 12 bytes (96 bits for an id of 59.4) no id is likelier than another by more than one part in 2³⁶. Taking each
+ * byte modulo 31 would favour eight of the characters by an eighth.
+ *
+ * @throws RangeError with fewer than 12 bytes
+ */
+export const roomIdFromBytes = (bytes: Uint8Array): string => {
+  if (bytes.length < ROOM_ID_LENGTH) throw new RangeError(`a room id needs at least ${ROOM_ID_LENGTH} bytes`)
+  const base = ROOM_ID_ALPHABET.length
+  let rest = [...bytes]
+  let id = ''
+  while (id.length < ROOM_ID_LENGTH) {
+    // One long division: the remainder is this character, the quotient stays for the next.
+    let remainder = 0
+    rest = rest.map((byte) => {
+      const dividend = remainder * 256 + byte
+      remainder = dividend % base
+      return Math.floor(dividend / base)
+    })
+    id += ROOM_ID_ALPHABET.charAt(remainder)
+  }
+  return id
+}
+
+/** Rooms in one page of home. */
+export const ROOMS_A_PAGE = 200
+/** Rooms in one page of a search by word, where each may have to be asked: fewer, so that nobody waits long. */
+export const ROOMS_A_SEARCH = 50
+
+/** The players in listing order: the owner first, then the others alphabetically. A new list. */
+export const listPlayers = <Player extends { id: string; fullName: string }>(
+  ownerId: string | null,
+  players: readonly Player[],
+): Player[] => players.toSorted((a, b) => Number(b.id === ownerId) - Number(a.id === ownerId) || compareByName(a, b))
+
+/** Home's two sections: the rooms that this user made, and those they joined. The order within each stays. */
+export const splitRooms = <Card extends { isOwner: boolean }>(
+  cards: readonly Card[],
+): { owned: Card[]; joined: Card[] } => ({
+  owned: cards.filter((card) => card.isOwner),
+  joined: cards.filter((card) => !card.isOwner),
+})
+
+/**
+ * A room above this many players, and the mega room, have no board: there everyone follows their own ten words. The same
+ * number as LOBBY_LIMIT, without the frames' schemas, which pages without a room need not load.
+ */
+export const BOARD_LIMIT = 300
+
+export const isCrowded = ({ isMega, playerCount }: { isMega: boolean; playerCount: number }): boolean =>
+  isMega || playerCount > BOARD_LIMIT
+
+/**
+ * What a room's link leads to (decision 108).
+ *
+ * - `open`: whoever signs in is in it
+ * - `closed`: its owner has closed it, and whoever comes now looks on
+ * - `sealed`: nobody enters any room of the season
+ * - `over`: there is an official text
+ */
+export type DoorState = 'open' | 'closed' | 'sealed' | 'over'
+
+/** The answer of `GET /api/rooms/:id/door`. */
+export type Door = { name: string; state: DoorState }
+
+/**
+ * @param facts of the room's own season
+ * @param year of the season that is played now: nobody enters a room of an earlier one
+ */
+export function doorState(
+  room: { season: number; isOpen: boolean },
+  facts: Parameters<typeof mayEnter>[0],
+  year: number,
+): DoorState {
+  if (facts.speechPublished) return 'over'
+  if (room.season !== year || !mayEnter(facts)) return 'sealed'
+  return room.isOpen ? 'open' : 'closed'
+}
