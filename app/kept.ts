@@ -1,6 +1,3 @@
-import { useSyncExternalStore } from 'react'
-import { isObject } from './is-shape.ts'
-
 /**
  * The browser's storage, accessed defensively: it may be forbidden, full, or written by something else. The keys are
  * those of decision 27, those of the evening (app/board/viewing.ts), and three more: `viewed-winners`
@@ -8,6 +5,9 @@ import { isObject } from './is-shape.ts'
  * (words/words.ts), which is no cache but the only copy of words that the server has not taken yet. The
  * privacy page lists each (shared/privacy.ts).
  */
+import { useSyncExternalStore } from 'react'
+import { isObject } from './is-shape.ts'
+
 const readerOf =
   (storage: () => Storage) =>
   (key: string): string | null => {

@@ -1,6 +1,6 @@
 /**
- * The start of every page: styles, the app in place of what the HTML has already drawn, and what was pressed there
- * before the script ran.
+ * The start of every page: styles, and the app, which takes over a page that has come drawn (decision 99) with what was
+ * typed and pressed there before the script ran.
  */
 import './styles/layers.css'
 import './styles/reset.css'

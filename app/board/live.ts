@@ -1,3 +1,4 @@
+/** A room's board as this browser sees it: when it is asked for, and what it shows at the viewer's own moment. */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { RoomView, Transcript } from '../../shared/api/shapes.ts'
 import { nextMoment } from '../../shared/evening/certain.ts'

@@ -1,6 +1,6 @@
 /**
  * A page in the frame, and what pages are made of: title and President, sections, «hold», what stands there while
- * something loads, a key that is at work.
+ * something loads, and what happens when a page has come.
  */
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'

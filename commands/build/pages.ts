@@ -2,7 +2,7 @@
  * Part of the build: what a page shows before its script has loaded (app/server.tsx). `index.html` gets «caricamento».
  * `/login`, where most people see the game first, gets a file of its own with the whole page, and a preload of its chunk. A
  * third file is `index.html` with preloads of the chunk at which players begin; the Worker sends it to them
- * (worker/pages/pages.ts).
+ * (worker/pages/pages.ts). And which files the service worker keeps (public/sw.js).
  */
 
 import { createHash } from 'node:crypto'
