@@ -1,90 +1,129 @@
 /**
- * This isolate's knowledge of the season: D1 is asked once in two seconds, whoever wants to know. A copy that is some
- * seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds after the seal.
+ * This isolate's knowledge of the season: D1 is asked once in two seconds, whoever wants to know, and for its numbers once in
+ * ten. A copy that is some seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds
+ * after the seal.
  */
 import type { Context } from 'hono'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import type { AppEnv } from '../context.ts'
-import { ask, askBriefly, DatabaseAway } from '../db/d1.ts'
+import { ask, askBriefly, DatabaseAway, type Wait } from '../db/d1.ts'
 import { type FoundNumbers, findNumbers } from '../db/numbers.ts'
-import { findEvening, type SeasonFacts, type StoredEvening } from '../db/seasons.ts'
+import { findEvening, findSeason, type SeasonFacts, type StoredEvening } from '../db/seasons.ts'
 import type { Bindings } from '../env.ts'
 import { inTime, TooSlow } from '../http/calls.ts'
 import { faultOf, log, requestOf } from '../http/log.ts'
 import type { KnownSeason } from '../room/api.ts'
 
-const FRESH_MS = 2000
-/** While one request asks, the others take a copy up to this age. An older one is never served: one waits for D1. */
-const STALE_MS = 4000
+/** `freshMs`: so long nobody asks again. `usableMs`: up to this age it stands in while another request asks, or D1 is away. */
+type Ages = { freshMs: number; usableMs: number }
 /** Requests of an isolate that knows nothing yet wait for the first one's answer, and ask themselves after this. */
-const FIRST_LOOKS = 50
+const LOOKS = 50
 const LOOK_MS = 20
-/** How long a request waits for it: nearly always this isolate knows it already. */
-const PATIENCE_MS = 1000
+/** Seasons that are kept at once: of numbers, whoever asks chooses the year. */
+const MOST_SEASONS = 20
 
-type Known = { evening: StoredEvening | null; readAt: number; askedAt: number }
+/** `readAt`: when the question was sent that brought `value`. */
+type Copy<T> = { value: T; readAt: number; askedAt: number }
 
-const known = new WeakMap<D1Database, Map<number, Known>>()
-
-function knownOf(db: D1Database, year: number): Known {
-  const years = known.get(db) ?? new Map<number, Known>()
-  known.set(db, years)
-  const one = years.get(year) ?? { evening: null, readAt: Number.NEGATIVE_INFINITY, askedAt: Number.NEGATIVE_INFINITY }
-  years.set(year, one)
-  return one
+const isWithin = (ms: number, at: number): boolean => {
+  const age = Date.now() - at
+  return age >= 0 && age < ms
 }
 
-const isWithin = (ms: number, at: number, now: number): boolean => now - at >= 0 && now - at < ms
-const isUsable = (one: Known): one is Known & { evening: StoredEvening } =>
-  one.evening !== null && isWithin(STALE_MS, one.readAt, Date.now())
+/** What this isolate has read of D1 for each season. One request asks, and the others wait for its answer. */
+class Copies<T> {
+  readonly #read: (db: D1Database, year: number, wait: Wait) => Promise<T>
+  readonly #ages: Ages
+  readonly #ofDatabase = new WeakMap<D1Database, Map<number, Copy<T | undefined>>>()
+
+  constructor(read: (db: D1Database, year: number, wait: Wait) => Promise<T>, ages: Ages) {
+    this.#read = read
+    this.#ages = ages
+  }
+
+  /** @throws DatabaseAway when D1 does not answer and nothing is known that is young enough */
+  async newest(db: D1Database, year: number): Promise<T> {
+    const { freshMs } = this.#ages
+    const one = this.#copyOf(db, year)
+    if (isWithin(freshMs, one.readAt)) return one.value as T // read
+    // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
+    const isAsked = isWithin(freshMs, one.askedAt)
+    for (let look = 0; !this.#isUsable(one) && isWithin(freshMs, one.askedAt) && look < LOOKS; look++)
+      await scheduler.wait(LOOK_MS)
+    return isAsked && this.#isUsable(one) ? one.value : this.#askAnew(db, year, one)
+  }
+
+  forget(db: D1Database): void {
+    this.#ofDatabase.delete(db)
+  }
+
+  async #askAnew(db: D1Database, year: number, one: Copy<T | undefined>): Promise<T> {
+    const now = Date.now()
+    one.askedAt = now
+    try {
+      const value = await this.#read(db, year, this.#isUsable(one) ? askBriefly : ask)
+      // The answer to an earlier question may come last.
+      if (one.readAt <= now) Object.assign(one, { value, readAt: now })
+      return value
+    } catch (error) {
+      one.askedAt = Number.NEGATIVE_INFINITY // whoever waits for this answer asks themselves
+      if (error instanceof DatabaseAway && this.#isUsable(one)) return one.value
+      throw error
+    }
+  }
+
+  #isUsable(one: Copy<T | undefined>): one is Copy<T> {
+    return isWithin(this.#ages.usableMs, one.readAt)
+  }
+
+  #copyOf(db: D1Database, year: number): Copy<T | undefined> {
+    const years = this.#ofDatabase.get(db) ?? new Map<number, Copy<T | undefined>>()
+    this.#ofDatabase.set(db, years)
+    const never = Number.NEGATIVE_INFINITY
+    const one = years.get(year) ?? { value: undefined, readAt: never, askedAt: never }
+    years.delete(year)
+    years.set(year, one)
+    const [oldest] = years.keys()
+    if (years.size > MOST_SEASONS && oldest !== undefined) years.delete(oldest)
+    return one
+  }
+}
+
+const evenings = new Copies(findEvening, { freshMs: 2_000, usableMs: 4_000 })
+/** Never older, also while D1 does not answer: a withdrawal takes the numbers away within ten seconds (decision 56). */
+const numbers = new Copies(findNumbers, { freshMs: 10_000, usableMs: 10_000 })
 
 /**
- * The facts of the season, at most four seconds old, and nearly always two.
- * @throws DatabaseAway when D1 does not answer and nothing so young is known
+ * The season's facts with the transcript, at most four seconds old, and nearly always two.
+ * @throws DatabaseAway
  */
+export const knownEvening = ({ DB: db }: Pick<Bindings, 'DB'>, year: number): Promise<StoredEvening> =>
+  evenings.newest(db, year)
+
+/** The facts alone. */
 export const knownSeason = async (env: Pick<Bindings, 'DB'>, year: number): Promise<SeasonFacts> =>
   (await knownEvening(env, year)).season
 
-/** The same with the transcript. */
-export async function knownEvening({ DB: db }: Pick<Bindings, 'DB'>, year: number): Promise<StoredEvening> {
-  const one = knownOf(db, year)
-  const now = Date.now()
-  if (one.evening && isWithin(FRESH_MS, one.readAt, now)) return one.evening
-  if (isWithin(FRESH_MS, one.askedAt, now)) {
-    // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
-    for (let look = 0; !isUsable(one) && isWithin(FRESH_MS, one.askedAt, now) && look < FIRST_LOOKS; look++)
-      await scheduler.wait(LOOK_MS)
-    if (isUsable(one)) return one.evening
-  }
-  return askAnew(db, year, one)
-}
+/**
+ * Null where there is no such season.
+ * @throws DatabaseAway
+ */
+export const knownNumbers = (db: D1Database, year: number): Promise<FoundNumbers | null> => numbers.newest(db, year)
 
 /**
  * The facts as D1 has them at this moment, for what cannot be taken back.
  * @throws DatabaseAway
  */
-const seasonNow = async ({ DB: db }: Pick<Bindings, 'DB'>, year: number): Promise<SeasonFacts> =>
-  (await askAnew(db, year, { ...knownOf(db, year), evening: null })).season
-
-async function askAnew(db: D1Database, year: number, one: Known): Promise<StoredEvening> {
-  const now = Date.now()
-  one.askedAt = now
-  try {
-    const evening = await findEvening(db, year, isUsable(one) ? askBriefly : ask)
-    // The answer to an earlier question may come last.
-    if (one.readAt <= now) Object.assign(one, { evening, readAt: now })
-    return evening
-  } catch (error) {
-    one.askedAt = Number.NEGATIVE_INFINITY // whoever waits for this answer asks themselves
-    if (error instanceof DatabaseAway && isUsable(one)) return one.evening
-    throw error
-  }
-}
+const seasonNow = ({ DB: db }: Pick<Bindings, 'DB'>, year: number): Promise<SeasonFacts> => findSeason(db, year)
 
 /** After a change that this isolate has made; and for tests, which act as a new one. */
-export function forgetSeasons({ DB: db }: Pick<Bindings, 'DB'>): void {
-  known.delete(db)
-}
+export const forgetSeasons = ({ DB: db }: Pick<Bindings, 'DB'>): void => evenings.forget(db)
+
+/** For tests. */
+export const forgetNumbers = (db: D1Database): void => numbers.forget(db)
+
+/** How long a request waits for it: nearly always this isolate knows it already. */
+const PATIENCE_MS = 1000
 
 /**
  * What a request tells a room of the season. Null when D1 is away and this isolate knows nothing that is young enough: then
@@ -111,64 +150,4 @@ async function told(c: Context<AppEnv>, read: typeof knownSeason): Promise<Known
 export async function isSeasonShut(c: Context<AppEnv>): Promise<boolean> {
   const season = await callersSeason(c)
   return season !== null && !mayEnter(season)
-}
-
-/**
- * This isolate's copy of a season's numbers: D1 is asked once in ten seconds, whoever wants to know. It is never older,
- * also while D1 does not answer: a withdrawal takes the numbers away within ten seconds (decision 56).
- */
-
-const KEPT_MS = 10_000
-/** Seasons that are kept at once: whoever asks chooses the year. */
-const MOST_SEASONS = 20
-/** Requests without a copy wait for the first one's answer, and ask themselves after this. */
-const NUMBERS_LOOKS = 50
-const NUMBERS_LOOK_MS = 20
-
-/** `readAt`: when the question was sent that brought `found`. */
-type NumbersCopy = { found: FoundNumbers | null; readAt: number; askedAt: number }
-
-const numbersCopies = new WeakMap<D1Database, Map<number, NumbersCopy>>()
-
-function numbersCopyOf(db: D1Database, year: number): NumbersCopy {
-  const years = numbersCopies.get(db) ?? new Map<number, NumbersCopy>()
-  numbersCopies.set(db, years)
-  const one = years.get(year) ?? {
-    found: null,
-    readAt: Number.NEGATIVE_INFINITY,
-    askedAt: Number.NEGATIVE_INFINITY,
-  }
-  years.delete(year)
-  years.set(year, one)
-  const [oldest] = years.keys()
-  if (years.size > MOST_SEASONS && oldest !== undefined) years.delete(oldest)
-  return one
-}
-
-const isFreshCopy = (at: number): boolean => {
-  const age = Date.now() - at
-  return age >= 0 && age < KEPT_MS
-}
-
-/**
- * Null where there is no such season.
- * @throws DatabaseAway when D1 does not answer
- */
-export async function knownNumbers(db: D1Database, year: number): Promise<FoundNumbers | null> {
-  const one = numbersCopyOf(db, year)
-  // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
-  for (let look = 0; !isFreshCopy(one.readAt) && isFreshCopy(one.askedAt) && look < NUMBERS_LOOKS; look++)
-    await scheduler.wait(NUMBERS_LOOK_MS)
-  if (isFreshCopy(one.readAt)) return one.found
-  const now = Date.now()
-  one.askedAt = now
-  const found = await findNumbers(db, year)
-  // The answer to an earlier question may come last.
-  if (one.readAt <= now) Object.assign(one, { found, readAt: now })
-  return found
-}
-
-/** For tests, which act as a new isolate. */
-export function forgetNumbers(db: D1Database): void {
-  numbersCopies.delete(db)
 }
