@@ -6,7 +6,6 @@
  * privacy page lists each (shared/privacy.ts).
  */
 import { useSyncExternalStore } from 'react'
-import { isObject } from './is-shape.ts'
 
 const readerOf =
   (storage: () => Storage) =>
@@ -79,7 +78,7 @@ export const keysEnding = (end: string): string[] => allKeys().filter((key) => k
 
 export const keysBeginning = (start: string): string[] => allKeys().filter((key) => key.startsWith(start))
 
-/** A value that screens follow, and one that the browser keeps as well. */
+// A value that screens follow, and one that the browser keeps as well.
 
 /** Without methods that need `this`: React and events call them by themselves. */
 export type Cell<T, Given = T> = {
@@ -151,42 +150,16 @@ export function keptCell<T>(key: string, read: (found: unknown) => T): Cell<T, T
 export const asStrings = (found: unknown): string[] =>
   Array.isArray(found) ? found.filter((item): item is string => typeof item === 'string') : []
 
-/**
- * What this browser keeps from asking for the mail until its owner is signed in. The address and the name (decision
- * 27). And, for this tab and for as long as link and code are valid, that a mail is on its way: a phone may drop the
- * page while the person reads the mail, and they must still find where to type the code.
- */
-
-const ASKED_LINK_LIFE_MS = 10 * 60_000
-
-/** `toRoom`: whether its link leads to a room. */
-export type AskedLink = { to: string; toRoom: boolean }
-
-/** Where storage is forbidden or full, a reload shows the empty form, and the mail's link still works. */
-export const noteLinkSent = ({ to, toRoom }: AskedLink, now = Date.now()): void =>
-  void writeTab(LINK_SENT_KEY, JSON.stringify({ to, toRoom, at: now }))
-
-/** The mail that is on its way; null when there is none. */
-export function linkSent(now = Date.now()): AskedLink | null {
-  const found = readTabJson(LINK_SENT_KEY)
-  if (!isObject(found) || typeof found.to !== 'string' || typeof found.at !== 'number') return null
-  return now - found.at < ASKED_LINK_LIFE_MS ? { to: found.to, toRoom: found.toRoom === true } : null
-}
-
-export const forgetLinkSent = (): void => void writeTab(LINK_SENT_KEY, null)
-
-/** Called once the person is signed in. */
-export function forgetSignup(): void {
-  writeText(KEYS.signupEmail, null)
-  writeText(KEYS.signupName, null)
-  forgetLinkSent()
-}
-
-/** The words that one has heard, as this browser keeps them: ticked on page 102, or touched on a board. */
-
+/** The words that one has heard: ticked on page 102, or touched on a board. */
 export const pickedWords = keptCell(KEYS.pickedWords, asStrings)
 
 export function pickWord(word: string, isHeard: boolean): void {
   const others = pickedWords.get().filter((other) => other !== word)
   pickedWords.set(isHeard ? [...others, word] : others)
 }
+
+/**
+ * Decision 27. On: a bonus word is only marked «×2». Off: it has a mosaic star, is yellow, and says what it is worth. The
+ * style sheets read it as an attribute of the root (main.tsx).
+ */
+export const simpleBonus = keptCell(KEYS.simpleBonus, (found) => found === true)

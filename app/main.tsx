@@ -14,11 +14,11 @@ import './styles/print.css'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { readFirstData } from './first-data.ts'
+import { readFirstData } from './hydration.ts'
+import { simpleBonus } from './kept.ts'
 import { routes } from './routes.tsx'
 import { sessionStore } from './session/session.ts'
 import { watchSession } from './session/watch.ts'
-import { showSimpleBonus } from './simple-bonus.ts'
 import { Frame } from './teletext/frame.tsx'
 import { firstPage, startVisits, Visits } from './visit.tsx'
 
@@ -28,6 +28,11 @@ startVisits(routes, came)
 registerServiceWorker()
 watchSession()
 showSimpleBonus()
+simpleBonus.subscribe(showSimpleBonus)
+
+function showSimpleBonus(): void {
+  document.documentElement.toggleAttribute('data-simple-bonus', simpleBonus.get())
+}
 
 /** React notices a change of a field by its own setter, which this one passes by. */
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set

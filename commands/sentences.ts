@@ -22,11 +22,9 @@ export async function listSentences(): Promise<Said[]> {
     .filter(({ sentences }) => sentences.length > 0)
 }
 
-/**
- * Extracts from a source file the sentences for players: the whole text of an element, with `{…}` for values and
- * `[one|other]` for alternatives, and every other string that looks like language. Meant for reading, and for the tests
- * that check all of it for one spelling. A string that is no sentence may be included; a sentence must not be missed.
- */
+// Extracts from a source file the sentences for players: the whole text of an element, with `{…}` for values and
+// `[one|other]` for alternatives, and every other string that looks like language. Meant for reading, and for the tests
+// that check all of it for one spelling. A string that is no sentence may be included; a sentence must not be missed.
 
 type Sentence = { line: number; text: string }
 

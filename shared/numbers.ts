@@ -87,10 +87,8 @@ export function shownNumbers(counted: CountedNumbers, hidden: ReadonlySet<string
   }
 }
 
-/**
- * The words that page 104 may name. WORDS-STAY-SECRET: none of `chosen`, `unsaid` and `rarest` is in fewer than five lists.
- * None is anybody's invention either: each is in the season's speech or in one of the past ones (decision 56).
- */
+// The words that page 104 may name. WORDS-STAY-SECRET: none of `chosen`, `unsaid` and `rarest` is in fewer than five lists.
+// None is anybody's invention either: each is in the season's speech or in one of the past ones (decision 56).
 
 /** A word of fewer lists is not named: it could name who had it. */
 export const FEWEST_TO_NAME = 5

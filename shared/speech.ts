@@ -1,6 +1,4 @@
-/** A speech as the words that count, and the past speeches as an index of theirs. */
-
-import type { SpeechIndex } from './past/past.ts'
+/** A speech as the words that count. */
 import { cleanText, lowerCase } from './words/normalise.ts'
 import { isStopWord } from './words/stop-words.ts'
 
@@ -19,28 +17,4 @@ export const parseSpeech = (text: string): Speech => {
     .split(' ')
     .filter((word) => word !== '' && !isStopWord(word))
   return { words, distinct: new Set(words) }
-}
-
-/** `text`: the whole speech of that year. */
-export type PastSpeech = { year: number; text: string }
-
-/**
- * Makes the index of speeches, in any order: each word as the game reads it, with the years whose speech has it
- * (decisions 6 and 59).
- *
- * @throws RangeError when two speeches are of one year
- */
-export function indexSpeeches(speeches: readonly PastSpeech[]): SpeechIndex {
-  const inOrder = speeches.toSorted((a, b) => a.year - b.year)
-  const years = inOrder.map(({ year }) => year)
-  if (new Set(years).size < years.length) throw new RangeError('two speeches of one year')
-  const said = new Map<string, number[]>()
-  for (const [place, { text }] of inOrder.entries()) {
-    for (const word of parseSpeech(text).distinct) {
-      const places = said.get(word)
-      if (places) places.push(place)
-      else said.set(word, [place])
-    }
-  }
-  return { years, said }
 }

@@ -6,7 +6,7 @@ import { asOf as lessDelay } from '../../shared/evening/heard.ts'
 import { type SpokenWord, spokenReader } from '../../shared/evening/spoken.ts'
 import { provisionalRanking } from '../../shared/evening/standings.ts'
 import { serverNow, useEvening } from '../evening/evening.ts'
-import type { Hear } from '../room/live.ts'
+import type { Hear } from '../room/live.tsx'
 import {
   type BoardStore,
   type FirstBoard,

@@ -16,7 +16,7 @@ import { learnServerTime } from '../evening/server-clock.ts'
 import { isObject } from '../is-shape.ts'
 import { cell, KEYS, pickWord, readJson, writeText } from '../kept.ts'
 import { type Again, backOff, repeat } from '../repeat.ts'
-import type { HeardFrame } from '../room/live.ts'
+import type { HeardFrame } from '../room/live.tsx'
 import { boardSpread } from '../spread.ts'
 import { type BoardEvent, boardReducer, NO_BOARD, type Tap, withTaps } from './view.ts'
 
@@ -193,12 +193,10 @@ function dropSent(tap: KeptTap): void {
   writeAll(readAll().filter((kept) => kept.userId === tap.userId && !isSent(kept)))
 }
 
-/**
- * When a page asks for its room's board. Of a moment that everybody in the country hears of within seconds, a hundred
- * thousand pages must not make one second; but a family that has just uncovered its cards waits for nobody. Pure.
- *
- * What is spread is each page's own moment: rooms need to know nothing of each other.
- */
+// When a page asks for its room's board. Of a moment that everybody in the country hears of within seconds, a hundred
+// thousand pages must not make one second; but a family that has just uncovered its cards waits for nobody. Pure.
+//
+// What is spread is each page's own moment: rooms need to know nothing of each other.
 
 /** Everybody hears of the seal, and of a deployment, at the same time (docs/api.md). */
 export const COUNTRY_SPREAD_MS = 10_000

@@ -156,13 +156,11 @@ export function boardView(
   }
 }
 
-/**
- * The browser's copy of a room's board: what the room has said, in whole boards, `heard` frames and answers to one's own
- * taps, and over it the taps that are on their way. Pure.
- *
- * `tick` tells what is new: it grows by one with each frame. After a gap only a whole board helps. An answer has the tick
- * of the frame before it, so it counts until a later frame or board, which tells the same tap.
- */
+// The browser's copy of a room's board: what the room has said, in whole boards, `heard` frames and answers to one's own
+// taps, and over it the taps that are on their way. Pure.
+//
+// `tick` tells what is new: it grows by one with each frame. After a gap only a whole board helps. An answer has the tick
+// of the frame before it, so it counts until a later frame or board, which tells the same tap.
 
 /** `spokenAt`: when the word was spoken, ms by the server's clock. */
 export type Tap = { word: string; isHeard: boolean; spokenAt: number }

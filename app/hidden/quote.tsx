@@ -12,8 +12,7 @@ import {
 } from '../teletext/drawings-hidden.ts'
 import { cup, panettone } from '../teletext/drawings-players.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page.tsx'
-import { longestWord } from '../text/moment.ts'
+import { longestWord, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 import { quoteOf } from './quotes.ts'
 

@@ -7,9 +7,8 @@ import { call, type Failure } from '../call.ts'
 import { clouds, fog, weather as mixed, rain, snow, sun } from '../teletext/drawings-hidden.ts'
 import { IndexLine } from '../teletext/index-line.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
-import { Dots, Page } from '../teletext/page.tsx'
+import { changeAndGoOn, Dots, Page } from '../teletext/page.tsx'
 import { atHour, spanInWords } from '../text/moment.ts'
-import { changeAndGoOn } from '../words/word-list.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
 const DRAWINGS: Readonly<Record<Sky, string>> = { sun, mixed, clouds, rain, snow, fog }

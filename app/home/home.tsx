@@ -214,7 +214,7 @@ function RoomCard({ card, news, stage, isNext }: RoomCardProps) {
   )
 }
 
-/** What a room's card on home says of the evening. Pure. */
+// What a room's card on home says of the evening. Pure.
 
 /** Whether a closed room's board is to be played now. */
 export const hasBoard = (room: Pick<Card, 'isOpen' | 'isMega' | 'playerCount'>, stage: Stage): boolean =>

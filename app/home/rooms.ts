@@ -288,7 +288,7 @@ export function makeCardOrder(): CardOrder {
   }
 }
 
-/** The rankings that this account has seen in this browser, each with the version of the speech it was made from. */
+// The rankings that this account has seen in this browser, each with the version of the speech it was made from.
 
 type SeenRankings = ReadonlyMap<string, number>
 

@@ -89,7 +89,7 @@ export const winnerSize = (name: string): 'giant' | 'large' | 'small' => {
   return longest <= 7 && [...name].length <= 24 ? 'giant' : longest <= 13 ? 'large' : 'small'
 }
 
-/** Where the confetti land: cells of the 40-column page, except where the name stands. Pure; chance is an argument. */
+// Where the confetti land: cells of the 40-column page, except where the name stands. Pure; chance is an argument.
 
 const COLUMNS = 40
 const ROWS = 48

@@ -4,9 +4,8 @@ import { Link } from 'react-router'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { type ExplainedWord, explain, type Reason } from '../../shared/ranking/score.ts'
 import type { ComputedWord, PlayerResult } from '../../shared/ranking/types.ts'
-import { useCell } from '../kept.ts'
+import { simpleBonus, useCell } from '../kept.ts'
 import { usePlayer } from '../session/use-session.ts'
-import { simpleBonus } from '../simple-bonus.ts'
 import { star } from '../teletext/drawings-players.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
@@ -120,7 +119,7 @@ function WordRow({ explained, word }: { explained: ExplainedWord; word: Computed
   )
 }
 
-/** The line under a word in an explained score. Pure; the points are from `explain`, the wording is the page's. */
+// The line under a word in an explained score. Pure; the points are from `explain`, the wording is the page's.
 
 /** From this length on, picking the word was brave. */
 const BRAVE_LETTERS = 12

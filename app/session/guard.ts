@@ -1,7 +1,7 @@
 import { CallFailed } from '../call.ts'
 import { chunk } from '../chunk.ts'
-import { forgetSignup } from '../kept.ts'
 import type { Opened, Place } from '../visit.tsx'
+import { forgetSignup } from './asked-link.ts'
 import { loginPath } from './redirect.ts'
 import { sessionStore } from './session.ts'
 

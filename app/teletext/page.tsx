@@ -3,12 +3,12 @@
  * something loads, and what happens when a page has come.
  */
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { pageNumber } from '../../shared/pages.ts'
 import { LOADING_DOT_MS, MAX_LOADING_DOTS } from '../../shared/season.ts'
 import { cell, useCell } from '../kept.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
-import { longestWord } from '../text/moment.ts'
 import { closeDialogs } from './dialog.tsx'
 import { presidentSmall } from './drawings.ts'
 import { Mosaic } from './mosaic.tsx'
@@ -242,4 +242,17 @@ export function Loading({ isFirst = false }: { isFirst?: boolean }) {
       </div>
     </div>
   )
+}
+
+/** The length of the longest word: style sheets make a title only so large that this word stays whole. */
+export const longestWord = (text: string): number => Math.max(...text.split(/\s+/).map((word) => [...word].length))
+
+/**
+ * Makes a change that may remove the focused element. The focus would then fall to the start of the page: it is moved
+ * to the first of these selectors that matches.
+ */
+export function changeAndGoOn(change: () => void, ...next: readonly string[]): void {
+  flushSync(change)
+  const found = next.map((selector) => document.querySelector<HTMLElement>(selector))
+  found.find((element) => element !== null)?.focus()
 }

@@ -77,6 +77,3 @@ export const useEachSecond = <T extends string | number | boolean>(read: () => T
 
 /** The current second by the server's clock; the component that uses it renders each second. */
 export const useNow = (): number => useEachSecond(currentSecond)
-
-/** The length of the longest word: style sheets make a title only so large that this word stays whole. */
-export const longestWord = (text: string): number => Math.max(...text.split(/\s+/).map((word) => [...word].length))

@@ -11,9 +11,10 @@ import { checkWord, neverSaid } from '../../shared/words/validate.ts'
 import type { Player } from '../session/use-session.ts'
 import { Alert } from '../teletext/command.tsx'
 import { confirm } from '../teletext/dialog.tsx'
+import { changeAndGoOn } from '../teletext/page.tsx'
 import { listNames } from '../text/italian.ts'
 import { currentSecond, spanInWords, timeOfDay, useEachSecond, useNow } from '../text/moment.ts'
-import { changeAndGoOn, WordList } from './word-list.tsx'
+import { WordList } from './word-list.tsx'
 import { isFinishing, type KeeperOf, type WordsDraft } from './words.ts'
 
 /** From this long before the deadline, a person with ten words who has not finished is reminded. */

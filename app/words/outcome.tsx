@@ -93,7 +93,7 @@ function Verdicts({ told, bonusWords }: { told: readonly Told[]; bonusWords: rea
   )
 }
 
-/** Sorts one's words by what became of them, and sums them up in a line. Pure. */
+// Sorts one's words by what became of them, and sums them up in a line. Pure.
 
 type Told = { word: string; isSaid: boolean }
 

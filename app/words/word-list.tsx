@@ -3,7 +3,6 @@
  * under the cursor, the way back to the room.
  */
 
-import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { neverSaidHint } from '../../shared/words/validate.ts'
@@ -64,16 +63,6 @@ export const BonusMark = () => (
     <span className="spoken">parola bonus</span>
   </span>
 )
-
-/**
- * Makes a change that may remove the focused element. The focus would then fall to the start of the page: it is moved
- * to the first of these selectors that matches.
- */
-export function changeAndGoOn(change: () => void, ...next: readonly string[]): void {
-  flushSync(change)
-  const found = next.map((selector) => document.querySelector<HTMLElement>(selector))
-  found.find((element) => element !== null)?.focus()
-}
 
 type Room = { id: string; name: string }
 

@@ -287,7 +287,7 @@ function Chart({ history: { hits, best, worst, years, words } }: { history: Hist
   )
 }
 
-/** One's words, each with the years in which it was said. */
+// One's words, each with the years in which it was said.
 
 /** Numbers for the style sheet: React's type of a style has no custom properties. */
 const vars = (numbers: Record<`--${string}`, number | string>): CSSProperties => numbers as CSSProperties
@@ -336,7 +336,7 @@ function Word({ told, all }: { told: WordHistory; all: readonly number[] }) {
   )
 }
 
-/** What page 106 says of words and years. Pure. */
+// What page 106 says of words and years. Pure.
 
 /** `isShown`: false for what a strip beside it shows, and only a voice or a copy needs. */
 export type Piece = { text: string; isShown: boolean }

@@ -207,7 +207,7 @@ function Extremes({ numbers: { unsaid, rarest, unchosen } }: { numbers: Numbers 
   )
 }
 
-/** What page 104 says of its numbers. Pure. */
+// What page 104 says of its numbers. Pure.
 
 const IN_WORDS = ['zero', 'una', 'due', 'tre', 'quattro', 'cinque', 'sei', 'sette', 'otto', 'nove', 'dieci']
 

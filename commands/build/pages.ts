@@ -101,10 +101,8 @@ export const pages = (): Plugin => ({
   },
 })
 
-/**
- * Part of the build: writes into the service worker (public/sw.js) which files it keeps, and the name under which it keeps
- * them, which changes with the page, the files and the worker.
- */
+// Part of the build: writes into the service worker (public/sw.js) which files it keeps, and the name under which it keeps
+// them, which changes with the page, the files and the worker.
 
 /** What every page begins with, and what is behind the four keys, with boards and rankings. */
 const FIRST = fromRoot('app', 'main.tsx')

@@ -52,7 +52,7 @@ export function playableWords(words: readonly string[], bonusWords: readonly str
   return playable
 }
 
-/** The rooms of the demo, one for each state that a screen can show. Players by first name; the first one is the owner. */
+// The rooms of the demo, one for each state that a screen can show. Players by first name; the first one is the owner.
 
 export type DemoRoom = {
   name: string

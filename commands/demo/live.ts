@@ -107,7 +107,7 @@ Sign in   ${hasGuest ? 'as yourself, and choose ten words on page 102; or ' : ''
   say(`Published: ${said.words} words, ${said.distinctWords} distinct. The official ranking is at the same link.`)
 }
 
-/** Whether the evening of `--live` can be played in a season. It ends with a seal, which nothing takes back. */
+// Whether the evening of `--live` can be played in a season. It ends with a seal, which nothing takes back.
 
 const ELSEWHERE = `An evening can be played in a database of its own, and this one stays as it is:
   DIECI_PAROLE_STATE=.wrangler/live npm run dev -- --port 5180
@@ -125,7 +125,7 @@ export function whyNoEvening({ year, sealedAt, speechPublished, begunAt }: Seaso
   return null
 }
 
-/** From the last seconds of choosing to the seal, for `--live`. Ended before the seal, it leaves the season as it was. */
+// From the last seconds of choosing to the seal, for `--live`. Ended before the seal, it leaves the season as it was.
 
 export type Lock = {
   api: Pick<OperatorApi, 'saveSeason' | 'takeBackBegin' | 'begin'>
@@ -193,10 +193,8 @@ export async function lockTheWords({ api, season, choosingMs, sealedAt, whenEndi
 
 const never = (): Promise<never> => new Promise(() => {})
 
-/**
- * Who taps what and when in the evening of `--live`. Pure. Nobody waits for the others: televisions are late by
- * different times, and some people err.
- */
+// Who taps what and when in the evening of `--live`. Pure. Nobody waits for the others: televisions are late by
+// different times, and some people err.
 
 /** `ago`: how long ago the word was spoken, as the person's browser says it. */
 type Tap = { at: number; who: string; word: string; isHeard: boolean; ago: number; note: TapNote }
@@ -268,10 +266,8 @@ function errorsOf(
   return index % 3 === 1 ? [wrong] : [wrong, { ...wrong, at: at + quick(BACK_MS), isHeard: false, note: 'taken back' }]
 }
 
-/**
- * What a recogniser makes of a speech while it is spoken, for `--live`: the whole text so far, time and again, with the
- * faults of a real one. Pure; the last sending is the speech itself.
- */
+// What a recogniser makes of a speech while it is spoken, for `--live`: the whole text so far, time and again, with the
+// faults of a real one. Pure; the last sending is the speech itself.
 
 /** `fault`: what is wrong with this text, and right again in the next; null: nothing. */
 type Sending = { at: number; text: string; fault: 'misheard' | 'cut' | 'repeated' | null }
@@ -305,7 +301,7 @@ export function stutteringTranscript(speech: string, lastsMs: number, everyMs: n
   })
 }
 
-/** How `--live` waits, and how it says what happens. */
+// How `--live` waits, and how it says what happens.
 
 /** What the server knows of the season is at most ten seconds late. */
 const PATIENCE_MS = 30_000

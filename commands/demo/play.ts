@@ -116,10 +116,8 @@ export async function inviteGuest(url: URL, email: string, fullName: string): Pr
   return guest
 }
 
-/**
- * The sessions of the demo's people, stored beside the local state: another run needs no new mails, of which each
- * address gets five an hour. They are valid only on this machine's own server.
- */
+// The sessions of the demo's people, stored beside the local state: another run needs no new mails, of which each
+// address gets five an hour. They are valid only on this machine's own server.
 
 const Kept = v.record(v.string(), v.record(v.string(), v.record(v.string(), v.string())))
 type Kept = v.InferOutput<typeof Kept>

@@ -45,7 +45,7 @@ export function checkSecrets(present: readonly string[]): Findings {
   return { faults, warnings }
 }
 
-/** `vite build` copies .dev.vars beside the built Worker, for preview. Its secrets must not be published. */
+// `vite build` copies .dev.vars beside the built Worker, for preview. Its secrets must not be published.
 
 const filesIn = (folder: string): string[] =>
   globSync(['**/*', '**/.*', '**/.*/**/*'], { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile())

@@ -10,7 +10,7 @@ export async function build(): Promise<void> {
   if (code !== 0) throw new Failure(`The build failed:\n\n${output.trim()}`)
 }
 
-/** Applies the D1 migrations to the local database. Prints nothing if there is nothing to do. */
+// Applies the D1 migrations to the local database. Prints nothing if there is nothing to do.
 
 export async function applyLocalMigrations(): Promise<void> {
   // The configuration is named: while a preview starts, wrangler would follow .wrangler/deploy to the one in dist/.

@@ -41,7 +41,7 @@ export const knownOf = (season: Season, year: number): Season =>
     ? season
     : { ...season, year, bonusWords: [], megaRoomId: null, wordsDeadline: null, begunAt: null, sealedAt: null }
 
-/** Parses the arguments of commands, before anything is sent. */
+// Parses the arguments of commands, before anything is sent.
 
 export function parseYear(text: string): number {
   if (/^[12]\d{3}$/.test(text)) return Number(text)
@@ -89,7 +89,7 @@ export function parseSeconds(text: string): number {
   throw new InvalidArgumentError(`From 1 to ${LONGEST_WATCH_SECONDS} seconds.`)
 }
 
-/** Asks before what cannot be undone, or looks wrong. */
+// Asks before what cannot be undone, or looks wrong.
 
 /** The option of the commands that ask. */
 export type YesOption = { yes?: boolean }

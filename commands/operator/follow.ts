@@ -177,7 +177,7 @@ export const followCommand = (): Command =>
       }
     })
 
-/** The text of a live stream so far: what stood when it began, and what has come since. */
+// The text of a live stream so far: what stood when it began, and what has come since.
 
 /** So many words in the same order as the beginning of what stands are that beginning once more. */
 const SURELY_AGAIN = 5
@@ -252,10 +252,8 @@ export class LiveText {
 /** As the server keeps it: what it would change would have to be sent again and again. */
 const clean = (text: string): string => text.replaceAll('\0', ' ').replaceAll('\ufeff', '')
 
-/**
- * What a live stream has brought, on this machine: a `follow` that is killed has read more than it has sent, and nobody
- * could read that again.
- */
+// What a live stream has brought, on this machine: a `follow` that is killed has read more than it has sent, and nobody
+// could read that again.
 
 /** A journal of another evening is none. */
 const OLDEST_MS = 12 * 3_600_000

@@ -67,7 +67,7 @@ export const operatorProgram = (): Command =>
     .addCommand(rebuildDirectoryCommand())
     .addHelpText('after', EXAMPLES)
 
-/** `health`: well, degraded or down, and the checks that say so. */
+// `health`: well, degraded or down, and the checks that say so.
 
 /** For scripts. 1 means down or not reached, as for every command. */
 const DEGRADED_EXIT_CODE = 2
@@ -141,7 +141,7 @@ const closeCommand = (): Command =>
       answer({ ...room, isDone }, sentence)
     })
 
-/** `delete-account`: for requests that come to the deletion address. */
+// `delete-account`: for requests that come to the deletion address.
 
 async function confirm(email: string, origin: string): Promise<void> {
   const typed = await ask(`Delete ${email} at ${origin}, for good? Type the address again: `)
@@ -164,7 +164,7 @@ const deleteAccountCommand = (): Command =>
       answer({ email, isDeleted: true }, `${email} is deleted.`)
     })
 
-/** `rebuild-directory`: after a restore of D1. */
+// `rebuild-directory`: after a restore of D1.
 
 const rebuildDirectoryCommand = (): Command =>
   new Command('rebuild-directory')
@@ -185,7 +185,7 @@ const rebuildDirectoryCommand = (): Command =>
       )
     })
 
-/** `numbers`: what the country chose, and what of it was said (decision 56). */
+// `numbers`: what the country chose, and what of it was said (decision 56).
 
 const NUMBER = new Intl.NumberFormat('en-GB')
 

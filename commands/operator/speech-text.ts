@@ -49,10 +49,8 @@ export async function readSpeech(file: string): Promise<string> {
   return decodeSpeech(await readBytes(file), name)
 }
 
-/**
- * Examines a text before it locks everybody's words. On the night it is easy to pick a wrong file: each doubt names
- * what is odd, so that the operator can look again.
- */
+// Examines a text before it locks everybody's words. On the night it is easy to pick a wrong file: each doubt names
+// what is odd, so that the operator can look again.
 
 export type SpeechLook = {
   firstLine: string

@@ -23,10 +23,8 @@ export const statsCommand = (): Command =>
       context.answer(stats, formatStats({ stats, at: Date.now() }))
     })
 
-/**
- * `stats --watch`: redraws the table through the evening. A server that is away for a while does not end it: the last
- * numbers stay on screen, with their age. A wrong token does end it.
- */
+// `stats --watch`: redraws the table through the evening. A server that is away for a while does not end it: the last
+// numbers stay on screen, with their age. A wrong token does end it.
 
 const CLEAR = '\x1b[H\x1b[J'
 
@@ -71,7 +69,7 @@ async function watch({ url, api, answer, isJson }: OperatorContext, seconds: num
   }
 }
 
-/** The season in numbers as a table for a person, with the changes since the previous one. */
+// The season in numbers as a table for a person, with the changes since the previous one.
 
 /** The numbers, and when they were read. */
 type Look = { stats: Stats; at: number }

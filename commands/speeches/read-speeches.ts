@@ -1,7 +1,7 @@
 /** Reads a folder of past speeches: a text for each year, named by it, and `presidents.csv`, which says who spoke when. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PastSpeech } from '../../shared/speech.ts'
+import type { PastSpeech } from '../../shared/past/past.ts'
 import { decodeSpeech } from '../operator/speech-text.ts'
 import { Failure } from '../shell/failure.ts'
 

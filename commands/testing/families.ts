@@ -125,10 +125,8 @@ export async function runFamily(family: Family, extra: readonly string[]): Promi
   }
 }
 
-/**
- * Which families of tests run at the same time. The Worker's tests often wait, for D1 and for the objects, and leave the
- * processors room for the small families, one after the other. The browser's take all there is, and come last.
- */
+// Which families of tests run at the same time. The Worker's tests often wait, for D1 and for the objects, and leave the
+// processors room for the small families, one after the other. The browser's take all there is, and come last.
 
 /** Starts them; each has a promise of what came of it, in the order in which they are told. */
 export function sideBySide<T>(

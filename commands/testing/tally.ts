@@ -119,7 +119,7 @@ export function settle(tally: Tally, exitCode: number): Tally & { fault: string 
   return { ...tally, fault: null }
 }
 
-/** What is said of many tests that failed for one reason: the reason once, and not each test with its own. */
+// What is said of many tests that failed for one reason: the reason once, and not each test with its own.
 
 type Failure = { test: string; message: string }
 

@@ -265,7 +265,7 @@ export type HeardAnswer = { tick: number; heard: Heard }
 /** The answer to a begin. */
 export type Begun = { begunAt: string; sealsAt: string; finished: number; unfinished: number }
 
-/** Answers about what outlives the night: who was taken out, the albo d'oro, the country's numbers (decisions 50, 53, 56). */
+// Answers about what outlives the night: who was taken out, the albo d'oro, the country's numbers (decisions 50, 53, 56).
 
 /** Whom the owner may let in again. */
 export type RemovedPlayers = { players: { id: string; fullName: string }[] }

@@ -1,7 +1,7 @@
 /** What a board, the ranking after it and the wall say in each stage (decision 48). */
 import { type Text, textsOf } from './text.ts'
 
-/** A closed room: what its board says while he speaks and when he has, and the line of its ranking. */
+// A closed room: what its board says while he speaks and when he has, and the line of its ranking.
 
 export const BOARD = {
   /** In the band, while no word is. */
@@ -60,7 +60,7 @@ export const BOARD = {
 
 export const boardText = textsOf(BOARD)
 
-/** The wall while it shows neither a code, nor a board, nor a podium: to be read from the sofa, by everybody at once. */
+// The wall while it shows neither a code, nor a board, nor a podium: to be read from the sofa, by everybody at once.
 
 export const WALL = {
   'wall.open.call': {

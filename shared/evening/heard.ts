@@ -34,10 +34,8 @@ export function heardWord(word: string, taps: readonly Tap[]): HeardWord {
 export const heardGatherMs = (players: number, crowd: number): number =>
   Math.max(gatherMs(crowd), players > FEW_PLAYERS ? MANY_PLAYERS_MS : 0)
 
-/**
- * What a room takes of one person's taps (decisions 42 and 43); the browser keeps to it by itself. The pace of a minute is
- * counted here for the owner's changes as well.
- */
+// What a room takes of one person's taps (decisions 42 and 43); the browser keeps to it by itself. The pace of a minute is
+// counted here for the owner's changes as well.
 
 /** The longest ago that a tap may say: one's own delay, and what waited offline. */
 export const MOST_AGO_MS = 300_000
@@ -56,11 +54,9 @@ export function paceAfter(changes: readonly number[], most: number, now: number)
   return { waitMs: oldest + MINUTE_MS - now }
 }
 
-/**
- * A television's delay (decision 45): Italian homes hear the same sentence up to a minute apart. Each browser has its
- * own, in whole seconds. What others say is shown as of now less one's delay; a tap's moment is now less it too, so two
- * on one sofa see each other at once.
- */
+// A television's delay (decision 45): Italian homes hear the same sentence up to a minute apart. Each browser has its
+// own, in whole seconds. What others say is shown as of now less one's delay; a tap's moment is now less it too, so two
+// on one sofa see each other at once.
 
 /** The delays that one chooses by hand, in seconds. */
 export const TV_DELAYS = [0, 15, 30, 60] as const

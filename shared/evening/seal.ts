@@ -34,10 +34,8 @@ export function sealDueAt({ sealedAt, begunAt, holdSeal, ...facts }: SealFacts):
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-/**
- * When a room that is still open after the seal closes by itself (decision 40). Each at a moment made of its id, so that
- * ten thousand rooms do not ask D1 for their closing at the same time.
- */
+// When a room that is still open after the seal closes by itself (decision 40). Each at a moment made of its id, so that
+// ten thousand rooms do not ask D1 for their closing at the same time.
 
 /** Somebody is waiting in front of the screen: the cards are the owner's to uncover for two minutes (decision 112). */
 export const OWNERS_MS = 2 * 60_000

@@ -64,10 +64,8 @@ export function spokenReader(): (transcript: Transcript) => readonly SpokenWord[
   }
 }
 
-/**
- * Whether the speech seems to be over: nothing says so before its publication. A guess for the board's headline alone;
- * the next word takes it back, and points do not depend on it.
- */
+// Whether the speech seems to be over: nothing says so before its publication. A guess for the board's headline alone;
+// the next word takes it back, and points do not depend on it.
 
 /** The transcript writes down every sentence, so its silence says more than that of people who tap. */
 const TRANSCRIPT_SILENCE_MS = 2 * 60_000

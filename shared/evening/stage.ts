@@ -39,7 +39,7 @@ export const mayChoose = (stage: Stage): boolean => stage === 'undated' || stage
 /** Sealed, and no official text yet: the time of the boards. */
 export const isSealed = (stage: Stage): boolean => stage === 'sealed' || stage === 'speaking' || stage === 'spoken'
 
-/** How soon a page asks for the evening again (decision 47). */
+// How soon a page asks for the evening again (decision 47).
 
 const SOON_MS = 5000
 const SLOWLY_MS = 60_000
@@ -62,7 +62,7 @@ export function askAgainMs({ wordsDeadline, begunAt, sealedAt, speechPublished }
   return Math.min(SLOWLY_MS, Math.max(SOON_MS, wordsDeadline - HOUR_MS - now))
 }
 
-/** Whether the evening is near: before, nothing that belongs to it is the next thing to press. */
+// Whether the evening is near: before, nothing that belongs to it is the next thing to press.
 
 const NEAR_MS = 24 * 3600_000
 /** From a day before the deadline on; without one, from the begin on. */

@@ -5,7 +5,7 @@
  */
 import { type Text, textsOf } from './text.ts'
 
-/** Page 101: its news line, its cards, its notes. */
+// Page 101: its news line, its cards, its notes.
 
 export const HOME = {
   'home.line': {
@@ -66,7 +66,7 @@ export const HOME = {
 
 export const homeText = textsOf(HOME)
 
-/** Page 102, for who has finished and who has not. */
+// Page 102, for who has finished and who has not.
 
 export const WORDS = {
   'words.line.finished': {
@@ -149,7 +149,7 @@ export const WORDS = {
 
 export const wordsText = textsOf(WORDS)
 
-/** Page 110 of an open room, for its owner, its other players, and who looks from outside. */
+// Page 110 of an open room, for its owner, its other players, and who looks from outside.
 
 const COVERED = {
   begun: 'Il Presidente parla.|Fra un attimo, le carte.',
@@ -274,7 +274,7 @@ export const LOBBY = {
 
 export const lobbyText = textsOf(LOBBY)
 
-/** The question before a room closes, and a closed room that waits. */
+// The question before a room closes, and a closed room that waits.
 
 const OUTSIDE = 'Qui si è già chiuso: la guardi da fuori, non giochi.'
 
@@ -359,7 +359,7 @@ export const CLOSING = {
 
 export const closingText = textsOf(CLOSING)
 
-/** What one player sends to others, or to their own calendar: invitations, and messages that wake somebody. */
+// What one player sends to others, or to their own calendar: invitations, and messages that wake somebody.
 
 export const MESSAGES = {
   /** Empty: nobody can come any more, so there is nothing to share. */
@@ -432,7 +432,7 @@ export const MESSAGES = {
 
 export const messageText = textsOf(MESSAGES)
 
-/** What a screen reader says when the stage changes on an open page: only what has changed for this listener. */
+// What a screen reader says when the stage changes on an open page: only what has changed for this listener.
 
 export const SPOKEN = {
   'spoken.finished': {

@@ -1,4 +1,5 @@
 /** The past speeches: what they had of one's words, and their index as one file. */
+import { parseSpeech } from '../speech.ts'
 
 /** The season's own speech, of which one knows only what became of one's own words. */
 export type ThisYear = { year: number; said: ReadonlySet<string> }
@@ -74,15 +75,13 @@ export function runsOf(years: readonly number[], first: number): Run[] {
   return runs
 }
 
-/**
- * The index of the past speeches as one file: which word was said in which year, and no text (decision 59).
- *
- * A line with the format and a checksum of the rest; a line with the years; then a line for each word, sorted by code
- * unit, and after an empty line a line for each word's years, in the same order. A word is one character for how many
- * of its first letters are those of the word before it, and the other letters. Its years are one character for each:
- * how many of the index's years lie between this one and the one before it. The two are apart, since each packs better
- * among its like.
- */
+// The index of the past speeches as one file: which word was said in which year, and no text (decision 59).
+//
+// A line with the format and a checksum of the rest; a line with the years; then a line for each word, sorted by code
+// unit, and after an empty line a line for each word's years, in the same order. A word is one character for how many
+// of its first letters are those of the word before it, and the other letters. Its years are one character for each:
+// how many of the index's years lie between this one and the one before it. The two are apart, since each packs better
+// among its like.
 
 /** `years`: of the speeches, rising. `said`: for each word the places in `years` where it was said, rising. */
 export type SpeechIndex = { years: readonly number[]; said: ReadonlyMap<string, readonly number[]> }
@@ -200,3 +199,27 @@ function readPlaces(gaps: string, years: number): number[] | null {
 
 const isRising = (years: readonly number[]): boolean =>
   years.every((year, at) => Number.isInteger(year) && year > (years[at - 1] ?? 0))
+
+/** `text`: the whole speech of that year. */
+export type PastSpeech = { year: number; text: string }
+
+/**
+ * Makes the index of speeches, in any order: each word as the game reads it, with the years whose speech has it
+ * (decisions 6 and 59).
+ *
+ * @throws RangeError when two speeches are of one year
+ */
+export function indexSpeeches(speeches: readonly PastSpeech[]): SpeechIndex {
+  const inOrder = speeches.toSorted((a, b) => a.year - b.year)
+  const years = inOrder.map(({ year }) => year)
+  if (new Set(years).size < years.length) throw new RangeError('two speeches of one year')
+  const said = new Map<string, number[]>()
+  for (const [place, { text }] of inOrder.entries()) {
+    for (const word of parseSpeech(text).distinct) {
+      const places = said.get(word)
+      if (places) places.push(place)
+      else said.set(word, [place])
+    }
+  }
+  return { years, said }
+}

@@ -125,7 +125,7 @@ export const explain = (result: PlayerResult, rules: readonly RuleId[]): Explana
   }
 }
 
-/** Who else of a room has a duplicate, as one of its people is told it (decision 109). Pure. */
+// Who else of a room has a duplicate, as one of its people is told it (decision 109). Pure.
 
 /** As many are named; the rest is counted. */
 export const MOST_NAMED = 3

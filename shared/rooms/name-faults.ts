@@ -47,12 +47,10 @@ export function nameRefusal(raw: string, kind: NameKind): Refusal {
   return fault === null ? { code } : { code, sentence: nameFaultSentence(fault) }
 }
 
-/**
- * The characters that a name is stored with. Invisible ones (soft hyphens, zero-width spaces, the directions and
- * isolates that a phone puts around a copied name) come along with pasted text, unseen by its writer: they are removed
- * silently. Four of them belong to some spellings and stay there: the two joiners, and the variation selectors of an
- * emoji in a room's name.
- */
+// The characters that a name is stored with. Invisible ones (soft hyphens, zero-width spaces, the directions and
+// isolates that a phone puts around a copied name) come along with pasted text, unseen by its writer: they are removed
+// silently. Four of them belong to some spellings and stay there: the two joiners, and the variation selectors of an
+// emoji in a room's name.
 
 /** A person's name; or a room's, which may be of emoji alone. */
 type NameKind = 'person' | 'room'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { longestWord } from '../../app/teletext/page.tsx'
 import { count, grouped, listNames, number, points } from '../../app/text/italian.ts'
-import { dayOf, hourOf, longestWord, secondOf, shortDayOf, spanInWords } from '../../app/text/moment.ts'
+import { dayOf, hourOf, secondOf, shortDayOf, spanInWords } from '../../app/text/moment.ts'
 
 describe('what is written for people', () => {
   it('counts in Italian', () => {

@@ -177,7 +177,7 @@ export const readAccount = (db: D1Database, accountId: string) =>
     hidden(db, { accountId }),
   ])
 
-/** The users of a season: their profiles, and reads of their words. */
+// The users of a season: their profiles, and reads of their words.
 
 /** The columns of a user. `accountId` comes first: where a join finds no user, drizzle makes the row null by it. */
 export const USER = {

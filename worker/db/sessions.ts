@@ -245,7 +245,7 @@ export async function readVisit(db: D1Database, tokenHash: string | null, year: 
   return toVisit(tokenHash, rows)
 }
 
-/** Turns a person whom Google has verified into a session, in one batch: wholly or not at all. */
+// Turns a person whom Google has verified into a session, in one batch: wholly or not at all.
 
 type BegunWithGoogle =
   /** `account.deletedAt` tells whether a session has begun: an account that is being deleted gets none. */

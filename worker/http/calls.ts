@@ -90,10 +90,8 @@ export const isOverloaded = (error: unknown): boolean => hasSign(error, 'overloa
 export const isReset = (error: unknown): boolean =>
   !isOverloaded(error) && (hasSign(error, 'retryable') || hasSign(error, 'durableObjectReset'))
 
-/**
- * Batches questions that come at the same time: those that come during one call go with the next. A thousand visitors
- * cost only as many calls as fit one after another into their time.
- */
+// Batches questions that come at the same time: those that come during one call go with the next. A thousand visitors
+// cost only as many calls as fit one after another into their time.
 
 /** Questions in one batch at most. */
 const LIMIT = 1000

@@ -153,7 +153,7 @@ export interface RoomApi {
   resultsOf(userIds: string[]): Promise<OwnResults>
 }
 
-/** What a room's relays may be asked. The room makes the first three calls, players' requests the other three. */
+// What a room's relays may be asked. The room makes the first three calls, players' requests the other three.
 
 /** A relay's name and the id of its room: an object knows neither by itself. */
 export type RelayAddress = { name: string; roomId: string }

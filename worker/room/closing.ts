@@ -135,10 +135,8 @@ function waitingToClose({ room }: GameStore): WaitingToClose | null {
   return { ...room, sealedAt: room.sealedAt, closesAt: room.closesAt }
 }
 
-/**
- * DELETING-IS-REMEMBERED. First the deletion is stored, and from this turn on everything answers 404. Then D1 removes
- * the room's rows and keeps a tombstone. Only when D1 has confirmed does the object erase its storage.
- */
+// DELETING-IS-REMEMBERED. First the deletion is stored, and from this turn on everything answers 404. Then D1 removes
+// the room's rows and keeps a tombstone. Only when D1 has confirmed does the object erase its storage.
 
 /** @returns a refusal, or null when the deletion is stored */
 export function remove(parts: RoomParts, userId: string): RefusalCode | null {

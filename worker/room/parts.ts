@@ -4,7 +4,8 @@
  */
 import type { Bindings } from '../env.ts'
 import type { DirectoryWriter } from './directory.ts'
-import type { HeardFrames, HeardStore, MinuteLimit } from './heard.ts'
+import type { HeardFrames, HeardStore } from './heard.ts'
+import type { MinuteLimit } from './limits.ts'
 import type { Broadcaster } from './lobby.ts'
 import type { Rankings } from './ranking.ts'
 import type { CrowdLimits, Relays } from './relays.ts'

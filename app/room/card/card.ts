@@ -43,7 +43,7 @@ function foot(facts: CardFacts): Piece[] {
   ]
 }
 
-/** The upper part of a card: place, points, crown or spoon, the room's name, the President, whose card it is. Pure. */
+// The upper part of a card: place, points, crown or spoon, the room's name, the President, whose card it is. Pure.
 
 function heading(facts: CardFacts): Piece[] {
   const president: Drawing = { kind: 'drawing', row: 2, rows: 10, column: 25, columns: 16, drawing: presidentSmall }
@@ -131,7 +131,7 @@ function player(facts: CardFacts): Piece[] {
   ]
 }
 
-/** The ten words in the order of entry, each with what became of it: by mark, by shape, and in letters. Pure. */
+// The ten words in the order of entry, each with what became of it: by mark, by shape, and in letters. Pure.
 
 const FIRST_ROW = 14
 /** Of a word: after the margin, the mark and a space. */

@@ -9,8 +9,7 @@ import { expect, it } from 'vitest'
 import { TERMS } from '../../../app/years/dal-1949.tsx'
 import { fromRoot } from '../../../commands/local/project.ts'
 import { readSpeeches, readTerms } from '../../../commands/speeches/read-speeches.ts'
-import { decodeSpeechIndex, encodeSpeechIndex } from '../../../shared/past/past.ts'
-import { indexSpeeches } from '../../../shared/speech.ts'
+import { decodeSpeechIndex, encodeSpeechIndex, indexSpeeches } from '../../../shared/past/past.ts'
 
 const INDEX = fromRoot('shared', 'past', 'data', 'speech-index.txt')
 const TEXTS = fromRoot('..', 'shared', 'speeches')

@@ -1,7 +1,6 @@
 /** Where the index of the past speeches comes from: the network once, then this browser (decision 59). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { encodeSpeechIndex } from '../../../shared/past/past.ts'
-import { indexSpeeches } from '../../../shared/speech.ts'
+import { encodeSpeechIndex, indexSpeeches } from '../../../shared/past/past.ts'
 import { aStorage } from '../../support/browser/storage.ts'
 
 const URL_NOW = '/assets/speech-index-new.txt'

@@ -1,8 +1,8 @@
 /** Decision 97: what came with the page's HTML is not asked for again, serves the first visit alone, and only while it is new. */
 import { beforeEach, expect, it, vi } from 'vitest'
-import { readFirstData } from '../../../app/first-data.ts'
 import { fetchMyRooms } from '../../../app/home/rooms.ts'
-import { openRoom } from '../../../app/room/live.ts'
+import { readFirstData } from '../../../app/hydration.ts'
+import { openRoom } from '../../../app/room/live.tsx'
 import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView, Session } from '../../../shared/api/shapes.ts'
@@ -39,7 +39,7 @@ beforeEach(() => {
   })
 })
 
-it('the session that came is known at once, and asked for later as any other', async () => {
+it('the session that came is known at once; another question goes to the server', async () => {
   vi.resetModules()
   const { sessionStore } = await import('../../../app/session/session.ts')
   sessionStore.begin(session)

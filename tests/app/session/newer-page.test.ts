@@ -6,9 +6,10 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/store.ts'
 import { laterYear, TV_DELAY_KEY, tvDelay, WATCH_LATER_KEY } from '../../../app/board/viewing.ts'
 import { seenRankings } from '../../../app/home/rooms.ts'
-import { KEYS, LINK_SENT_KEY, linkSent, pickedWords, SCROLL_KEY } from '../../../app/kept.ts'
+import { KEYS, LINK_SENT_KEY, pickedWords, SCROLL_KEY } from '../../../app/kept.ts'
 import { kept as keptAnswer, keptSession } from '../../../app/kept-answers.ts'
 import { isCelebrated } from '../../../app/room/celebrated.ts'
+import { linkSent } from '../../../app/session/asked-link.ts'
 import { sessionStore } from '../../../app/session/session.ts'
 import { keptEdits } from '../../../app/words/words.ts'
 import { IN_BROWSER } from '../../../shared/privacy.ts'
@@ -78,7 +79,7 @@ const ENTRIES: Record<string, Entry> = {
   simpleBonus: {
     key: KEYS.simpleBonus,
     newer: ANYTHING,
-    read: async () => (await import('../../../app/simple-bonus.ts')).simpleBonus.get(),
+    read: async () => (await import('../../../app/kept.ts')).simpleBonus.get(),
     nothing: false,
   },
   tvDelay: {

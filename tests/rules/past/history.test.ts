@@ -1,7 +1,6 @@
 /** What the past speeches had of one's words (decision 59), by hand. */
 import { describe, expect, it } from 'vitest'
-import { historyOf, missingYears, playableWords, runsOf, spanOf } from '../../../shared/past/past.ts'
-import { indexSpeeches } from '../../../shared/speech.ts'
+import { historyOf, indexSpeeches, missingYears, playableWords, runsOf, spanOf } from '../../../shared/past/past.ts'
 
 const index = indexSpeeches([
   { year: 1949, text: 'Il pane e il vino.' },

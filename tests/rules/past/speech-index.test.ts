@@ -6,9 +6,9 @@ import {
   decodeInSteps,
   decodeSpeechIndex,
   encodeSpeechIndex,
+  indexSpeeches,
   type SpeechIndex,
 } from '../../../shared/past/past.ts'
-import { indexSpeeches } from '../../../shared/speech.ts'
 
 /** As a file and a network carry it. */
 const overTheWire = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../../../app/call.ts'
 import { keep, kept } from '../../../../app/kept-answers.ts'
-import { openRoom } from '../../../../app/room/live.ts'
+import { openRoom } from '../../../../app/room/live.tsx'
 import { sessionStore } from '../../../../app/session/session.ts'
 import type { RefusalCode } from '../../../../shared/refusals.ts'
 import { session } from '../../../support/a-session.ts'

@@ -1,6 +1,6 @@
 /** The room's own connection, with the clock in the hand of the test: there is no browser, only as much of one as is used. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { makeRoomStore, openRoomSocket } from '../../../../app/room/live.ts'
+import { makeRoomStore, openRoomSocket } from '../../../../app/room/live.tsx'
 import { sessionStore } from '../../../../app/session/session.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { CLOSE_CODES, goodbye, PING_EVERY_MS, PONG, SILENCE_MS } from '../../../../shared/protocol/connection.ts'

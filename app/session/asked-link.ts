@@ -1,0 +1,32 @@
+/**
+ * What this browser keeps from asking for the mail until its owner is signed in. The address and the name (decision
+ * 27). And, for this tab and for as long as link and code are valid, that a mail is on its way: a phone may drop the
+ * page while the person reads the mail, and they must still find where to type the code.
+ */
+import { isObject } from '../is-shape.ts'
+import { KEYS, LINK_SENT_KEY, readTabJson, writeTab, writeText } from '../kept.ts'
+
+const LIFE_MS = 10 * 60_000
+
+/** `toRoom`: whether its link leads to a room. */
+export type AskedLink = { to: string; toRoom: boolean }
+
+/** Where storage is forbidden or full, a reload shows the empty form, and the mail's link still works. */
+export const noteLinkSent = ({ to, toRoom }: AskedLink, now = Date.now()): void =>
+  void writeTab(LINK_SENT_KEY, JSON.stringify({ to, toRoom, at: now }))
+
+/** The mail that is on its way; null when there is none. */
+export function linkSent(now = Date.now()): AskedLink | null {
+  const found = readTabJson(LINK_SENT_KEY)
+  if (!isObject(found) || typeof found.to !== 'string' || typeof found.at !== 'number') return null
+  return now - found.at < LIFE_MS ? { to: found.to, toRoom: found.toRoom === true } : null
+}
+
+export const forgetLinkSent = (): void => void writeTab(LINK_SENT_KEY, null)
+
+/** Called once the person is signed in. */
+export function forgetSignup(): void {
+  writeText(KEYS.signupEmail, null)
+  writeText(KEYS.signupName, null)
+  forgetLinkSent()
+}
