@@ -29,13 +29,6 @@ registerServiceWorker()
 watchSession()
 showSimpleBonus()
 simpleBonus.subscribe(showSimpleBonus)
-
-function showSimpleBonus(): void {
-  document.documentElement.toggleAttribute('data-simple-bonus', simpleBonus.get())
-}
-
-/** React notices a change of a field by its own setter, which this one passes by. */
-const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 void begin()
 
 async function begin(): Promise<void> {
@@ -72,6 +65,9 @@ function takeOver(place: HTMLElement, hydrate: () => void): void {
   setTimeout(() => (pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed?.click()))
 }
 
+/** React notices a change of a field by its own setter, which this one passes by. */
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+
 function type(field: HTMLInputElement, text: string): void {
   const { selectionStart, selectionEnd } = field
   const input = () => field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -92,4 +88,8 @@ function registerServiceWorker(): void {
   }
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
+}
+
+function showSimpleBonus(): void {
+  document.documentElement.toggleAttribute('data-simple-bonus', simpleBonus.get())
 }
