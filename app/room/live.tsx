@@ -17,6 +17,7 @@ import {
 } from '../../shared/protocol/connection.ts'
 import type { Frame } from '../../shared/protocol/frames.ts'
 import { type Answer, CallFailed, call, readFrame } from '../call.ts'
+import { cell } from '../kept.ts'
 import { answerOrKept, forgetRoom, forgetRoomAndCard } from '../kept-answers.ts'
 import { type Again, backOff, repeat } from '../repeat.ts'
 import { sessionStore } from '../session/session.ts'
@@ -60,22 +61,21 @@ const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
 /** One room on screen: its state, fed by its socket and, where a frame was missed, by HTTP. */
 export function makeRoomStore(first: OpenedRoom, me: string) {
   const { id } = first.view
-  let live: LiveRoom = notYetLive(first)
+  const shown = cell(notYetLive(first))
+  const live = shown.get
   /** How many upgrades in a row were refused. */
   let refused = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
-  const listeners = new Set<() => void>()
   const hearers = new Set<(frame: HeardFrame) => void>()
 
   const put = (next: LiveRoom): void => {
-    live = next
-    for (const listener of listeners) listener()
-    if (live.needsView) view.wake()
+    shown.set(next)
+    if (live().needsView) view.wake()
   }
   const dispatch = (event: RoomEvent): void => {
-    const state = roomReducer(live, event)
-    if (state !== live) put({ ...live, ...state })
+    const state = roomReducer(live(), event)
+    if (state !== live()) put({ ...live(), ...state })
   }
 
   /** Reads the whole view over HTTP, which also tells why an upgrade was refused (401, 403, 404): no browser does. */
@@ -85,19 +85,19 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     if (!answer.ok && answer.failure.status === 404) gone()
     else if (!answer.ok && answer.failure.code === 'room/removed') removed()
     else if (answer.ok) dispatch({ type: 'view', view: answer.value })
-    if (!live.needsView) return null
+    if (!live().needsView) return null
     return answer.ok ? { inMs: backOff(1, Math.random()) } : { failed: answer.failure }
   }
   const view = repeat(askForView)
   const gone = (): void => {
     forgetRoom(id)
-    put({ ...live, ...roomReducer({ ...live, needsView: false }, { type: 'gone' }) })
+    put({ ...live(), ...roomReducer({ ...live(), needsView: false }, { type: 'gone' }) })
     socket.close()
   }
 
   const removed = (): void => {
     forgetRoomAndCard(id)
-    put({ ...live, ...roomReducer({ ...live, needsView: false }, { type: 'removed' }) })
+    put({ ...live(), ...roomReducer({ ...live(), needsView: false }, { type: 'removed' }) })
     socket.close()
   }
 
@@ -107,7 +107,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     // The socket's 12 hours are over, or the session is: the server knows which. Signed out, the login page opens.
     if (reason === 'signedOut') {
       await sessionStore.refresh()
-      if (isClosed || live.isGone || sessionStore.whoIsIn() === null) return
+      if (isClosed || live().isGone || sessionStore.whoIsIn() === null) return
       clearTimeout(timer)
       timer = setTimeout(
         () => {
@@ -118,20 +118,20 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
       )
       return
     }
-    put({ ...live, connection: 'stopped', reason })
+    put({ ...live(), connection: 'stopped', reason })
   }
 
   /** One may finish on another device: the room says so first, and this page's session then has the locked words too. */
   const followOneself = (): void => {
     const state = sessionStore.get()
     if (state.status !== 'ready' || state.session.user?.id !== me || state.session.user.hasFinished) return
-    if (live.view.players.some(({ id, hasFinished }) => id === me && hasFinished)) void sessionStore.refresh()
+    if (live().view.players.some(({ id, hasFinished }) => id === me && hasFinished)) void sessionStore.refresh()
   }
 
   const listener: SocketListener = {
     onFrame: (frame) => {
       // Live from the first frame, not from the opening: a relay accepts sockets even while it cannot reach its room.
-      if (live.connection !== 'live') put({ ...live, connection: 'live' })
+      if (live().connection !== 'live') put({ ...live(), connection: 'live' })
       if (frame.type === 'heard') for (const hear of hearers) hear(frame)
       dispatch({ type: 'frame', frame, me })
       followOneself()
@@ -140,24 +140,21 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
       refused = 0
     },
     onLost: (wasOpen) => {
-      if (isClosed || live.isGone || live.isRemoved) return
-      put({ ...live, connection: 'lost' })
+      if (isClosed || live().isGone || live().isRemoved) return
+      put({ ...live(), connection: 'lost' })
       // The first refusal is probably a restart, for everybody: a spread retry costs the server less than a view.
       if (!wasOpen && ++refused > 1) view.wake()
     },
     onFinal: (reason) => void stop(reason),
   }
   const socket = openRoomSocket(id, listener, () => ({
-    playerCount: live.view.playerCount,
-    knownSeq: knownSeq(live),
+    playerCount: live().view.playerCount,
+    knownSeq: knownSeq(live()),
   }))
 
   return {
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    get: (): LiveRoom => live,
+    get: live,
+    subscribe: shown.subscribe,
     hear: (hearer: (frame: HeardFrame) => void): (() => void) => {
       hearers.add(hearer)
       return () => hearers.delete(hearer)

@@ -1,5 +1,5 @@
 /**
- * The screen's state of a ranking, and how it changed while on screen. Pure.
+ * A ranking on screen: its state, how it changed meanwhile, and when a page of it is asked for again.
  *
  * The version is the speech's (contract, «Shapes»): a ready ranking that follows another ready one was corrected; a
  * waiting one that follows a ready one means that the speech was withdrawn.
@@ -131,7 +131,7 @@ export function askForRanking(
       dispatch({ type: 'failed', failure: answer.failure })
       if (!isPassing(answer.failure)) return null
       const page = answer.kept
-      if (page?.value.status === 'ready') dispatch({ type: 'kept', ranking: page.value, place, at: page.at })
+      if (page) dispatch({ type: 'kept', ranking: page.value, place, at: page.at })
       return { failed: answer.failure }
     }
     const ranking = answer.value

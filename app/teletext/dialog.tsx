@@ -1,5 +1,6 @@
 /** Dialogs: one at a time, each a question that is answered once. */
-import { Fragment, type ReactElement, type ReactNode, type Ref, useId, useSyncExternalStore } from 'react'
+import { Fragment, type ReactElement, type ReactNode, type Ref, useId } from 'react'
+import { cell, useCell } from '../kept.ts'
 
 type DialogProps = {
   title: string
@@ -26,18 +27,8 @@ export function Dialog({ title, heading, about, close, children }: DialogProps) 
 
 type Open = { key: number; drawn: ReactElement; close: () => void }
 
-let queue: readonly Open[] = []
+const queue = cell<readonly Open[]>([])
 let lastKey = 0
-const listeners = new Set<() => void>()
-const put = (next: readonly Open[]): void => {
-  queue = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const current = (): Open | undefined => queue[0]
 
 /**
  * Shows a `<Dialog>` over whichever page is there: one at a time, in the order in which they were asked for.
@@ -49,10 +40,10 @@ export function dialog<T>(draw: (answer: (value?: T) => void) => ReactElement): 
     lastKey++
     const key = lastKey
     const answer = (value?: T): void => {
-      put(queue.filter((open) => open.key !== key))
+      queue.set(queue.get().filter((open) => open.key !== key))
       resolve(value)
     }
-    put([...queue, { key, drawn: draw(answer), close: answer }])
+    queue.set([...queue.get(), { key, drawn: draw(answer), close: answer }])
   })
 }
 
@@ -96,11 +87,11 @@ function Question({ title, body, answer, children }: QuestionProps) {
 
 /** To be called at a page change: what the page before has asked is no longer the question. */
 export const closeDialogs = (): void => {
-  for (const open of queue) open.close()
+  for (const open of queue.get()) open.close()
 }
 
 export function OpenDialog() {
-  const open = useSyncExternalStore(subscribe, current, () => null)
+  const [open] = useCell(queue)
   return open && <Fragment key={open.key}>{open.drawn}</Fragment>
 }
 
