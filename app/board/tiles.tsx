@@ -122,18 +122,45 @@ export const Others = memo(({ cells, groups, isCostly, press }: OthersProps) => 
         Degli altri: {cells.length}
       </h2>
       <div className="others-words">
-        <ul className="tiles others">
-          {cells.slice(from, end).map((cell, index) => (
-            <li key={cell.word} id={idOf(from + index)}>
-              <Tile cell={cell} isCostly={isCostly} press={press} />
-            </li>
-          ))}
-        </ul>
+        {blocksOf(cells, from, end).map(({ at, block }) => (
+          <Block key={at} cells={block} from={at} isCostly={isCostly} press={press} />
+        ))}
       </div>
       {groups.length > 1 && <Letters groups={groups} shown={isByGroup ? shown : null} show={show} />}
     </section>
   )
 })
+
+/** Of whole rows, whether two cells stand across or five. */
+const BLOCK = 30
+
+function blocksOf(cells: readonly Cell[], from: number, end = cells.length): { at: number; block: readonly Cell[] }[] {
+  const count = Math.ceil((end - from) / BLOCK)
+  return Array.from({ length: count }, (_, index) => {
+    const at = from + index * BLOCK
+    return { at, block: cells.slice(at, Math.min(at + BLOCK, end)) }
+  })
+}
+
+type BlockProps = { cells: readonly Cell[]; from: number; isCostly: boolean; press: Press | undefined }
+
+/** A cell that changes is drawn again with its block, by React and by the browser (board.css); the other blocks stay as they are. */
+const Block = memo(
+  ({ cells, from, isCostly, press }: BlockProps) => (
+    <ul className="tiles others">
+      {cells.map((cell, index) => (
+        <li key={cell.word} id={idOf(from + index)}>
+          <Tile cell={cell} isCostly={isCostly} press={press} />
+        </li>
+      ))}
+    </ul>
+  ),
+  (before, next) =>
+    before.isCostly === next.isCostly &&
+    before.press === next.press &&
+    before.cells.length === next.cells.length &&
+    before.cells.every((cell, at) => cell === next.cells[at]),
+)
 
 type LettersProps = {
   groups: readonly LetterGroup[]
