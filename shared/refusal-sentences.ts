@@ -6,6 +6,7 @@
  * and `rooms/name-faults.ts`; the sentence here is for when nothing more precise is known.
  */
 import { type RefusalCode, SIGN_IN_FIRST } from './refusals.ts'
+import { MAX_BONUS_WORDS, MAX_FULL_NAME, MAX_ROOM_NAME } from './season.ts'
 import { MARKS_SENTENCE } from './words/marks.ts'
 
 const SENTENCE: Record<RefusalCode, string> = {
@@ -27,13 +28,13 @@ const SENTENCE: Record<RefusalCode, string> = {
   'auth/link-used': 'Questo link è già stato usato. Chiedine uno nuovo.',
   'auth/other-provider': 'Hai già un account con un altro modo di entrare: usa quello.',
   'me/no-profile': 'Prima dicci come ti chiami: torna alla prima pagina.',
-  'me/bad-name': 'Il nome deve avere da 1 a 60 caratteri, e almeno una lettera o una cifra.',
+  'me/bad-name': `Il nome deve avere da 1 a ${MAX_FULL_NAME} caratteri, e almeno una lettera o una cifra.`,
   'me/deletion-under-way': 'La cancellazione è cominciata e finirà da sola tra poco.',
   'words/too-short': 'La parola è troppo corta!',
   'words/too-common': 'La parola è troppo comune!',
   'words/already-entered': 'Hai già inserito questa parola',
   'words/not-single': 'La parola deve essere singola!',
-  'words/too-many-bonus': 'Puoi inserire solo 2 parole bonus!',
+  'words/too-many-bonus': `Puoi inserire solo ${MAX_BONUS_WORDS} parole bonus!`,
   'words/concittadini': "No, dai quest'anno basta",
   'words/too-long': 'La parola è troppo lunga!',
   'words/marks': MARKS_SENTENCE,
@@ -42,7 +43,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'words/finished': 'Hai già finito: le parole non si cambiano più.',
   'words/deadline-passed': 'Tempo scaduto: il discorso è iniziato',
   'words/changed-elsewhere': 'Hai cambiato le parole da un’altra parte: guarda l’elenco aggiornato e riprova.',
-  'room/bad-name': 'Il nome della stanza deve avere da 1 a 60 caratteri.',
+  'room/bad-name': `Il nome della stanza deve avere da 1 a ${MAX_ROOM_NAME} caratteri.`,
   'room/not-found': 'questa stanza non esiste :(',
   'room/not-owner': 'Può farlo solo il capo della stanza.',
   'room/not-member': 'Il tabellone è di chi era nella stanza quando si è chiusa.',

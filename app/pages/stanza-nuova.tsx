@@ -27,7 +27,7 @@ export function Component() {
     event.preventDefault()
     if (isEmpty || isBusy) return
     const clean = cleanRoomName(name)
-    if (clean === null) return setFault(nameFaultSentence(nameFault(name, 'room') ?? 'empty'))
+    if (clean === null) return setFault(nameFaultSentence(nameFault(name, 'room') ?? 'empty', 'room'))
     setFault(null)
     forget()
     const isSure = await confirm('Nuova stanza', <p>Creare la stanza "{clean}"?</p>)

@@ -133,7 +133,7 @@ function Rename({ finish, back }: Step) {
     event.preventDefault()
     if (isBusy) return
     const found = nameFault(name, 'room')
-    setFault(found && nameFaultSentence(found))
+    setFault(found && nameFaultSentence(found, 'room'))
     if (found !== null) return
     await carryOut(act<RoomView>('PATCH', paths.room(view.id), { name }), (renamed) => {
       takeView(renamed)

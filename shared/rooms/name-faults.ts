@@ -20,14 +20,14 @@ const OVERRIDE = /[\u202d\u202e]/u
  */
 const STRANGE = /(?!\p{Join_Control})[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}]/u
 
-const SENTENCES: Record<NameFault, string> = {
-  empty: 'Scrivi qualcosa, al massimo 60 caratteri.',
-  'too-long': 'È troppo lungo: al massimo 60 caratteri.',
-  'no-letter': 'Ci vuole almeno una lettera o una cifra.',
-  marks: MARKS_SENTENCE,
-  strange: 'C’è un carattere che non si vede uguale dappertutto: cancellalo e riscrivi il nome a mano.',
+const SENTENCES: Record<NameFault, (longest: number) => string> = {
+  empty: (longest) => `Scrivi qualcosa, al massimo ${longest} caratteri.`,
+  'too-long': (longest) => `È troppo lungo: al massimo ${longest} caratteri.`,
+  'no-letter': () => 'Ci vuole almeno una lettera o una cifra.',
+  marks: () => MARKS_SENTENCE,
+  strange: () => 'C’è un carattere che non si vede uguale dappertutto: cancellalo e riscrivi il nome a mano.',
 }
-export const nameFaultSentence = (fault: NameFault): string => SENTENCES[fault]
+export const nameFaultSentence = (fault: NameFault, kind: NameKind): string => SENTENCES[fault](LONGEST[kind])
 
 /** The fault of a name as it was typed; null when its spelled form is good. A room's name may be of emoji alone. */
 export function nameFault(raw: string, kind: NameKind): NameFault | null {
@@ -44,7 +44,7 @@ export function nameFault(raw: string, kind: NameKind): NameFault | null {
 export function nameRefusal(raw: string, kind: NameKind): Refusal {
   const fault = nameFault(raw, kind)
   const code = kind === 'person' ? 'me/bad-name' : 'room/bad-name'
-  return fault === null ? { code } : { code, sentence: nameFaultSentence(fault) }
+  return fault === null ? { code } : { code, sentence: nameFaultSentence(fault, kind) }
 }
 
 // The characters that a name is stored with. Invisible ones (soft hyphens, zero-width spaces, the directions and

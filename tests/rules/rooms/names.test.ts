@@ -110,17 +110,17 @@ describe('decision 15: what is no name', () => {
     expect(nameFault(raw, 'person')).toBe(fault)
     expect(cleanFullName(raw)).toBeNull()
     expect(registrationName(raw)).toBeNull()
-    expect(nameRefusal(raw, 'person')).toEqual({ code: 'me/bad-name', sentence: nameFaultSentence(fault) })
+    expect(nameRefusal(raw, 'person')).toEqual({ code: 'me/bad-name', sentence: nameFaultSentence(fault, 'person') })
   })
 
   test.each(REFUSED.filter(([, fault]) => fault !== 'no-letter'))('nor is %j a room’s: %s', (raw, fault) => {
     expect(cleanRoomName(raw)).toBeNull()
-    expect(nameRefusal(raw, 'room')).toEqual({ code: 'room/bad-name', sentence: nameFaultSentence(fault) })
+    expect(nameRefusal(raw, 'room')).toEqual({ code: 'room/bad-name', sentence: nameFaultSentence(fault, 'room') })
   })
 
   test('each fault has a sentence of its own, and each says what to do', () => {
     const faults = [...new Set(REFUSED.map(([, fault]) => fault))]
-    const sentences = new Set(faults.map(nameFaultSentence))
+    const sentences = new Set(faults.map((fault) => nameFaultSentence(fault, 'person')))
     expect([faults.length, sentences.size]).toEqual([5, 5])
   })
 })
