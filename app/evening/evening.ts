@@ -12,6 +12,7 @@ import { call } from '../call.ts'
 import { cell, useCell } from '../kept.ts'
 import { type Again, type Job, repeat } from '../repeat.ts'
 import { sessionStore } from '../session/session.ts'
+import { boardSpread } from '../spread.ts'
 import { useEachSecond } from '../text/moment.ts'
 import { learnServerTime, serverNow } from './server-clock.ts'
 
@@ -77,8 +78,16 @@ class EveningStore {
     return asking
   }
 
-  #hurry(): void {
-    this.#dueAt = Math.min(this.#dueAt ?? 0, this.#answeredAt + LEAST_AGAIN_MS)
+  /** @param spreadMs over which the pages that hurry for the same reason are spread */
+  #hurry(spreadMs = 0): void {
+    const soon = Math.max(this.#answeredAt + LEAST_AGAIN_MS, Date.now() + Math.random() * spreadMs)
+    this.#dueAt = Math.min(this.#dueAt ?? 0, soon)
+  }
+
+  /** A room has closed on screen, perhaps since the season is sealed: of a season without a deadline the last answer may be minutes old. */
+  onRoomClosed(playerCount: number): void {
+    this.#hurry(boardSpread(playerCount))
+    this.#asking?.wake()
   }
 
   /** The session has changed: the season may be another, or have newer facts than the last answer. */

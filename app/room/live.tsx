@@ -17,6 +17,7 @@ import {
 } from '../../shared/protocol/connection.ts'
 import type { Frame } from '../../shared/protocol/frames.ts'
 import { type Answer, CallFailed, call, readFrame } from '../call.ts'
+import { eveningStore } from '../evening/evening.ts'
 import { cell } from '../kept.ts'
 import { answerOrKept, forgetRoom, forgetRoomAndCard } from '../kept-answers.ts'
 import { type Again, backOff, repeat } from '../repeat.ts'
@@ -74,8 +75,11 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     if (live().needsView) view.wake()
   }
   const dispatch = (event: RoomEvent): void => {
-    const state = roomReducer(live(), event)
-    if (state !== live()) put({ ...live(), ...state })
+    const before = live()
+    const state = roomReducer(before, event)
+    if (state === before) return
+    put({ ...before, ...state })
+    if (before.view.isOpen && !state.view.isOpen) eveningStore.onRoomClosed(state.view.playerCount)
   }
 
   /** Reads the whole view over HTTP, which also tells why an upgrade was refused (401, 403, 404): no browser does. */

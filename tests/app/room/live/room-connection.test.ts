@@ -1,5 +1,6 @@
 /** The room's own connection, with the clock in the hand of the test: there is no browser, only as much of one as is used. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { eveningStore } from '../../../../app/evening/evening.ts'
 import { makeRoomStore, openRoomSocket } from '../../../../app/room/live.tsx'
 import { sessionStore } from '../../../../app/session/session.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
@@ -271,6 +272,20 @@ it('one who finishes on another device: the room says so, and the page asks for 
   }
   expect(asked).toHaveBeenCalledOnce()
   expect(sessionStore.get()).toMatchObject({ session: { user: { hasFinished: true } } })
+  room.close()
+})
+
+it('a room that closes on screen hurries the next question about the evening, once', async () => {
+  const closed = vi.spyOn(eveningStore, 'onRoomClosed')
+  const room = makeRoomStore({ view: view(), isKept: false }, 'ada')
+  await soon()
+  sockets[0]?.open()
+  sockets[0]?.hear(roomFrame(view()))
+  sockets[0]?.hear(changes(11))
+  expect(closed).not.toHaveBeenCalled()
+  sockets[0]?.hear({ type: 'closed', seq: 12 })
+  sockets[0]?.hear({ type: 'ranking', seq: 13, version: 1 })
+  expect(closed.mock.calls).toEqual([[2]])
   room.close()
 })
 
