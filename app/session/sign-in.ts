@@ -125,5 +125,6 @@ export function inAppBrowser(userAgent: string): InAppBrowser | null {
   return app === null ? null : { app, system: systemOf(userAgent) }
 }
 
-/** The app whose browser shows this page; null in an ordinary browser. */
-export const whereWeAre = (): InAppBrowser | null => inAppBrowser(navigator.userAgent)
+/** The app whose browser shows this page; null in an ordinary browser, and from the home screen, where iOS as well leaves «Safari» out. */
+export const whereWeAre = (): InAppBrowser | null =>
+  matchMedia('(display-mode: standalone)').matches ? null : inAppBrowser(navigator.userAgent)

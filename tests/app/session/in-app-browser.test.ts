@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { howToLeave, linkOut, signInErrorSentence } from '../../../app/session/rare-notes.tsx'
-import { inAppBrowser } from '../../../app/session/sign-in.ts'
+import { inAppBrowser, whereWeAre } from '../../../app/session/sign-in.ts'
 import { SIGN_IN_ERRORS } from '../../../shared/sign-in/sign-in-errors.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -55,6 +55,21 @@ describe('decision 14: browsers inside other apps are recognised and named', () 
     [''],
   ])('%s is a browser of its own', (userAgent) => {
     expect(inAppBrowser(userAgent)).toBeNull()
+  })
+})
+
+describe('decision 14: a game on the home screen is in no other app', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it.each([
+    [true, null],
+    [false, { app: 'questa app', system: 'ios' }],
+  ])('installed: %s', (isInstalled, expected) => {
+    vi.stubGlobal('navigator', { userAgent: `${IPHONE} Mobile/15E148` })
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(display-mode: standalone)' && isInstalled }))
+    expect(whereWeAre()).toEqual(expected)
   })
 })
 
