@@ -7,7 +7,7 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { Evening, RoomView, Season } from '../../shared/api/shapes.ts'
 import { type Phase, phaseOf } from '../../shared/evening/phase.ts'
-import { type Stage, stageOf, UNDATED_MS } from '../../shared/evening/stage.ts'
+import { BEFORE_DEADLINE_MS, type Stage, stageOf, UNDATED_MS } from '../../shared/evening/stage.ts'
 import { call } from '../call.ts'
 import { cell, useCell } from '../kept.ts'
 import { type Again, type Job, repeat } from '../repeat.ts'
@@ -18,8 +18,7 @@ import { learnServerTime, serverNow } from './server-clock.ts'
 
 export { serverNow }
 
-/** From this long before the deadline, pages ask. They all begin at that moment, so it is spread over a minute. */
-const BEFORE_DEADLINE_MS = 3600_000
+/** An hour before the deadline all pages begin to ask, so it is spread over a minute. */
 const SPREAD_MS = 60_000
 /** The server says when to ask again; within these bounds it is believed. */
 const LEAST_AGAIN_MS = 2_000

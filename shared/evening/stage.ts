@@ -45,7 +45,8 @@ const SOON_MS = 5000
 const SLOWLY_MS = 60_000
 /** Without a deadline it may begin at any moment, or not for weeks. Within this an open page hears of it. */
 export const UNDATED_MS = 180_000
-const HOUR_MS = 3_600_000
+/** From this long before the deadline pages ask, and soon. */
+export const BEFORE_DEADLINE_MS = 3_600_000
 
 type Facts = {
   wordsDeadline: number | null
@@ -59,7 +60,7 @@ export function askAgainMs({ wordsDeadline, begunAt, sealedAt, speechPublished }
   if (speechPublished) return SLOWLY_MS
   if (begunAt !== null || sealedAt !== null) return SOON_MS
   if (wordsDeadline === null) return UNDATED_MS
-  return Math.min(SLOWLY_MS, Math.max(SOON_MS, wordsDeadline - HOUR_MS - now))
+  return Math.min(SLOWLY_MS, Math.max(SOON_MS, wordsDeadline - BEFORE_DEADLINE_MS - now))
 }
 
 // Whether the evening is near: before, nothing that belongs to it is the next thing to press.

@@ -4,7 +4,7 @@ import { download } from '../../download.ts'
 import { Dots } from '../../teletext/page.tsx'
 import { copy } from '../sharing.tsx'
 import { cardSentence } from './card.ts'
-import { drawCard, type Picture } from './draw.ts'
+import { drawCard, HEIGHT, type Picture, WIDTH } from './draw.ts'
 import type { CardFacts } from './facts.ts'
 
 /** The picture and the sentence, to be sent, kept or copied. Without a picture the sentence remains. */
@@ -39,7 +39,7 @@ export function CardDialog({ facts, close }: { facts: CardFacts; close: () => vo
           Questo browser non lascia disegnare la cartolina. La frase però c’è.
         </p>
       ) : picture ? (
-        <img className="card-image" src={picture.url} width="1080" height="1350" alt={sentence} />
+        <img className="card-image" src={picture.url} width={WIDTH} height={HEIGHT} alt={sentence} />
       ) : (
         <p className="card-image" role="status">
           disegno

@@ -71,8 +71,8 @@ function snapColours(context: CanvasRenderingContext2D): void {
   context.putImageData(image, 0, 0)
 }
 
-const WIDTH = 1080
-const HEIGHT = 1350
+export const WIDTH = 1080
+export const HEIGHT = 1350
 const CELL = { width: WIDTH / COLUMNS, height: HEIGHT / ROWS }
 
 const FONT = 'Bedstead'
