@@ -1,4 +1,5 @@
 /** The only module that plays sounds. Loaded at the first tap, and each file when it is first played. */
+import { whileAudible } from './audio.ts'
 import type { SoundName } from './dice.ts'
 import diceOne from './sounds/dice-1.wav?no-inline'
 import diceTwo from './sounds/dice-2.wav?no-inline'
@@ -17,22 +18,42 @@ const FILES: Record<SoundName, string> = {
 /** Longer than any sound: a file that never loads must not silence the president for good. */
 const LONGEST_MS = 6000
 
-let current: { audio: HTMLAudioElement; over: Promise<void> } | null = null
+let current: { stop: () => void; over: Promise<void> } | null = null
 
 export const isPlaying = (): boolean => current !== null
 
 function start(name: SoundName): Promise<void> {
-  const audio = new Audio(FILES[name])
-  const over = new Promise<void>((resolve) => {
-    for (const end of ['ended', 'error', 'pause']) audio.addEventListener(end, () => resolve())
-    setTimeout(() => audio.pause(), LONGEST_MS)
+  let stop = (): void => {}
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve
     setTimeout(resolve, LONGEST_MS)
-    audio.play().catch(() => resolve()) // the browser refuses to play: the game goes on without
-  }).then(() => {
-    if (current?.audio === audio) current = null
   })
-  current = { audio, over }
+  const heard = whileAudible((audio) => play(audio, FILES[name], stopped))
+  const over = Promise.race([stopped, heard])
+    .catch(() => {}) // the browser refuses to play, or there is no network: the game goes on without
+    .then(() => {
+      if (current?.stop === stop) current = null
+    })
+  current = { stop, over }
   return over
+}
+
+/** Until the sound ends or is stopped, at any moment. */
+async function play(audio: AudioContext, file: string, stopped: Promise<void>): Promise<void> {
+  let isStopped = false
+  const source = audio.createBufferSource()
+  const ended = new Promise((resolve) => source.addEventListener('ended', resolve))
+  void stopped.then(() => {
+    isStopped = true
+    if (source.buffer) source.stop()
+  })
+  const data = await (await fetch(file)).arrayBuffer()
+  const sound = await audio.decodeAudioData(data)
+  if (isStopped) return
+  source.buffer = sound
+  source.connect(audio.destination)
+  source.start()
+  await ended
 }
 
 /** Plays a sound when the current one has ended, never two at once. Resolves when it has ended. */
@@ -42,4 +63,4 @@ export async function playSound(name: SoundName): Promise<void> {
 }
 
 /** Stops the sound at once, when the party is closed. */
-export const stopSound = (): void => current?.audio.pause()
+export const stopSound = (): void => current?.stop()

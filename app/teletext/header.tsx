@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { pageNumber } from '../../shared/pages.ts'
 import { CLOCK_REFRESH_MS } from '../../shared/season.ts'
 import { chunk, loaded } from '../chunk.ts'
+import { startAudioAtTap } from '../president/audio.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
 import { secondOf, shortDayOf } from '../text/moment.ts'
 import { useVisit } from '../visit.tsx'
@@ -32,6 +33,7 @@ export function Header() {
   const isPlayer = useMaybePlayer() !== null
   const search = useSearch(page, isPlayer)
   useEffect(watchPresident, [])
+  useEffect(startAudioAtTap, [])
   return (
     <TopRow
       page={

@@ -8,20 +8,25 @@ export const number = (page: Page) => page.getByRole('banner').getByRole('button
 
 export const president = (page: Page) => page.getByRole('button', { name: 'Il presidente: tocca per il dado' })
 
+type Held = { played: { source: AudioBufferSourceNode; samples: string }[] }
+
 /** Sounds that last as long as the test wants; `played` has them all. */
 export const holdSounds = (page: Page) =>
   page.addInitScript(() => {
-    const played: HTMLMediaElement[] = []
-    Object.assign(globalThis, { played })
-    HTMLMediaElement.prototype.play = function play() {
-      played.push(this)
-      return Promise.resolve()
+    const held: Held = { played: [] }
+    Object.assign(globalThis, held)
+    AudioBufferSourceNode.prototype.start = function start() {
+      held.played.push({ source: this, samples: this.buffer?.getChannelData(0).join() ?? '' })
     }
   })
+
+/** What was played, by its samples. */
+export const playedSounds = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as Held).played.map(({ samples }) => samples)) // set above
 
 /** Ends the last one; a frame later whatever it had kept waiting has begun. */
 export const endSound = (page: Page) =>
   page.evaluate(async () => {
-    ;(globalThis as unknown as { played: HTMLMediaElement[] }).played.at(-1)?.dispatchEvent(new Event('ended')) // set above
+    ;(globalThis as unknown as Held).played.at(-1)?.source.dispatchEvent(new Event('ended')) // set above
     await new Promise(requestAnimationFrame)
   })

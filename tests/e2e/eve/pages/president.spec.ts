@@ -3,9 +3,9 @@ import type { Page, Request } from '@playwright/test'
 import { quoteOf } from '../../../../app/hidden/quotes.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectSettled } from '../../support/settled.ts'
-import { endSound, heading, holdSounds, president } from './band.ts'
+import { endSound, heading, holdSounds, playedSounds, president } from './band.ts'
 
-const isSound = (request: Request): boolean => request.resourceType() === 'media'
+const isSound = (request: Request): boolean => request.url().endsWith('.wav')
 
 test('a page has the quote that its number gives, and its neighbours; the title is announced', async ({ player }) => {
   const { page } = await player('Ada Rossi')
@@ -39,9 +39,6 @@ test('the president rolls a die: its sound is fetched at the tap', async ({ play
   expect(new Set(fetched).size, 'one sound, not all of them').toBe(1)
   await expect(page.locator(':root.saturated')).toHaveCount(0)
 })
-
-const playedSounds = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (globalThis as unknown as { played: HTMLMediaElement[] }).played.map(({ src }) => src)) // set above
 
 /** In one go: after six seconds a sound is over, whatever it says. */
 const tapTwice = (page: Page) =>
