@@ -53,8 +53,14 @@ export function CardDialog({ facts, close }: { facts: CardFacts; close: () => vo
         </button>
       )}
       <div className="buttons">
-        {picture && (
-          <button className={`button ${maySend ? '' : 'action'}`} type="button" onClick={keep}>
+        {/* There while it is drawn as well: a key that came later would move the other one. */}
+        {picture !== null && (
+          <button
+            className={`button ${maySend || !picture ? '' : 'action'}`}
+            type="button"
+            disabled={!picture}
+            onClick={keep}
+          >
             Scarica
           </button>
         )}
