@@ -93,6 +93,14 @@ const headersOf = (method: string, body: unknown): Record<string, string> => ({
   ...(method === 'GET' ? {} : { 'X-Account': whoIsIn() ?? 'nobody' }),
 })
 
+/** For the first who asks: the question that early.ts has asked. */
+function takeFirstAnswer(method: string, path: string): Promise<Response> | null {
+  if (method !== 'GET' || path !== paths.session) return null
+  const first = globalThis.firstAnswer ?? null
+  globalThis.firstAnswer = null
+  return first
+}
+
 /** Calls the API. The answer's type is the contract's: the browser trusts its own server. Never throws. */
 export async function call<T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -100,12 +108,13 @@ export async function call<T>(
   body?: unknown,
 ): Promise<Answer<T>> {
   try {
-    const response = await fetch(path, {
-      method,
-      headers: headersOf(method, body),
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const response = await (takeFirstAnswer(method, path) ??
+      fetch(path, {
+        method,
+        headers: headersOf(method, body),
+        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }))
     if (!response.ok) {
       const failure = await failureOf(response)
       // Before the caller hears of it: what it shows then is shown to whoever is in, or on its way out.

@@ -13,7 +13,7 @@ import { fromRoot, ROOT } from '../local/project.ts'
 
 type Server = { drawLoading: () => string; drawLogin: () => DrawnPage }
 
-/** Hears what is pressed in a drawn page. */
+/** Asks a page's first question, and hears what is pressed in a drawn page. */
 const EARLY = fromRoot('app', 'early.ts')
 const LOGIN = fromRoot('app', 'pages', 'login.tsx')
 const PLAYERS = fromRoot('app', 'pages', 'players.ts')
@@ -86,12 +86,14 @@ export const pages = (): Plugin => ({
     const html = sheetFirst(String(index.source))
     const { drawLoading, drawLogin } = await loadServer()
     const login = drawLogin()
-    index.source = withPage(html, '', drawLoading())
-    const emit = (fileName: string, source: string, modules: readonly string[]): void => {
-      const links = linksTo(modules, bundle, html)
-      this.emitFile({ type: 'asset', fileName, source: source.replace('</head>', () => `${links}</head>`) })
+    const loading = withPage(html, '', drawLoading())
+    const linked = (page: string, modules: readonly string[]): string =>
+      page.replace('</head>', () => `${linksTo(modules, bundle, html)}</head>`)
+    const emit = (fileName: string, page: string, modules: readonly string[]): void => {
+      this.emitFile({ type: 'asset', fileName, source: linked(page, modules) })
     }
-    emit('player.html', index.source, [PLAYERS])
+    index.source = linked(loading, [])
+    emit('player.html', loading, [PLAYERS])
     const drawn = withPage(html, ' data-first="/login"', login.body)
     emit(
       'login.html',
@@ -115,7 +117,7 @@ const PAGES = [
 
 /** The first page's own script comes first. */
 function filesOf(bundle: Rolldown.OutputBundle): string[] {
-  const chunks = [...chunksOf([FIRST, ...PAGES], bundle)]
+  const chunks = [...chunksOf([FIRST, EARLY, ...PAGES], bundle)]
   const sheets = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   const letters = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
   return [...new Set([...chunks.map(({ fileName }) => fileName), ...sheets, ...letters])].map((file) => `/${file}`)

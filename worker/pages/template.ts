@@ -18,8 +18,8 @@ type Filling = {
 
 const PLACES = [
   '<title>[^<]*</title>',
+  '<meta name="ask-first"[^>]*>',
   '(<meta (?:property|name)="([^"]*)" content=)"[^"]*"',
-  '<link rel="preload" href="/api/session"[^>]*>',
   '<div id="root">(.*?)</div>(?=\\s*<noscript>)',
   '</body>',
 ]

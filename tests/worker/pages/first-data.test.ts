@@ -92,7 +92,7 @@ describe('whose page it is', () => {
     const { response, html } = await openWithData(client, '/')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('etag')).toBeNull()
-    expect(html).not.toContain('href="/api/session"')
+    expect(html).not.toContain('ask-first')
   })
 
   it('gets a fresh ticket, so that no later call reads the session again', async () => {
@@ -265,7 +265,7 @@ describe('D1', () => {
     slow.onCall = () => answer.promise
     const late = await open(client, '/', {}, { DB: slow.db })
     expect([late.response.status, late.data]).toEqual([200, null])
-    expect(late.html).toContain('href="/api/session"')
+    expect(late.html).toContain('ask-first')
     const calls = slow.calls
     expect((await open(client, '/parole', {}, { DB: slow.db })).data).toBeNull()
     expect(slow.calls).toBe(calls)

@@ -10,7 +10,7 @@ import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { eventually } from '../../support/time.ts'
 
 const GENERAL = 'DIECI PAROLE'
-const SESSION = /<link rel="preload" href="\/api\/session"[^>]*>/
+const SESSION = /<meta name="ask-first" content="\/api\/session"[^>]*>/
 
 /** The platform's own service for built files; what it is asked is looked at too. */
 const asked: Request[] = []

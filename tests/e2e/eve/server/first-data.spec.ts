@@ -35,6 +35,24 @@ test('decision 97: pages come with their data and ask for none of it; after «Es
   await expect(ada.page.getByText('Ada')).toHaveCount(0)
 })
 
+test('a page that comes without data asks for the session once, while its script is still loading', async ({
+  stranger,
+}) => {
+  for (const path of ['/login', '/regole', '/']) {
+    const { page } = await stranger()
+    let asked = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === paths.session) asked++
+    })
+    const release = await holdTheScript(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect.poll(() => asked, path).toBe(1)
+    release()
+    await expectSettled(page)
+    expect(asked, path).toBe(1)
+  }
+})
+
 test('decision 99: before its script runs a page says what it will say, and answers then what is pressed too early', async ({
   player,
 }) => {
