@@ -93,7 +93,12 @@ const headersOf = (method: string, body: unknown): Record<string, string> => ({
   ...(method === 'GET' ? {} : { 'X-Account': whoIsIn() ?? 'nobody' }),
 })
 
-/** For the first who asks: the question that early.ts has asked. */
+declare global {
+  /** The answer to the page's first question, which early.ts has asked; null once it was taken. */
+  var firstAnswer: Promise<Response> | null | undefined
+}
+
+/** For the first who asks. */
 function takeFirstAnswer(method: string, path: string): Promise<Response> | null {
   if (method !== 'GET' || path !== paths.session) return null
   const first = globalThis.firstAnswer ?? null
