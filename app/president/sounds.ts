@@ -26,12 +26,13 @@ function start(name: SoundName): Promise<void> {
   let stop = (): void => {}
   const stopped = new Promise<void>((resolve) => {
     stop = resolve
-    setTimeout(resolve, LONGEST_MS)
   })
+  const timer = setTimeout(stop, LONGEST_MS)
   const heard = whileAudible((audio) => play(audio, FILES[name], stopped))
   const over = Promise.race([stopped, heard])
     .catch(() => {}) // the browser refuses to play, or there is no network: the game goes on without
     .then(() => {
+      clearTimeout(timer)
       if (current?.stop === stop) current = null
     })
   current = { stop, over }

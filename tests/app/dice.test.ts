@@ -121,6 +121,18 @@ describe('sounds', () => {
     expect(files()).toEqual(['festa'])
   })
 
+  it('that are over are not stopped later', async () => {
+    const { playSound } = await sounds()
+    const sound = playSound('sat')
+    await soon()
+    const [source = new FakeSource()] = playing
+    const stopped = vi.spyOn(source, 'stop')
+    source.end()
+    await sound
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(stopped).not.toHaveBeenCalled()
+  })
+
   it('a party that comes minutes after the last tap is heard, since the tap has started the page’s sound', async () => {
     mayResume = false
     const { startAudioAtTap } = await import('../../app/president/audio.ts')

@@ -18,6 +18,9 @@ export const holdSounds = (page: Page) =>
     AudioBufferSourceNode.prototype.start = function start() {
       held.played.push({ source: this, samples: this.buffer?.getChannelData(0).join() ?? '' })
     }
+    AudioBufferSourceNode.prototype.stop = function stop() {
+      this.dispatchEvent(new Event('ended'))
+    }
   })
 
 /** What was played, by its samples. */
