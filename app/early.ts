@@ -26,6 +26,7 @@ addEventListener('input', () => mark(null))
 const question = document.querySelector<HTMLMetaElement>('meta[name="ask-first"]')?.content
 // Null: the app was here before, and has asked.
 if (question && globalThis.firstAnswer === undefined) {
+  // As long as call.ts waits for an answer.
   globalThis.firstAnswer = fetch(question, { signal: AbortSignal.timeout(15_000) })
   globalThis.firstAnswer.catch(() => {}) // the app hears of it as well
 }

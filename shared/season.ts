@@ -4,6 +4,8 @@ export const WORDS_PER_PLAYER = 10
 export const MAX_BONUS_WORDS = 2
 /** In code points of the normalised word, like every length of a word. */
 export const MIN_WORD_LENGTH = 3
+/** No word that begins like this is taken. */
+export const UNWELCOME_BEGINNING = 'concittadin'
 /** Not in the specification, which has no upper limit; a database row has one. */
 export const MAX_WORD_LENGTH = 60
 
@@ -38,6 +40,9 @@ export const MAX_ROOMS_MADE = 100
 /** In code points, of names as `rooms/names.ts` cleans them. */
 export const MAX_ROOM_NAME = 60
 export const MAX_FULL_NAME = 60
+
+/** How long the link and the code of a sign-in mail are valid. */
+export const MAIL_LINK_MS = 10 * 60_000
 
 /** Decision 9: how long after the deadline the server still accepts a save, for those who pressed in time. */
 export const LATE_SAVE_SECONDS = 60

@@ -8,7 +8,7 @@ import { compareByName } from '../../shared/rooms/names.ts'
 import { eveningStore, serverNow } from '../evening/evening.ts'
 import { RuleBadges } from '../room/badges.tsx'
 import { sharingIn, whoElse } from '../room/sharers.ts'
-import { Dialog, dialog, showDialog } from '../teletext/dialog.tsx'
+import { Dialog, dialog } from '../teletext/dialog.tsx'
 import { openPlaces } from './sentences.ts'
 import { type BoardView, type Cell, isDouble } from './view.ts'
 import { tvDelay, useTvDelay } from './viewing.ts'
@@ -16,18 +16,11 @@ import { tvDelay, useTvDelay } from './viewing.ts'
 type Props = { board: NamedBoard; view: BoardView; me: string; close: () => void }
 
 /** In the board's own tree, unlike other dialogs: it goes on with the board while it is open. */
-export function WhoDialog(props: Props) {
-  return (
-    <dialog ref={showDialog} aria-labelledby="who-title" onClose={props.close}>
-      <h2 className="dialog-title" id="who-title" tabIndex={-1} data-first="">
-        <span className="tall">Chi ha cosa</span>
-      </h2>
-      <div className="dialog-body">
-        <WhoHasWhat {...props} />
-      </div>
-    </dialog>
-  )
-}
+export const WhoDialog = (props: Props) => (
+  <Dialog title="Chi ha cosa" close={props.close}>
+    <WhoHasWhat {...props} />
+  </Dialog>
+)
 
 /** Everybody's words, those that bring points first, then the doubles: one key deeper than the board. */
 function WhoHasWhat({ board, view, me, close }: Props) {

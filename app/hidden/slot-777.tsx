@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { pickRandom } from '../../shared/random-picker.ts'
 import { bell, cherry, fireworks, littleStar, seven, slice } from '../teletext/drawings-hidden.ts'
+import { mayMove } from '../teletext/may-move.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { count } from '../text/italian.ts'
-import { mayMove } from './may-move.ts'
 import { type Numbered, Pager } from './pager.tsx'
 
 const DRAWINGS: Readonly<Record<Symbol777, string>> = { cherry, bell, seven, star: littleStar, slice }

@@ -3,10 +3,9 @@
  * 27). And, for this tab and for as long as link and code are valid, that a mail is on its way: a phone may drop the
  * page while the person reads the mail, and they must still find where to type the code.
  */
+import { MAIL_LINK_MS } from '../../shared/season.ts'
 import { isObject } from '../is-shape.ts'
 import { KEYS, LINK_SENT_KEY, readTabJson, writeTab, writeText } from '../kept.ts'
-
-const LIFE_MS = 10 * 60_000
 
 /** `toRoom`: whether its link leads to a room. */
 export type AskedLink = { to: string; toRoom: boolean }
@@ -19,7 +18,7 @@ export const noteLinkSent = ({ to, toRoom }: AskedLink, now = Date.now()): void 
 export function linkSent(now = Date.now()): AskedLink | null {
   const found = readTabJson(LINK_SENT_KEY)
   if (!isObject(found) || typeof found.to !== 'string' || typeof found.at !== 'number') return null
-  return now - found.at < LIFE_MS ? { to: found.to, toRoom: found.toRoom === true } : null
+  return now - found.at < MAIL_LINK_MS ? { to: found.to, toRoom: found.toRoom === true } : null
 }
 
 export const forgetLinkSent = (): void => void writeTab(LINK_SENT_KEY, null)

@@ -25,7 +25,7 @@ const openKeypad = async (): Promise<void> => {
 }
 
 /** Only players search for pages: nobody else loads it. */
-const loadRemote = () => import('../hidden/remote-control.ts')
+const loadRemote = () => import('./remote-control.ts')
 
 /** Page number, name, clock: green, yellow, green. Only players can open the keypad, or type digits to turn pages. */
 export function Header() {

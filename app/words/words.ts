@@ -167,7 +167,7 @@ const NOT_THEIRS: Answer<never> = {
 /** Null: given up, since the list has changed meanwhile. */
 type Finished = Answer<User> | null
 
-/** Keeps the evening asking, which tells of a later deadline, also on a page whose screen does not ask. */
+/** Keeps the evening asking, which tells of a later deadline, also on a page whose screen does not ask. One function, so that it listens once. */
 const NOTHING = (): void => {}
 
 export class WordsKeeper {

@@ -8,7 +8,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { Numbers, SaidWords, Season, User } from '../../shared/api/shapes.ts'
 import { betterThan } from '../../shared/numbers.ts'
-import { WORDS_PER_PLAYER } from '../../shared/season.ts'
+import { UNWELCOME_BEGINNING, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { asked } from '../act.ts'
 import { laterYear, useWatchesLater } from '../board/viewing.ts'
 import { type Answer, call, type Failure, isPassing } from '../call.ts'
@@ -254,11 +254,8 @@ export const columnHeight = (players: number, most: number): number =>
 export const rarestNote = (players: number): string =>
   players <= WORDS_PER_PLAYER ? `Complimenti a tutti e ${IN_WORDS[players]}.` : 'Complimenti a chi ci ha creduto.'
 
-/** The game takes none of these (docs/game.md, «Entering a word»). */
-const NOBODY_MAY = /^concittadin/
-
 export const unchosenNote = (word: string): string =>
-  NOBODY_MAY.test(word) ? 'E non si poteva scegliere.' : 'Non l’aveva quasi nessuno.'
+  word.startsWith(UNWELCOME_BEGINNING) ? 'E non si poteva scegliere.' : 'Non l’aveva quasi nessuno.'
 
 export const timesSaid = (times: number): string => (times === 1 ? 'detta una volta' : `detta ${grouped(times)} volte`)
 

@@ -1,4 +1,4 @@
-import { MAX_BONUS_WORDS, MAX_WORD_LENGTH, MIN_WORD_LENGTH, WORDS_PER_PLAYER } from '../season.ts'
+import { MAX_BONUS_WORDS, MAX_WORD_LENGTH, MIN_WORD_LENGTH, UNWELCOME_BEGINNING, WORDS_PER_PLAYER } from '../season.ts'
 import { hasStrayMarks, MARKS_SENTENCE } from './marks.ts'
 import { normaliseWord, wordLength } from './normalise.ts'
 import { isStopWord } from './stop-words.ts'
@@ -54,7 +54,7 @@ const APPLIES: Record<WordRefusalCode, (word: string, entered: Entered) => boole
   'words/not-single': (word) => /\s/.test(word),
   'words/too-many-bonus': (word, { bonusWords, bonusEntered }) =>
     bonusEntered >= MAX_BONUS_WORDS && bonusWords.has(word),
-  'words/concittadini': (word) => word.startsWith('concittadin'),
+  'words/concittadini': (word) => word.startsWith(UNWELCOME_BEGINNING),
   'words/too-long': (word) => wordLength(word) > MAX_WORD_LENGTH,
   'words/marks': (word, { kept }) => hasStrayMarks(word) && !kept.has(word),
 }

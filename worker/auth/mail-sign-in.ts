@@ -10,6 +10,7 @@ import { CompleteBody, EmailLinkBody } from '../../shared/api/bodies.ts'
 import type { SignedIn } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { registrationName } from '../../shared/rooms/written-names.ts'
+import { MAIL_LINK_MS } from '../../shared/season.ts'
 import { cleanEmail } from '../../shared/sign-in/email-address.ts'
 import { LONGEST_LINK_REDIRECT, type SignInLink, safeRedirect } from '../../shared/sign-in/redirect.ts'
 import type { AppEnv } from '../context.ts'
@@ -17,7 +18,6 @@ import {
   addEmailRequest,
   countGuess,
   dropEmailRequest,
-  LINK_MS,
   pastRequests,
   type Spent,
   spendEmailRequest,
@@ -101,7 +101,7 @@ export const auth = new Hono<AppEnv>()
       throw told
     }
     if (!(await send())) return refuse(c, 'auth/mail-failed')
-    c.header('set-cookie', setCookie(c.req.raw, 'mail', browserToken, LINK_MS / 1000), { append: true })
+    c.header('set-cookie', setCookie(c.req.raw, 'mail', browserToken, MAIL_LINK_MS / 1000), { append: true })
     // Only in `npm run dev`: the build replaces the condition by `false` and drops the rest.
     if (import.meta.env.DEV && import.meta.env.MODE !== 'test') return c.json({ devLink: link, devCode: code }, 202)
     return c.body(null, 202)
@@ -188,7 +188,7 @@ async function openRequest(
     sign(config.authSecret, 'link', {
       request: id,
       email,
-      expires: now + LINK_MS,
+      expires: now + MAIL_LINK_MS,
       ...(redirect === '/' || redirect.length > LONGEST_LINK_REDIRECT ? {} : { redirect }),
     } satisfies SignInLink),
   ])

@@ -3,12 +3,12 @@
  * a session.
  */
 import { and, eq, gt, isNull, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { MAIL_LINK_MS } from '../../shared/season.ts'
 import { mailboxOf } from '../../shared/sign-in/email-address.ts'
 import { batch, type Placeholders, query, statement } from './d1.ts'
 import { emailRequests } from './schema.ts'
 import { type Entered, type SessionToBe, selectEntered, tidySessions } from './sessions.ts'
 
-export const LINK_MS = 10 * 60_000
 /** How many mails a mailbox gets at once. After that it gets one whenever it holds no live link. */
 const MAILS_PER_HOUR = 5
 const MAX_WRONG_CODES = 10
@@ -111,7 +111,7 @@ export async function addEmailRequest(
   now: number,
 ): Promise<Added> {
   const mailbox = mailboxOf(request.email)
-  const to = { mailbox, email: request.email, hourAgo: now - HOUR_MS, linkAgo: now - LINK_MS, now }
+  const to = { mailbox, email: request.email, hourAgo: now - HOUR_MS, linkAgo: now - MAIL_LINK_MS, now }
   const [, [found], added] = await batch(db, [
     // Each request also deletes some rows that no longer count.
     dropOld(db, { before: now - HOUR_MS }),
@@ -122,8 +122,8 @@ export async function addEmailRequest(
       most: MAILS_PER_HOUR,
       mailsAMinute,
       // Its own expiry: the latest of the last minute.
-      earliest: now + LINK_MS - MINUTE_MS,
-      latest: now + LINK_MS,
+      earliest: now + MAIL_LINK_MS - MINUTE_MS,
+      latest: now + MAIL_LINK_MS,
     }),
   ])
   const livingUntil = found && found.mails >= MAILS_PER_HOUR ? found.livingUntil : null

@@ -1,6 +1,6 @@
 /**
- * A season's row and its transcript: what everybody may know of them, what the operator's routes change, the seal and what
- * the season's object puts right after a restore, the transcript.
+ * A season's row and its transcript: what everybody may know of them, what the operator's routes change, the mega room's id,
+ * the begin and the seal, what the season's object puts right after a restore, the transcript.
  */
 import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -266,8 +266,8 @@ const writeSpeech = statement((orm, to: Placeholders<SpeechToSet>) =>
 type SpeechSet = { version: number; bonusWords: string[] }
 
 /**
- * A first text shows every closed room's words. While they can still be chosen it has to be asked for as early; a text
- * that was withdrawn, and is published again, is a first one (decision 107).
+ * A first text shows every closed room's words, and a begin locks them. While they can still be chosen, either has to be
+ * asked for as early; a text that was withdrawn, and is published again, is a first one (decision 107).
  */
 const isTooEarly = ({ speechPublished, begunAt, sealedAt, wordsDeadline }: SeasonRow, now: number): boolean =>
   !speechPublished && begunAt === null && sealedAt === null && wordsDeadline !== null && now < wordsDeadline
@@ -292,6 +292,8 @@ export const setSpeech = (
     const [set] = await query(writeSpeech(db, { year, speech, isEarly: isEarly ? 1 : 0, rev: row.rev, now }))
     return set ?? null
   })
+
+// The mega room, which no operator makes: it has its id before anybody has opened it.
 
 const reserve = statement((orm, { year, id, now }: Placeholders<{ year: number; id: string; now: number }>) =>
   orm
@@ -347,7 +349,7 @@ export const beginSeason = (
     if (row.speechPublished) return 'season/published'
     if (row.sealedAt !== null) return 'season/sealed'
     if (row.begunAt !== null) return { begunAt: row.begunAt }
-    if (!isEarly && row.wordsDeadline !== null && now < row.wordsDeadline) return 'season/too-early'
+    if (!isEarly && isTooEarly(row, now)) return 'season/too-early'
     const [begun] = await query(begin(db, { year, rev: row.rev, isEarly: isEarly ? 1 : 0, now }))
     return begun ? { begunAt: now } : null
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayTyped, ROLL_FRAMES, rolledPage, typeKey } from '../../../app/hidden/remote-control.ts'
+import { displayTyped, ROLL_FRAMES, rolledPage, typeKey } from '../../../app/teletext/remote-control.ts'
 
 describe('digits typed on a keyboard', () => {
   it('complete a number with the third, and start anew', () => {
