@@ -1,6 +1,6 @@
 /** The speech of these nights, and a room that was closed before it. */
 import { paths } from '../../../shared/api/paths.ts'
-import type { Actor } from '../support/actors.ts'
+import type { Guest } from '../support/actors.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
 
@@ -17,7 +17,7 @@ export const SPEECH = 'Buon anno! Il monte e la valle; poi il mare. Coraggio: la
 export const list = (said: string): string[] =>
   [...said.split(' '), ...Array.from('abcdefghij', (l) => `zz${l}`)].slice(0, 10)
 
-export async function aClosedRoom(ada: Actor, bruno: Actor): Promise<string> {
+export async function aClosedRoom(ada: Guest, bruno: Guest): Promise<string> {
   const id = await ada.makeRoom('Cenone', ['last-word', 'last-man'])
   await bruno.api('POST', paths.join(id))
   await ada.finish(list('monte valle neve mare'))

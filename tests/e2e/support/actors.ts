@@ -3,7 +3,14 @@
  * fails the test in which it happens.
  */
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { ASKING } from '../../../commands/local/browser.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RuleId } from '../../../shared/rules.ts'
@@ -11,17 +18,21 @@ import { takeAccount } from './accounts.ts'
 import { watchForFaults } from './faults/faults.ts'
 import { placeAt } from './place.ts'
 
-export type Actor = {
+/** Somebody who asks the server, as a page of theirs would. */
+export type Guest = {
   name: string
   email: string
+  api: <T>(method: string, path: string, body?: unknown) => Promise<{ status: number; body: T }>
+  makeRoom: (name: string, rules?: RuleId[]) => Promise<string>
+  finish: (words: string[]) => Promise<void>
+}
+
+export type Actor = Guest & {
   context: BrowserContext
   page: Page
   origin: string
   /** Allows console errors that a test causes on purpose (the browser itself writes there about a failing request). */
   allow: (pattern: RegExp) => void
-  api: <T>(method: string, path: string, body?: unknown) => Promise<{ status: number; body: T }>
-  makeRoom: (name: string, rules?: RuleId[]) => Promise<string>
-  finish: (words: string[]) => Promise<void>
 }
 
 type Fixtures = {
@@ -29,6 +40,8 @@ type Fixtures = {
   stranger: (options?: BrowserContextOptions) => Promise<Actor>
   /** A signed-in person with a profile, on an empty page until the test goes somewhere. */
   player: (name: string, options?: BrowserContextOptions) => Promise<Actor>
+  /** A signed-in person with a profile, on whose screen nobody looks: they have no browser. */
+  guest: (name: string) => Promise<Guest>
 }
 
 const FIRST_QUESTIONS = /session|rooms|join|\/api\/\*\*/
@@ -64,7 +77,9 @@ export const test = base.extend<Fixtures>({
       context.newPage = async () => opensAsTestsNeed(await newPage())
       const { faults, allow } = await watchForFaults(context, origin)
       made.push({ context, faults })
-      return anActor(context, await context.newPage(), origin, allow)
+      const page = await context.newPage()
+      const email = `${randomUUID()}@posta.example`
+      return { ...asking(context.request, origin), name: '', email, context, page, origin, allow }
     })
     for (const { context } of made) {
       // What a page asks to its end is answered by nobody.
@@ -80,28 +95,44 @@ export const test = base.extend<Fixtures>({
   player: async ({ stranger }, use) => {
     await use(async (name, options) => {
       const actor = await stranger(options)
-      await beSignedIn(actor)
-      actor.name = name
-      const profile = await actor.api('POST', paths.me, { fullName: name })
-      expect(profile.status).toBe(201)
-      return actor
+      const { email, cookie } = signedIn(actor.origin)
+      await actor.context.addCookies([cookie])
+      return withProfile(Object.assign(actor, { email, name }))
     })
+  },
+
+  guest: async ({ playwright, baseURL }, use) => {
+    const origin = baseURL ?? ''
+    const made: APIRequestContext[] = []
+    await use(async (name) => {
+      const { email, cookie } = signedIn(origin)
+      const request = await playwright.request.newContext({ storageState: { cookies: [cookie], origins: [] } })
+      made.push(request)
+      return withProfile({ ...asking(request, origin), email, name })
+    })
+    for (const request of made) await request.dispose()
   },
 })
 
 /** As after a sign-in by mail, which signing-in/ tests. */
-async function beSignedIn(actor: Actor): Promise<void> {
-  const { email, sessionToken } = takeAccount(placeAt(actor.origin))
-  actor.email = email
-  const cookie = { name: 'session', value: sessionToken, url: actor.origin, expires: Date.now() / 1000 + 86_400 }
-  await actor.context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }])
+function signedIn(origin: string) {
+  const { email, sessionToken } = takeAccount(placeAt(origin))
+  const expires = Date.now() / 1000 + 86_400
+  const of = { domain: new URL(origin).hostname, path: '/', expires, httpOnly: true, secure: false }
+  return { email, cookie: { name: 'session', value: sessionToken, ...of, sameSite: 'Lax' as const } }
 }
 
-function anActor(context: BrowserContext, page: Page, origin: string, allow: Actor['allow']): Actor {
+async function withProfile<Person extends Guest>(person: Person): Promise<Person> {
+  const profile = await person.api('POST', paths.me, { fullName: person.name })
+  expect(profile.status).toBe(201)
+  return person
+}
+
+function asking(request: APIRequestContext, origin: string): Pick<Guest, 'api' | 'makeRoom' | 'finish'> {
   // A separate address for each person, as at home: mails are limited by address.
   const address = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
-  const api: Actor['api'] = async <T>(method: string, path: string, body?: unknown) => {
-    const response = await context.request.fetch(`${origin}${path}`, {
+  const api: Guest['api'] = async <T>(method: string, path: string, body?: unknown) => {
+    const response = await request.fetch(`${origin}${path}`, {
       method,
       headers: { origin, 'content-type': 'application/json', 'cf-connecting-ip': address },
       ...(body === undefined ? {} : { data: JSON.stringify(body) }),
@@ -110,12 +141,6 @@ function anActor(context: BrowserContext, page: Page, origin: string, allow: Act
     return { status: response.status(), body: (text ? JSON.parse(text) : null) as T } // the test says what it expects
   }
   return {
-    name: '',
-    email: `${randomUUID()}@posta.example`,
-    context,
-    page,
-    origin,
-    allow,
     api,
     makeRoom: async (name, rules = []) => (await api<{ id: string }>('POST', paths.rooms(), { name, rules })).body.id,
     finish: async (words) => {
