@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Nothing is asserted in milliseconds: a machine under load is slow and not wrong.
 const testTimeout = 60_000
@@ -26,12 +27,22 @@ const packages = new Set(
 /** What the Worker draws pages with. */
 const DRAWING = ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/server', 'react-router']
 
+/** The simulation first: its files are the shortest to read and the longest to run, and the last ones ran alone. */
+class SimulationFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isSimulation = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/simulation/')
+    return [...sorted.filter(isSimulation), ...sorted.filter((file) => !isSimulation(file))]
+  }
+}
+
 export default defineConfig({
   test: {
     // What a test prints is shown if it fails; for the Worker's log see tests/support/worker-setup/.
     silent: 'passed-only',
     // One more than there are processors: a test of the Worker often waits, for D1 and for the objects.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SimulationFirst },
     projects: [
       {
         test: {
