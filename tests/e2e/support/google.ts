@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { STAND_IN } from './place.ts'
 
-export type GooglePerson = { email: string; name?: string; isVerified?: boolean }
+export type GooglePerson = { email: string; name?: string }
 
 /** Goes from the login page to the stand-in's page. */
 export async function toGoogle(page: Page): Promise<void> {
@@ -11,10 +11,9 @@ export async function toGoogle(page: Page): Promise<void> {
   expect(new URL(page.url()).origin).toBe(STAND_IN.origin)
 }
 
-export async function consent(page: Page, { email, name = '', isVerified = true }: GooglePerson): Promise<void> {
+export async function consent(page: Page, { email, name = '' }: GooglePerson): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel('Nome e cognome').fill(name)
-  await page.getByLabel('E-mail verificata').setChecked(isVerified)
   await page.getByRole('button', { name: 'Continua' }).click()
 }
 

@@ -58,7 +58,7 @@ test('the rules have their four parts, every extra rule and the tie-breaks in th
   await expect(order).toContainText(['più lunga', 'bonus', 'lettere', 'più parole dette'])
 })
 
-test('signed out: the papers with the deletion address, a collision, a link of which nothing was kept, and the way back', async ({
+test('signed out: the papers with the deletion address, collisions, a link of which nothing was kept, and the way back', async ({
   stranger,
 }) => {
   const { page } = await stranger()
@@ -74,10 +74,15 @@ test('signed out: the papers with the deletion address, a collision, a link of w
   }
   await turnTo(page, '/error/multi-user')
   await expect(page.getByText('No providers found')).toBeVisible()
+  const retry = page.getByRole('link', { name: 'Riprova' })
+  await turnTo(page, '/error/multi-user/email?redirect=%2Fparole')
+  await expect(
+    page.getByText(/Hai già un account registrato con e-?mail, usa quello per effettuare il login!/),
+  ).toBeVisible()
+  await expect(retry, 'decision 24').toHaveAttribute('href', '/login?redirect=%2Fparole')
   await turnTo(page, '/error/multi-user/google?redirect=%2F%2Faltrove.example')
   const sentence = 'Hai già un account registrato con Google, usa quello per effettuare il login!'
   await expect(page.getByText(sentence)).toBeVisible()
-  const retry = page.getByRole('link', { name: 'Riprova' })
   await expect(retry, 'decision 16: where an address says to go is looked at again').toHaveAttribute('href', '/login')
   await retry.click()
   await expect(page).toHaveURL(/\/login$/)

@@ -35,18 +35,6 @@ test('without a name at Google the person is asked, and the second time is known
   await expect(page.getByText('Bruno Conti')).toBeVisible()
 })
 
-test('decision 24: who followed a room’s link is in that room after Google', async ({ player, stranger }) => {
-  const ada = await player('Ada Rossi')
-  const id = await ada.makeRoom('Cenone')
-  const { page, email } = await stranger()
-  await page.goto(`/stanza/${id}`)
-  await toGoogle(page)
-  await consent(page, { email, name: 'Bruno Conti' })
-  await expect(page).toHaveURL(`/stanza/${id}`)
-  await expect(page.getByRole('heading', { name: 'Cenone', level: 1 })).toBeVisible()
-  await expect(page.getByText('Bruno Conti')).toBeVisible()
-})
-
 test('«Annulla» at Google leads back, says so, and the mail still leads to where one was going', async ({
   stranger,
 }) => {
@@ -64,14 +52,6 @@ test('«Annulla» at Google leads back, says so, and the mail still leads to whe
   await expect(page.getByRole('heading', { name: 'Parole', level: 1 })).toBeVisible()
 })
 
-test('an address that Google has not verified stays outside, and is told what to do', async ({ stranger }) => {
-  const { page, email } = await stranger()
-  await signInWithGoogle(page, { email, isVerified: false })
-  await expect(page.getByText('Google non ha ancora verificato il tuo indirizzo')).toBeVisible()
-  await page.goto('/parole')
-  await expect(page).toHaveURL('/login?redirect=%2Fparole')
-})
-
 test('the way back from Google works once: again, or in another browser, it has expired', async ({ stranger }) => {
   const [mine, thief] = [await stranger(), await stranger()]
   let back = ''
@@ -85,20 +65,6 @@ test('the way back from Google works once: again, or in another browser, it has 
     await expect(page).toHaveURL(page === mine.page ? '/' : '/login?errore=google-scaduto')
   }
   await expect(thief.page.getByText('Il giro da Google è scaduto o era già stato usato')).toBeVisible()
-})
-
-test('a collision: an e-mail account’s address through Google names the mail', async ({ player, stranger }) => {
-  const ada = await player('Ada Rossi')
-  const { page } = await stranger()
-  await page.goto('/parole')
-  await toGoogle(page)
-  await consent(page, { email: ada.email, name: 'Ada Rossi' })
-  await expect(page).toHaveURL('/error/multi-user/email?redirect=%2Fparole')
-  await expect(
-    page.getByText(/Hai già un account registrato con e-?mail, usa quello per effettuare il login!/),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Riprova' }).click()
-  await expect(page, 'decision 24').toHaveURL('/login?redirect=%2Fparole')
 })
 
 test('a collision: a Google account’s address by mail names Google, once the link has proved it', async ({
