@@ -5,27 +5,19 @@ import { expect, test } from '../../support/actors.ts'
 import { liveOf } from '../../support/live-of.ts'
 import { heading } from './away.ts'
 
-test('a session ended in another tab leads to the login page, which says why and leads back', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  await ada.page.goto('/parole')
-  await expect(heading(ada, 'Parole')).toBeVisible()
-  const other = await ada.context.newPage()
-  await other.goto('/extra')
-  await other.getByRole('button', { name: 'Esci', exact: true }).click()
-  await expect(ada.page).toHaveURL(/\/login\?redirect=%2Fparole/)
-  await expect(ada.page.getByText(/La sessione è stata chiusa in un’altra scheda/)).toBeVisible()
-  // The tab that left by its own will needs no explanation.
-  await expect(other).toHaveURL(/\/login/)
-  await expect(other.getByText(/La sessione/)).toHaveCount(0)
-})
-
-test('the reason of an old ending is not given again to who leaves by their own will', async ({ player }) => {
+test('a session ended in another tab leads to the login page, which says why and leads back; who leaves by their own will is given no reason', async ({
+  player,
+}) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/extra')
   const other = await ada.context.newPage()
   await other.goto('/extra')
   await other.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page).toHaveURL('/login?redirect=%2Fextra')
   await expect(ada.page.getByText(/La sessione è stata chiusa in un’altra scheda/)).toBeVisible()
+  await expect(other).toHaveURL('/login')
+  await expect(other.getByText('Il Presidente parla. Tu lo sapevi già.')).toBeVisible()
+  await expect(other.getByText(/La sessione/)).toHaveCount(0)
   const since = Date.now()
   await other.getByLabel('oppure con la tua e-mail').fill(ada.email)
   await other.getByRole('button', { name: 'Entra', exact: true }).click()
@@ -35,7 +27,7 @@ test('the reason of an old ending is not given again to who leaves by their own 
   await ada.page.getByRole('button', { name: 'Esci', exact: true }).click()
   await expect(ada.page).toHaveURL('/login')
   await expect(ada.page.getByText('Il Presidente parla. Tu lo sapevi già.')).toBeVisible()
-  await expect(ada.page.getByText(/La sessione/)).toHaveCount(0)
+  await expect(ada.page.getByText(/La sessione/), 'nor the one of before').toHaveCount(0)
 })
 
 test('a session that a page’s own refresh finds ended leads to the login page, which says why', async ({ player }) => {

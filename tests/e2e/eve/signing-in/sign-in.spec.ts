@@ -46,23 +46,6 @@ test('an example in a field is dimmer than what is typed, and can be read', asyn
   expect(typed ?? 0).toBeGreaterThan(2 * (example ?? 0))
 })
 
-test('the code works in the browser that asked, when the link is opened in another', async ({ stranger }) => {
-  const [asker, other] = [await stranger(), await stranger()]
-  const since = Date.now()
-  await asker.page.goto('/login')
-  await asker.page.getByLabel('oppure con la tua e-mail').fill(asker.email)
-  await asker.page.getByRole('button', { name: 'Entra' }).click()
-  const mail = await newestMail(asker.email, { since, origin: asker.origin })
-  await other.page.goto(mail.link)
-  await expect(other.page.getByText('Qui non so ancora chi sei')).toBeVisible()
-  await asker.page.getByLabel(/codice/).fill(mail.code)
-  await asker.page.getByRole('button', { name: 'Usa il codice' }).click()
-  const dialog = asker.page.getByRole('dialog')
-  await dialog.getByLabel('Nome e cognome').fill('Bruno Conti')
-  await dialog.getByRole('button', { name: 'Mi chiamo così' }).click()
-  await expect(asker.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
-})
-
 test('decision 13: a page that the phone dropped meanwhile comes back with the place for the code', async ({
   stranger,
 }) => {
@@ -204,35 +187,4 @@ test('«Impossibile inviare la mail di conferma in questo momento.» and the cod
   )
   await page.getByRole('button', { name: 'Registrati' }).click()
   await expect(alert).toHaveText('Questo indirizzo e-mail non sembra giusto: controllalo e riprova.')
-})
-
-test('a link that was used says so, leads back to the login, and to a new one with one press', async ({ stranger }) => {
-  const { page: before, email, origin } = await stranger()
-  const since = Date.now()
-  await before.goto('/login')
-  await before.getByLabel('oppure con la tua e-mail').fill(email)
-  await before.getByRole('button', { name: 'Entra' }).click()
-  const { link } = await newestMail(email, { since, origin })
-  await before.goto(link)
-  await before.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click()
-  await expect(before.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
-  // Another browser that has asked, too: in the first, whatever home still does deletes the address.
-  const { page } = await stranger()
-  await page.goto('/login')
-  await page.evaluate((address) => localStorage.setItem('signup.email', address), email)
-  await page.goto(link)
-  await expect(page.getByText('Questo link è già stato usato')).toBeVisible()
-  await page.evaluate((to) => sessionStorage.setItem('link-sent', JSON.stringify({ to, at: Date.now() })), email)
-  await page.reload()
-  await expect(page.getByText('Questo link è già stato usato')).toBeVisible()
-  await page.getByRole('link', { name: 'Torna all’ingresso' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByLabel('oppure con la tua e-mail'), 'nothing waits for a spent code').toHaveValue('')
-  await page.goto(link)
-  const again = Date.now()
-  await page.getByRole('button', { name: 'Chiedi un’altra e-mail' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByText(SENT)).toBeVisible()
-  await page.goto((await newestMail(email, { since: again, origin })).link)
-  await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
 })

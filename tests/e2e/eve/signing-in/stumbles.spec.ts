@@ -6,16 +6,22 @@ import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { askForMail, giveName, nameOf, roomHeading, SENT } from './asking-for-mail.ts'
 
-test('a link that was used, tapped again by who is in, leads on to where it led', async ({ player, stranger }) => {
-  const ada = await player('Ada Rossi')
+test('decision 24: who followed a room’s link is in that room after signing in, and the used link, tapped again by who is in, leads there too', async ({
+  guest,
+  stranger,
+}) => {
+  const ada = await guest('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
-  const guest = await stranger()
-  const { page, context } = guest
+  const bruno = await stranger()
+  const { page, context } = bruno
   await page.goto(`/stanza/${id}`)
-  const { link } = await askForMail(guest)
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`)
+  const { link } = await askForMail(bruno)
   await page.goto(link)
   await giveName(page, 'Bruno Conti')
+  await expect(page).toHaveURL(`/stanza/${id}`)
   await expect(roomHeading(page)).toBeVisible()
+  await expect(page.getByText('Bruno Conti')).toBeVisible()
   await page.goto('/regole')
   const again = await context.newPage()
   await again.goto(link)
@@ -28,10 +34,11 @@ test('a link that was used, tapped again by who is in, leads on to where it led'
 })
 
 test('a link of somebody else’s address changes nothing for who is in, says so, and knows the room on the way out', async ({
+  guest,
   player,
   stranger,
 }) => {
-  const ada = await player('Ada Rossi')
+  const ada = await guest('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
   const bruno = await stranger()
   await bruno.page.goto(`/stanza/${id}`)
@@ -55,14 +62,14 @@ test('a link of somebody else’s address changes nothing for who is in, says so
 })
 
 test('decision 110: a link that opens where nobody asked asks whose it is, and lets in who types that, into the room', async ({
-  player,
+  guest,
   stranger,
 }) => {
-  const ada = await player('Ada Rossi')
+  const ada = await guest('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
-  const [guest, second] = [await stranger(), await stranger()]
-  await guest.page.goto(`/stanza/${id}`)
-  const { link } = await askForMail(guest)
+  const [bruno, second] = [await stranger(), await stranger()]
+  await bruno.page.goto(`/stanza/${id}`)
+  const { link } = await askForMail(bruno)
   const { page } = second
   // Also where this browser has asked for an address of its own.
   await page.goto('/login')
@@ -81,35 +88,50 @@ test('decision 110: a link that opens where nobody asked asks whose it is, and l
   await enter.click()
   await expect(page.getByRole('alert')).toContainText('Questo link è di un altro indirizzo')
   await expect(field).toHaveAccessibleDescription(/controlla come l’hai scritto/)
-  await field.fill(` ${guest.email.toUpperCase()} `)
+  await field.fill(` ${bruno.email.toUpperCase()} `)
   await enter.click()
   await giveName(page, 'Bruno Conti')
   await expect(roomHeading(page)).toBeVisible()
 })
 
-test('a used link in a second browser says so, and one press asks for the next, which keeps the room', async ({
-  player,
+test('a used link in a second browser says so, leads back to the login, and one press asks for the next, which keeps the room', async ({
+  guest,
   stranger,
 }) => {
-  const ada = await player('Ada Rossi')
+  const ada = await guest('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
-  const [guest, second] = [await stranger(), await stranger()]
-  await guest.page.goto(`/stanza/${id}`)
-  const { link } = await askForMail(guest)
-  await guest.page.goto(link)
-  await giveName(guest.page, 'Bruno Conti')
-  await expect(roomHeading(guest.page)).toBeVisible()
+  const login = `/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`
+  const [bruno, second] = [await stranger(), await stranger()]
+  await bruno.page.goto(`/stanza/${id}`)
+  const { link } = await askForMail(bruno)
+  await bruno.page.goto(link)
+  await giveName(bruno.page, 'Bruno Conti')
+  await expect(roomHeading(bruno.page)).toBeVisible()
 
   const { page, origin } = second
+  const used = page.getByRole('alert').filter({ hasText: 'Questo link è già stato usato' })
+  await page.goto('/login')
+  // Where the browser has asked as well, and waits for the code.
+  await page.evaluate((address) => localStorage.setItem('signup.email', address), bruno.email)
   await page.goto(link)
-  await page.getByLabel('Il tuo indirizzo e-mail').fill(guest.email)
+  await expect(used).toBeVisible()
+  await page.evaluate((to) => sessionStorage.setItem('link-sent', JSON.stringify({ to, at: Date.now() })), bruno.email)
+  await page.reload()
+  await expect(used).toBeVisible()
+  await page.getByRole('link', { name: 'Torna all’ingresso' }).click()
+  await expect(page).toHaveURL(login)
+  await expect(page.getByLabel('oppure con la tua e-mail'), 'nothing waits for a spent code').toHaveValue('')
+
+  await page.evaluate(() => localStorage.removeItem('signup.email'))
+  await page.goto(link)
+  await page.getByLabel('Il tuo indirizzo e-mail').fill(bruno.email)
   await page.getByRole('button', { name: 'Entra' }).click()
-  await expect(page.getByRole('alert')).toContainText('Questo link è già stato usato')
+  await expect(used).toBeVisible()
   const since = Date.now()
   await page.getByRole('button', { name: 'Chiedi un’altra e-mail' }).click()
-  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`)
+  await expect(page).toHaveURL(login)
   await expect(page.getByText(SENT)).toBeVisible()
-  await page.getByLabel(/codice/).fill((await newestMail(guest.email, { since, origin })).code)
+  await page.getByLabel(/codice/).fill((await newestMail(bruno.email, { since, origin })).code)
   await page.getByRole('button', { name: 'Usa il codice' }).click()
   await expect(roomHeading(page)).toBeVisible()
 })

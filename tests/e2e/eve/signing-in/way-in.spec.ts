@@ -11,13 +11,13 @@ import { AWAITED, askForMail, giveName, nameOf, roomHeading, SENT } from './aski
 const STRAIGHT = 'Appena entri, sei nella stanza.'
 
 test('who follows a room’s link reads that they are waited for and where, on each page of the way in', async ({
-  player,
+  guest,
   stranger,
 }) => {
-  const ada = await player('Ada Rossi')
+  const ada = await guest('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
-  const guest = await stranger()
-  const { page } = guest
+  const bruno = await stranger()
+  const { page } = bruno
   await page.goto(`/stanza/${id}`)
   const awaited = page.getByText(AWAITED)
   await expect(awaited).toBeVisible()
@@ -26,7 +26,7 @@ test('who follows a room’s link reads that they are waited for and where, on e
   await expect(page.getByRole('heading', { name: 'Registrati', level: 1 })).toBeVisible()
   await expect(awaited).toBeVisible()
   await page.getByRole('link', { name: 'Hai già un account?' }).click()
-  const mail = await askForMail(guest)
+  const mail = await askForMail(bruno)
   await expect(page.getByText(STRAIGHT)).toBeVisible()
   expect(await readFile(mail.file, 'utf8'), 'anybody can make a room and have mails sent').not.toContain('Cenone')
   await page.reload()
@@ -34,7 +34,10 @@ test('who follows a room’s link reads that they are waited for and where, on e
   await expect(awaited).toBeVisible()
 })
 
-test('a room that was closed says so before the sign-in, and after it has a way on', async ({ player, stranger }) => {
+test('a room that was closed says so before the sign-in, and has a way on to a room of one’s own there and after it', async ({
+  player,
+  stranger,
+}) => {
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
   expect((await ada.api('POST', paths.close(id))).status).toBe(200)
@@ -44,6 +47,11 @@ test('a room that was closed says so before the sign-in, and after it has a way 
   const shut = page.getByText('Cenone è già chiusa: la guardi da fuori, non giochi.')
   await expect(shut).toBeVisible()
   await expectForEveryone(page, 'login with a closed room’s door')
+  await page.getByRole('link', { name: 'Fai una stanza tua?' }).click()
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/stanza/nuova')}`)
+  await expect(page.getByText('Tu lo sapevi già')).toBeVisible()
+  await page.goBack()
+  await expect(shut).toBeVisible()
   await page.getByRole('link', { name: 'Registrati' }).click()
   await expect(page.getByRole('heading', { name: 'Registrati', level: 1 })).toBeVisible()
   await expect(shut).toBeVisible()
@@ -62,17 +70,6 @@ test('a room that was closed says so before the sign-in, and after it has a way 
   await ada.page.goto(`/stanza/${id}`)
   await expect(roomHeading(ada.page)).toBeVisible()
   await expect(ada.page.getByText('la guardi da fuori')).toHaveCount(0)
-})
-
-test('from a closed room’s door one goes on to a room of one’s own', async ({ player, stranger }) => {
-  const ada = await player('Ada Rossi')
-  const id = await ada.makeRoom('Cenone')
-  await ada.api('POST', paths.close(id))
-  const { page } = await stranger()
-  await page.goto(`/stanza/${id}`)
-  await page.getByRole('link', { name: 'Fai una stanza tua?' }).click()
-  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/stanza/nuova')}`)
-  await expect(page.getByText('Tu lo sapevi già')).toBeVisible()
 })
 
 test('a room that does not exist says so before the sign-in; one of which nothing is known says nothing untrue', async ({
@@ -95,18 +92,18 @@ test('a room that does not exist says so before the sign-in; one of which nothin
   }
 })
 
-test('nobody is said to wait where no room is wanted', async ({ player, stranger }) => {
-  const guest = await stranger()
-  const { page } = guest
+test('nobody is said to wait where no room is wanted', async ({ guest, stranger }) => {
+  const bruno = await stranger()
+  const { page } = bruno
   for (const path of ['/login', '/parole', '/stanza/nuova', '/login?redirect=%2F%2Faltrove.it%2Fstanza%2Fx']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'DIECI PAROLE', level: 1 })).toBeVisible()
     await expect(page.getByText('Tu lo sapevi già')).toBeVisible()
     await expect(page.getByText(AWAITED)).toHaveCount(0)
   }
-  await askForMail(guest)
+  await askForMail(bruno)
   // The mail that is on its way leads home: what is looked at since does not make it lead anywhere else.
-  const ada = await player('Ada Rossi')
+  const ada = await guest('Ada Rossi')
   await page.goto(`/stanza/${await ada.makeRoom('Cenone')}`)
   await expect(page.getByText(AWAITED)).toBeVisible()
   await expect(page.getByText(SENT)).toBeVisible()
@@ -114,15 +111,15 @@ test('nobody is said to wait where no room is wanted', async ({ player, stranger
 })
 
 test('a code typed under a room’s login leads to that room, also where the mail was asked for before', async ({
-  player,
+  guest,
   stranger,
 }) => {
-  const ada = await player('Ada Rossi')
+  const ada = await guest('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
-  const guest = await stranger()
-  const { page } = guest
+  const bruno = await stranger()
+  const { page } = bruno
   await page.goto('/login')
-  const { code } = await askForMail(guest)
+  const { code } = await askForMail(bruno)
   await page.goto(`/stanza/${id}`)
   await page.getByLabel(/codice/).fill(code)
   await page.getByRole('button', { name: 'Usa il codice' }).click()
@@ -179,27 +176,24 @@ async function suggestion(actor: Actor) {
   return actor.page.getByRole('dialog', { name: 'Come ti chiami?' })
 }
 
-test('decision 111: the name that the address suggests is in the field, and one key, «Annulla» or Esc takes it, in capitals', async ({
+test('decision 111: the name that the address suggests is in the field, and one key or Esc takes it, in capitals', async ({
   stranger,
 }) => {
-  for (const [local, key, name] of [
-    ['zia.rosalba', 'Mi chiamo così', 'Zia Rosalba'],
-    // One word, which would be refused if it were typed.
-    ['rosalba', 'Mi chiamo così', 'Rosalba'],
-    ['zia_rosalba', 'Annulla', 'Zia Rosalba'],
-    ['zia.rosalba', 'Esc', 'Zia Rosalba'],
+  for (const [local, key] of [
+    ['zia.rosalba', 'Mi chiamo così'],
+    ['zia_rosalba', 'Esc'],
   ] as const) {
     const zia = await stranger()
     zia.email = `${local}+${Date.now()}@posta.example`
     const dialog = await suggestion(zia)
-    await expect(dialog.getByLabel('Nome e cognome')).toHaveValue(name)
-    await expect(dialog.getByText(`Se annulli, ti chiamerai «${name}».`)).toBeVisible()
+    await expect(dialog.getByLabel('Nome e cognome')).toHaveValue('Zia Rosalba')
+    await expect(dialog.getByText('Se annulli, ti chiamerai «Zia Rosalba».')).toBeVisible()
     const shown = zia.page.locator('.dots').evaluateAll((all) => all.map((dots) => getComputedStyle(dots).visibility))
     expect(new Set(await shown), 'nothing moves behind it').toEqual(new Set(['hidden']))
     if (key === 'Esc') await zia.page.keyboard.press('Escape')
     else await dialog.getByRole('button', { name: key }).click()
     await expect(zia.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeFocused()
-    expect(await nameOf(zia)).toBe(name)
+    expect(await nameOf(zia)).toBe('Zia Rosalba')
   }
 })
 
