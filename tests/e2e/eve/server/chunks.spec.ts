@@ -34,16 +34,6 @@ test('a new version that comes in while someone types is said, and loads nothing
   await reloaded
 })
 
-test('a chunk that is gone after a deploy brings the new version and the page that was wanted', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  await ada.page.goto('/regole')
-  await expect(heading(ada, 'Regole')).toBeVisible()
-  await gone(ada, /\/assets\/stanza-nuova-.*\.js$/, 1)
-  await ada.page.getByRole('link', { name: /Stanze/ }).click()
-  await ada.page.getByRole('link', { name: 'Crea una stanza' }).click()
-  await expect(heading(ada, 'Nuova stanza')).toBeVisible()
-})
-
 test('a chunk that a reload does not bring either is said, and «Ricarica» tries again', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/regole')

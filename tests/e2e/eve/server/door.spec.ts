@@ -7,7 +7,6 @@ import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import { largeBodyFaults } from '../../../process/large-bodies.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
-import { signInWithGoogle } from '../../support/google.ts'
 import { PLACES } from '../../support/place.ts'
 
 const OUTSIDE = [
@@ -115,20 +114,6 @@ test('«Esci da tutti i dispositivi»: the other browser, in a room, is at the l
   await expect(phone.page).toHaveURL(`/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`, { timeout: 6_000 })
   expect((await phone.api<{ account: unknown }>('GET', paths.session)).body.account).toBeNull()
   expect((await phone.api('GET', paths.room(id))).status).toBe(401)
-})
-
-test('«Esci» of one device leaves the other where it is', async ({ stranger }) => {
-  const desk = await stranger()
-  await signInWithGoogle(desk.page, { email: desk.email, name: 'Ada Rossi' })
-  await expect(desk.page).toHaveURL('/')
-  const phone = await stranger()
-  await signInWithGoogle(phone.page, { email: desk.email, name: 'Ada Rossi' })
-  await expect(phone.page).toHaveURL('/')
-  await desk.page.goto('/extra')
-  await desk.page.getByRole('button', { name: 'Esci', exact: true }).click()
-  await expect(desk.page).toHaveURL('/login')
-  await phone.page.goto('/parole')
-  await expect(phone.page.getByRole('heading', { name: 'Parole', level: 1 })).toBeVisible()
 })
 
 test('decision 13: a scanner that opens the link and runs the page spends nothing', async ({ stranger }) => {
