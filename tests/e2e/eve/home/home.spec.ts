@@ -40,8 +40,9 @@ test('decision 33: with no card at all home welcomes, and leads to the mega room
 
 test('one’s own rooms and those one is in stand under their headings; a card tells two of the same first name apart', async ({
   player,
+  guest,
 }) => {
-  const [ada, bruno, other] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Ada Bianchi')]
+  const [ada, bruno, other] = [await player('Ada Rossi'), await guest('Bruno Conti'), await guest('Ada Bianchi')]
   const own = await ada.makeRoom('Cenone')
   for (const { api } of [other, bruno]) await api('POST', paths.join(own))
   await ada.api('POST', paths.join(await bruno.makeRoom('Scala B')))

@@ -13,8 +13,9 @@ const news = ({ page }: Actor) =>
 
 test('in each part of home those come first, said in words; one that was opened goes back to its place', async ({
   player,
+  guest,
 }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
   const closed = await ada.makeRoom('Prima')
   await ada.makeRoom('Seconda')
   const others = [await bruno.makeRoom('Terza'), await bruno.makeRoom('Quarta')]

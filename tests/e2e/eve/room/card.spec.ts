@@ -140,6 +140,7 @@ test('the sheet gets the file; closing it is no error, a refusal downloads, and 
 
 test('not to forget: the evening in a calendar and «Chi manca?», as long as words can be chosen', async ({
   player,
+  guest,
 }) => {
   const ada = await player('Ada Rossi')
   const { page } = ada
@@ -155,7 +156,7 @@ test('not to forget: the evening in a calendar and «Chi manca?», as long as wo
     expect(readFileSync(stored, 'utf8')).toContain(`\r\nDTSTART:${start}\r\n`)
   }
   // On the lobby still: its owner writes to those who have not finished.
-  const bruno = await player('Bruno Conti')
+  const bruno = await guest('Bruno Conti')
   await bruno.api('POST', paths.join(id))
   await pressOwnerKey(page, 'Chi manca?')
   const missing = page.getByRole('dialog', { name: 'Chi manca?' })

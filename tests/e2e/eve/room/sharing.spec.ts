@@ -54,8 +54,9 @@ test('the device’s own sheet gets name and link where there is one, and closin
 
 test('the code fills the screen for the wall, is square with its white margin, and goes away again', async ({
   player,
+  guest,
 }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
   const link = await aRoom(ada)
   const small = ada.page.getByRole('button', { name: 'Codice QR: mostralo grande' })
   await expect(small.locator('svg')).toBeVisible()
