@@ -44,8 +44,14 @@ function whatMeetsThePlus(): string[] {
   const plus = document.querySelector('a[href="/stanza/nuova"]')
   if (!plus) return ['there is no +']
   const KEYS = 'a[href], button, input'
+  // A key as wide as this cannot lie between two looks; a narrower one could.
+  const NARROWEST = 24
   const faults = new Set<string>()
   const { clientWidth, clientHeight, scrollHeight } = document.documentElement
+  for (const key of document.querySelectorAll(KEYS)) {
+    const isNarrow = [...key.getClientRects()].some(({ width }) => width < NARROWEST)
+    if (isNarrow) faults.add(`too narrow: «${(key.textContent ?? '').trim().slice(0, 20)}»`)
+  }
   const at = (x: number, y: number): Element | null => document.elementFromPoint(x, y)?.closest(KEYS) ?? null
   for (let y = 0; y <= scrollHeight - clientHeight + 53; y += 53) {
     scrollTo(0, y)
@@ -56,7 +62,7 @@ function whatMeetsThePlus(): string[] {
       for (const x of [box.left + 1, (box.left + box.right) / 2, box.right - 1]) {
         if (at(x, row) !== plus) faults.add('covered')
       }
-      for (let x = 1; x < clientWidth; x += 12) {
+      for (let x = 1; x < clientWidth; x += NARROWEST) {
         const key = at(x, row)
         if (key === null || key === plus) continue
         // A card is pressed all over.
@@ -82,16 +88,17 @@ async function expectApart(page: Page, state: string): Promise<void> {
   }
 }
 
-for (const rooms of [0, 1, 4, 15]) {
-  test(`with ${rooms} rooms the + covers nothing, wherever home is scrolled to`, async ({ player }) => {
-    test.slow()
-    const ada = await player('Ada Rossi')
+test('with none, one, four or fifteen rooms the + covers nothing, wherever home is scrolled to', async ({ player }) => {
+  test.slow()
+  const ada = await player('Ada Rossi')
+  for (const rooms of [0, 1, 4, 15]) {
+    await ada.page.unrouteAll()
     await homeWith(ada, rooms)
     await ada.page.goto('/')
     await expect(ada.page.getByRole('heading', { level: 3 })).toHaveCount(rooms)
     await expectApart(ada.page, `${rooms} rooms`)
-  })
-}
+  }
+})
 
 test('with text twice as large too, and at the thumb also where home is short', async ({ player }) => {
   test.slow()
