@@ -1,4 +1,4 @@
-/** Words that could not be saved at once: offline, a page that was closed, an answer that broke off, a server with too much to do. */
+/** Words that could not be saved at once: offline, in an earlier visit, an answer that broke off, a server with too much to do. */
 import type { Route } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
@@ -17,19 +17,6 @@ test('decision 8: offline it says so and keeps the words, and saves them on retu
   await expect.poll(() => stored(ada)).toEqual(['pane', 'vino'])
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   await expect(ada.page.getByLabel('La prossima parola'), 'the word being typed').toHaveValue('ol')
-})
-
-test('words that were not yet saved when the page was closed are saved when it is opened again', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  await ada.page.goto('/parole')
-  await ada.page.route(`**${paths.words}`, (route) => route.abort())
-  await add(ada, 'pane')
-  await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
-  await ada.page.close()
-  ada.page = await ada.context.newPage()
-  await ada.page.goto('/parole')
-  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toBeVisible()
-  await expect.poll(() => stored(ada)).toEqual(['pane'])
 })
 
 test('what an earlier visit could not save leaves from any page, and what is of another year goes', async ({

@@ -73,35 +73,6 @@ test('words that wait are never saved as the next person’s, and leave when the
   await expect.poll(async () => (await userOf(adasPhone))?.words).toEqual(['pane'])
 })
 
-test('«Ho finito!» that waits never locks its words onto the next person', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  await leaveAFinishWaiting(ada)
-  await signInElsewhere(ada, bruno)
-  await tellOtherTabs(ada)
-  await expectFirstPage(ada)
-  const sent = sentBy(ada, paths.finish)
-  await ada.page.unroute(`**${paths.finish}`)
-  await ada.page.getByRole('link', { name: '102 Parole' }).click()
-  await add(ada, 'vino')
-  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
-  expect(sent).toEqual([])
-  expect(await userOf(bruno)).toMatchObject({ words: ['vino'], hasFinished: false })
-})
-
-test('what an earlier visit could not save leaves as soon as its account is in, on any page', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  await ada.page.goto('/parole')
-  await ada.page.getByRole('link', { name: '400 Regole' }).click()
-  await expect(ada.page).toHaveURL('/regole')
-  await ada.page.evaluate(
-    (id) => localStorage.setItem(`unsaved-words-2025-${id}`, JSON.stringify({ added: ['vino'], removed: [] })),
-    (await userOf(bruno))?.id,
-  )
-  await signInElsewhere(ada, bruno)
-  await tellOtherTabs(ada)
-  await expect.poll(async () => (await userOf(bruno))?.words).toEqual(['vino'])
-})
-
 test('a word typed where somebody else has signed in unheard is refused; the tab becomes theirs, the word stays its own', async ({
   player,
 }) => {
