@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomView, Season } from '../../../../shared/api/shapes.ts'
-import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { expect, type Guest, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 import { seasonSays } from '../../support/season-says.ts'
@@ -15,14 +15,16 @@ const LOCKED = (): Partial<Season> => ({ wordsDeadline: at(-MINUTE), begunAt: nu
 const BEGUN = (): Partial<Season> => ({ ...LOCKED(), begunAt: at(-1_000) })
 const SEALED = (): Partial<Season> => ({ ...LOCKED(), sealedAt: at(-1_000) })
 const SPEAKING = (): Partial<Season> => ({ ...BEGUN(), sealedAt: at(-500) })
-const AFTER_DEADLINE = [LOCKED, BEGUN, SEALED, SPEAKING]
+const AFTER_DEADLINE = [LOCKED, SPEAKING]
 
 const main = (page: Page) => page.getByRole('main')
 const people = (page: Page) => main(page).locator('.people').getByRole('listitem')
 
-/** Ada owns the room and has finished, Bruno is in it and has not. */
-async function aRoom(player: (name: string) => Promise<Actor>): Promise<{ ada: Actor; bruno: Actor; id: string }> {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+type Comes<Person> = (name: string) => Promise<Person>
+
+/** Ada owns the room and has finished, Bruno is in it and has not; each with a browser, or a guest. */
+async function aRoom<Ada extends Guest, Bruno extends Guest>(asAda: Comes<Ada>, asBruno: Comes<Bruno>) {
+  const [ada, bruno] = [await asAda('Ada Rossi'), await asBruno('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await bruno.api('POST', paths.join(id))
   await ada.finish(tenWords('pane'))
@@ -30,7 +32,7 @@ async function aRoom(player: (name: string) => Promise<Actor>): Promise<{ ada: A
 }
 
 test('an open room hears each phase without a reload, and says to each who is waited for', async ({ player }) => {
-  const { ada, bruno, id } = await aRoom(player)
+  const { ada, bruno, id } = await aRoom(player, player)
   for (const actor of [ada, bruno]) {
     await seasonSays(actor, CHOOSING())
     await actor.page.goto(`/stanza/${id}`)
@@ -67,8 +69,9 @@ test('an open room hears each phase without a reload, and says to each who is wa
 
 test('«Chiudi stanza» is the next thing to press on the evening and in company, not alone or weeks before', async ({
   player,
+  guest,
 }) => {
-  const { ada, id } = await aRoom(player)
+  const { ada, id } = await aRoom(player, guest)
   const alone = await ada.makeRoom('Deserta')
   const close = ada.page.getByRole('dialog').getByRole('button', { name: 'Chiudi stanza' })
   const ACTION = /\baction\b/
@@ -88,19 +91,23 @@ test('«Chiudi stanza» is the next thing to press on the evening and in company
   }
 })
 
-test('the question before closing: how long there is to go, that nobody is to be called when it is too late (decision 11), and after the seal what is shown to whom', async ({
+test('the question before closing: how long there is to go, who has not pressed «Ho finito!» though they have chosen ten, that nobody is to be called when it is too late (decision 11), and after the seal what is shown to whom', async ({
   player,
+  guest,
 }) => {
-  const { ada, id } = await aRoom(player)
+  const { ada, bruno, id } = await aRoom(player, guest)
   const { page } = ada
   ada.allow(/503/)
+  await bruno.api('PUT', paths.words, { words: tenWords('bruno') })
   await page.clock.install()
   await seasonSays(ada, CHOOSING())
   await page.goto(`/stanza/${id}`)
   const dialog = page.getByRole('dialog')
   await pressOwnerKey(page, 'Chiudi stanza')
   await expect(dialog).toContainText(/ancora scegliere per (29|30) minuti.*chi arriva dopo resta fuori/)
-  await expect(dialog).toContainText('Bruno Conti')
+  await expect(dialog, 'though he has chosen ten').toContainText(
+    '1 giocatore non ha ancora premuto «Ho finito!»: Bruno Conti.',
+  )
   await expect(dialog).toContainText('puoi ancora fare una telefonata')
   // The dialog stays open over the deadline, which nobody tells of, and over the seal: it never says what is untrue by now.
   await page.route(`**${paths.evening}`, (route) => route.fulfill({ status: 503, json: {} }))
@@ -122,8 +129,9 @@ test('the question before closing: how long there is to go, that nobody is to be
 
 test('whoever comes with the link once the words are sealed is told that nobody enters, not how to', async ({
   player,
+  guest,
 }) => {
-  const { id } = await aRoom(player)
+  const { id } = await aRoom(guest, guest)
   const carla = await player('Carla Ferri')
   carla.allow(/409/)
   await seasonSays(carla, SEALED())
@@ -140,7 +148,7 @@ test('whoever comes with the link once the words are sealed is told that nobody 
 test('home hears the phase without a reload, says of each room whom it waits for, and leads to the board of a closed one', async ({
   player,
 }) => {
-  const { ada, bruno } = await aRoom(player)
+  const { ada, bruno } = await aRoom(player, player)
   const closed = await ada.makeRoom('Scala B')
   await bruno.api('POST', paths.join(closed))
   await ada.api('POST', paths.close(closed))
@@ -171,7 +179,7 @@ test('home hears the phase without a reload, says of each room whom it waits for
 test('page 102: who has not finished is told at once, and lends their ears; who has finished is led to the board', async ({
   player,
 }) => {
-  const { ada, bruno, id } = await aRoom(player)
+  const { ada, bruno, id } = await aRoom(player, player)
   for (const actor of [ada, bruno]) {
     await seasonSays(actor, CHOOSING())
     await actor.page.goto(`/stanza/${id}`)
@@ -212,8 +220,9 @@ test('page 102: who has not finished is told at once, and lends their ears; who 
 
 test('what is read aloud: at most one sentence in ten seconds, and only what has changed for the listener', async ({
   player,
+  guest,
 }) => {
-  const { bruno, id } = await aRoom(player)
+  const { bruno, id } = await aRoom(guest, player)
   const { page } = bruno
   await page.clock.install()
   await seasonSays(bruno, CHOOSING())
@@ -232,7 +241,7 @@ test('what is read aloud: at most one sentence in ten seconds, and only what has
       })
   })
   const heard = () => page.evaluate(() => (globalThis as unknown as { sentences: string[] }).sentences)
-  const others = [await player('Carla Ferri'), await player('Dino Greco'), await player('Elsa Marini')]
+  const others = [await guest('Carla Ferri'), await guest('Dino Greco'), await guest('Elsa Marini')]
   for (const other of others) await other.api('POST', paths.join(id))
   await expect(people(page)).toHaveCount(5)
   await page.clock.runFor(10_000)

@@ -36,6 +36,7 @@ test('at the closing the page begins anew: its title is said, and the focus that
   await closeByKeyboard(ada)
   for (const page of [ada.page, bruno.page, other]) {
     await expect(page.getByText(WAITING)).toBeVisible()
+    await expect(page.getByText('Ritorna tra qualche minuto')).toBeVisible()
     await expect(page.locator('main > [aria-live]')).toHaveText('Cenone: chiusa')
     await expect(page).toHaveTitle(/Cenone: chiusa/)
     expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -81,8 +82,8 @@ test('a question answered with a button, a poster and a refusal give the focus b
   await expect(ownerKey(page)).toBeFocused()
 })
 
-test('the counts of a lobby are said whenever someone comes or finishes', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+test('the counts of a lobby are said whenever someone comes or finishes', async ({ player, guest }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await ada.page.goto(`/stanza/${id}`)
   const said = ada.page.getByRole('main').getByRole('status').first()

@@ -8,7 +8,7 @@ import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 
 const people = ({ page }: Actor) => page.getByRole('region', { name: /giocator/ }).getByRole('listitem')
 
-test('a room is made with a rule, a friend opens its link in another browser and is seen at once', async ({
+test('a room is made with a rule, a friend opens its link in another browser and is seen at once; each has their own buttons (ONLY-THE-OWNER, labels of decision 30), the friend leaves, the owner deletes it', async ({
   player,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
@@ -32,14 +32,26 @@ test('a room is made with a rule, a friend opens its link in another browser and
   await bruno.finish(tenWords('bruno'))
   await expect(people(ada).nth(1)).toContainText('ha finito')
 
+  await expect(ownerKey(ada.page)).toBeVisible()
+  await expect(ada.page.getByRole('button', { name: 'Abbandona' })).toHaveCount(0)
+  await expect(bruno.page.getByRole('button', { name: 'Abbandona' })).toBeVisible()
+  await expect(bruno.page.getByRole('button', { name: /Le chiavi del capo|Chiudi stanza|Elimina/ })).toHaveCount(0)
+
   await bruno.page.getByRole('button', { name: 'Abbandona' }).click()
   await bruno.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(bruno.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   await expect(people(ada)).toHaveCount(1)
+
+  await pressOwnerKey(ada.page, 'Elimina')
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
 })
 
-test('however long a name is, dots and state stand together on its last line, or on the next', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+test('however long a name is, dots and state stand together on its last line, or on the next', async ({
+  player,
+  guest,
+}) => {
+  const [ada, bruno] = [await guest('Ada Rossi'), await player('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await bruno.page.goto(`/stanza/${id}`)
   await expect(people(bruno)).toHaveCount(2)
@@ -108,55 +120,8 @@ test('decision 88: opening a room transfers its view once, for whoever is new an
   }
 })
 
-test('decision 11: closing warns, by name, of who has not pressed «Ho finito!», though they have chosen ten', async ({
-  player,
-}) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  const id = await ada.makeRoom('Cenone')
-  await bruno.api('POST', paths.join(id))
-  await ada.page.goto(`/stanza/${id}`)
-  await bruno.page.goto(`/stanza/${id}`)
-  await bruno.api('PUT', paths.words, { words: tenWords('bruno') })
-  await ada.finish(tenWords('ada'))
-  await expect(people(ada).nth(0)).toContainText('ha finito')
-  await pressOwnerKey(ada.page, 'Chiudi stanza')
-  const dialog = ada.page.getByRole('dialog')
-  await expect(dialog.getByText('1 giocatore non ha ancora premuto «Ho finito!»: Bruno Conti.')).toBeVisible()
-  await expect(dialog.getByText(/puoi ancora fare una telefonata/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Ok' }).click()
-  for (const { page } of [ada, bruno]) {
-    await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
-    await expect(page.getByText('Ritorna tra qualche minuto')).toBeVisible()
-  }
-  await bruno.page.goto('/')
-  await expect(bruno.page.getByRole('listitem').filter({ hasText: 'Cenone' }).getByText('Chiusa')).toBeVisible()
-})
-
-test('a room deleted while someone looks at it says so there, without a reload', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  const id = await ada.makeRoom('Cenone')
-  await bruno.page.goto(`/stanza/${id}`)
-  await expect(people(bruno)).toHaveCount(2)
-  await ada.page.goto(`/stanza/${id}`)
-  await pressOwnerKey(ada.page, 'Elimina')
-  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await expect(ada.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
-  await expect(bruno.page.getByText('questa stanza non esiste :(')).toBeVisible()
-})
-
-test('ONLY-THE-OWNER, with the labels of decision 30: the buttons follow the table', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  const id = await ada.makeRoom('Cenone')
-  await ada.page.goto(`/stanza/${id}`)
-  await bruno.page.goto(`/stanza/${id}`)
-  await expect(ownerKey(ada.page)).toBeVisible()
-  await expect(ada.page.getByRole('button', { name: 'Abbandona' })).toHaveCount(0)
-  await expect(bruno.page.getByRole('button', { name: 'Abbandona' })).toBeVisible()
-  await expect(bruno.page.getByRole('button', { name: /Le chiavi del capo|Chiudi stanza|Elimina/ })).toHaveCount(0)
-})
-
-test('decision 35: leaving in one tab is not undone by the other', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+test('decision 35: leaving in one tab is not undone by the other', async ({ player, guest }) => {
+  const [ada, bruno] = [await guest('Ada Rossi'), await player('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await bruno.page.goto(`/stanza/${id}`)
   const other = await bruno.context.newPage()
@@ -201,8 +166,8 @@ test('the mega room: entered by itself, short names, and no way out', async ({ p
   ).toHaveCount(0)
 })
 
-test('the lobby recovers by itself from a lost connection, with what it missed', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+test('the lobby recovers by itself from a lost connection, with what it missed', async ({ player, guest }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await ada.page.goto(`/stanza/${id}`)
   await expect(people(ada)).toHaveCount(1)
