@@ -1,6 +1,6 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomList, Session } from '../../../shared/api/shapes.ts'
-import { expect, test } from '../support/actors.ts'
+import { expect, type Guest, test } from '../support/actors.ts'
 import { takeD1Away } from '../support/faults/d1-lock.ts'
 import { killServer, startOnNothing } from '../support/faults/killable-server.ts'
 import { PLACES } from '../support/place.ts'
@@ -10,9 +10,10 @@ test.afterAll(killServer)
 
 test('D1 away: lobbies stay live, who comes is in, words wait with an honest line; all of it arrives when D1 is back', async ({
   player,
+  guest,
 }) => {
   test.slow()
-  const [ada, bruno, carla] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
+  const [ada, bruno, carla] = [await player('Ada Rossi'), await player('Bruno Conti'), await guest('Carla Neri')]
   const id = await ada.makeRoom('Cenone')
   await carla.api('POST', paths.join(id))
   const people = ada.page.getByRole('region', { name: /giocator/ }).getByRole('listitem')
@@ -52,7 +53,7 @@ test('D1 away: lobbies stay live, who comes is in, words wait with an honest lin
   // By the page that waited, or by this one: it says so either way, and nothing is waiting any more.
   await expect(bruno.page.getByText(/✓ Salvat[oe]/)).toBeVisible()
   await expect(bruno.page.getByText(/Non ancora salvato/)).toHaveCount(0)
-  const roomsOf = async (who: typeof ada) =>
+  const roomsOf = async (who: Guest) =>
     (await who.api<RoomList>('GET', paths.rooms())).body.joined.map((room) => room.id)
   await expect.poll(() => roomsOf(bruno), { timeout: 40_000 }).toEqual([id])
   await expect.poll(() => roomsOf(carla), { timeout: 40_000 }).toEqual([])

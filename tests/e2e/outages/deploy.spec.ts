@@ -10,11 +10,12 @@ import { makeNextBuild } from '../support/faults/next-build.ts'
 test.beforeAll(startOnNothing)
 test.afterAll(killServer)
 
-test('a page of the old build goes on with the new server; a page it has not loaded yet brings the new build, unless something is typed: then it asks', async ({
+test('a page of the old build goes on with the new server, and loses no word; a page it has not loaded yet brings the new build, unless something is typed: then it asks', async ({
   player,
 }) => {
   test.slow() // two servers are started
   const [ada, bruno, carla] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
+  const dario = await player('Dario Bruni')
   // The browser's own line about a style sheet that is gone: the refusal in its place has another type.
   for (const person of [bruno, carla]) person.allow(/MIME type/)
   const id = await ada.makeRoom('Cenone')
@@ -41,8 +42,19 @@ test('a page of the old build goes on with the new server; a page it has not loa
   await carla.page.keyboard.press('Escape')
   await carla.page.evaluate(() => Object.assign(window, { isOldPage: true }))
 
+  await dario.page.goto('/parole')
+  const darios = dario.page.getByLabel('La prossima parola')
+  await darios.fill('pane')
+  await darios.press('Enter')
+  await expect(dario.page.getByText(/Salvato alle/)).toBeVisible()
+  await dario.page.evaluate(() => Object.assign(window, { isOldPage: true }))
+
   const nextBuild = makeNextBuild()
   await killServer()
+  await darios.fill('vino')
+  await darios.press('Enter')
+  await expect(dario.page.getByText(/Non ancora salvato/)).toBeVisible()
+  await darios.fill('ol')
   await startServer(nextBuild)
   const oldEntry = /assets\/base-[^"]+\.js/.exec(readFileSync(join('dist', 'client', 'index.html'), 'utf8'))?.[0]
   const answer = await fetch(`${carla.origin}/${oldEntry}`)
@@ -71,6 +83,12 @@ test('a page of the old build goes on with the new server; a page it has not loa
   await carla.page.keyboard.type('124')
   await expect(carla.page).toHaveURL(/\/pagina\/124$/)
   await carla.page.waitForFunction(() => !('isOldPage' in window))
+
+  // What was typed while there was no server arrives by itself, and what is being typed stays.
+  await expect(dario.page.getByText(/Salvato alle/)).toBeVisible({ timeout: 40_000 })
+  await expect(darios).toHaveValue('ol')
+  expect((await dario.api<Session>('GET', paths.session)).body.user?.words).toEqual(['pane', 'vino'])
+  expect(await dario.page.evaluate(() => 'isOldPage' in window)).toBe(true)
 
   // The lobby of the old build never reloaded: its socket came back to the new server.
   await bruno.api('POST', paths.join(id))
