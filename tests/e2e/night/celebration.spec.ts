@@ -1,6 +1,6 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session } from '../../../shared/api/shapes.ts'
-import { type Actor, expect, test } from '../support/actors.ts'
+import { type Actor, expect, type Guest, test } from '../support/actors.ts'
 import { aClosedRoom, beforeTheSpeech, operator, SPEECH } from './the-speech.ts'
 
 const CRY = 'yeeeeeeeeee !'
@@ -10,15 +10,18 @@ test.beforeEach(beforeTheSpeech)
 const party = ({ page }: Actor) => page.getByRole('dialog', { name: /ha vinto/i })
 const celebrated = ({ page }: Actor): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('viewed-winners'))
-const idOf = async (actor: Actor): Promise<string> =>
-  (await actor.api<Session>('GET', paths.session)).body.user?.id ?? ''
+const moving = ({ page }: Actor): Promise<number> =>
+  page
+    .locator('.confetti i')
+    .evaluateAll((pieces) => pieces.filter((piece) => getComputedStyle(piece).animationName !== 'none').length)
+const idOf = async ({ api }: Guest): Promise<string> => (await api<Session>('GET', paths.session)).body.user?.id ?? ''
 /** Of which Bruno is the winner. */
 const CORRECTED = 'La strada, e basta.'
 
-test('a ranking that becomes ready is celebrated at both, with a hundred pieces, once for each room and browser', async ({
+test('as soon as the speech is there both see the right ranking, under a party of a hundred pieces that FERMA and reduced motion hold still, once for each room and browser; a score says what each word earned', async ({
   player,
 }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti', { reducedMotion: 'reduce' })]
   const id = await aClosedRoom(ada, bruno)
   for (const { page } of [ada, bruno]) {
     await page.goto(`/stanza/${id}`)
@@ -32,41 +35,37 @@ test('a ranking that becomes ready is celebrated at both, with a hundred pieces,
     await expect(party(actor).getByRole('button', { name: CRY })).toBeFocused()
     expect(await actor.page.evaluate(() => localStorage.getItem('viewed-confetti'))).toBe(JSON.stringify([id]))
   }
+  expect([await moving(ada), await moving(bruno)]).toEqual([100, 0])
+  await party(ada).getByRole('button', { name: 'FERMA' }).click()
+  await expect.poll(() => moving(ada)).toBe(0)
+  await expect(party(ada).locator('.confetti i')).toHaveCount(100)
   await ada.page.getByRole('button', { name: CRY }).click()
-  await expect(party(ada)).toHaveCount(0)
-  await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
-  await ada.page.reload()
-  await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
   await expect(party(ada)).toHaveCount(0)
   // Closing it with Esc is closing it.
   await bruno.page.keyboard.press('Escape')
   await expect(party(bruno)).toHaveCount(0)
+  for (const { page } of [ada, bruno]) {
+    // Ada: monte 1 + valle 1 + neve 2 (bonus) + 3 (last word), mare is both's = 7. Bruno: strada 1, doubled by LastMan = 2.
+    await expect(page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Bruno.*Last man, \+1.*2 punti/ })).toBeVisible()
+    await expect(page.getByText('LM +1'), 'marked also on the podium').toBeVisible()
+  }
+  await bruno.page.getByRole('link', { name: /Ada.*7 punti/ }).click()
+  await expect(bruno.page.getByRole('row').filter({ hasText: 'neve' })).toContainText('5')
+  await expect(bruno.page.getByRole('row').filter({ hasText: 'mare' })).toContainText('0')
+  await bruno.page.goBack()
+  await expect(bruno.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
 
+  await ada.page.reload()
+  await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
+  await expect(party(ada)).toHaveCount(0)
   await ada.page.goto('/extra')
   await ada.page.getByRole('button', { name: 'Rivedi l’animazione' }).click()
   await ada.page.goto(`/stanza/${id}`)
   await expect(party(ada)).toBeVisible()
 })
 
-test('the confetti obey FERMA and reduced motion: all there, none moving', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti', { reducedMotion: 'reduce' })]
-  const id = await aClosedRoom(ada, bruno)
-  await operator.publish(SPEECH)
-  const moving = ({ page }: Actor) =>
-    page
-      .locator('.confetti i')
-      .evaluateAll((pieces) => pieces.filter((piece) => getComputedStyle(piece).animationName !== 'none').length)
-  await ada.page.goto(`/stanza/${id}`)
-  await expect(party(ada)).toBeVisible()
-  expect(await moving(ada)).toBe(100)
-  await party(ada).getByRole('button', { name: 'FERMA' }).click()
-  await expect.poll(() => moving(ada)).toBe(0)
-  await bruno.page.goto(`/stanza/${id}`)
-  await expect(party(bruno).locator('.confetti i')).toHaveCount(100)
-  expect(await moving(bruno)).toBe(0)
-})
-
-test('a correction says so on the ranking, with the hour; whoever has won by it has a party, and each winner but one', async ({
+test('a correction says so on the ranking, with the hour; whoever has won by it has a party, and each winner but one; an open party stays what it was, and the other winner’s follows it', async ({
   player,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
@@ -75,6 +74,8 @@ test('a correction says so on the ranking, with the hour; whoever has won by it 
   await ada.page.goto(`/stanza/${id}`)
   await ada.page.getByRole('button', { name: CRY }).click()
   await expect(ada.page.getByText(/Classifica corretta/)).toHaveCount(0)
+  await bruno.page.goto(`/stanza/${id}`)
+  await expect(party(bruno)).toHaveAccessibleName('Ha vinto Ada Rossi')
   const [first, second] = [`${id} ${await idOf(ada)}`, `${id} ${await idOf(bruno)}`]
   await operator.publish(`${SPEECH} E un gatto.`)
   await expect(ada.page.getByText(/Classifica corretta alle \d\d:\d\d/)).toBeVisible()
@@ -85,27 +86,11 @@ test('a correction says so on the ranking, with the hour; whoever has won by it 
   await ada.page.getByRole('button', { name: CRY }).click()
   await expect(ada.page.getByRole('link', { name: /1º: Bruno.*4 punti/ })).toBeVisible()
   await expect(party(ada)).toHaveCount(0)
-  await operator.publish(SPEECH)
-  await expect(ada.page.getByRole('link', { name: /1º: Ada/ })).toBeVisible()
-  await expect(party(ada), 'the first winner again').toHaveCount(0)
-  expect(await celebrated(ada)).toBe(JSON.stringify([first, second]))
-  await operator.withdraw()
-  await expect(ada.page.getByText(/Classifica ritirata alle \d\d:\d\d/)).toBeVisible()
-  await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
-})
 
-test('an open party stays what it was while the ranking under it is corrected; the other winner’s follows it', async ({
-  player,
-}) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  const id = await aClosedRoom(ada, bruno)
-  await operator.publish(SPEECH)
   const { page } = bruno
-  await page.goto(`/stanza/${id}`)
-  await expect(party(bruno)).toHaveAccessibleName('Ha vinto Ada Rossi')
-  await operator.publish(CORRECTED)
   await expect(page.getByText(/Classifica corretta/)).toBeVisible()
-  await expect(party(bruno)).toHaveAccessibleName('Ha vinto Ada Rossi')
+  await expect(page.getByRole('link', { name: /1º: Bruno/, includeHidden: true })).toBeVisible()
+  await expect(party(bruno), 'open over another ranking').toHaveAccessibleName('Ha vinto Ada Rossi')
   await expect(party(bruno).getByText('7 punti, zero modestia')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(party(bruno)).toHaveAccessibleName('Contrordine: ha vinto Bruno Conti')
@@ -115,25 +100,45 @@ test('an open party stays what it was while the ranking under it is corrected; t
   await page.reload()
   await expect(page.getByRole('link', { name: /1º: Bruno/ })).toBeVisible()
   await expect(party(bruno)).toHaveCount(0)
+
+  await operator.publish(SPEECH)
+  await expect(ada.page.getByRole('link', { name: /1º: Ada/ })).toBeVisible()
+  await expect(party(ada), 'the first winner again').toHaveCount(0)
+  expect(await celebrated(ada)).toBe(JSON.stringify([first, second]))
+  await operator.withdraw()
+  await expect(ada.page.getByText(/Classifica ritirata alle \d\d:\d\d/)).toBeVisible()
+  await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
 })
 
-test('a room celebrated before winners were kept was so for the winner of now: a later one has a party', async ({
+test('a room celebrated before winners were kept was so for the winner of now, in whose score a bonus word is only marked, or with simpleBonus explained; a later winner has a party', async ({
   player,
+  guest,
 }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
   const id = await aClosedRoom(ada, bruno)
   await operator.publish(SPEECH)
-  await ada.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
-  await ada.page.goto(`/stanza/${id}`)
-  await expect(ada.page.getByRole('link', { name: /1º: Ada/ })).toBeVisible()
+  const { page } = ada
+  await page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
+  await page.goto(`/stanza/${id}`)
+  await expect(page.getByRole('link', { name: /1º: Ada/ })).toBeVisible()
   await expect.poll(() => celebrated(ada)).toBe(JSON.stringify([`${id} ${await idOf(ada)}`]))
   await expect(party(ada)).toHaveCount(0)
+  await page.getByRole('link', { name: /1º: Ada/ }).click()
+  const row = page.getByRole('row').filter({ hasText: 'neve' })
+  await expect(row).toContainText('vale doppio')
+  await expect(row.getByText('×2')).toHaveCount(0)
+  await page.evaluate(() => localStorage.setItem('simpleBonus', 'true'))
+  await page.reload()
+  await expect(row.getByText('×2')).toBeVisible()
+  await expect(row).not.toContainText('vale doppio')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: /1º: Ada/ })).toBeVisible()
   await operator.publish(CORRECTED)
   await expect(party(ada)).toHaveAccessibleName('Contrordine: ha vinto Bruno Conti')
 })
 
-test('a winner whose account goes is the winner still: nobody else’s party begins', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+test('a winner whose account goes is the winner still: nobody else’s party begins', async ({ player, guest }) => {
+  const [ada, bruno] = [await guest('Ada Rossi'), await player('Bruno Conti')]
   const id = await aClosedRoom(ada, bruno)
   const winner = await idOf(ada)
   await operator.publish(SPEECH)
@@ -146,36 +151,4 @@ test('a winner whose account goes is the winner still: nobody else’s party beg
   await expect(bruno.page.getByRole('link', { name: /1º: Giocatore.*7 punti/ })).toBeVisible()
   await expect(party(bruno)).toHaveCount(0)
   expect(await celebrated(bruno)).toBe(JSON.stringify([`${id} ${winner}`]))
-})
-
-test('simpleBonus: in a score a bonus word is only marked, or explained', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  const id = await aClosedRoom(ada, bruno)
-  await operator.publish(SPEECH)
-  await ada.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
-  await ada.page.goto(`/stanza/${id}`)
-  await ada.page.getByRole('link', { name: /1º: Ada/ }).click()
-  const row = ada.page.getByRole('row').filter({ hasText: 'neve' })
-  await expect(row).toContainText('vale doppio')
-  await expect(row.getByText('×2')).toHaveCount(0)
-  await ada.page.evaluate(() => localStorage.setItem('simpleBonus', 'true'))
-  await ada.page.reload()
-  await expect(row.getByText('×2')).toBeVisible()
-  await expect(row).not.toContainText('vale doppio')
-})
-
-test('with the server away the last ranking stays in sight, marked as such, and is not celebrated', async ({
-  player,
-}) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  const id = await aClosedRoom(ada, bruno)
-  await operator.publish(SPEECH)
-  await ada.page.goto(`/stanza/${id}`)
-  await ada.page.getByRole('button', { name: CRY }).click()
-  await ada.page.getByRole('link', { name: /Regole/ }).click()
-  await expect(ada.page.getByRole('heading', { name: 'Regole', level: 1 })).toBeVisible()
-  await ada.page.route('**/api/rooms/**', (route) => route.fulfill({ status: 503, json: {} }))
-  await ada.page.goBack()
-  await expect(ada.page.getByText(/Questa è l’ultima classifica che avevi visto, alle \d\d:\d\d/)).toBeVisible()
-  await expect(ada.page.getByRole('link', { name: /1º: Ada/ })).toBeVisible()
 })
