@@ -63,8 +63,9 @@ const seenOn = (page: Page): Promise<string[]> =>
 
 test('an open room: the code for whoever may come; from the seal on whom everybody waits for, and no invitation', async ({
   player,
+  guest,
 }) => {
-  const [ada, bruno] = [await player('Ada Rossi', { viewport: LOW }), await player('Bruno Conti')]
+  const [ada, bruno] = [await player('Ada Rossi', { viewport: LOW }), await guest('Bruno Conti')]
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
   await bruno.api('POST', paths.join(id))

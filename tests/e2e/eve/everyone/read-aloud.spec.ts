@@ -36,8 +36,8 @@ test('the login page, from the page number to the way to register', async ({ str
   `)
 })
 
-test('one’s words while they are chosen, and one’s place in a lobby', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+test('one’s words while they are chosen, and one’s place in a lobby', async ({ player, guest }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await bruno.api('POST', paths.join(id))
   await ada.api('PUT', paths.words, { words: ['pane', "l'ora"] })

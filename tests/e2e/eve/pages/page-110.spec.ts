@@ -35,8 +35,11 @@ test('110 opens the room last seen, however it is asked for, and home before the
   await expect(page).toHaveURL(`/stanza/${last}`)
 })
 
-test('a room that one has left, here or elsewhere, is not opened by 110, nor entered again', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+test('a room that one has left, here or elsewhere, is not opened by 110, nor entered again', async ({
+  player,
+  guest,
+}) => {
+  const [ada, bruno] = [await guest('Ada Rossi'), await player('Bruno Conti')]
   const { page } = bruno
   const isIn = async (id: string) => (await bruno.api<RoomView>('GET', paths.room(id))).body.isMember
   const id = await ada.makeRoom('Cenone')
