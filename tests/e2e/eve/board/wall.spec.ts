@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ON_WALL_KEY } from '../../../../app/kept.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Board, Season } from '../../../../shared/api/shapes.ts'
-import { anEvening } from '../../support/a-board.ts'
+import { anEvening, OWN } from '../../support/a-board.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { seasonSays } from '../../support/season-says.ts'
@@ -147,13 +147,24 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   }
 })
 
-test('a crowd’s wall goes from the waiting to the podium without a gap', async ({ player }) => {
-  const ada = await player('Giulia Rossi', { viewport: LOW })
+test('the mega room: a phone has one’s own ten, lit by the transcript alone; its wall goes from the waiting to the podium without a gap', async ({
+  player,
+}) => {
+  const ada = await player('Giulia Rossi')
   const { page } = ada
+  await ada.finish(OWN)
   const id = await ada.makeRoom('Tutta Italia')
   const evening = await anEvening(ada, id, { isMega: true, playerCount: 12_000 })
-  await page.addInitScript(([key, room = '']) => sessionStorage.setItem(String(key), room), [ON_WALL_KEY, id])
   await page.goto(`/stanza/${id}`)
+  await expect(page.getByRole('heading', { name: 'Siete in 12.000' })).toBeVisible()
+  evening.say('La pace, e il coraggio di chi resta.')
+  await expect(page.locator('.status')).toHaveText('2 su 10 sono dentro.')
+  await expect(page.locator('.tile', { hasText: /^coraggio/ })).toHaveAttribute('data-state', 'sure')
+  await expectForEveryone(page, 'a crowd')
+
+  await page.setViewportSize(LOW)
+  await page.evaluate(([key, room = '']) => sessionStorage.setItem(String(key), room), [ON_WALL_KEY, id])
+  await page.reload()
   const wall = page.getByRole('dialog')
   await expect(wall.getByText('Qui niente tabellone: ognuno segue le sue dieci')).toBeVisible()
   await watchFor(page, { wall: true })
