@@ -2,6 +2,7 @@
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
+import { expectSettled } from '../../support/settled.ts'
 
 const heading = ({ page }: Actor, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 const height = ({ page }: Actor) => page.evaluate(() => scrollY)
@@ -21,7 +22,7 @@ async function holdHome({ page }: Actor): Promise<() => void> {
   return gate.resolve
 }
 
-test('«back» leads to where one was on the page, also after a reload, and a new page begins at its top', async ({
+test('«back» leads to where one was on the page, a reload keeps one’s place, and a new page begins at its top, turned to or opened anew', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -34,9 +35,13 @@ test('«back» leads to where one was on the page, also after a reload, and a ne
   await ada.page.goBack()
   await expect(heading(ada, 'Regole')).toBeVisible()
   await expect.poll(() => height(ada)).toBe(700)
+  await ada.page.evaluate(() => scrollTo(0, 400))
   await ada.page.reload()
   await expect(heading(ada, 'Regole')).toBeVisible()
-  await expect.poll(() => height(ada)).toBe(700)
+  await expect.poll(() => height(ada)).toBe(400)
+  await ada.page.goto('/extra')
+  await expectSettled(ada.page)
+  expect(await height(ada)).toBe(0)
 })
 
 test('the page before stays until the next one is there, and a second touch is no second step', async ({ player }) => {

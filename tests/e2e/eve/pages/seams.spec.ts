@@ -53,18 +53,19 @@ const linesOf = (rows: readonly string[]): string[] => [
   ...[...(rows[0] ?? '')].map((_, x) => withoutRepeats(rows.map((row) => row[x]).join(''))),
 ]
 
-for (const width of [320, 411]) {
-  for (const deviceScaleFactor of [1, 1.5, 2.625, 3]) {
-    test(`the President and the flag at ${width} px and ${deviceScaleFactor} times as many pixels: no line between those of one colour`, async ({
-      stranger,
-    }) => {
-      const { page, context } = await stranger({ viewport: { width, height: 844 }, deviceScaleFactor })
-      await page.goto('/login')
-      await expectSettled(page)
-      const blank = await context.newPage()
-      const portrait = page.locator('.hello .mosaic')
-      expect(await coloursAlong(portrait, [32, 30], blank)).toEqual(linesOf(rowsOf(presidentSmall)))
-      expect(await coloursAlong(page.locator('.flag'), [1, 1], blank)).toEqual(['GWR', 'W'])
-    })
-  }
+for (const deviceScaleFactor of [1, 1.5, 2.625, 3]) {
+  test(`the President and the flag with ${deviceScaleFactor} times as many pixels, on a narrow phone and a wider one: no line between those of one colour`, async ({
+    stranger,
+  }) => {
+    const { page, context } = await stranger({ deviceScaleFactor })
+    await page.goto('/login')
+    await expectSettled(page)
+    const blank = await context.newPage()
+    const portrait = page.locator('.hello .mosaic')
+    for (const width of [320, 411]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await coloursAlong(portrait, [32, 30], blank), `${width} px`).toEqual(linesOf(rowsOf(presidentSmall)))
+      expect(await coloursAlong(page.locator('.flag'), [1, 1], blank), `${width} px`).toEqual(['GWR', 'W'])
+    }
+  })
 }
