@@ -61,6 +61,16 @@ export async function expectWithinReach(page: Page, state: string): Promise<void
   expect.soft(await page.evaluate(whatIsOutOfReach), `${state}, ${width} × ${height}`).toEqual([])
 }
 
+/** Checks each small window, then restores the page's. */
+export async function expectInSmallWindows(page: Page, state: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of SMALL_WINDOWS) {
+    await page.setViewportSize(size)
+    await expectWithinReach(page, state)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
 /** Checks that an open dialog is scrolled to its top: its title is wholly visible, and so is the focused element. */
 export async function expectAtItsBeginning(page: Page, state: string): Promise<void> {
   await expect(page.getByRole('dialog'), state).toBeVisible()

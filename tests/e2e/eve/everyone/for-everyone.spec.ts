@@ -1,6 +1,7 @@
 /**
  * Each page in each state before the speech: axe finds nothing, and with text at 200 % nothing is lost on a phone of 390
- * and of 320 pixels. tests/e2e/night has the states after the speech.
+ * and of 320 pixels; small-windows.spec.ts has the smallest windows for whoever is signed in. tests/e2e/night has the
+ * states after the speech.
  */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
@@ -9,6 +10,7 @@ import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
 import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 import { turnTo } from '../../support/turn-to.ts'
+import { expectInSmallWindows } from '../../support/within-reach.ts'
 
 /** Each with its heading. */
 const SIGNED_OUT = [
@@ -21,6 +23,14 @@ const SIGNED_OUT = [
   ['/extra/termini', 'Termini'],
   ['/questa/non/esiste', '404 :('],
 ] as const
+/** The others are like one of these, or small-windows.spec.ts has them. */
+const IN_SMALL_WINDOWS: readonly string[] = [
+  '/login/registrazione',
+  '/login/email-callback',
+  '/delete-data',
+  '/questa/non/esiste',
+  '/login',
+]
 const SIGNED_IN = [
   ['/', 'Stanze'],
   ['/parole', 'Parole'],
@@ -43,12 +53,15 @@ async function expectForEveryoneTwiceAsLarge(page: Page, state: string): Promise
   await expectLegibleTwiceAsLarge(page, state)
 }
 
-test('decision 25: signed out: every page that is shown, and that a link was sent', async ({ stranger }) => {
+test('decision 25: signed out: every page that is shown, in small windows as well, and that a link was sent', async ({
+  stranger,
+}) => {
   test.slow()
   const { page, email } = await stranger()
   const look = async (path: string, heading: string): Promise<void> => {
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
     await expectForEveryoneTwiceAsLarge(page, path)
+    if (IN_SMALL_WINDOWS.includes(path)) await expectInSmallWindows(page, path)
     await expect(page, 'shown, and not left for another').toHaveURL(path)
   }
   // What came back from Google is read when the page is loaded.

@@ -5,16 +5,14 @@ import { expect, tenWords, test } from '../../support/actors.ts'
 import { crowd, crowdRanking } from '../../support/crowd.ts'
 import { pressOwnerKey } from '../../support/owner-keys.ts'
 import { turnTo } from '../../support/turn-to.ts'
-import { expectAtItsBeginning, expectWithinReach, SMALL_WINDOWS } from '../../support/within-reach.ts'
+import {
+  expectAtItsBeginning,
+  expectInSmallWindows,
+  expectWithinReach,
+  SMALL_WINDOWS,
+} from '../../support/within-reach.ts'
 
 const LONG = 'Precipitevolissimevolmente insieme, tutti quanti al cenone'
-
-async function expectPage(page: Page, state: string): Promise<void> {
-  for (const size of SMALL_WINDOWS) {
-    await page.setViewportSize(size)
-    await expectWithinReach(page, state)
-  }
-}
 
 /** Opened anew at each size: where a dialog begins is decided when it opens. */
 async function expectDialog(page: Page, state: string, open: () => Promise<void>): Promise<void> {
@@ -28,21 +26,8 @@ async function expectDialog(page: Page, state: string, open: () => Promise<void>
   }
 }
 
-test('the pages', async ({ player, stranger }) => {
+test('signed in: the pages', async ({ player }) => {
   test.setTimeout(240_000)
-  const guest = await stranger()
-  await guest.page.goto('/delete-data')
-  for (const [path, heading] of [
-    ['/delete-data', 'I tuoi dati'],
-    ['/login/registrazione', 'Registrati'],
-    ['/login/email-callback', 'Entra'],
-    ['/login', 'DIECI PAROLE'],
-    ['/che-ne-so', '404 :('],
-  ] as const) {
-    await turnTo(guest.page, path)
-    await expect(guest.page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
-    await expectPage(guest.page, path)
-  }
   const ada = await player('Massimiliano Alessandro Bartolomei')
   const { page } = ada
   await page.route('**/api/weather', (route) => route.fulfill({ status: 503, json: {} }))
@@ -66,25 +51,25 @@ test('the pages', async ({ player, stranger }) => {
   ] as const) {
     await turnTo(page, path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
-    await expectPage(page, path)
+    await expectInSmallWindows(page, path)
   }
   await ada.finish(['olimpiadi', ...tenWords('parola').slice(1)])
   await page.goto('/parole')
   await expect(page.getByRole('button', { name: /^olimpiadi/ })).toBeVisible()
-  await expectPage(page, 'finished')
+  await expectInSmallWindows(page, 'finished')
 })
 
-test('a room, its dialogs and its ranking', async ({ player }) => {
+test('a room, its dialogs and its ranking', async ({ player, guest }) => {
   test.setTimeout(240_000)
   const ada = await player('Massimiliano Alessandro Bartolomei')
   const { page } = ada
   const id = await ada.makeRoom(LONG, ['last-man', 'bonus-no-duplicates', 'last-word'])
   for (const name of ['Bruno Conti', 'Carla Ferri', 'Dario Neri']) {
-    await (await player(name)).api('POST', paths.join(id))
+    await (await guest(name)).api('POST', paths.join(id))
   }
   await page.goto(`/stanza/${id}`)
   await expect(page.getByRole('region', { name: /giocator/ }).getByRole('listitem')).toHaveCount(4)
-  await expectPage(page, 'a lobby')
+  await expectInSmallWindows(page, 'a lobby')
   await expectDialog(page, 'the keypad', async () => {
     await page.getByRole('button', { name: /apri il tastierino/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -103,14 +88,14 @@ test('a room, its dialogs and its ranking', async ({ player }) => {
   await page.goto(`/stanza/${id}`)
   await ada.api('POST', paths.close(id))
   await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
-  await expectPage(page, 'waiting for the ranking')
+  await expectInSmallWindows(page, 'waiting for the ranking')
   await crowdRanking(ada, id, 30, 5)
   await page.goto(`/stanza/${id}`)
   await expect(page.getByRole('link', { name: /1º: / })).toBeVisible()
-  await expectPage(page, 'the ranking')
+  await expectInSmallWindows(page, 'the ranking')
   await page.goto(`/stanza/${id}?chi=p0`)
   await expect(page.getByRole('row', { name: /Totale/ })).toBeVisible()
-  await expectPage(page, 'a score taken apart')
+  await expectInSmallWindows(page, 'a score taken apart')
 })
 
 test('the other questions, and the party', async ({ player }) => {
