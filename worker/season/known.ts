@@ -62,8 +62,8 @@ class Copies<T> {
     one.askedAt = now
     try {
       const value = await this.#read(db, year, this.#isUsable(one) ? askBriefly : ask)
-      // The answer to an earlier question may come last.
-      if (one.readAt <= now) Object.assign(one, { value, readAt: now })
+      // The answer to an earlier question may come last. A copy of a moment that is still to come is of a clock that was put back.
+      if (one.readAt <= now || one.readAt > Date.now()) Object.assign(one, { value, readAt: now })
       return value
     } catch (error) {
       one.askedAt = Number.NEGATIVE_INFINITY // whoever waits for this answer asks themselves

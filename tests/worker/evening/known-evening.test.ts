@@ -163,4 +163,14 @@ describe('what an isolate knows of the season', () => {
     await early
     expect((await knownSeason(env, night.YEAR)).begunAt).not.toBeNull()
   })
+
+  it('is asked for once, and kept, after the clock was put back', async () => {
+    await setSeason()
+    const counted = countedD1()
+    night.timePasses(10 * MINUTE)
+    await knownSeason(env, night.YEAR)
+    night.timePasses(-10 * MINUTE)
+    for (let requests = 0; requests < 3; requests++) await knownSeason(env, night.YEAR)
+    expect(counted.calls, 'before it and after it').toBe(2)
+  })
 })
