@@ -162,15 +162,19 @@ async function step(world: World, random: () => number, stem: string): Promise<s
 }
 
 async function check({ players, begun, deadline, bonus }: World, story: string): Promise<void> {
-  const { results } = await night.real.DB.prepare('SELECT DISTINCT what FROM forbidden').all<{ what: string }>()
+  const { DB } = night.real
+  const wordsOf = DB.prepare('SELECT words FROM users WHERE account_id = ?1')
+  // One call: it is made after every step.
+  const [forbidden, ...words] = await DB.batch<{ what?: string; words?: string }>([
+    DB.prepare('SELECT DISTINCT what FROM forbidden'),
+    ...players.map(({ player }) => wordsOf.bind(player.user.id)),
+  ])
   expect(
-    results.map(({ what }) => what),
+    forbidden?.results.map(({ what }) => what),
     story,
   ).toEqual([])
-  for (const { player, words } of players) {
-    const query = night.real.DB.prepare('SELECT words FROM users WHERE account_id = ?1').bind(player.user.id)
-    expect(words.may, `${story}: what was acknowledged`).toContain(await query.first<string>('words'))
-  }
+  for (const [at, player] of players.entries())
+    expect(player.words.may, `${story}: what was acknowledged`).toContain(words[at]?.results[0]?.words)
   const { begun_at, words_deadline, bonus_words } = await row()
   expect(begun.may, `${story}: begin`).toContain(begun_at !== null)
   expect(deadline.may, `${story}: deadline`).toContain(words_deadline)

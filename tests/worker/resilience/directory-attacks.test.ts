@@ -32,7 +32,9 @@ import { presentIn, rewrite } from './rewriting.ts'
 timeStandsStill()
 
 beforeEach(async () => {
-  await env.DB.prepare('DELETE FROM seasons').run()
+  // Those of the other tests as well: thousands would be copied and put back with each moment.
+  const tables = ['seasons', 'room_players', 'rooms', 'users', 'accounts']
+  await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
   // Of every failure that is made here the room says that it has happened.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
