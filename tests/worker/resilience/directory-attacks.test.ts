@@ -64,7 +64,7 @@ const there = (...people: (Person | undefined)[]): string[] => people.map((perso
 
 /**
  * At D1's next answer: it had taken the write, and is put back before its answer is heard. The announcement's own attempts get
- * nowhere. @returns waits for the announcement
+ * nowhere. @returns the announcement, to be waited for in the room
  */
 async function restoredAtTheAnswer(
   stub: DurableObjectStub<Room>,
@@ -93,7 +93,7 @@ describe('a restore that is announced while a flush is under way', () => {
     const d1 = await breakD1(stub, null)
     const announced = await restoredAtTheAnswer(stub, d1, moment, id)
     await stub.join(dario)
-    await announced()
+    await runInDurableObject(stub, announced)
     await evictDurableObject(stub)
     await settled(id)
     expect(await presentIn(id)).toEqual(there(...people, carla, dario))
@@ -108,7 +108,7 @@ describe('a restore that is announced while a flush is under way', () => {
     const d1 = await breakD1(stub, null)
     const announced = await restoredAtTheAnswer(stub, d1, moment, id)
     await aRoom(ada, { id })
-    await announced()
+    await runInDurableObject(stub, announced)
     await evictDurableObject(stub)
     await settled(id)
     expect(await presentIn(id)).toEqual(there(ada))

@@ -172,7 +172,7 @@ describe('a room whose rows D1 has as they once were', () => {
       others = [room.leave(bruno.id), room.join(carla)]
     }
     await rewrite(id)
-    await Promise.all(others)
+    await runInDurableObject(stub, () => Promise.all(others))
     expect(await presentIn(id)).toEqual([ada.id, carla.id].sort())
     expect(await waitingWrites(stub)).toBe(0)
   })
@@ -207,7 +207,7 @@ describe('a room whose rows D1 has as they once were', () => {
       third ??= room.rewriteDirectory(id, SEASON)
     }
     await Promise.all([rewrite(id), rewrite(id)])
-    await third
+    await runInDurableObject(stub, () => third)
     expect(await presentIn(id)).toEqual([ada.id, carla.id].sort())
     expect([await waitingWrites(stub), await alarmOf(stub)]).toEqual([0, null])
   })

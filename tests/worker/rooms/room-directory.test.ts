@@ -203,7 +203,7 @@ it('simultaneous joins share one D1 write (group commit)', async () => {
   const { id, stub } = await aRoom(await aPerson('Ada'))
   const people = await Promise.all(Array.from({ length: 40 }, (_, i) => aPerson(`Ospite ${i}`)))
   const d1 = await breakD1(stub, null)
-  const haveAllCome = Promise.withResolvers<void>()
+  const haveAllCome = await runInDurableObject(stub, () => Promise.withResolvers<void>())
   d1.onCall = () => {
     d1.onCall = null
     return haveAllCome.promise
@@ -276,7 +276,7 @@ it('an answer confirms what was sent, and not what has changed since', async () 
     left = room.leave(bruno.id) // while the answer to the join is on its way
   }
   await stub.join(bruno)
-  await left
+  await runInDurableObject(stub, () => left)
   await ring(stub)
   expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
   expect(await waitingWrites(stub)).toBe(0)
