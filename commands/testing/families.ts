@@ -126,7 +126,7 @@ export async function runFamily(family: Family, extra: readonly string[]): Promi
 }
 
 // Which families of tests run at the same time. The Worker's tests often wait, for D1 and for the objects, and leave the
-// processors room for the others, one after the other. The browser's take all there is, and come last.
+// processors room for the small families, one after the other. The browser's take all there is, and come last.
 
 /** Starts them; each has a promise of what came of it, in the order in which they are told. */
 export function sideBySide<T>(
@@ -134,10 +134,12 @@ export function sideBySide<T>(
   run: (family: Family) => Promise<T>,
 ): { family: Family; ended: Promise<T> }[] {
   const started: { family: Family; ended: Promise<T> }[] = []
-  let others: Promise<unknown> = Promise.resolve()
+  let small: Promise<unknown> = Promise.resolve()
   for (const family of FAMILIES.filter((one) => asked.includes(one))) {
-    const ended = (family === 'worker' ? Promise.resolve() : others).then(() => run(family))
-    if (family !== 'worker') others = ended
+    const all = Promise.all(started.map(({ ended }) => ended))
+    const before = { worker: Promise.resolve(), browser: all }
+    const ended = (family === 'worker' || family === 'browser' ? before[family] : small).then(() => run(family))
+    if (family !== 'worker') small = ended
     started.push({ family, ended })
   }
   return started

@@ -21,12 +21,17 @@ function started(asked: readonly Family[]) {
   return { told, begun, end, nextTurn: () => new Promise((resolve) => setImmediate(resolve)) }
 }
 
-it('all others one after the other beside the Worker’s, the browser’s last', async () => {
+it('the small families one after the other beside the Worker’s, the browser’s when all others are done', async () => {
   const { begun, end, nextTurn } = started(FAMILIES)
   await nextTurn()
   expect(begun.toSorted()).toEqual(['lint', 'worker'])
-  for (const family of ['lint', 'types', 'rules', 'app', 'process'] as const) await end(family)
-  expect(begun.slice(2)).toEqual(['types', 'rules', 'app', 'process', 'browser'])
+  for (const family of ['lint', 'types', 'rules', 'app'] as const) await end(family)
+  expect(begun.slice(2)).toEqual(['types', 'rules', 'app', 'process'])
+  await end('process')
+  expect(begun).not.toContain('browser')
+  await end('worker')
+  expect(begun).toContain('browser')
+  expect(begun).toHaveLength(FAMILIES.length)
 })
 
 it('they are told in their order, whichever is done first', async () => {
