@@ -27,12 +27,14 @@ const packages = new Set(
 /** What the Worker draws pages with. */
 const DRAWING = ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/server', 'react-router']
 
-/** The simulation first: its files are the shortest to read and the longest to run, and the last ones ran alone. */
-class SimulationFirst extends BaseSequencer {
+/** Which of the Worker's tests run longest, though their files are short: begun last, they ran on alone. */
+const LONGEST = ['/simulation/', '/resilience/d1-away', '/evening/seal-histories', '/season/jobs']
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isSimulation = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/simulation/')
-    return [...sorted.filter(isSimulation), ...sorted.filter((file) => !isSimulation(file))]
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((path) => moduleId.includes(path))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
@@ -42,7 +44,7 @@ export default defineConfig({
     silent: 'passed-only',
     // One more than there are processors: a test of the Worker often waits, for D1 and for the objects.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: SimulationFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

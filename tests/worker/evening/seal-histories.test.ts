@@ -165,8 +165,9 @@ async function check({ players, begun, deadline, bonus }: World, story: string):
   const { DB } = night.real
   const wordsOf = DB.prepare('SELECT words FROM users WHERE account_id = ?1')
   // One call: it is made after every step.
-  const [forbidden, ...words] = await DB.batch<{ what?: string; words?: string }>([
+  const [forbidden, season, ...words] = await DB.batch<{ what?: string; words?: string } & Partial<night.Row>>([
     DB.prepare('SELECT DISTINCT what FROM forbidden'),
+    DB.prepare('SELECT * FROM seasons WHERE year = ?1').bind(night.YEAR),
     ...players.map(({ player }) => wordsOf.bind(player.user.id)),
   ])
   expect(
@@ -175,10 +176,10 @@ async function check({ players, begun, deadline, bonus }: World, story: string):
   ).toEqual([])
   for (const [at, player] of players.entries())
     expect(player.words.may, `${story}: what was acknowledged`).toContain(words[at]?.results[0]?.words)
-  const { begun_at, words_deadline, bonus_words } = await row()
-  expect(begun.may, `${story}: begin`).toContain(begun_at !== null)
-  expect(deadline.may, `${story}: deadline`).toContain(words_deadline)
-  expect(bonus.may, `${story}: bonus words`).toContain(bonus_words)
+  const now = season?.results[0]
+  expect(begun.may, `${story}: begin`).toContain(now?.begun_at !== null)
+  expect(deadline.may, `${story}: deadline`).toContain(now?.words_deadline)
+  expect(bonus.may, `${story}: bonus words`).toContain(now?.bonus_words)
 }
 
 async function listen({ told }: World): Promise<void> {
