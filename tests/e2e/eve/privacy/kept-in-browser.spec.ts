@@ -28,6 +28,8 @@ test('after playing, the browser keeps nothing that the privacy page does not te
     }
   }
   await page.goto('/parole')
+  // A request that is sent while the worker takes the page over passes by the test's routes.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.route(`**${paths.words}`, (route) => route.abort())
   await page.getByLabel('La prossima parola').fill('pane')
   await page.getByLabel('La prossima parola').press('Enter')
