@@ -318,7 +318,7 @@ export function WaitingRanking({ ranking, told, isUnknown, curtain }: WaitingRan
         {isWaiting && (
           <>
             <p className="double">{waiting}</p>
-            <div className="waiting">
+            <div className="no-ranking-yet">
               {curtain === '' ? <Mosaic drawing={hourglass} className="large" /> : <Mosaic drawing={cards} />}
               <p>{comeBack}</p>
               <p className="small second">

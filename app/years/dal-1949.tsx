@@ -211,7 +211,7 @@ function YearByYear({ history, index, thisYear }: Props) {
             <div>
               <dt>L’anno peggiore</dt>
               <dd>
-                <YearOf extreme={worst} total={words.length} tone="bad" />{' '}
+                <YearOf extreme={worst} total={words.length} tone="worst" />{' '}
                 <span className="second">
                   {worst.year === thisYear ? THIS_YEAR : worstLine(playableWords(index, worst.year))}
                 </span>
@@ -232,7 +232,7 @@ function YearByYear({ history, index, thisYear }: Props) {
   )
 }
 
-function YearOf({ extreme, total, tone }: { extreme: Extreme; total: number; tone: 'number' | 'bad' }) {
+function YearOf({ extreme, total, tone }: { extreme: Extreme; total: number; tone: 'number' | 'worst' }) {
   const others = othersLine(extreme)
   const term = termOf(extreme.year)
   return (

@@ -168,6 +168,9 @@ test('home hears the phase without a reload, says of each room whom it waits for
     await expect(card(page, 'Cenone')).toContainText('Si aspetta')
     await expect(card(page, 'Cenone')).toContainText(note)
     await expect(card(page, 'Scala B')).toContainText('Si gioca')
+    const columns = (one: Element) => getComputedStyle(one).gridTemplateColumns.split(' ').length
+    for (const name of ['Cenone', 'Scala B'])
+      expect(await card(page, name).evaluate(columns), `${name}: all below one another`).toBe(1)
     await expect(main(page)).toContainText('Non si entra e non si esce più da nessuna stanza')
     await expect(page.getByRole('link', { name: 'Crea una stanza' })).toHaveCount(0)
     await expectForEveryone(page, 'home')
