@@ -25,7 +25,8 @@ export function Dialog({ title, heading, about, close, children }: DialogProps) 
   )
 }
 
-type Open = { key: number; drawn: ReactElement; close: () => void }
+/** `address`: at which it was asked for. */
+type Open = { key: number; drawn: ReactElement; close: () => void; address: string }
 
 const queue = cell<readonly Open[]>([])
 let lastKey = 0
@@ -43,7 +44,8 @@ export function dialog<T>(draw: (answer: (value?: T) => void) => ReactElement): 
       queue.set(queue.get().filter((open) => open.key !== key))
       resolve(value)
     }
-    queue.set([...queue.get(), { key, drawn: draw(answer), close: answer }])
+    const address = location.pathname + location.search
+    queue.set([...queue.get(), { key, drawn: draw(answer), close: answer, address }])
   })
 }
 
@@ -85,9 +87,12 @@ function Question({ title, body, answer, children }: QuestionProps) {
   )
 }
 
-/** To be called at a page change: what the page before has asked is no longer the question. */
-export const closeDialogs = (): void => {
-  for (const open of queue.get()) open.close()
+/**
+ * To be called when a page has come: what the page before has asked is no longer the question. What was opened while this one
+ * was on the way, the keypad above all, stays.
+ */
+export const closeDialogsBefore = (address: string): void => {
+  for (const open of queue.get()) if (open.address !== address) open.close()
 }
 
 export function OpenDialog() {

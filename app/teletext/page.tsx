@@ -9,7 +9,7 @@ import { pageNumber } from '../../shared/pages.ts'
 import { LOADING_DOT_MS, MAX_LOADING_DOTS } from '../../shared/season.ts'
 import { cell, useCell } from '../kept.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
-import { closeDialogs } from './dialog.tsx'
+import { closeDialogsBefore } from './dialog.tsx'
 import { presidentSmall } from './drawings.ts'
 import { Mosaic } from './mosaic.tsx'
 
@@ -159,7 +159,7 @@ function useArrival(): void {
     // A page that has failed has none either, and what follows it is no other page.
     shown = { pathname, search, key, scene: scene === '' && isSameVisit ? before.scene : scene }
     if (before.pathname !== pathname || before.search !== search) {
-      closeDialogs()
+      closeDialogsBefore(pathname + search)
       // A person who went on typing during a search is not interrupted by its result.
       const isWriting = before.pathname === pathname && activeElement?.matches('main input')
       if (!isWriting) focusHeading()

@@ -94,6 +94,12 @@ test('decision 29: the keypad has three digits, dashes, «ok» only with three, 
   await key('canc').click()
   await expect(keypad).toHaveCount(0)
 
+  // The page is slow to come.
+  let come = (): void => {}
+  const isComing = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route(/\/assets\/pagina-.*\.js$/, (route) => isComing.then(() => route.continue()))
   await number(page).click()
   await expect(shown, 'cleared').toHaveText('---')
   for (const digit of ['5', '0', '0', 'ok']) await key(digit).click()
@@ -101,9 +107,12 @@ test('decision 29: the keypad has three digits, dashes, «ok» only with three, 
   await expect(keypad).toHaveCount(0)
   expect(await page.evaluate(() => (globalThis as unknown as { felt: number[] }).felt)).toEqual(Array(10).fill(15)) // set above
 
-  // It takes a real keyboard's keys too.
+  // It takes a real keyboard's keys too. Opened while the page is on its way, it stays when that has come.
   await number(page).press('Enter')
   await expect(keypad.getByRole('heading')).toBeFocused()
+  await expect(page.locator('h1')).toHaveText('Regole')
+  come()
+  await expect(page.locator('h1')).toHaveText('Massime')
   await page.keyboard.type('5012')
   await expect(shown).toHaveText('012')
   await page.keyboard.press('Backspace')
