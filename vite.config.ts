@@ -5,6 +5,7 @@ import { pages, serviceWorker } from './commands/build/pages.ts'
 import { wranglerDev } from './commands/build/wrangler-dev.ts'
 import { largeBodies } from './commands/local/large-bodies.ts'
 import { readWranglerConfig } from './commands/local/settings.ts'
+import { OLDEST_BROWSERS } from './shared/oldest-browsers.ts'
 
 // Tests and the bench keep their own state beside the developer's; everyone else's lies under .wrangler/state.
 const state = process.env.DIECI_PAROLE_STATE
@@ -34,6 +35,8 @@ const chunks = [
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 
+const TARGET = Object.entries(OLDEST_BROWSERS).map(([browser, version]) => browser + version)
+
 export default defineConfig(({ command }) => ({
   plugins: [
     wranglerDev(),
@@ -53,7 +56,7 @@ export default defineConfig(({ command }) => ({
   preview: { port: 5173, strictPort: true, cors: false },
   define: { 'import.meta.env.DELETION_ADDRESS': JSON.stringify(readWranglerConfig().vars.DELETION_ADDRESS) },
   // Browsers know modulepreload by themselves; an old one fetches a little later.
-  build: { sourcemap: false, modulePreload: { polyfill: false } },
+  build: { sourcemap: false, modulePreload: { polyfill: false }, target: TARGET },
   environments: {
     client: {
       build: {

@@ -20,20 +20,22 @@ import { routes } from './routes.tsx'
 import { sessionStore } from './session/session.ts'
 import { watchSession } from './session/watch.ts'
 import { Frame } from './teletext/frame.tsx'
+import { isTooOld } from './too-old.ts'
 import { firstPage, startVisits, Visits } from './visit.tsx'
 
-const came = readFirstData()
-if (came) sessionStore.begin(came.session)
-startVisits(routes, came)
-registerServiceWorker()
-watchSession()
-showSimpleBonus()
-simpleBonus.subscribe(showSimpleBonus)
-void begin()
+// Where it is, early.ts says so, whichever of the two comes first.
+if (!isTooOld()) void begin()
 
 async function begin(): Promise<void> {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
+  const came = readFirstData()
+  if (came) sessionStore.begin(came.session)
+  startVisits(routes, came)
+  registerServiceWorker()
+  watchSession()
+  showSimpleBonus()
+  simpleBonus.subscribe(showSimpleBonus)
   const isDrawn = place.dataset.first === '/login' || (place.dataset.first !== undefined && came !== null)
   // A page whose data has come is shown at once, and not first as loading.
   if (isDrawn || came) await firstPage()

@@ -52,6 +52,14 @@ const letters = (text: string, note = ''): CSSProperties =>
   // React's type of a style has no custom properties.
   ({ '--n': [...text].length + [...note].length / 2 }) as CSSProperties
 
+/** How many lines so many places take: four in a line, or three, or two. */
+const linesOf = (places: number): CSSProperties =>
+  ({
+    '--in-four': Math.ceil(places / 4),
+    '--in-three': Math.ceil(places / 3),
+    '--in-two': Math.ceil(places / 2),
+  }) as CSSProperties
+
 type StripProps = { title: string; strip: Strip; people: number; me: string; link: ReactNode }
 
 /** Places in lines that are always there, full or empty. The whole strip is one key, out of the thumb's way. */
@@ -64,8 +72,7 @@ export function StandingsStrip({ title, strip: { rows, rest }, people, me, link 
         </h2>
         {link}
       </div>
-      {/* React's type of a style has no custom properties. */}
-      <ol style={{ '--places': stripPlaces(people) } as CSSProperties}>
+      <ol style={linesOf(stripPlaces(people))}>
         {rows.map(({ id, name, score, position, places }) => (
           <li
             key={id}

@@ -1,5 +1,6 @@
 /** The rules of the game, as players read them, with the order of tie-breaks. */
 import { RULES } from '../../shared/extra-rules.ts'
+import { OLDEST_BROWSERS_TEXT } from '../../shared/oldest-browsers.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
 import { MAX_BONUS_WORDS, MIN_WORD_LENGTH, POINTS } from '../../shared/season.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
@@ -74,6 +75,7 @@ export function Component() {
           ))}
         </dl>
       </Section>
+      <p className="small second">Si gioca in un browser dal 2023 in poi: {OLDEST_BROWSERS_TEXT}, o più nuovi.</p>
     </Page>
   )
 }

@@ -51,7 +51,7 @@ export function Page({ accent, heading, title, band, line, isPictureHidden, floa
         <h1
           className="band"
           tabIndex={-1}
-          aria-label={band && heading}
+          aria-label={band ? heading : undefined}
           data-long={[...shown].length > LONG_HEADING ? '' : undefined}
           // Not in the HTML of a drawn page: the site's policy forbids styles there.
           ref={(band) => band?.style.setProperty('--longest', String(longestWord(shown)))}

@@ -7,13 +7,13 @@
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import { build, type Plugin, type Rolldown, runnerImport } from 'vite'
 import type { DrawnPage } from '../../shared/api/first-data.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
 
 type Server = { drawLoading: () => string; drawLogin: () => DrawnPage }
 
-/** Asks a page's first question, and hears what is pressed in a drawn page. */
+/** Says so where the browser is too old, asks a page's first question, and hears what is pressed in a drawn page. */
 const EARLY = fromRoot('app', 'early.ts')
 const LOGIN = fromRoot('app', 'pages', 'login.tsx')
 const PLAYERS = fromRoot('app', 'pages', 'players.ts')
@@ -61,9 +61,7 @@ function linksTo(modules: readonly string[], bundle: Rolldown.OutputBundle, html
   const sheets = new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
   const isNew = (file: string): boolean => !html.includes(file)
   return [
-    ...[...chunksOf([EARLY], bundle)].map(
-      ({ fileName }) => `  <script type="module" async crossorigin src="/${fileName}"></script>\n  `,
-    ),
+    `  <script async src="/${earlyFile(bundle)}"></script>\n  `,
     ...[...sheets].filter(isNew).map((file) => `  <link rel="stylesheet" crossorigin href="/${file}">\n  `),
     ...chunks
       .map(({ fileName }) => fileName)
@@ -72,13 +70,37 @@ function linksTo(modules: readonly string[], bundle: Rolldown.OutputBundle, html
   ].join('')
 }
 
+/**
+ * The early script, for every browser that can show a page at all: not a module, and in the language of 2015.
+ *
+ * @returns its text, which is one function that calls itself
+ */
+export async function earlyScript(): Promise<string> {
+  const built = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, target: 'es2015', lib: { entry: EARLY, formats: ['iife'], name: 'early' } },
+  })
+  const [output] = [built].flat()
+  const [script] = output && 'output' in output ? output.output : []
+  if (script?.type !== 'chunk') throw new Error('the early script was not built')
+  return script.code
+}
+
+function earlyFile(bundle: Rolldown.OutputBundle): string {
+  const file = Object.values(bundle).find((part) => part.type === 'asset' && part.names.includes('early.js'))
+  if (!file) throw new Error('the build has no early script')
+  return file.fileName
+}
+
 export const pages = (): Plugin => ({
   name: 'pages',
   apply: 'build',
   enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'client',
-  buildStart() {
-    this.emitFile({ type: 'chunk', id: EARLY, name: 'early' })
+  async buildStart() {
+    this.emitFile({ type: 'asset', name: 'early.js', source: await earlyScript() })
   },
   async generateBundle(_options, bundle) {
     const index = bundle['index.html']
@@ -115,12 +137,13 @@ const PAGES = [
   ['pages', 'extra.tsx'],
 ].map((path) => fromRoot('app', ...path))
 
-/** The first page's own script comes first. */
 function filesOf(bundle: Rolldown.OutputBundle): string[] {
-  const chunks = [...chunksOf([FIRST, EARLY, ...PAGES], bundle)]
+  const chunks = [...chunksOf([FIRST, ...PAGES], bundle)]
   const sheets = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   const letters = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
-  return [...new Set([...chunks.map(({ fileName }) => fileName), ...sheets, ...letters])].map((file) => `/${file}`)
+  return [...new Set([earlyFile(bundle), ...chunks.map(({ fileName }) => fileName), ...sheets, ...letters])].map(
+    (file) => `/${file}`,
+  )
 }
 
 export function fillServiceWorker(worker: string, files: readonly string[], page: string): string {
