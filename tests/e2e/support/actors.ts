@@ -15,6 +15,7 @@ import { ASKING } from '../../../commands/local/browser.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import { takeAccount } from './accounts.ts'
+import { layoutFaults } from './checks/layout.ts'
 import { watchForFaults } from './faults/faults.ts'
 import { placeAt } from './place.ts'
 
@@ -81,15 +82,20 @@ export const test = base.extend<Fixtures>({
       const email = `${randomUUID()}@posta.example`
       return { ...asking(context.request, origin), name: '', email, context, page, origin, allow }
     })
+    const misshapen: string[] = []
     for (const { context } of made) {
-      // What a page asks to its end is answered by nobody.
-      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      for (const page of context.pages()) {
+        misshapen.push(...(await layoutOf(page)))
+        // What a page asks to its end is answered by nobody.
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+      }
       await context.close()
     }
     expect(
       made.flatMap(({ faults }) => faults),
       'errors on the console of a page, or requests to others',
     ).toEqual([])
+    expect(misshapen, 'what does not fit on the page at the end').toEqual([])
   },
 
   player: async ({ stranger }, use) => {
@@ -113,6 +119,10 @@ export const test = base.extend<Fixtures>({
     for (const request of made) await request.dispose()
   },
 })
+
+/** A page that is just being left is looked at when the next one is there. */
+const layoutOf = (page: Page): Promise<string[]> =>
+  page.evaluate(layoutFaults).catch(() => page.waitForLoadState().then(() => page.evaluate(layoutFaults)))
 
 /** As after a sign-in by mail, which signing-in/ tests. */
 function signedIn(origin: string) {
