@@ -2,13 +2,14 @@
 import { existsSync, globSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { ensureBrowser } from '../local/browser.ts'
+import { ensureEngines } from '../local/engines.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
 import type { Outcome } from '../shell/processes.ts'
 import { memoryDisk, run, runWithReport } from './runner.ts'
 import { NONE, type Report, settle, summarise, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
 
-export const FAMILIES = ['lint', 'types', 'rules', 'app', 'worker', 'process', 'browser'] as const
+export const FAMILIES = ['lint', 'types', 'rules', 'app', 'worker', 'process', 'browser', 'engines'] as const
 export type Family = (typeof FAMILIES)[number]
 
 export const isFamily = (text: string): text is Family => FAMILIES.some((family) => family === text)
@@ -93,16 +94,26 @@ const vitest =
     return reported(tallyVitest(report), outcome)
   }
 
-async function browser(extra: readonly string[]): Promise<Result> {
-  if (!existsSync(fromRoot('playwright.config.ts'))) return dead('There is no playwright.config.ts.')
-  const chromium = await ensureBrowser()
+async function playwright(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Result> {
   const { outcome, report } = await runWithReport('playwright', (file) => ({
-    args: ['test', '--reporter=dot,json', ...extra],
+    args: ['test', '--reporter=dot,json', ...args],
     // Playwright sets FORCE_COLOR for its workers, which complain when both are set.
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium, NO_COLOR: undefined },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, NO_COLOR: undefined, ...env },
   }))
   if (report === null) return dead(outcome.output)
   return reported(tallyPlaywright(report), outcome)
+}
+
+async function browser(extra: readonly string[]): Promise<Result> {
+  if (!existsSync(fromRoot('playwright.config.ts'))) return dead('There is no playwright.config.ts.')
+  return playwright(extra, { CHROMIUM_PATH: await ensureBrowser() })
+}
+
+/** WebKit and Firefox cannot be installed on every machine. Where they cannot, the note says so, and nothing has failed. */
+async function engines(extra: readonly string[]): Promise<Result> {
+  const fault = await ensureEngines()
+  if (fault !== null) return { ...NONE, fault: null, output: '', notes: [`not tried on this machine: ${fault}`] }
+  return playwright(['--config', 'tests/e2e/engines', ...extra], {})
 }
 
 const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {
@@ -114,6 +125,7 @@ const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {
   worker: vitest('worker', memoryDisk()),
   process: vitest('process'),
   browser,
+  engines,
 }
 
 /** Never throws: a family that cannot be run has failed, and the next one is run all the same. */
@@ -126,7 +138,7 @@ export async function runFamily(family: Family, extra: readonly string[]): Promi
 }
 
 // Which families of tests run at the same time. The Worker's tests often wait, for D1 and for the objects, and leave the
-// processors room for the small families, one after the other. The browser's take all there is, and come last.
+// processors room for the small families, one after the other. The browsers' take all there is, and come last.
 
 /** Starts them; each has a promise of what came of it, in the order in which they are told. */
 export function sideBySide<T>(

@@ -25,6 +25,8 @@ export const PLACES = {
   outages: place(BASE + 2, 'outages'),
   /** A season that is sealed, which is never undone. */
   evening: place(BASE + 4, 'evening'),
+  /** For the other engines (tests/e2e/engines), which have a run of their own. */
+  engines: place(BASE + 5, 'engines'),
 } as const
 
 export function placeAt(origin: string): Place {

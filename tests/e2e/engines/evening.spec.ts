@@ -1,0 +1,87 @@
+/** An evening in two engines at one table: WebKit is the owner's phone, and in Firefox the board is played by the keyboard. */
+import { operatorOf } from '../support/operator.ts'
+import { PLACES } from '../support/place.ts'
+import { KEYS, type Screen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, PHONE, test } from './support/test.ts'
+
+const operator = operatorOf(PLACES.engines)
+const ADA = 'pace monte zzza zzzb zzzc zzzd zzze zzzf zzzg zzzh'.split(' ')
+const BRUNO = 'pace neve yyya yyyb yyyc yyyd yyye yyyf yyyg yyyh'.split(' ')
+const CARLA = 'mare strada xxxa xxxb xxxc xxxd xxxe xxxf xxxg xxxh'.split(' ')
+
+async function chooses(page: Screen, words: readonly string[]): Promise<void> {
+  await page.go('/parole')
+  await page.press('', '#word')
+  for (const word of words) await page.type(word + KEYS.enter)
+  await page.press('Ho finito!')
+  await page.press('Ok')
+  await page.sees('Chiuse a chiave.')
+}
+
+/** A word that somebody has heard. */
+const LIT = /maybe|sure/
+
+const stateOf = (page: Screen, word: string) => () =>
+  page.run(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLElement>('.tile')].find(({ innerText }) => innerText.trim().startsWith(wanted))
+        ?.dataset.state ?? null,
+    word,
+  )
+
+test('begin, seal, board, taps, transcript, publication: WebKit and Firefox', async ({ openScreen, player }) => {
+  test.setTimeout(240_000)
+  // Pages ask for the evening from an hour before the deadline.
+  await operator.season([], new Date(Date.now() + 30 * 60_000).toISOString())
+  const [ada, bruno] = await Promise.all([
+    openScreen({ name: 'webkit' }, PHONE),
+    openScreen({ name: 'firefox' }, PHONE),
+  ])
+  const carla = await player('Carla Neri')
+  await Promise.all([signIn(ada, 'Ada Prova'), signIn(bruno, 'Bruno Conti')])
+  await ada.press('', '.button.float')
+  await ada.press('', '#name')
+  await ada.type('Cenone')
+  await ada.press('Crea')
+  await ada.press('Ok')
+  await ada.sees('Aggiungi un posto a tavola')
+  const id = await ada.run(() => location.pathname.split('/').at(-1) ?? '')
+  // Whoever opens the link is in the room.
+  await bruno.go(`/stanza/${id}`)
+  await bruno.sees('Bruno Conti')
+  await carla.join(id)
+  await carla.finish(CARLA)
+  await Promise.all([chooses(ada, ADA), chooses(bruno, BRUNO)])
+  for (const page of [ada, bruno]) await page.go(`/stanza/${id}`)
+
+  await operator.begin()
+  await ada.sees('Scopri le carte', 90_000)
+  await ada.look('sealed')
+  await ada.press('Scopri le carte')
+  await ada.press('Ok')
+  for (const page of [ada, bruno]) await page.sees('Senti una parola?', 30_000)
+
+  await ada.press('pace', '.tile')
+  for (const page of [ada, bruno]) await expect.poll(stateOf(page, 'pace'), 'lit for everybody').toMatch(LIT)
+  await bruno.tabTo('pace')
+  await bruno.enter()
+  for (const page of [ada, bruno]) await expect.poll(stateOf(page, 'pace')).toBe('sure')
+  expect(await bruno.focused(), 'the focus stays on the word').toContain('pace')
+  await ada.tabTo('monte')
+  await ada.type(KEYS.space)
+  for (const page of [ada, bruno]) await expect.poll(stateOf(page, 'monte')).toMatch(LIT)
+  await operator.transcript('Pace a tutti.\nLa neve sul monte.\n')
+  for (const page of [ada, bruno]) {
+    for (const word of ['neve', 'monte']) await expect.poll(stateOf(page, word), word).toBe('sure')
+    await page.sees('Provvisoria')
+    await page.look('board')
+  }
+
+  await operator.publish('Pace a tutti. La neve sul monte, la strada verso il mare.')
+  for (const page of [ada, bruno]) await page.sees('Ha vinto', 90_000)
+  await ada.press('ye')
+  await ada.press('Il tabellone della serata')
+  await expect.poll(stateOf(ada, 'mare')).toBe('missed')
+  await expect.poll(stateOf(ada, 'strada')).toBe('missed')
+})
