@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isImpossibleMoment, isMoment } from '../../shared/api/bodies.ts'
-import { isRoomId } from '../../shared/rooms/rooms.ts'
+import { isTheYear, isYear, roomIn } from '../../shared/operator/typed.ts'
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
 import type { Season } from '../api/answers.ts'
 import { connectOperator, type OperatorApi, operatorToken } from '../api/operator-api.ts'
@@ -44,7 +44,7 @@ export const knownOf = (season: Season, year: number): Season =>
 // Parses the arguments of commands, before anything is sent.
 
 export function parseYear(text: string): number {
-  if (/^[12]\d{3}$/.test(text)) return Number(text)
+  if (isYear(text)) return Number(text)
   throw new InvalidArgumentError('A year has four digits.')
 }
 
@@ -56,8 +56,8 @@ export function parseMoment(text: string): string {
 
 /** Parses a room's id, or its link as players share it. */
 export function parseRoom(text: string): string {
-  const id = /\/stanza\/([^/?#]+)/.exec(text)?.[1] ?? text.trim()
-  if (isRoomId(id)) return id
+  const id = roomIn(text)
+  if (id !== null) return id
   throw new InvalidArgumentError('A room is named by its id of 12 characters or its link (…/stanza/<id>).')
 }
 
@@ -116,8 +116,7 @@ export async function askYes(question: string, otherwise: string): Promise<void>
  */
 export async function askYear(year: number, deadline: string | null, what: string, otherwise: string): Promise<void> {
   const known = deadline === null ? 'No deadline is set' : `The deadline is ${when(deadline)}`
-  if ((await ask(`${known}. ${what} Type the year: `)) !== String(year))
-    throw new Failure(`Not the year: ${otherwise}.`)
+  if (!isTheYear(await ask(`${known}. ${what} Type the year: `), year)) throw new Failure(`Not the year: ${otherwise}.`)
 }
 
 /** Moments as the operator reads them: with their day, by the clock of the players' country. */

@@ -1,5 +1,6 @@
 /** `season`: shows a season, makes it, changes its bonus words or its deadline. */
 import { Command } from 'commander'
+import { isPastDeadline } from '../../shared/operator/typed.ts'
 import { findSeason } from '../api/operator-api.ts'
 import { Failure } from '../shell/failure.ts'
 import {
@@ -48,7 +49,7 @@ export const seasonCommand = (): Command =>
           `${url.origin} is in season ${now.year}; of ${year} only the whole can be written: give --bonus.`,
         )
       }
-      if (typeof deadline === 'string' && Date.parse(deadline) <= Date.now() && !options.yes) {
+      if (typeof deadline === 'string' && isPastDeadline(deadline, Date.now()) && !options.yes) {
         const moment = inRome.format(new Date(deadline))
         await askYes(`${moment} is past: all words would lock at once. Write it all the same?`, 'Nothing was changed.')
       }

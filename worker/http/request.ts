@@ -6,13 +6,12 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as v from 'valibot'
+import { isYear } from '../../shared/operator/typed.ts'
 import { isRoomId } from '../../shared/rooms/rooms.ts'
 import type { AppEnv } from '../context.ts'
 import { Refused, refuse } from './answers.ts'
 
-const KIB = 1024
-const JSON_LIMIT = 64 * KIB
-export const SPEECH_LIMIT = 1024 * KIB
+const JSON_LIMIT = 64 * 1024
 
 /** These change nothing. */
 export const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
@@ -103,6 +102,6 @@ export const jsonText = (c: Context, text: string, status: ContentfulStatusCode 
 
 /** The year of a path. @throws Refused where there can be no such season */
 export const yearOf = (text: string): number => {
-  if (!/^[12]\d{3}$/.test(text)) throw new Refused('season/not-found')
+  if (!isYear(text)) throw new Refused('season/not-found')
   return Number(text)
 }
