@@ -1,5 +1,6 @@
 /** `speech`: begins, publishes, corrects and withdraws it; the live stream is in follow.ts. */
 import { Command } from 'commander'
+import { operatorKeys } from '../../shared/operator/keys.ts'
 import { findSeason } from '../api/operator-api.ts'
 import { Failure } from '../shell/failure.ts'
 import { askYear, askYes, contextOf, knownOf, type YearOption, type YesOption, yearOption } from './context.ts'
@@ -28,8 +29,8 @@ const publish = (): Command =>
       const season = await findSeason(url)
       const year = options.year ?? season.year
       const standing = await api.readSpeech(year)
-      const { bonusWords, begunAt, sealedAt, wordsDeadline } = knownOf(season, year)
-      const look = lookAtSpeech(text, bonusWords, standing)
+      const known = { ...knownOf(season, year), speechPublished: standing !== null }
+      const look = lookAtSpeech(text, known.bonusWords, standing)
       if (options.check) {
         const verdict = look.doubts.length === 0 ? 'It looks like a speech.' : 'It does not look right.'
         return answer(look, `${formatLook(look)}\n${verdict} Nothing was published.`)
@@ -38,12 +39,12 @@ const publish = (): Command =>
         console.error(formatLook(look))
         await askYes(`Publish it for ${year} at ${url.origin} all the same?`, 'Nothing was published.')
       }
-      const isFirst = standing === null && begunAt === null && sealedAt === null
-      if (!options.yes && isFirst && (options.early || wordsDeadline === null)) {
+      const isEarly = options.early === true
+      if (!options.yes && operatorKeys.publish.asksYear(known, isEarly)) {
         const what = `A publication shows the words of all closed rooms of ${year} at ${url.origin}.`
-        await askYear(year, wordsDeadline, what, 'nothing was published')
+        await askYear(year, known.wordsDeadline, what, 'nothing was published')
       }
-      const said = await api.publishSpeech(year, text, options.early === true)
+      const said = await api.publishSpeech(year, text, isEarly)
       // The server's own count, which the rankings use.
       answer(said, `Published for ${year}:\n${formatLook({ ...look, ...said, doubts: [] })}`)
     })
@@ -94,11 +95,12 @@ const beginCommand = (): Command =>
         return answer({ year, begunAt: null }, `The speech of ${year} has not begun.`)
       }
       const known = knownOf(season, year)
-      if (!options.yes && known.begunAt === null && (options.early || known.wordsDeadline === null)) {
+      const isEarly = options.early === true
+      if (!options.yes && operatorKeys.begin.asksYear(known, isEarly)) {
         const what = `A begin locks all words of ${year} at ${url.origin} in 60 seconds, for good.`
         await askYear(year, known.wordsDeadline, what, 'nothing has begun')
       }
-      const begun = await api.begin(year, options.early === true)
+      const begun = await api.begin(year, isEarly)
       answer(
         begun,
         [

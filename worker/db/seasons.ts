@@ -6,6 +6,7 @@ import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { SEAL_WAIT_MS, type SealFacts } from '../../shared/evening/seal.ts'
 import { NO_TEXT, type TimedText, timedText } from '../../shared/evening/transcript.ts'
+import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
 import { ask, batch, DatabaseAway, type Placeholders, query, statement, type Wait } from './d1.ts'
 import { seasons, transcripts } from './schema.ts'
 
@@ -217,7 +218,8 @@ export const saveSeason = (
   now: number,
 ): Promise<'saved' | 'season/sealed'> =>
   overRevision(db, year, async (row) => {
-    if (row !== null && row.sealedAt !== null && changes(row, season)) return 'season/sealed'
+    const pressed = row && operatorKeys.settings.may(row)
+    if (row && pressed?.ok === false && changes(row, season)) return pressed.code
     const { bonusWords, deadline, holdSeal } = season
     const [saved] = await query(
       save(db, {
@@ -264,13 +266,6 @@ const writeSpeech = statement((orm, to: Placeholders<SpeechToSet>) =>
 )
 
 type SpeechSet = { version: number; bonusWords: string[] }
-
-/**
- * A first text shows every closed room's words, and a begin locks them. While they can still be chosen, either has to be
- * asked for as early; a text that was withdrawn, and is published again, is a first one (decision 107).
- */
-const isTooEarly = ({ speechPublished, begunAt, sealedAt, wordsDeadline }: SeasonRow, now: number): boolean =>
-  !speechPublished && begunAt === null && sealedAt === null && wordsDeadline !== null && now < wordsDeadline
 
 /**
  * Publishes, corrects or (null) withdraws the speech. Its version grows only with a different text, so that repeating
@@ -346,8 +341,8 @@ export const beginSeason = (
 ): Promise<{ begunAt: number } | BeginRefusal> =>
   overRevision(db, year, async (row) => {
     if (row === null) return 'season/not-found'
-    if (row.speechPublished) return 'season/published'
-    if (row.sealedAt !== null) return 'season/sealed'
+    const pressed = operatorKeys.begin.may(row)
+    if (!pressed.ok) return pressed.code
     if (row.begunAt !== null) return { begunAt: row.begunAt }
     if (!isEarly && isTooEarly(row, now)) return 'season/too-early'
     const [begun] = await query(begin(db, { year, rev: row.rev, isEarly: isEarly ? 1 : 0, now }))
@@ -371,7 +366,8 @@ export const takeBackBegin = (
 ): Promise<'taken-back' | 'season/not-found' | 'season/sealed'> =>
   overRevision(db, year, async (row) => {
     if (row === null) return 'season/not-found'
-    if (row.sealedAt !== null) return 'season/sealed'
+    const pressed = operatorKeys.takeBack.may(row)
+    if (!pressed.ok) return pressed.code
     const [done] = await query(takeBack(db, { year, rev: row.rev, now }))
     return done ? 'taken-back' : null
   })
@@ -520,8 +516,8 @@ export const setTranscript = (
 ): Promise<'set' | TranscriptRefusal> =>
   overRevision<'set' | TranscriptRefusal>(db, year, async (season) => {
     if (season === null) return 'season/not-found'
-    if (season.sealedAt === null) return 'season/not-sealed'
-    if (season.speechPublished) return 'season/published'
+    const pressed = operatorKeys.transcript.may(season)
+    if (!pressed.ok) return pressed.code
     const [row] = await query(selectTranscript(db, { year }))
     const before = { text: row?.text ?? '', moments: parseMoments(row?.moments ?? '[]') }
     const after = timedText(before, text, now)
