@@ -70,6 +70,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'season/sealed': 'Le parole della stagione sono sigillate: non si cambia più niente.',
   'season/not-sealed': 'Le parole della stagione non sono ancora sigillate.',
   'season/too-early': 'Il termine non è ancora passato.',
+  'season/changed-elsewhere': 'Nel frattempo è cambiato: guarda com’è adesso.',
   'season/bad-bonus-words': 'Tra le parole bonus ce n’è una che non va: controlla doppioni e parole troppo comuni.',
   'season/empty-speech': 'In questo testo non c’è nemmeno una parola che conti.',
   'numbers/not-yet': 'I numeri del Paese non ci sono ancora.',

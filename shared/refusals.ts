@@ -61,6 +61,7 @@ const STATUS = {
   'season/sealed': 409,
   'season/not-sealed': 409,
   'season/too-early': 409,
+  'season/changed-elsewhere': 409,
   'season/bad-bonus-words': 422,
   'season/empty-speech': 422,
   'numbers/not-yet': 409,

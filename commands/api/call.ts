@@ -141,6 +141,8 @@ const ENGLISH: Record<RefusalCode, string> = {
   'season/not-sealed': 'The season is not sealed yet: a transcript is taken from the seal on.',
   'season/too-early':
     'The deadline has not passed, and words can still be chosen: if it is meant all the same, use --early.',
+  'season/changed-elsewhere':
+    'Somebody else has changed it in the meantime, and nothing was written: look at what is there.',
   'season/bad-bonus-words': 'One of the bonus words cannot be: a player could never pick it.',
   'season/empty-speech': 'Not one word of this text counts.',
   'numbers/not-yet': 'There are no numbers yet: they are counted after the publication.',

@@ -145,6 +145,23 @@ export type SpeechSummary = { words: number; distinctWords: number; bonusWordsSa
 /** How many rooms are asked to rewrite their directory rows. */
 export type DirectoryRebuild = { rooms: number }
 
+/** A season's row, as whoever holds the evening needs it (decision 145). Moments in ISO 8601. */
+export type OperatorSeason = {
+  year: number
+  bonusWords: string[]
+  megaRoomId: string | null
+  wordsDeadline: string | null
+  /** Only a begin seals. */
+  holdSeal: boolean
+  begunAt: string | null
+  /** When the seal is due, as things are. */
+  sealsAt: string | null
+  sealedAt: string | null
+  speechPublished: boolean
+  /** By the server's clock. */
+  now: string
+}
+
 export type OperatorStats = {
   players: number
   finished: number

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { SEAL_WAIT_MS, type SealFacts } from '../../shared/evening/seal.ts'
 import { NO_TEXT, type TimedText, timedText } from '../../shared/evening/transcript.ts'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
+import { seasonTag, speechTag, transcriptTag } from '../../shared/operator/tags.ts'
 import { ask, batch, DatabaseAway, type Placeholders, query, statement, type Wait } from './d1.ts'
 import { seasons, transcripts } from './schema.ts'
 
@@ -107,7 +108,14 @@ export async function findSpeech(db: D1Database, year: number, wait: Wait = ask)
   return row ?? null
 }
 
-// The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces.
+// The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces. One that
+// also says which state its sender has seen is refused over any other (decision 145).
+
+/** Whether the sender of a change has seen the state with this tag. */
+export type Seen = (tag: string) => boolean
+
+/** Who does not say what they have seen replaces whatever is there. */
+const whatever: Seen = () => true
 
 /** The whole row of a season, as the operator's routes and the season's object need it. */
 type SeasonRow = SeasonFacts & SealFacts
@@ -163,6 +171,7 @@ type SeasonToSave = {
   holdSeal: number
   setsHold: number
   rev: number | null
+  isSealed: number
   now: number
 }
 
@@ -193,12 +202,13 @@ const save = statement((orm, season: Placeholders<SeasonToSave>) =>
         rev: sql`max(${seasons.rev} + 1, excluded.rev)`,
         updatedAt: sql`excluded.updated_at`,
       },
-      setWhere: sql`${seasons.rev} = ${season.rev} AND (${seasons.sealedAt} IS NULL
-        OR (${seasons.bonusWords} = excluded.bonus_words
+      // The seal takes no revision.
+      setWhere: sql`${seasons.rev} = ${season.rev} AND (${seasons.sealedAt} IS NOT NULL) = ${season.isSealed}
+        AND (${seasons.sealedAt} IS NULL OR (${seasons.bonusWords} = excluded.bonus_words
           AND (NOT ${season.setsDeadline} OR ${seasons.wordsDeadline} IS excluded.words_deadline)
           AND (NOT ${season.setsHold} OR ${seasons.holdSeal} = excluded.hold_seal)))`,
     })
-    .returning({ rev: seasons.rev })
+    .returning({ rev: seasons.rev, sealedAt: seasons.sealedAt })
     .prepare(),
 )
 
@@ -210,16 +220,20 @@ const changes = (row: SeasonRow, { bonusWords, deadline, holdSeal }: SeasonChang
   (deadline !== undefined && deadline !== row.wordsDeadline) ||
   (holdSeal !== undefined && holdSeal !== row.holdSeal)
 
-/** Makes or changes the season. */
+/** `tag`: of the state after the change. */
 export const saveSeason = (
   db: D1Database,
   year: number,
   season: SeasonChange,
   now: number,
-): Promise<'saved' | 'season/sealed'> =>
+  seen = whatever,
+): Promise<{ tag: string } | 'season/sealed' | 'season/changed-elsewhere'> =>
   overRevision(db, year, async (row) => {
-    const pressed = row && operatorKeys.settings.may(row)
-    if (row && pressed?.ok === false && changes(row, season)) return pressed.code
+    if (!seen(seasonTag(year, toSeasonFacts(row)))) return 'season/changed-elsewhere'
+    if (row !== null) {
+      const pressed = operatorKeys.settings.may(row)
+      if (!pressed.ok && changes(row, season)) return pressed.code
+    }
     const { bonusWords, deadline, holdSeal } = season
     const [saved] = await query(
       save(db, {
@@ -230,10 +244,11 @@ export const saveSeason = (
         holdSeal: holdSeal ? 1 : 0,
         setsHold: holdSeal === undefined ? 0 : 1,
         rev: row?.rev ?? null,
+        isSealed: row === null || row.sealedAt === null ? 0 : 1,
         now,
       }),
     )
-    return saved ? 'saved' : null
+    return saved ? { tag: seasonTag(year, saved) } : null
   })
 
 type SpeechToSet = { year: number; speech: string | null; isEarly: number; rev: number; now: number }
@@ -265,7 +280,7 @@ const writeSpeech = statement((orm, to: Placeholders<SpeechToSet>) =>
     .prepare(),
 )
 
-type SpeechSet = { version: number; bonusWords: string[] }
+type SpeechSet = { version: number; bonusWords: string[]; tag: string }
 
 /**
  * Publishes, corrects or (null) withdraws the speech. Its version grows only with a different text, so that repeating
@@ -280,12 +295,14 @@ export const setSpeech = (
   speech: string | null,
   isEarly: boolean,
   now: number,
-): Promise<SpeechSet | 'season/not-found' | 'season/too-early'> =>
+  seen = whatever,
+): Promise<SpeechSet | 'season/not-found' | 'season/changed-elsewhere' | 'season/too-early'> =>
   overRevision(db, year, async (row) => {
     if (row === null) return 'season/not-found'
+    if (!seen(speechTag(year, row.speechVersion))) return 'season/changed-elsewhere'
     if (speech !== null && !isEarly && isTooEarly(row, now)) return 'season/too-early'
     const [set] = await query(writeSpeech(db, { year, speech, isEarly: isEarly ? 1 : 0, rev: row.rev, now }))
-    return set ?? null
+    return set ? { ...set, tag: speechTag(year, set.version) } : null
   })
 
 // The mega room, which no operator makes: it has its id before anybody has opened it.
@@ -326,11 +343,16 @@ const begin = statement((orm, named: Placeholders<Named & { isEarly: number }>) 
         sql`(${named.isEarly} OR coalesce(${seasons.wordsDeadline}, 0) <= ${named.now})`,
       ),
     )
-    .returning({ begunAt: seasons.begunAt })
+    .returning({ rev: seasons.rev, sealedAt: seasons.sealedAt })
     .prepare(),
 )
 
-type BeginRefusal = 'season/not-found' | 'season/published' | 'season/sealed' | 'season/too-early'
+type BeginRefusal =
+  | 'season/not-found'
+  | 'season/changed-elsewhere'
+  | 'season/published'
+  | 'season/sealed'
+  | 'season/too-early'
 
 /** Repeated: the moment of the first. A begin before the deadline has to be asked for as such. */
 export const beginSeason = (
@@ -338,15 +360,17 @@ export const beginSeason = (
   year: number,
   isEarly: boolean,
   now: number,
-): Promise<{ begunAt: number } | BeginRefusal> =>
+  seen = whatever,
+): Promise<{ begunAt: number; tag: string } | BeginRefusal> =>
   overRevision(db, year, async (row) => {
     if (row === null) return 'season/not-found'
+    if (!seen(seasonTag(year, row))) return 'season/changed-elsewhere'
     const pressed = operatorKeys.begin.may(row)
     if (!pressed.ok) return pressed.code
-    if (row.begunAt !== null) return { begunAt: row.begunAt }
+    if (row.begunAt !== null) return { begunAt: row.begunAt, tag: seasonTag(year, row) }
     if (!isEarly && isTooEarly(row, now)) return 'season/too-early'
     const [begun] = await query(begin(db, { year, rev: row.rev, isEarly: isEarly ? 1 : 0, now }))
-    return begun ? { begunAt: now } : null
+    return begun ? { begunAt: now, tag: seasonTag(year, begun) } : null
   })
 
 const takeBack = statement((orm, named: Placeholders<Named>) =>
@@ -354,7 +378,7 @@ const takeBack = statement((orm, named: Placeholders<Named>) =>
     .update(seasons)
     .set({ begunAt: sql`NULL`, rev: nextRev(named.now), updatedAt: sql`${named.now}` })
     .where(ofRevision(named))
-    .returning({ year: seasons.year })
+    .returning({ rev: seasons.rev, sealedAt: seasons.sealedAt })
     .prepare(),
 )
 
@@ -363,13 +387,15 @@ export const takeBackBegin = (
   db: D1Database,
   year: number,
   now: number,
-): Promise<'taken-back' | 'season/not-found' | 'season/sealed'> =>
+  seen = whatever,
+): Promise<{ tag: string } | 'season/not-found' | 'season/changed-elsewhere' | 'season/sealed'> =>
   overRevision(db, year, async (row) => {
     if (row === null) return 'season/not-found'
+    if (!seen(seasonTag(year, row))) return 'season/changed-elsewhere'
     const pressed = operatorKeys.takeBack.may(row)
     if (!pressed.ok) return pressed.code
     const [done] = await query(takeBack(db, { year, rev: row.rev, now }))
-    return done ? 'taken-back' : null
+    return done ? { tag: seasonTag(year, done) } : null
   })
 
 // The seal, and the look at the season that writes it when it is due.
@@ -480,7 +506,7 @@ const selectTranscript = statement((orm, { year }: OfYear) =>
     .prepare(),
 )
 
-type NewText = { year: number; text: string; moments: string; rev: number }
+type NewText = { year: number; text: string; moments: string; rev: number; now: number }
 
 const write = statement((orm, to: Placeholders<NewText>) =>
   orm
@@ -491,7 +517,8 @@ const write = statement((orm, to: Placeholders<NewText>) =>
           year: seasons.year,
           text: sql<string>`${to.text}`.as('text'),
           moments: sql<string>`${to.moments}`.as('moments'),
-          rev: sql<number>`${to.rev} + 1`.as('rev'),
+          // As a season's revision: no restore of D1 gives a number again, which would name another text.
+          rev: sql<number>`max(${to.rev} + 1, ${to.now})`.as('rev'),
         })
         .from(seasons)
         .where(sql`${seasons.year} = ${to.year} AND ${seasons.sealedAt} IS NOT NULL AND ${seasons.speech} IS NULL`),
@@ -505,7 +532,12 @@ const write = statement((orm, to: Placeholders<NewText>) =>
     .prepare(),
 )
 
-type TranscriptRefusal = 'season/not-found' | 'season/not-sealed' | 'season/published'
+type TranscriptSet =
+  | { tag: string }
+  | 'season/not-found'
+  | 'season/not-sealed'
+  | 'season/published'
+  | 'season/changed-elsewhere'
 
 /** Sets the whole text so far. Of two at once the second is timed over the first. */
 export const setTranscript = (
@@ -513,22 +545,26 @@ export const setTranscript = (
   year: number,
   text: string,
   now: number,
-): Promise<'set' | TranscriptRefusal> =>
-  overRevision<'set' | TranscriptRefusal>(db, year, async (season) => {
+  seen = whatever,
+): Promise<TranscriptSet> =>
+  overRevision<TranscriptSet>(db, year, async (season) => {
     if (season === null) return 'season/not-found'
     const pressed = operatorKeys.transcript.may(season)
     if (!pressed.ok) return pressed.code
     const [row] = await query(selectTranscript(db, { year }))
+    const rev = row?.rev ?? 0
+    const tag = transcriptTag(year, rev)
+    if (!seen(tag)) return 'season/changed-elsewhere'
     const before = { text: row?.text ?? '', moments: parseMoments(row?.moments ?? '[]') }
     const after = timedText(before, text, now)
-    if (after === before) return 'set'
+    if (after === before) return { tag }
     const moments = JSON.stringify(after.moments)
-    const [written] = await query(write(db, { year, text, moments, rev: row?.rev ?? 0 }))
-    return written ? 'set' : null
+    const [written] = await query(write(db, { year, text, moments, rev, now }))
+    return written ? { tag: transcriptTag(year, written.rev) } : null
   })
 
 /** Empty before the first. */
-export async function findTranscript(db: D1Database, year: number): Promise<string> {
+export async function findTranscript(db: D1Database, year: number): Promise<{ text: string; tag: string }> {
   const [row] = await query(selectTranscript(db, { year }))
-  return row?.text ?? ''
+  return { text: row?.text ?? '', tag: transcriptTag(year, row?.rev ?? 0) }
 }

@@ -2,13 +2,14 @@
  * The operator's routes, for a season from its making to its speech: `npm run operator` calls them. What changes the season's
  * row goes through `changeSeason`.
  */
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { MegaRoomBody, SeasonBody } from '../../shared/api/bodies.ts'
-import type { Begun, DirectoryRebuild, HiddenWords, SpeechSummary } from '../../shared/api/shapes.ts'
-import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
+import type { Begun, DirectoryRebuild, HiddenWords, OperatorSeason, SpeechSummary } from '../../shared/api/shapes.ts'
+import { SEAL_WAIT_MS, sealDueAt } from '../../shared/evening/seal.ts'
 import { TRANSCRIPT_LIMIT } from '../../shared/evening/transcript.ts'
 import { SPEECH_LIMIT } from '../../shared/operator/speech-check.ts'
+import { namesTag, seasonTag, speechTag } from '../../shared/operator/tags.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/rooms.ts'
 import { cleanRoomName } from '../../shared/rooms/written-names.ts'
@@ -29,6 +30,7 @@ import {
   findTranscript,
   renewSpeechVersion,
   reserveMegaRoom,
+  type Seen,
   saveSeason,
   setSpeech,
   setTranscript,
@@ -36,7 +38,7 @@ import {
 } from '../db/seasons.ts'
 import { countPlayers } from '../db/stats.ts'
 import type { Bindings } from '../env.ts'
-import { isoMoment, Refused, refuse } from '../http/answers.ts'
+import { isoMoment, isoMomentOrNull, Refused, refuse } from '../http/answers.ts'
 import { mayGuess, tooMany } from '../http/limits.ts'
 import { log, requestOf } from '../http/log.ts'
 import { jsonText, readJson, readText, yearOf } from '../http/request.ts'
@@ -68,8 +70,9 @@ const operatorEvening = new Hono<AppEnv>()
   .post('/:year/begin', async (c) => {
     const year = yearOf(c.req.param('year'))
     const isEarly = c.req.query('early') === '1'
-    const begun = await changeSeason(c.env, year, () => beginSeason(c.env.DB, year, isEarly, Date.now()))
+    const begun = await changeSeason(c.env, year, () => beginSeason(c.env.DB, year, isEarly, Date.now(), seenBy(c)))
     if (typeof begun === 'string') return refuse(c, begun)
+    c.header('etag', begun.tag)
     log({ event: 'season-begun', ...requestOf(c), season: year })
     const { begunAt } = begun
     return c.json({
@@ -80,8 +83,9 @@ const operatorEvening = new Hono<AppEnv>()
   })
   .delete('/:year/begin', async (c) => {
     const year = yearOf(c.req.param('year'))
-    const outcome = await changeSeason(c.env, year, () => takeBackBegin(c.env.DB, year, Date.now()))
-    if (outcome !== 'taken-back') return refuse(c, outcome)
+    const outcome = await changeSeason(c.env, year, () => takeBackBegin(c.env.DB, year, Date.now(), seenBy(c)))
+    if (typeof outcome === 'string') return refuse(c, outcome)
+    c.header('etag', outcome.tag)
     log({ event: 'begin-taken-back', ...requestOf(c), season: year })
     return c.body(null, 204)
   })
@@ -89,12 +93,13 @@ const operatorEvening = new Hono<AppEnv>()
     const year = await knownYear(c.env.DB, c.req.param('year'))
     // NUL ends a text for some of SQLite's functions; in a speech it counts as a space.
     const text = (await readText(c, 'text/plain', TRANSCRIPT_LIMIT)).replaceAll('\0', ' ')
-    const outcome = await setTranscript(c.env.DB, year, text, Date.now())
-    return outcome === 'set' ? c.body(null, 204) : refuse(c, outcome)
+    const outcome = await setTranscript(c.env.DB, year, text, Date.now(), seenBy(c))
+    return typeof outcome === 'string' ? refuse(c, outcome) : c.body(null, 204, { etag: outcome.tag })
   })
   .get('/:year/transcript', async (c) => {
     const year = await knownYear(c.env.DB, c.req.param('year'))
-    return c.text(await findTranscript(c.env.DB, year))
+    const { text, tag } = await findTranscript(c.env.DB, year)
+    return c.text(text, 200, { etag: tag })
   })
 
 /** Of page 104: the numbers, and the words that it does not name (decision 56). */
@@ -128,16 +133,35 @@ export const operator = new Hono<AppEnv>()
   })
   .route('/seasons', operatorEvening)
   .route('/seasons', operatorNumbers)
+  /** From D1 at each question. */
+  .get('/seasons/:year', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const row = await findSeasonRow(c.env.DB, year)
+    if (row === null) return refuse(c, 'season/not-found')
+    const season: OperatorSeason = {
+      year,
+      bonusWords: row.bonusWords,
+      megaRoomId: row.megaRoomId,
+      wordsDeadline: isoMomentOrNull(row.wordsDeadline),
+      holdSeal: row.holdSeal,
+      begunAt: isoMomentOrNull(row.begunAt),
+      sealsAt: isoMomentOrNull(sealDueAt(row)),
+      sealedAt: isoMomentOrNull(row.sealedAt),
+      speechPublished: row.speechPublished,
+      now: isoMoment(Date.now()),
+    }
+    return c.json(season, 200, { etag: seasonTag(year, row) })
+  })
   .put('/seasons/:year', async (c) => {
     const year = yearOf(c.req.param('year'))
     const body = await readJson(c, SeasonBody)
     const bonusWords = acceptedBonusWords(body.bonusWords)
     const deadline = typeof body.wordsDeadline === 'string' ? Date.parse(body.wordsDeadline) : body.wordsDeadline
     const change = { bonusWords, deadline, holdSeal: body.holdSeal }
-    const saved = await changeSeason(c.env, year, () => saveSeason(c.env.DB, year, change, Date.now()))
-    if (saved !== 'saved') return refuse(c, saved)
+    const saved = await changeSeason(c.env, year, () => saveSeason(c.env.DB, year, change, Date.now(), seenBy(c)))
+    if (typeof saved === 'string') return refuse(c, saved)
     log({ event: 'season-changed', ...requestOf(c), season: year })
-    return c.json({ year, bonusWords })
+    return c.json({ year, bonusWords }, 200, { etag: saved.tag })
   })
   .put('/seasons/:year/speech', async (c) => {
     const year = yearOf(c.req.param('year'))
@@ -146,8 +170,11 @@ export const operator = new Hono<AppEnv>()
     const speech = parseSpeech(text)
     if (speech.words.length === 0) return refuse(c, 'season/empty-speech')
     const isEarly = c.req.query('early') === '1'
-    const published = await changeSeason(c.env, year, () => setSpeech(c.env.DB, year, text, isEarly, Date.now()))
+    const published = await changeSeason(c.env, year, () =>
+      setSpeech(c.env.DB, year, text, isEarly, Date.now(), seenBy(c)),
+    )
     if (typeof published === 'string') return refuse(c, published)
+    c.header('etag', published.tag)
     log({ event: 'speech-published', ...requestOf(c), season: year, version: published.version })
     return c.json({
       words: speech.words.length,
@@ -156,15 +183,19 @@ export const operator = new Hono<AppEnv>()
     } satisfies SpeechSummary)
   })
   .get('/seasons/:year/speech', async (c) => {
-    const found = await findSpeech(c.env.DB, yearOf(c.req.param('year')))
-    return found ? c.text(found.text ?? '') : refuse(c, 'season/not-found')
+    const year = yearOf(c.req.param('year'))
+    const found = await findSpeech(c.env.DB, year)
+    if (found === null) return refuse(c, 'season/not-found')
+    return c.text(found.text ?? '', 200, { etag: speechTag(year, found.version) })
   })
   .delete('/seasons/:year/speech', async (c) => {
     const year = yearOf(c.req.param('year'))
-    const withdrawn = await changeSeason(c.env, year, () => setSpeech(c.env.DB, year, null, false, Date.now()))
+    const withdrawn = await changeSeason(c.env, year, () =>
+      setSpeech(c.env.DB, year, null, false, Date.now(), seenBy(c)),
+    )
     if (typeof withdrawn === 'string') return refuse(c, withdrawn)
     log({ event: 'speech-withdrawn', ...requestOf(c), season: year, version: withdrawn.version })
-    return c.body(null, 204)
+    return c.body(null, 204, { etag: withdrawn.tag })
   })
   .post('/seasons/:year/mega-room', async (c) => {
     const year = yearOf(c.req.param('year'))
@@ -235,6 +266,12 @@ async function changeSeason<T>(env: Pick<Bindings, 'SEASON'>, year: number, chan
   const outcome = await change()
   await requestLook(env, year)
   return outcome
+}
+
+/** What the sender of a change says that they have seen; without `If-Match` nothing, and then whatever is there is replaced. */
+function seenBy(c: Context<AppEnv>): Seen {
+  const ifMatch = c.req.header('if-match')
+  return (tag) => ifMatch === undefined || namesTag(ifMatch, tag)
 }
 
 /** @throws Refused where there is no such season, before anything else is said */

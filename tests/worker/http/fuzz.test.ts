@@ -59,6 +59,7 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['PUT', '/api/rooms/ID/hidden', 'none'],
   ['DELETE', '/api/rooms/ID/hidden', 'none'],
   ['GET', '/api/seasons/ID/numbers', 'none'],
+  ['GET', '/api/operator/seasons/ID', 'none'],
   ['PUT', '/api/operator/seasons/ID', 'season'],
   ['PUT', '/api/operator/seasons/ID/speech', 'none'],
   ['GET', '/api/operator/seasons/ID/speech', 'none'],
@@ -106,6 +107,7 @@ const headers = fc.record({
   authorization: rarely(headerText),
   'content-length': rarely(fc.constantFrom('0', '-1', 'x', '99999999')),
   'sec-fetch-site': rarely(headerText),
+  'if-match': rarely(fc.oneof(headerText, fc.constantFrom('*', '"season-2025-0"'))),
   upgrade: rarely(fc.constantFrom('websocket', 'h2c')),
   'cf-connecting-ip': rarely(
     fc.oneof(headerText, fc.constantFrom('127.0.0.1', '::1', '192.0.2.7', '::ffff:192.0.2.7', '2001:db8:f::7')),

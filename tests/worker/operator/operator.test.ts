@@ -19,6 +19,7 @@ afterEach(() => {
 
 describe('the operator’s token', () => {
   const routes: [string, string][] = [
+    ['GET', operatorPaths.season(YEAR)],
     ['PUT', operatorPaths.season(YEAR)],
     ['PUT', operatorPaths.speech(YEAR)],
     ['GET', operatorPaths.speech(YEAR)],

@@ -1,0 +1,348 @@
+/**
+ * Decision 145: nobody undoes another unseen. Attacked with two operators at once, a seal or another change between reading and
+ * writing, a lost answer, tags of another state, year or thing, weak ones and none, and a restore of D1.
+ */
+import { describe, expect, it, vi } from 'vitest'
+import { operatorPaths } from '../../../shared/api/paths.ts'
+import type { OperatorSeason, Problem } from '../../../shared/api/shapes.ts'
+import { seasonTag, speechTag, transcriptTag } from '../../../shared/operator/tags.ts'
+import { env } from '../../support/bindings.ts'
+import { Client, operator } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import '../../support/mailbox.ts'
+import * as night from './an-evening.ts'
+
+const { MINUTE, YEAR, later, row, sealed, setSeason } = night
+
+night.anEvening()
+
+type Said = { status: number; code: string | undefined; tag: string | null; text: string }
+
+/** `seen`: the `If-Match`; left out, there is none. A string is sent as text, an object as JSON. */
+async function call(method: string, path: string, body?: string | object, seen?: string): Promise<Said> {
+  const isJson = typeof body === 'object'
+  const response = await new Client().fetch(path, {
+    method,
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
+    headers: {
+      authorization: `Bearer ${env.OPERATOR_TOKEN}`,
+      origin: '',
+      ...(body === undefined ? {} : { 'content-type': isJson ? 'application/json' : 'text/plain' }),
+      ...(seen === undefined ? {} : { 'if-match': seen }),
+    },
+  })
+  const text = await response.text()
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json')
+  const problem: Partial<Problem> = isProblem ? JSON.parse(text) : {}
+  return { status: response.status, code: problem.code, tag: response.headers.get('etag'), text }
+}
+
+type Thing = 'season' | 'speech' | 'transcript'
+const PATHS: Record<Thing, string> = {
+  season: operatorPaths.season(YEAR),
+  speech: operatorPaths.speech(YEAR),
+  transcript: operatorPaths.transcript(YEAR),
+}
+const tagOf = async (thing: Thing): Promise<string> => (await call('GET', PATHS[thing])).tag ?? ''
+
+type Change = { of: Thing; isSealed?: true; send: (seen?: string) => Promise<Said> }
+
+/** Everything that may say what its sender has seen: of what, and how it is sent. */
+const CHANGES = {
+  'PUT season': {
+    of: 'season',
+    send: (seen) => call('PUT', PATHS.season, { bonusWords: ['mare'], holdSeal: true }, seen),
+  },
+  'POST begin': { of: 'season', send: (seen) => call('POST', operatorPaths.begin(YEAR), undefined, seen) },
+  'DELETE begin': { of: 'season', send: (seen) => call('DELETE', operatorPaths.begin(YEAR), undefined, seen) },
+  'PUT speech': { of: 'speech', send: (seen) => call('PUT', PATHS.speech, night.SPEECH, seen) },
+  'DELETE speech': { of: 'speech', send: (seen) => call('DELETE', PATHS.speech, undefined, seen) },
+  'PUT transcript': {
+    of: 'transcript',
+    isSealed: true,
+    send: (seen) => call('PUT', PATHS.transcript, 'Care italiane ', seen),
+  },
+} satisfies Record<string, Change>
+const each = Object.entries<Change>(CHANGES).map(([name, change]) => ({ name, ...change }))
+
+/** A season in which each of them can be sent. */
+const ready = (isSealed?: true) => (isSealed ? sealed() : setSeason())
+const CHANGED = [409, 'season/changed-elsewhere']
+const saying = ({ status, code }: Said) => [status, code]
+
+describe('GET season', () => {
+  it('has what the season’s command shows, with the seal that is due and the server’s clock', async () => {
+    expect(saying(await call('GET', PATHS.season))).toEqual([404, 'season/not-found'])
+    await setSeason({ wordsDeadline: night.inAWhile(MINUTE), holdSeal: true })
+    await night.begin(true)
+    const { status, text, tag } = await call('GET', PATHS.season)
+    const season: OperatorSeason = JSON.parse(text)
+    expect([status, season]).toEqual([
+      200,
+      {
+        year: YEAR,
+        bonusWords: ['pace'],
+        megaRoomId: null,
+        wordsDeadline: night.inAWhile(MINUTE),
+        holdSeal: true,
+        begunAt: night.inAWhile(0),
+        sealsAt: night.inAWhile(MINUTE),
+        sealedAt: null,
+        speechPublished: false,
+        now: night.inAWhile(0),
+      },
+    ])
+    expect(tag).toBe(seasonTag(YEAR, { rev: (await row()).rev, sealedAt: null }))
+  })
+})
+
+describe('a tag', () => {
+  it.each(each)('$name answers with the next one, which is the one that is there then', async (change) => {
+    await ready(change.isSealed)
+    const before = await tagOf(change.of)
+    const { status, tag } = await change.send(before)
+    expect(status).toBeLessThan(300)
+    expect(tag).toBe(await tagOf(change.of))
+    // A withdrawal of nothing is no other version.
+    expect(tag === before).toBe(change.send === CHANGES['DELETE speech'].send)
+  })
+
+  it('of a begin that is repeated is the one that stands', async () => {
+    await setSeason()
+    const first = await CHANGES['POST begin'].send(undefined)
+    const again = await CHANGES['POST begin'].send(first.tag ?? '')
+    expect([again.status, again.tag]).toEqual([200, first.tag])
+  })
+
+  it('of the season is another with the seal, which takes no revision; those of the texts are not', async () => {
+    await setSeason()
+    await night.begin()
+    const before = await Promise.all([tagOf('season'), tagOf('speech'), tagOf('transcript')])
+    const { rev } = await row()
+    await later(0)
+    await later(MINUTE)
+    expect([await night.isSealed(), (await row()).rev]).toEqual([true, rev])
+    const after = await Promise.all([tagOf('season'), tagOf('speech'), tagOf('transcript')])
+    expect(after.map((tag, at) => tag === before[at])).toEqual([false, true, true])
+    const repeated = await call('PUT', PATHS.season, { bonusWords: ['pace'] }, before[0])
+    expect(saying(repeated)).toEqual(CHANGED)
+    expect((await call('PUT', PATHS.season, { bonusWords: ['pace'] }, after[0])).status).toBe(200)
+  })
+
+  it('of the season stays when page 104 hides a word: nothing that is shown with it has changed', async () => {
+    await setSeason()
+    const before = await tagOf('season')
+    expect((await operator.call('PUT', operatorPaths.hiddenWord(YEAR, 'mare'))).status).toBe(204)
+    expect(await tagOf('season')).toBe(before)
+  })
+})
+
+describe('a change that names what its sender has seen', () => {
+  it.each(each)(
+    '$name is made where it is still there: strong, weak, one of a list, or whatever stands',
+    async (change) => {
+      for (const write of [
+        (tag: string) => tag,
+        (tag: string) => `W/${tag}`,
+        (tag: string) => `"other", W/${tag} , "more"`,
+        () => '*',
+      ]) {
+        await env.DB.batch([env.DB.prepare('DELETE FROM seasons'), env.DB.prepare('DELETE FROM transcripts')])
+        await ready(change.isSealed)
+        expect((await change.send(write(await tagOf(change.of)))).status).toBeLessThan(300)
+      }
+    },
+  )
+
+  it.each(each)('$name is 409 over any other, and changes nothing', async (change) => {
+    await ready(change.isSealed)
+    const stale = await tagOf(change.of)
+    await env.DB.prepare('UPDATE seasons SET rev = rev + 1, speech_version = speech_version + 1').run()
+    await env.DB.prepare("INSERT INTO transcripts (year, text, moments, rev) VALUES (?1, 'Altro', '[]', 5)")
+      .bind(YEAR)
+      .run()
+    const before = await row()
+    const { rev } = before
+    const version = 1
+    for (const seen of [
+      stale,
+      `W/${stale}`,
+      '',
+      'x',
+      '"x"',
+      // The right numbers, of another year, or of the other two.
+      seasonTag(YEAR - 1, { rev, sealedAt: before.sealed_at }),
+      speechTag(YEAR - 1, version),
+      transcriptTag(YEAR - 1, 5),
+      ...(change.of === 'season' ? [speechTag(YEAR, rev), transcriptTag(YEAR, rev)] : []),
+      ...(change.of === 'speech'
+        ? [seasonTag(YEAR, { rev: version, sealedAt: null }), transcriptTag(YEAR, version)]
+        : []),
+      ...(change.of === 'transcript' ? [seasonTag(YEAR, { rev: 5, sealedAt: null }), speechTag(YEAR, 5)] : []),
+    ])
+      expect([seen, ...saying(await change.send(seen))]).toEqual([seen, ...CHANGED])
+    expect(await row()).toEqual(before)
+    expect((await night.transcript()).body).toBe('Altro')
+    expect((await change.send()).status, 'without the header, as before there were tags').toBeLessThan(300)
+  })
+
+  it('of a season that is not made yet is made once', async () => {
+    const none = seasonTag(YEAR, { rev: 0, sealedAt: null })
+    expect(saying(await CHANGES['PUT speech'].send(none))).toEqual([404, 'season/not-found'])
+    const answers = await Promise.all([
+      call('PUT', PATHS.season, { bonusWords: ['pace'] }, none),
+      call('PUT', PATHS.season, { bonusWords: ['mare'] }, none),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('two at once', () => {
+  it.each<[string, Thing, true | undefined, (which: string, seen: string) => Promise<Said>]>([
+    ['seasons', 'season', undefined, (word, seen) => call('PUT', PATHS.season, { bonusWords: [word] }, seen)],
+    ['texts', 'speech', undefined, (word, seen) => call('PUT', PATHS.speech, `la ${word}`, seen)],
+    ['live texts', 'transcript', true, (word, seen) => call('PUT', PATHS.transcript, `${word} `, seen)],
+  ])('of %s that have seen the same one is made, and the other is told so', async (_, thing, isSealed, send) => {
+    await ready(isSealed)
+    for (let time = 0; time < 3; time++) {
+      const seen = await tagOf(thing)
+      const answers = await Promise.all(['pane', 'neve', 'luna'].map((word) => send(`${word}${'abc'[time]}`, seen)))
+      const made = answers.filter(({ status }) => status < 300)
+      expect(made.map(({ tag }) => tag)).toEqual([await tagOf(thing)])
+      expect(answers.filter(({ status }) => status >= 300).map(saying)).toEqual([CHANGED, CHANGED])
+    }
+  })
+
+  it('a begin and a new deadline that have seen the same: one is made', async () => {
+    await setSeason()
+    const seen = await tagOf('season')
+    const answers = await Promise.all([
+      CHANGES['POST begin'].send(seen),
+      call('PUT', PATHS.season, { bonusWords: ['pace'], wordsDeadline: night.inAWhile(MINUTE) }, seen),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('the tag is a condition of the write', () => {
+  /** What somebody else does, or the seal, after the change has read what is there and before it writes. */
+  async function between(change: (seen?: string) => Promise<Said>, thing: Thing, sql: string): Promise<Said> {
+    const seen = await tagOf(thing)
+    const faulty = faultyD1(night.real.DB, null)
+    let isDone = false
+    faulty.onAnswer = async () => {
+      const reads = thing === 'transcript' ? 3 : 1
+      if (isDone || faulty.calls < reads) return
+      isDone = true
+      await night.real.DB.prepare(sql).run()
+    }
+    env.DB = faulty.db
+    const answer = await change(seen)
+    env.DB = night.real.DB
+    expect(isDone).toBe(true)
+    return answer
+  }
+
+  it.each(each.filter(({ of }) => of === 'season'))('$name, and another’s change comes between', async ({ send }) => {
+    await setSeason()
+    expect(saying(await between(send, 'season', "UPDATE seasons SET bonus_words = '[]', rev = rev + 1"))).toEqual(
+      CHANGED,
+    )
+    expect(await row()).toMatchObject({ bonus_words: '[]', begun_at: null, hold_seal: 0 })
+  })
+
+  it.each(each.filter(({ of }) => of === 'season'))('$name, and the seal comes between', async ({ send }) => {
+    await setSeason()
+    expect(saying(await between(send, 'season', 'UPDATE seasons SET sealed_at = 1'))).toEqual(CHANGED)
+  })
+
+  it('a season that is written as it is, and the seal comes between', async () => {
+    await setSeason()
+    const again = (seen?: string) => call('PUT', PATHS.season, { bonusWords: ['pace'] }, seen)
+    expect(saying(await between(again, 'season', 'UPDATE seasons SET sealed_at = 1'))).toEqual(CHANGED)
+  })
+
+  it.each(each.filter(({ of }) => of === 'speech'))('$name, and another’s text comes between', async ({ send }) => {
+    await setSeason()
+    const theirs = "UPDATE seasons SET speech = 'il mare', speech_version = speech_version + 1, rev = rev + 1"
+    expect(saying(await between(send, 'speech', theirs))).toEqual(CHANGED)
+    expect(await row()).toMatchObject({ speech: 'il mare' })
+  })
+
+  it.each(each.filter(({ of }) => of === 'speech'))(
+    '$name, and another deadline, which is not the text’s, comes between',
+    async ({ send }) => {
+      await setSeason()
+      const theirs = 'UPDATE seasons SET words_deadline = 1, rev = rev + 1'
+      expect((await between(send, 'speech', theirs)).status).toBeLessThan(300)
+      expect(await row()).toMatchObject({ words_deadline: 1 })
+    },
+  )
+
+  it('a live text, and another’s comes between', async () => {
+    await sealed()
+    const { send } = CHANGES['PUT transcript']
+    const theirs = `INSERT INTO transcripts (year, text, moments, rev) VALUES (${YEAR}, 'Altro', '[]', 5)`
+    expect(saying(await between(send, 'transcript', theirs))).toEqual(CHANGED)
+    expect((await night.transcript()).body).toBe('Altro')
+  })
+})
+
+describe('an answer that was lost', () => {
+  it('of a live text: again it is 409, and what is there is one’s own', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await sealed()
+    const seen = await tagOf('transcript')
+    const faulty = faultyD1(night.real.DB, null)
+    faulty.onAnswer = () => {
+      if (faulty.calls === 4) faulty.fault = 'after' // the write
+    }
+    env.DB = faulty.db
+    const { send } = CHANGES['PUT transcript']
+    expect((await send(seen)).status).toBe(503)
+    env.DB = night.real.DB
+    expect(saying(await send(seen))).toEqual(CHANGED)
+    const there = await call('GET', PATHS.transcript)
+    expect(there.text).toBe('Care italiane ')
+    expect((await call('PUT', PATHS.transcript, 'Care italiane e cari ', there.tag ?? '')).status).toBe(204)
+  })
+
+  it('of a text that hangs in D1 and is carried out late: over a newer one it is not', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await setSeason()
+    const seen = await tagOf('speech')
+    const faulty = faultyD1(night.real.DB, null)
+    faulty.onAnswer = () => {
+      faulty.fault = 'late'
+    }
+    env.DB = faulty.db
+    expect((await call('PUT', PATHS.speech, 'la neve', seen)).status).toBe(503)
+    env.DB = night.real.DB
+    expect((await call('PUT', PATHS.speech, 'il mare', seen)).status).toBe(200)
+    await faulty.deliverLate()
+    expect(await row()).toMatchObject({ speech: 'il mare' })
+  })
+})
+
+it('a live text after a restore of D1 has no tag that an earlier one had', async () => {
+  await sealed()
+  const tags = [await tagOf('transcript')]
+  const send = async (text: string) => tags.push((await call('PUT', PATHS.transcript, text)).tag ?? '')
+  await send('uno ')
+  const old = await env.DB.prepare('SELECT * FROM transcripts').first<{ text: string; moments: string; rev: number }>()
+  for (const text of ['uno due ', 'uno due tre ']) await send(text)
+  await env.DB.prepare('UPDATE transcripts SET text = ?1, moments = ?2, rev = ?3')
+    .bind(old?.text, old?.moments, old?.rev)
+    .run()
+  night.timePasses(1000)
+  for (const text of ['uno sei ', 'uno sei sette ']) await send(text)
+  expect(new Set(tags).size).toBe(tags.length)
+})
+
+it('the season’s maker, the mega room, and what rebuilds the directory look at no tag: they take nothing away', async () => {
+  await setSeason()
+  const room = { name: 'Tutti', rules: [] }
+  expect((await call('POST', operatorPaths.megaRoom(YEAR), room, '"x"')).status).toBe(200)
+  expect((await call('POST', operatorPaths.directory(YEAR), undefined, '"x"')).status).toBe(202)
+  expect((await call('PUT', operatorPaths.hiddenWord(YEAR, 'mare'), undefined, '"x"')).status).toBe(204)
+})
