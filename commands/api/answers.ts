@@ -9,6 +9,7 @@ export const Season = v.object({
   speechPublished: v.boolean(),
   begunAt: v.nullable(v.string()),
   sealedAt: v.nullable(v.string()),
+  rev: v.optional(v.number()),
 })
 export type Season = v.InferOutput<typeof Season>
 

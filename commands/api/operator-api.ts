@@ -1,6 +1,7 @@
 /** The operator's calls, as functions. */
 import * as v from 'valibot'
 import { operatorPaths, paths } from '../../shared/api/paths.ts'
+import { strongTag } from '../../shared/operator/tags.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { readDevVars } from '../local/settings.ts'
 import { Failure } from '../shell/failure.ts'
@@ -17,7 +18,7 @@ import {
   SpeechSummary,
   Stats,
 } from './answers.ts'
-import { type Call, callApi, Refusal, readAnswer } from './call.ts'
+import { type Answer, type Call, callApi, Refusal, readAnswer } from './call.ts'
 
 export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
 
@@ -39,39 +40,64 @@ export const readHealth = async (url: URL): Promise<Health> => readAnswer(await 
 
 const SavedSeason = v.pick(Season, ['year', 'bonusWords'])
 
+/**
+ * Which state was seen, for the change that replaces it (decision 145). Null: nothing was, or something on the way takes such
+ * headers away; then the change replaces whatever is there.
+ */
+export type SeenTag = string | null
+
+const tagOf = ({ headers }: Answer): SeenTag => {
+  const etag = headers.get('etag')
+  return etag === null ? null : strongTag(etag)
+}
+
+/** What the server has of the live text. */
+export type SentTranscript = { text: string; tag: SeenTag }
+
+/** Whether a change was refused, since somebody else has changed what its sender had seen. */
+export const isChangedElsewhere = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'season/changed-elsewhere'
+
 export function connectOperator(url: URL, token: string) {
   const operator = operatorPaths
-  const call = (path: string, request: Call) =>
-    callApi(url, path, { ...request, headers: { authorization: `Bearer ${token}` } })
+  const call = (path: string, request: Call, seen: SeenTag = null) => {
+    const headers = { authorization: `Bearer ${token}`, ...(seen === null ? {} : { 'if-match': seen }) }
+    return callApi(url, path, { ...request, headers })
+  }
   return {
     saveSeason: async (
       year: number,
       season: { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean },
-    ) => readAnswer(await call(operator.season(year), { method: 'PUT', json: season }), SavedSeason),
-    publishSpeech: async (year: number, text: string, isEarly: boolean) =>
-      readAnswer(await call(operator.speech(year, isEarly), { method: 'PUT', text }), SpeechSummary),
-    /** The published text; null: none is published, or there is no such season. */
-    readSpeech: async (year: number): Promise<string | null> => {
+      seen?: SeenTag,
+    ) => readAnswer(await call(operator.season(year), { method: 'PUT', json: season }, seen), SavedSeason),
+    publishSpeech: async (year: number, text: string, isEarly: boolean, seen?: SeenTag) =>
+      readAnswer(await call(operator.speech(year, isEarly), { method: 'PUT', text }, seen), SpeechSummary),
+    /** `text`: the published one; null: none is published, or there is no such season. */
+    readSpeech: async (year: number): Promise<{ text: string | null; tag: SeenTag }> => {
       try {
-        return (await call(operator.speech(year), {})).text || null
+        const answer = await call(operator.speech(year), {})
+        return { text: answer.text || null, tag: tagOf(answer) }
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'season/not-found') return null
+        if (error instanceof Refusal && error.code === 'season/not-found') return { text: null, tag: null }
         throw error
       }
     },
     withdrawSpeech: async (year: number): Promise<void> => {
       await call(operator.speech(year), { method: 'DELETE' })
     },
-    begin: async (year: number, isEarly: boolean) =>
-      readAnswer(await call(operator.begin(year, isEarly), { method: 'POST' }), Begun),
+    begin: async (year: number, isEarly: boolean, seen?: SeenTag) =>
+      readAnswer(await call(operator.begin(year, isEarly), { method: 'POST' }, seen), Begun),
     takeBackBegin: async (year: number): Promise<void> => {
       await call(operator.begin(year), { method: 'DELETE' })
     },
-    sendTranscript: async (year: number, text: string): Promise<void> => {
-      await call(operator.transcript(year), { method: 'PUT', text })
-    },
+    /** @returns the tag of what is there then */
+    sendTranscript: async (year: number, text: string, seen?: SeenTag): Promise<SeenTag> =>
+      tagOf(await call(operator.transcript(year), { method: 'PUT', text }, seen)),
     /** Empty before the first. */
-    readTranscript: async (year: number): Promise<string> => (await call(operator.transcript(year), {})).text,
+    readTranscript: async (year: number): Promise<SentTranscript> => {
+      const answer = await call(operator.transcript(year), {})
+      return { text: answer.text, tag: tagOf(answer) }
+    },
     makeMegaRoom: async (year: number, room: { name: string; rules: readonly RuleId[] }) =>
       readAnswer(await call(operator.megaRoom(year), { method: 'POST', json: room }), RoomId),
     rebuildDirectory: async (year: number) =>

@@ -3,10 +3,17 @@
 import { createInterface } from 'node:readline/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isImpossibleMoment, isMoment } from '../../shared/api/bodies.ts'
+import { seasonTag } from '../../shared/operator/tags.ts'
 import { isTheYear, isYear, roomIn } from '../../shared/operator/typed.ts'
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
 import type { Season } from '../api/answers.ts'
-import { connectOperator, type OperatorApi, operatorToken } from '../api/operator-api.ts'
+import {
+  connectOperator,
+  isChangedElsewhere,
+  type OperatorApi,
+  operatorToken,
+  type SeenTag,
+} from '../api/operator-api.ts'
 import { Failure } from '../shell/failure.ts'
 
 export type GlobalOptions = { url: URL; json?: boolean }
@@ -40,6 +47,21 @@ export const knownOf = (season: Season, year: number): Season =>
   year === season.year
     ? season
     : { ...season, year, bonusWords: [], megaRoomId: null, wordsDeadline: null, begunAt: null, sealedAt: null }
+
+/** Which state of a season a command has seen; of another year's nothing was. */
+export const seenOf = ({ year, rev, sealedAt }: Season, asked: number): SeenTag =>
+  year === asked && rev !== undefined ? seasonTag(year, { rev, sealedAt }) : null
+
+/** Says what is there where somebody else has changed it since it was shown, and nothing was written (decision 145). */
+export async function orShow<T>(change: Promise<T>, whatIsThere: () => Promise<string>): Promise<T> {
+  try {
+    return await change
+  } catch (error) {
+    // Where that cannot be read now, the refusal alone says enough.
+    if (isChangedElsewhere(error)) console.error(await whatIsThere().catch(() => ''))
+    throw error
+  }
+}
 
 // Parses the arguments of commands, before anything is sent.
 

@@ -6,7 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { TRANSCRIPT_LIMIT, wholeWordsOf } from '../../shared/evening/transcript.ts'
 import { mayPass, Refusal } from '../api/call.ts'
-import { findSeason, type OperatorApi } from '../api/operator-api.ts'
+import {
+  findSeason,
+  isChangedElsewhere,
+  type OperatorApi,
+  type SeenTag,
+  type SentTranscript,
+} from '../api/operator-api.ts'
 import { fromRoot } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
 import { contextOf, type YearOption, type YesOption, yearOption } from './context.ts'
@@ -45,28 +51,57 @@ async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
 /** The words that were sent in all, or that the official text is there in their place. */
 type Ending = { text: string } | 'published'
 
-/** Sends what has come until the stream is over and the server has all of it, or the official text is published. */
-async function sendAll(api: OperatorApi, url: URL, year: number, live: LiveText): Promise<Ending> {
+/**
+ * Sends what has come until the stream is over and the server has all of it, or the official text is published.
+ *
+ * @param seen of the text that is there as it begins
+ * @throws Failure where somebody else writes: what they have sent stays (decision 145)
+ */
+async function sendAll(api: OperatorApi, url: URL, year: number, live: LiveText, seen: SeenTag): Promise<Ending> {
   let sent: string | null = null
   let lookedAt = Date.now()
-  const send = async (): Promise<void> => {
+  /** What is there may be replaced: nothing has changed, or it is a text of this very stream, whose answer was lost. */
+  const goOnFrom = (there: SentTranscript): void => {
+    if (there.tag !== null && there.tag !== seen && !live.hasSent(there.text)) {
+      throw new Failure(
+        `Somebody else has sent a text since, and it stays: ${wordsIn(there.text)} words. --continue goes on after it.`,
+      )
+    }
+    seen = there.tag
+    sent ??= ''
+  }
+  /** Null where it was taken; else what is there in its place. */
+  const sendOrRead = async (): Promise<SentTranscript | null> => {
     const text = live.whole
-    await api.sendTranscript(year, text)
-    sent = text
+    try {
+      seen = await api.sendTranscript(year, text, seen)
+      sent = text
+      return null
+    } catch (error) {
+      if (!isChangedElsewhere(error)) throw error
+      return api.readTranscript(year)
+    }
+  }
+  const send = async (): Promise<void> => {
+    const there = await untilAnswered(sendOrRead)
+    if (there !== null) goOnFrom(there)
   }
   for (;;) {
     if (Buffer.byteLength(live.whole) > TRANSCRIPT_LIMIT)
       throw new Failure('The text is over 64 KiB, which is more than any speech: its end is not sent.')
-    if (live.whole !== (sent ?? '')) await untilAnswered(send)
+    if (live.whole !== (sent ?? '')) await send()
     else if (!live.isOver && Date.now() - lookedAt < LOOK_EVERY_MS) await sleep(SHORT_MS)
     else if (!live.isOver) {
       const season = await untilAnswered(() => findSeason(url))
       if (season.year === year && season.speechPublished) return 'published'
       lookedAt = Date.now()
+    } else {
+      const there = await untilAnswered(() => api.readTranscript(year))
+      if (there.text === live.whole) return { text: live.whole }
+      // An earlier call that was given up may have been carried out after the last.
+      goOnFrom(there)
+      await send()
     }
-    // An earlier call that was given up may have been carried out after the last.
-    else if (live.whole === (await untilAnswered(() => api.readTranscript(year)))) return { text: live.whole }
-    else await untilAnswered(send)
     if (sent !== null) await pause(live)
   }
 }
@@ -143,8 +178,8 @@ export const followCommand = (): Command =>
     .description(
       'Reads a live stream (captions, a recogniser, somebody who types) from standard input and sends the whole text so far ' +
         'every two seconds, up to its last whole word. It lights words on the boards of closed rooms and is never shown. ' +
-        'It waits for the seal, and goes on by itself when the network or the server was away. Ends with the stream, or ' +
-        'when the official text is published.',
+        'It waits for the seal, and goes on by itself when the network or the server was away. Ends with the stream, when ' +
+        'the official text is published, or when somebody else sends a text.',
     )
     .option(
       '--continue',
@@ -160,9 +195,9 @@ export const followCommand = (): Command =>
       if (process.stdin.isTTY) say('Reading from the keyboard: a line is sent with Enter, Ctrl-D ends it.')
       const year = options.year ?? (await untilAnswered(() => findSeason(url))).year
       const there = await untilAnswered(() => api.readTranscript(year))
-      const live = input.after(standingText(there, kept, options))
+      const live = input.after(standingText(there.text, kept, options))
       try {
-        const ending = await sendAll(api, url, year, live).catch((error: unknown): Ending => {
+        const ending = await sendAll(api, url, year, live, there.tag).catch((error: unknown): Ending => {
           if (error instanceof Refusal && error.code === 'season/published') return 'published'
           throw error
         })
@@ -241,6 +276,14 @@ export class LiveText {
   /** All of it, the last word too, which may not be whole. */
   get all(): string {
     return goOn(this.#standing, this.#came, this.#isOver)
+  }
+
+  /**
+   * Whether this may be a text that was sent, by a `follow` before too: all of them are its beginnings, since it only grows. To
+   * write over a beginning takes nothing from anybody.
+   */
+  hasSent(text: string): boolean {
+    return text !== '' && this.all.startsWith(text)
   }
 
   /** What may be sent. */

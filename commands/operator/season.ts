@@ -1,14 +1,17 @@
 /** `season`: shows a season, makes it, changes its bonus words or its deadline. */
 import { Command } from 'commander'
 import { isPastDeadline } from '../../shared/operator/typed.ts'
-import { findSeason } from '../api/operator-api.ts'
+import type { Season } from '../api/answers.ts'
+import { findSeason, type OperatorApi } from '../api/operator-api.ts'
 import { Failure } from '../shell/failure.ts'
 import {
   askYes,
   collect,
   contextOf,
   inRome,
+  orShow,
   parseMoment,
+  seenOf,
   when,
   type YearOption,
   type YesOption,
@@ -55,11 +58,12 @@ export const seasonCommand = (): Command =>
       }
       if (isChange) {
         const bonusWords = options.bonus ?? now.bonusWords
-        const saved = await api.saveSeason(year, {
+        const change = {
           bonusWords,
           ...(deadline === undefined ? {} : { wordsDeadline: deadline }),
           ...(options.hold === undefined ? {} : { holdSeal: options.hold }),
-        })
+        }
+        const saved = await orShow(api.saveSeason(year, change, seenOf(now, year)), () => showSeason(url, api))
         if (now.year !== year) {
           // For another year it cannot be known whether the season existed, nor what its deadline was.
           const kept = 'as it was (none, in a new season)'
@@ -75,17 +79,23 @@ export const seasonCommand = (): Command =>
         }
       }
       const season = isChange ? await findSeason(url) : now
-      const seal = season.sealedAt === null ? sealLine(await api.stats()) : moment(season.sealedAt)
-      answer(
-        season,
-        [
-          `Season ${season.year}`,
-          `  bonus words  ${season.bonusWords.join(', ') || 'none yet: --bonus pace,futuro,…'}`,
-          `  deadline     ${when(season.wordsDeadline)}`,
-          `  mega room    ${season.megaRoomId ? `${url.origin}/stanza/${season.megaRoomId}` : 'none yet: operator mega-room'}`,
-          `  begin        ${moment(season.begunAt)}`,
-          `  seal         ${seal}`,
-          `  speech       ${season.speechPublished ? 'published' : 'not yet'}`,
-        ].join('\n'),
-      )
+      const { rev: _, ...shown } = season
+      answer(shown, await formatSeason(season, url, api))
     })
+
+/** What is there now, of the instance's own season. */
+export const showSeason = async (url: URL, api: OperatorApi): Promise<string> =>
+  formatSeason(await findSeason(url), url, api)
+
+async function formatSeason(season: Season, url: URL, api: OperatorApi): Promise<string> {
+  const seal = season.sealedAt === null ? sealLine(await api.stats()) : moment(season.sealedAt)
+  return [
+    `Season ${season.year}`,
+    `  bonus words  ${season.bonusWords.join(', ') || 'none yet: --bonus pace,futuro,…'}`,
+    `  deadline     ${when(season.wordsDeadline)}`,
+    `  mega room    ${season.megaRoomId ? `${url.origin}/stanza/${season.megaRoomId}` : 'none yet: operator mega-room'}`,
+    `  begin        ${moment(season.begunAt)}`,
+    `  seal         ${seal}`,
+    `  speech       ${season.speechPublished ? 'published' : 'not yet'}`,
+  ].join('\n')
+}

@@ -3,8 +3,19 @@ import { Command } from 'commander'
 import { operatorKeys } from '../../shared/operator/keys.ts'
 import { findSeason } from '../api/operator-api.ts'
 import { Failure } from '../shell/failure.ts'
-import { askYear, askYes, contextOf, knownOf, type YearOption, type YesOption, yearOption } from './context.ts'
+import {
+  askYear,
+  askYes,
+  contextOf,
+  knownOf,
+  orShow,
+  seenOf,
+  type YearOption,
+  type YesOption,
+  yearOption,
+} from './context.ts'
 import { followCommand } from './follow.ts'
+import { showSeason } from './season.ts'
 import { formatLook, lookAtSpeech, readSpeech } from './speech-text.ts'
 import { clock } from './stats.ts'
 
@@ -29,8 +40,8 @@ const publish = (): Command =>
       const season = await findSeason(url)
       const year = options.year ?? season.year
       const standing = await api.readSpeech(year)
-      const known = { ...knownOf(season, year), speechPublished: standing !== null }
-      const look = lookAtSpeech(text, known.bonusWords, standing)
+      const known = { ...knownOf(season, year), speechPublished: standing.text !== null }
+      const look = lookAtSpeech(text, known.bonusWords, standing.text)
       if (options.check) {
         const verdict = look.doubts.length === 0 ? 'It looks like a speech.' : 'It does not look right.'
         return answer(look, `${formatLook(look)}\n${verdict} Nothing was published.`)
@@ -44,7 +55,11 @@ const publish = (): Command =>
         const what = `A publication shows the words of all closed rooms of ${year} at ${url.origin}.`
         await askYear(year, known.wordsDeadline, what, 'nothing was published')
       }
-      const said = await api.publishSpeech(year, text, isEarly)
+      const said = await orShow(api.publishSpeech(year, text, isEarly, standing.tag), async () => {
+        const there = await api.readSpeech(year)
+        if (there.text === null) return `No text of ${year} is published now.`
+        return `Published now for ${year}:\n${formatLook(lookAtSpeech(there.text, known.bonusWords, null))}`
+      })
       // The server's own count, which the rankings use.
       answer(said, `Published for ${year}:\n${formatLook({ ...look, ...said, doubts: [] })}`)
     })
@@ -96,11 +111,13 @@ const beginCommand = (): Command =>
       }
       const known = knownOf(season, year)
       const isEarly = options.early === true
-      if (!options.yes && operatorKeys.begin.asksYear(known, isEarly)) {
+      const asks = !options.yes && operatorKeys.begin.asksYear(known, isEarly)
+      if (asks) {
         const what = `A begin locks all words of ${year} at ${url.origin} in 60 seconds, for good.`
         await askYear(year, known.wordsDeadline, what, 'nothing has begun')
       }
-      const begun = await api.begin(year, isEarly)
+      const seen = asks ? seenOf(season, year) : null
+      const begun = await orShow(api.begin(year, isEarly, seen), () => showSeason(url, api))
       answer(
         begun,
         [

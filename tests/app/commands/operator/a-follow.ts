@@ -12,14 +12,20 @@ import { aSeason } from '../a-season.ts'
 const YEAR = 2025
 const SEASON = { ...aSeason, year: YEAR, bonusWords: [] }
 
-/** `late`: a text is taken, its answer is lost, and it is carried out only when the test says so. */
-export type Mood = 'well' | 'not-sealed' | 'published' | 'late'
+/**
+ * `late`: a text is taken, its answer is lost, and it is carried out only when the test says so. `lost`: it is carried out, and
+ * its answer is lost.
+ */
+export type Mood = 'well' | 'not-sealed' | 'published' | 'late' | 'lost'
 
 export class TranscriptServer {
   text = ''
   mood: Mood = 'well'
   /** Known to whoever asks for the season. */
   isPublished = false
+  /** Whether its answers have tags: weak ones, as what compresses an answer on its way makes them. */
+  hasTags = false
+  rev = 0
   readonly texts: string[] = []
   readonly late: string[] = []
   port = 0
@@ -39,6 +45,16 @@ export class TranscriptServer {
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
   }
 
+  /** A text of whoever else writes. */
+  write(text: string): void {
+    this.text = text
+    this.rev++
+  }
+
+  get #tag(): string {
+    return `"transcript-${YEAR}-${this.rev}"`
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const json = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -46,17 +62,24 @@ export class TranscriptServer {
       const season = { ...SEASON, speechPublished: this.isPublished }
       return void json(200, { account: null, user: null, season })
     }
+    if (this.hasTags) response.setHeader('etag', `W/${this.#tag}`)
     if (request.method === 'GET') return void response.end(this.text)
     const body = await readAll(request)
+    const seen = request.headers['if-match']
+    if (seen !== undefined && seen !== this.#tag) {
+      return void json(409, { status: 409, code: 'season/changed-elsewhere', detail: 'No.' })
+    }
     if (this.mood === 'late') {
       this.late.push(body)
       return void request.socket.destroy()
     }
-    if (this.mood !== 'well') {
+    if (this.mood !== 'well' && this.mood !== 'lost') {
       return void json(409, { status: 409, code: `season/${this.mood}`, detail: 'No.' })
     }
-    this.text = body
+    this.write(body)
     this.texts.push(body)
+    if (this.mood === 'lost') return void request.socket.destroy()
+    if (this.hasTags) response.setHeader('etag', `W/${this.#tag}`)
     response.writeHead(204).end()
   }
 }
