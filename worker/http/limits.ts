@@ -29,7 +29,7 @@ export const mayVisit = (c: Context<AppEnv>): Promise<boolean> => isStrangerWith
 
 export const tooMany = (c: Context<AppEnv>): Response => refuse(c, 'request/too-many')
 
-/** For guesses at the operator's token. */
+/** For wrong tokens of the operator; the right one is not counted. */
 export const mayGuess = (c: Context<AppEnv>): Promise<boolean> => isStrangerWithin(c.env.OPERATOR_LIMIT, c.req.raw)
 
 /** A limit that does not answer lets everybody in: behind each there is an exact one. */

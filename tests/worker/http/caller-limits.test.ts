@@ -132,19 +132,19 @@ describe('visits', () => {
   })
 })
 
-it('on somebody’s own machine, where benches and tests run, neither visits nor the operator are counted', async () => {
+it('on somebody’s own machine, where benches and tests run, neither visits nor wrong tokens are counted', async () => {
   const limit = vi.fn().mockResolvedValue({ success: false })
   Object.assign(env, { VISIT_LIMIT: { limit }, OPERATOR_LIMIT: { limit } })
   for (const address of ['127.0.0.1', '::1', '']) {
     const headers = { 'cf-connecting-ip': address }
     for (const visit of Object.values(visits)) expect((await visit(new Client(), headers)).status).not.toBe(429)
-    const authorization = `Bearer ${env.OPERATOR_TOKEN}`
+    const authorization = `Bearer ${env.OPERATOR_TOKEN}x`
     const asked = await new Client().call('GET', operatorPaths.stats, undefined, {
       authorization,
       origin: '',
       ...headers,
     })
-    expect(asked.status).toBe(200)
+    expect(asked.status).toBe(401)
   }
   expect(limit).not.toHaveBeenCalled()
 })
@@ -153,18 +153,29 @@ describe('guesses of the operator’s token', () => {
   const guess = (client: Client, token: string, headers = {}) =>
     client.call('GET', operatorPaths.stats, undefined, { authorization: `Bearer ${token}`, origin: '', ...headers })
 
-  it('are limited before they are compared: the right one among too many is refused as they are', async () => {
+  it('are limited, and the right one never is, from the same address too (decision 144)', async () => {
     const client = new Client()
     const seen = await whenSpent(env.OPERATOR_LIMIT, keyOfClient(client), async () => [
       await guess(client, 'x'),
+      await client.call('GET', operatorPaths.stats),
       await guess(client, env.OPERATOR_TOKEN),
-      await guess(new Client(), env.OPERATOR_TOKEN),
-      await guess(client, env.OPERATOR_TOKEN, LOCAL),
+      await guess(client, `${env.OPERATOR_TOKEN}x`),
+      await guess(new Client(), 'x'),
+      await guess(client, 'x', LOCAL),
     ])
-    expect(seen.map(({ status }) => status)).toEqual([429, 429, 200, 200])
+    expect(seen.map(({ status }) => status)).toEqual([429, 429, 200, 429, 401, 401])
     expect(seen[0]?.body.code).toBe('request/too-many')
     expect(Number(seen[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(60)
-    expect(seen[0]?.body.detail).toBe(seen[1]?.body.detail)
+  })
+
+  it('alone are counted: the operator may ask as often as they want', async () => {
+    const limit = vi.fn().mockResolvedValue({ success: false })
+    Object.assign(env, { OPERATOR_LIMIT: { limit } })
+    const client = new Client()
+    for (let time = 0; time < 3; time++) expect((await guess(client, env.OPERATOR_TOKEN)).status).toBe(200)
+    expect(limit).not.toHaveBeenCalled()
+    expect((await guess(client, 'x')).status).toBe(429)
+    expect(limit).toHaveBeenCalledExactlyOnceWith({ key: keyOfClient(client) })
   })
 
   it('use up that budget alone, also through the whole of the Worker', async () => {
