@@ -204,6 +204,8 @@ export type OperatorStats = {
     /** Mails refused because of the limit of all mails in a minute. */
     mailsHeldBack: number
   }
+  /** The limit of all mails in a minute. */
+  mailsAMinute: number
 }
 
 /** `ok: false` is never sent: down is a 503. */

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import type { OperatorStats } from '../../shared/api/shapes.ts'
 import { DatabaseAway } from '../db/d1.ts'
 import { countSeason, type SeasonCounts } from '../db/stats.ts'
-import type { Bindings } from '../env.ts'
+import type { Bindings, Config } from '../env.ts'
 import { isoMoment, isoMomentOrNull, Refused } from '../http/answers.ts'
 import { faultOf, log } from '../http/log.ts'
 import type { CountedSeason, OwedKind, OwedSum, RecentCounts } from './api.ts'
@@ -68,7 +68,10 @@ export async function reportNow(env: Pick<Bindings, 'SEASON'>, season: number): 
 }
 
 /** Collects the numbers of all the season's objects, for the operator. */
-export async function readStats(env: Pick<Bindings, 'SEASON'>, year: number): Promise<OperatorStats> {
+export async function readStats(
+  env: Pick<Bindings, 'SEASON'>,
+  { season: { year }, mailsAMinute }: Config,
+): Promise<OperatorStats> {
   const [{ season, recent }, { owed, speech, seal }, { deletions, others }, directory] = await Promise.all([
     countersOf(env, year).counted(year),
     seasonObject(env, year).status(year),
@@ -93,6 +96,7 @@ export async function readStats(env: Pick<Bindings, 'SEASON'>, year: number): Pr
     },
     directory,
     recent,
+    mailsAMinute,
   }
 }
 

@@ -247,10 +247,7 @@ export const operator = new Hono<AppEnv>()
     const isDone = await deleteAccount(c.env, accountId)
     return isDone ? c.body(null, 204) : refuse(c, 'me/deletion-under-way')
   })
-  .get('/stats', async (c) => {
-    const { year } = c.get('config').season
-    return c.json(await readStats(c.env, year))
-  })
+  .get('/stats', async (c) => c.json(await readStats(c.env, c.get('config'))))
   // Here, because the middleware that follows asks for an Origin, and the operator has none.
   .all('*', (c) => c.notFound())
 

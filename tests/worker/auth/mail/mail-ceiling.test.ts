@@ -45,12 +45,13 @@ it('are as many as the setting says, exactly, also when they are asked for at on
     expect(Number(answer.headers.get('retry-after')), 'a minute, with a random part').toBeGreaterThanOrEqual(60)
     expect(answer.body.detail).toContain('tantissime e-mail')
   }
-  // The operator sees it: one line, however many were refused, and the number in `stats`.
+  // The operator sees it: one line, however many were refused, and the numbers in `stats`.
   const lines = errors.filter((line) => line.includes('mail-ceiling')).map((line) => JSON.parse(line))
   expect(lines).toEqual([
     expect.objectContaining({ level: 'error', event: 'mail-ceiling', season: 2025, count: CEILING }),
   ])
   expect((await heldBack()) - before).toBe(20 - CEILING)
+  expect((await operator.call<OperatorStats>('GET', operatorPaths.stats)).body.mailsAMinute).toBe(CEILING)
 
   later(59_999)
   expect((await ask()).status).toBe(429)
