@@ -48,7 +48,7 @@ export const paths = {
   evening: '/api/evening',
 }
 
-/** For the commands: no page asks these. */
+/** For the operator alone: no page of players asks these. */
 export const operatorPaths = {
   season: (year: number) => `/api/operator/seasons/${year}`,
   speech: (year: number, isEarly = false) => `/api/operator/seasons/${year}/speech${isEarly ? '?early=1' : ''}`,

@@ -226,6 +226,22 @@ describe('nobody can have page 104 print what they want', () => {
     expect(await look(place)).toMatchObject({ unsaid: { word: 'scuola' }, rarest: null })
   })
 
+  it('words that are hidden at the same time are all hidden, and shown again at the same time', async () => {
+    const place = await country(manyLists(6))
+    const words = ['pace', 'scuola', 'lavoro', 'neve']
+    const all = (method: string) =>
+      Promise.all([...words, ...words].map((word) => operator.call(method, hiddenWord(place, word))))
+    const hidden = async () =>
+      (await operator.call<{ words: string[] }>('GET', operatorPaths.hiddenWords(place.year))).body.words.toSorted()
+    for (const [method, left] of [
+      ['PUT', words.toSorted()],
+      ['DELETE', []],
+    ] as const) {
+      expect((await all(method)).map(({ status }) => status)).toEqual(times(8, 204))
+      expect(await hidden()).toEqual(left)
+    }
+  })
+
   it('nobody else hides one, and bad requests change nothing', async () => {
     const place = await country(manyLists(6))
     expect((await land.asker().client.put(hiddenWord(place, 'pace'), {})).status).toBe(401)
