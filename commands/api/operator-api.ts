@@ -65,6 +65,8 @@ export function connectOperator(url: URL, token: string) {
     return callApi(url, path, { ...request, headers })
   }
   return {
+    /** The instance's own. Whoever has the token is never told to come back later (decision 144). */
+    season: async (): Promise<Season> => readAnswer(await call(paths.session, {}), Session).season,
     saveSeason: async (
       year: number,
       season: { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean },

@@ -6,13 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { TRANSCRIPT_LIMIT, wholeWordsOf } from '../../shared/evening/transcript.ts'
 import { mayPass, Refusal } from '../api/call.ts'
-import {
-  findSeason,
-  isChangedElsewhere,
-  type OperatorApi,
-  type SeenTag,
-  type SentTranscript,
-} from '../api/operator-api.ts'
+import { isChangedElsewhere, type OperatorApi, type SeenTag, type SentTranscript } from '../api/operator-api.ts'
 import { fromRoot } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
 import { contextOf, type YearOption, type YesOption, yearOption } from './context.ts'
@@ -57,7 +51,7 @@ type Ending = { text: string } | 'published'
  * @param seen of the text that is there as it begins
  * @throws Failure where somebody else writes: what they have sent stays (decision 145)
  */
-async function sendAll(api: OperatorApi, url: URL, year: number, live: LiveText, seen: SeenTag): Promise<Ending> {
+async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: SeenTag): Promise<Ending> {
   let sent: string | null = null
   let lookedAt = Date.now()
   /** What is there may be replaced: nothing has changed, or it is a text of this very stream, whose answer was lost. */
@@ -92,7 +86,7 @@ async function sendAll(api: OperatorApi, url: URL, year: number, live: LiveText,
     if (live.whole !== (sent ?? '')) await send()
     else if (!live.isOver && Date.now() - lookedAt < LOOK_EVERY_MS) await sleep(SHORT_MS)
     else if (!live.isOver) {
-      const season = await untilAnswered(() => findSeason(url))
+      const season = await untilAnswered(() => api.season())
       if (season.year === year && season.speechPublished) return 'published'
       lookedAt = Date.now()
     } else {
@@ -193,11 +187,11 @@ export const followCommand = (): Command =>
       const kept = journal.read()
       const input = new Input(journal, options.continue ? kept : null)
       if (process.stdin.isTTY) say('Reading from the keyboard: a line is sent with Enter, Ctrl-D ends it.')
-      const year = options.year ?? (await untilAnswered(() => findSeason(url))).year
+      const year = options.year ?? (await untilAnswered(() => api.season())).year
       const there = await untilAnswered(() => api.readTranscript(year))
       const live = input.after(standingText(there.text, kept, options))
       try {
-        const ending = await sendAll(api, url, year, live, there.tag).catch((error: unknown): Ending => {
+        const ending = await sendAll(api, year, live, there.tag).catch((error: unknown): Ending => {
           if (error instanceof Refusal && error.code === 'season/published') return 'published'
           throw error
         })

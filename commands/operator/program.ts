@@ -6,7 +6,7 @@ import { Command, Option } from 'commander'
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
 import type { Health, Numbers, Season } from '../api/answers.ts'
 import { parseUrl } from '../api/call.ts'
-import { findSeason, readHealth } from '../api/operator-api.ts'
+import { readHealth } from '../api/operator-api.ts'
 import { megaRoomName } from '../local/first-season.ts'
 import { DEFAULT_PORT } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
@@ -121,7 +121,7 @@ const megaRoomCommand = (): Command =>
     .addOption(yearOption())
     .action(async (name: string | undefined, options: YearOption & { rule?: RuleId[] }, command: Command) => {
       const { api, url, answer } = contextOf(command)
-      const now = await findSeason(url)
+      const now = await api.season()
       const year = options.year ?? now.year
       const room = await api.makeMegaRoom(year, { name: name ?? megaRoomName(year), rules: options.rule ?? [] })
       answer(room, `The mega room of ${year}: ${url.origin}/stanza/${room.id}${whatStays(year, now)}`)
@@ -176,8 +176,8 @@ const rebuildDirectoryCommand = (): Command =>
     )
     .addOption(yearOption())
     .action(async (options: YearOption, command: Command) => {
-      const { api, url, answer } = contextOf(command)
-      const year = options.year ?? (await findSeason(url)).year
+      const { api, answer } = contextOf(command)
+      const year = options.year ?? (await api.season()).year
       const { rooms } = await api.rebuildDirectory(year)
       answer(
         { year, rooms },
@@ -227,8 +227,8 @@ const numbersCommand = (): Command =>
     )
     .option('--show <word>', 'page 104 may name it again')
     .action(async ({ year: chosen, hide, show }: Options, command: Command) => {
-      const { api, url, answer } = contextOf(command)
-      const year = chosen ?? (await findSeason(url)).year
+      const { api, answer } = contextOf(command)
+      const year = chosen ?? (await api.season()).year
       const word = hide ?? show
       if (word !== undefined) {
         await api.hideWord(year, word, hide !== undefined)

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { isPastDeadline } from '../../shared/operator/typed.ts'
 import type { Season } from '../api/answers.ts'
-import { findSeason, type OperatorApi } from '../api/operator-api.ts'
+import type { OperatorApi } from '../api/operator-api.ts'
 import { Failure } from '../shell/failure.ts'
 import {
   askYes,
@@ -43,7 +43,7 @@ export const seasonCommand = (): Command =>
     .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
       const { api, url, answer } = contextOf(command)
-      const now = await findSeason(url)
+      const now = await api.season()
       const year = options.year ?? now.year
       const deadline = options.deadline === false ? null : options.deadline
       const isChange = options.bonus !== undefined || deadline !== undefined || options.hold !== undefined
@@ -78,14 +78,14 @@ export const seasonCommand = (): Command =>
           return
         }
       }
-      const season = isChange ? await findSeason(url) : now
+      const season = isChange ? await api.season() : now
       const { rev: _, ...shown } = season
       answer(shown, await formatSeason(season, url, api))
     })
 
 /** What is there now, of the instance's own season. */
 export const showSeason = async (url: URL, api: OperatorApi): Promise<string> =>
-  formatSeason(await findSeason(url), url, api)
+  formatSeason(await api.season(), url, api)
 
 async function formatSeason(season: Season, url: URL, api: OperatorApi): Promise<string> {
   const seal = season.sealedAt === null ? sealLine(await api.stats()) : moment(season.sealedAt)

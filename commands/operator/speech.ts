@@ -1,7 +1,6 @@
 /** `speech`: begins, publishes, corrects and withdraws it; the live stream is in follow.ts. */
 import { Command } from 'commander'
 import { operatorKeys } from '../../shared/operator/keys.ts'
-import { findSeason } from '../api/operator-api.ts'
 import { Failure } from '../shell/failure.ts'
 import {
   askYear,
@@ -37,7 +36,7 @@ const publish = (): Command =>
     .action(async (file: string, options: PublishOptions, command: Command) => {
       const { api, url, answer } = contextOf(command)
       const text = await readSpeech(file)
-      const season = await findSeason(url)
+      const season = await api.season()
       const year = options.year ?? season.year
       const standing = await api.readSpeech(year)
       const known = { ...knownOf(season, year), speechPublished: standing.text !== null }
@@ -73,8 +72,8 @@ const withdraw = (): Command =>
     )
     .addOption(yearOption())
     .action(async (options: YearOption, command: Command) => {
-      const { api, url, answer } = contextOf(command)
-      const year = options.year ?? (await findSeason(url)).year
+      const { api, answer } = contextOf(command)
+      const year = options.year ?? (await api.season()).year
       await api.withdrawSpeech(year)
       answer({ year, speechPublished: false }, `The speech of ${year} is taken back.`)
     })
@@ -103,7 +102,7 @@ const beginCommand = (): Command =>
     .action(async (options: Options, command: Command) => {
       const { api, url, answer } = contextOf(command)
       if (options.undo && options.early) throw new Failure('Either --early or --undo.')
-      const season = await findSeason(url)
+      const season = await api.season()
       const year = options.year ?? season.year
       if (options.undo) {
         await api.takeBackBegin(year)

@@ -178,6 +178,18 @@ describe('guesses of the operator’s token', () => {
     expect(limit).toHaveBeenCalledExactlyOnceWith({ key: keyOfClient(client) })
   })
 
+  it('do not open the season’s facts where visits are used up, and the right one does: commands begin with them', async () => {
+    const client = new Client()
+    const ask = (token: string) =>
+      client.call('GET', paths.session, undefined, { authorization: `Bearer ${token}`, origin: '' })
+    const seen = await whenSpent(env.VISIT_LIMIT, keyOfClient(client), async () => [
+      await client.get(paths.session),
+      await ask(`${env.OPERATOR_TOKEN}x`),
+      await ask(env.OPERATOR_TOKEN),
+    ])
+    expect(seen.map(({ status }) => status)).toEqual([429, 429, 200])
+  })
+
   it('use up that budget alone, also through the whole of the Worker', async () => {
     const client = new Client()
     let last = await guess(client, 'x')

@@ -13,6 +13,7 @@ let speech: { text: string; tag: string | null }
 /** Whether somebody else has changed it meanwhile. */
 let isChanged: boolean
 let sent: { call: string; seen: string | null }[]
+let tokens: (string | null)[]
 let [said, warned] = ['', '']
 
 beforeEach(() => {
@@ -20,6 +21,7 @@ beforeEach(() => {
   speech = { text: '', tag: 'W/"speech-2025-0"' }
   isChanged = false
   sent = []
+  tokens = []
   said = ''
   warned = ''
   vi.stubEnv('OPERATOR_TOKEN', 'secret')
@@ -30,6 +32,7 @@ beforeEach(() => {
     warned += `${line}\n`
   })
   vi.stubGlobal('fetch', async (url: URL, init: { method: string; headers: Headers; body?: string }) => {
+    tokens.push(init.headers.get('authorization'))
     if (url.pathname === '/api/session') return Response.json({ account: null, user: null, season })
     if (url.pathname === '/api/operator/stats') return Response.json(QUIET_STATS)
     if (init.method === 'GET') return new Response(speech.text, { headers: speech.tag ? { etag: speech.tag } : {} })
@@ -81,6 +84,11 @@ describe('season', () => {
     )
     expect(warned).toContain('bonus words  mare')
     expect(said).toBe('')
+  })
+
+  it('is asked for with the token: the limit for visits from an address is not the operator’s (decision 144)', async () => {
+    await run('season')
+    expect(tokens).toEqual(['Bearer secret', 'Bearer secret'])
   })
 
   it('in JSON says what it said before there were tags', async () => {
