@@ -3,15 +3,17 @@
  * replaces it (decision 145). No tag is another's: each has its kind and its year, and a number that no restore of D1 gives twice.
  */
 
+const tagOf = (...parts: (string | number)[]): string => JSON.stringify(parts.join('-'))
+
 /** The season's row: its revision (decision 132), and the seal, which takes none. `sealedAt`: as in `KeyFacts`. */
-export const seasonTag = (year: number, { rev, sealedAt }: { rev: number; sealedAt: number | string | null }): string =>
-  `"season-${year}-${rev}${sealedAt === null ? '' : '-sealed'}"`
+export const seasonTag = (year: number, season: { rev: number; sealedAt: number | string | null }): string =>
+  tagOf('season', year, season.rev, ...(season.sealedAt === null ? [] : ['sealed']))
 
 /** `version`: of the text that stands, or of its withdrawal (decision 34). */
-export const speechTag = (year: number, version: number): string => `"speech-${year}-${version}"`
+export const speechTag = (year: number, version: number): string => tagOf('speech', year, version)
 
 /** `rev`: of the transcript's row; 0 before the first text. */
-export const transcriptTag = (year: number, rev: number): string => `"transcript-${year}-${rev}"`
+export const transcriptTag = (year: number, rev: number): string => tagOf('transcript', year, rev)
 
 const QUOTED = /"[^"]*"/g
 
