@@ -167,7 +167,7 @@ describe('a change that names what its sender has seen', () => {
     for (const seen of [
       stale,
       `W/${stale}`,
-      '',
+      ',',
       'x',
       '"x"',
       // The right numbers, of another year, or of the other two.
