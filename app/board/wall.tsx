@@ -10,9 +10,11 @@ import { calledAmong, compareCodePoints, nameKey } from '../../shared/rooms/name
 import { toldApartIn } from '../../shared/rooms/names-in-places.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
 import { PODIUM_SIZE, signed } from '../../shared/season.ts'
+import { tellAwards, WallAwards } from '../room/awards.tsx'
 import { ownerName } from '../room/keys.tsx'
 import { Podium } from '../room/podium.tsx'
 import { presidentSmall } from '../teletext/drawings.ts'
+import { isOnHold } from '../teletext/may-move.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { andOthers, count, grouped, toName } from '../text/italian.ts'
 import {
@@ -29,7 +31,7 @@ import {
 import { Tile } from './tiles.tsx'
 import type { BoardView, LastWord } from './view.ts'
 import './wall.css'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { putOnWall, useScreenKeptOn } from '../room/wall-of-tab.ts'
 import { showDialog } from '../teletext/dialog.tsx'
 import { secondOf, useEachSecond } from '../text/moment.ts'
@@ -151,9 +153,29 @@ function heardBy({ lists, heard }: NamedBoard, last: LastWord, isCostly: boolean
 
 type WallPodiumProps = { view: RoomView; ranking: Ranking; linkTo: (player: string) => string }
 
-/** The official ranking on the wall. */
+/** How long the podium stands alone at first, and how long each of the two stands from then on. */
+const PODIUM_FIRST_MS = 24_000
+const IN_TURNS_MS = 60_000
+
+/** Whether it is the awards' turn, and not the podium's. What stands there when FERMA is pressed stays. */
+function useAwardsTurn(hasAwards: boolean): boolean {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (!hasAwards) return
+    const next = (): void => {
+      if (!isOnHold()) setTurn(turn + 1)
+    }
+    const timer = setInterval(next, turn === 0 ? PODIUM_FIRST_MS : IN_TURNS_MS)
+    return () => clearInterval(timer)
+  }, [hasAwards, turn])
+  return hasAwards && turn % 2 === 1
+}
+
+/** The official ranking on the wall, and then the awards: the two take turns. */
 export function WallPodium({ view, ranking, linkTo }: WallPodiumProps) {
   const { me } = ranking
+  const awards = tellAwards(ranking, view)
+  const isAwardsTurn = useAwardsTurn(awards.length > 0)
   const ranked = [...ranking.podium, ...ranking.results]
   if (me && !ranked.some(({ id }) => id === me.id)) ranked.push(me)
   const everyone = [...new Map([...view.players, ...ranked].map((player) => [player.id, player])).values()]
@@ -165,6 +187,18 @@ export function WallPodium({ view, ranking, linkTo }: WallPodiumProps) {
     const found = words.find((word) => word[flag])
     return found ? [`${signed(points)} ${toName(found.fullName)} per «${found.word}», ${name}`] : []
   })
+  if (isAwardsTurn) {
+    return (
+      <WallFrame name={view.name}>
+        <WallAwards awards={awards} />
+        <div className="wall-foot">
+          <div className="flag" aria-hidden="true" />
+          <p className="double">E adesso, panettone.</p>
+          <p className="second">La classifica resta qui, e sui vostri telefoni</p>
+        </div>
+      </WallFrame>
+    )
+  }
   return (
     <WallFrame name={view.name}>
       <div className="wall-podium">

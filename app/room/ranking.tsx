@@ -26,6 +26,7 @@ import { grouped, toName } from '../text/italian.ts'
 import { atHour } from '../text/moment.ts'
 import { linkFromRanking } from '../years/links.tsx'
 import { YearKeys } from '../years/year-keys.tsx'
+import { Awards, tellAwards } from './awards.tsx'
 import { RuleBadges, StateBadge } from './badges.tsx'
 import { type CardFacts, cardFacts } from './card/facts.ts'
 import { RoomKeys } from './keys.tsx'
@@ -216,6 +217,7 @@ function ReadyRanking({ ranking, view, me, place: { from, word } }: ReadyRanking
             linkTo={linkTo}
           />
           <div className="flag" aria-hidden="true" />
+          <Awards awards={tellAwards(ranking, view)} me={me} />
         </>
       )}
       {mine && !isMineHere && (

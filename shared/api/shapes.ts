@@ -2,7 +2,7 @@
  * The API's answers (contract, «Shapes»), the evening's and those of the years among them. Types only: a browser trusts
  * its own server, and the server builds them. Moments are ISO 8601 by the server's clock.
  */
-import type { PlayerResult } from '../ranking/types.ts'
+import type { Award, PlayerResult } from '../ranking/types.ts'
 import type { RefusalCode } from '../refusals.ts'
 import type { RuleId } from '../rules.ts'
 
@@ -121,6 +121,8 @@ export type Ranking = {
   podium: PlayerResult[]
   results: PlayerResult[]
   me: PlayerResult | null
+  /** Of the whole room, on each page; empty above 300 players and in the mega room. The previous release does not send it. */
+  awards?: Award[]
 }
 
 /** One's own words that were said, in the order of entry, by the text of this version. */

@@ -24,6 +24,12 @@ export type Sharing = {
   isCallers?: true
 }
 
+/**
+ * What the morning after tells of a room besides its places (decision 140): words said that nobody else of it had, two lists
+ * that are alike, a word that was said once.
+ */
+export type Award = { kind: 'own-flour' | 'twins' | 'golden-word'; userIds: string[]; words: string[] }
+
 /** `position`: 1..n, all distinct. `computedWords`: in the order of entry. */
 export type PlayerResult = {
   id: string

@@ -9,6 +9,7 @@
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
 import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
+import { awardsOf } from '../../shared/ranking/awards.ts'
 import { createGameReader, type GameFacts } from '../../shared/ranking/facts.ts'
 import { sharingFor, type Taker } from '../../shared/ranking/score.ts'
 import {
@@ -19,11 +20,12 @@ import {
   rowAt,
   type WordPositions,
 } from '../../shared/ranking/table.ts'
-import type { PlayerResult, Sharing } from '../../shared/ranking/types.ts'
+import type { Award, PlayerResult, Sharing } from '../../shared/ranking/types.ts'
 import { compareCodePoints, toldApart } from '../../shared/rooms/names.ts'
+import { isCrowded } from '../../shared/rooms/rooms.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
-import { parseSpeech } from '../../shared/speech.ts'
+import { parseSpeech, type Speech } from '../../shared/speech.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import { askPatiently } from '../db/d1.ts'
 import { findSpeech, type SpeechRow } from '../db/seasons.ts'
@@ -39,17 +41,22 @@ const SLICES_A_FRAME = 5
 
 /** `playerCount`: the room's when it was read. Whoever came too late may be taken back after the closing (decision 106). */
 type Game = { facts: GameFacts; playerCount: number }
-/** `places`: for each player of the facts, their position. */
+/**
+ * `places`: for each player of the facts, their position. `awards`: those of the ranking with the number `rev`; null until
+ * somebody asks.
+ */
 type Made = {
   version: number
+  speech: Speech
   game: Game
   rules: readonly RuleId[]
   ranked: RankedTable
   positions: WordPositions
   places: Int32Array
+  awards: { rev: number; given: Award[] } | null
 }
 
-const NOTHING = { total: 0, podium: [], results: [], me: null }
+const NOTHING = { total: 0, podium: [], results: [], me: null, awards: [] }
 
 export class Rankings {
   readonly #db: () => D1Database
@@ -149,6 +156,7 @@ export class Rankings {
       podium: results.slice(0, podium.length),
       results: results.slice(podium.length, end),
       me: results[end] ?? null,
+      awards: this.#awards(made, room),
     }
   }
 
@@ -248,7 +256,8 @@ export class Rankings {
     const ranked = createRanking(game.facts, { rules, bonusWords: bonusWords ?? [], speech })
     const places = new Int32Array(ranked.total)
     for (let position = 1; position <= ranked.total; position++) places[ranked.indexAt(position)] = position
-    this.#made = { version, game, rules, ranked, positions: findPositions(game.facts, ranked), places }
+    const positions = findPositions(game.facts, ranked)
+    this.#made = { version, speech, game, rules, ranked, positions, places, awards: null }
   }
 
   /** In the turn that completes it. */
@@ -307,6 +316,22 @@ export class Rankings {
         word.isDuplicate ? { ...word, ...sharing(word.word, id) } : word,
       ),
     }))
+  }
+
+  /** An account that is deleted gives the ranking another number (decision 136), and so it is named no more. */
+  #awards(made: Made, room: RoomRecord): Award[] {
+    if (isCrowded(room)) return []
+    if (made.awards?.rev !== room.rankingRev) {
+      const { game, ranked, rules, speech } = made
+      const deleted = this.#store.deletedIds()
+      const lists = upTo(1, ranked.total, ranked.total).flatMap((position) => {
+        const row = rowAt(game.facts, ranked, rules, position)
+        if (row === null) return []
+        return { id: row.id, words: row.computedWords.map(({ word }) => word), isDeleted: deleted.has(row.id) }
+      })
+      made.awards = { rev: room.rankingRev, given: awardsOf(lists, speech) }
+    }
+    return made.awards.given
   }
 
   #namesOf(ids: readonly string[]): Map<string, string> {

@@ -329,6 +329,12 @@ export class GameStore {
     return renamed
   }
 
+  /** Of the entries that deleted accounts have left here. */
+  deletedIds(): Set<string> {
+    const rows = this.sql.exec<{ id: string }>('SELECT id FROM players WHERE is_removed = 1')
+    return new Set(rows.toArray().map(({ id }) => id))
+  }
+
   /** The heir of a room whose owner's account was deleted. */
   longestStanding(except: string): PlayerRow | null {
     const [heir] = this.sql

@@ -1,5 +1,6 @@
 /** The worked example of docs/game.md is what the game computes, by both scorers. */
 import { expect, it } from 'vitest'
+import { awardsOf } from '../../../shared/ranking/awards.ts'
 import { normaliseRules } from '../../../shared/rules.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
@@ -37,4 +38,24 @@ it.each([
 ])('is the ranking by %s', (_, rank) => {
   const ranked = rank().map(({ position, fullName, score, isLastMan }) => ({ position, fullName, score, isLastMan }))
   expect(ranked).toEqual(results)
+})
+
+it('and its awards are those that a room gives (decision 140)', () => {
+  const [, text = ''] = textOf(GAME).split('### Awards\n')
+  const speech = parseSpeech(/^> (.+)$/m.exec(text)?.[1] ?? '')
+  const rows = rowsUnder(GAME, 'Awards')
+  const players = rows
+    .filter((cells) => cells.length === 2)
+    .map(([id = '', words = '']) => ({ id, fullName: id, words: words.split(', ') }))
+  const ranked = rankGame(players, { rules: [], bonusWords: [], speech }).results(1, players.length)
+  const lists = ranked.map(({ id, computedWords }) => ({
+    id,
+    words: computedWords.map(({ word }) => word),
+    isDeleted: false,
+  }))
+  const given = awardsOf(lists, speech).map(({ kind, userIds, words }) => [kind, userIds.join(', '), words.join(', ')])
+  const kinds = ['own-flour', 'twins', 'golden-word']
+  const told = rows.filter((cells) => cells.length === 3).slice(-kinds.length)
+  expect(given).toEqual(told.map(([, who, words], index) => [kinds[index], who, words]))
+  expect(given).toHaveLength(kinds.length)
 })

@@ -16,7 +16,7 @@ const SAID = [...new Set(Array.from({ length: 1500 }, (_, at) => Math.round(VOCA
 export const SPEECH = SAID.join(', ')
 /** Every other one of these words: with it hardly anyone keeps their place. */
 export const CORRECTED = SAID.filter((_, at) => at % 2 === 1).join(', ')
-export const EMPTY = { rev: expect.any(Number), total: 0, podium: [], results: [], me: null }
+export const EMPTY = { rev: expect.any(Number), total: 0, podium: [], results: [], me: null, awards: [] }
 
 export async function aClosedRoom(size: number): Promise<LargeRoom> {
   const room = await aLargeRoom(size, RULES)

@@ -29,7 +29,7 @@ const VIEW = [
   ...['finishedCount', 'id', 'isClosing', 'isMega', 'isMember', 'isOpen', 'name', 'ownerId'],
   ...['playerCount', 'players', 'rankingRev', 'rules', 'season', 'seq'],
 ]
-const RANKING = ['me', 'podium', 'results', 'rev', 'status', 'total', 'version']
+const RANKING = ['awards', 'me', 'podium', 'results', 'rev', 'status', 'total', 'version']
 const RESULT = ['computedWords', 'fullName', 'id', 'isLastMan', 'position', 'score']
 const SAID = ['said', 'speechVersion']
 const WORD = ['compliesToRuleLastWord', 'isBonus', 'isDuplicate', 'isSaid', 'score', 'word']

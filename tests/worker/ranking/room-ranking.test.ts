@@ -59,6 +59,7 @@ describe.each(CONDITIONS)('the ranking of a closed room, %s', (_, between) => {
       podium: [],
       results: [],
       me: null,
+      awards: [],
     })
     await between(stub)
     await stub.speechChanged(await publish(SPEECH))
@@ -215,6 +216,7 @@ it('while D1 is away the ranking is «computing», and the alarm makes it', asyn
     podium: [],
     results: [],
     me: null,
+    awards: [],
   })
   expect(await alarmOf(stub)).not.toBeNull()
   d1.fault = null
@@ -259,6 +261,7 @@ it('WORDS-STAY-SECRET: an open room answers no ranking, not even after the publi
     podium: [],
     results: [],
     me: null,
+    awards: [],
   })
   expect(await stub.hasWord('monte')).toBe(false)
 })

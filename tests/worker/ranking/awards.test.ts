@@ -1,0 +1,113 @@
+/** Decision 140: a room's ranking gives its awards, and nothing stores them. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Ranking } from '../../../shared/api/shapes.ts'
+import { env } from '../../support/bindings.ts'
+import { aLargeRoom, type LargeRoom, stubOf, wordNumber } from '../../support/rooms/large-rooms.ts'
+import { aPerson, aRoom, CONDITIONS, type Person, publish, type RoomStub, tenWords } from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
+
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM seasons').run()
+})
+
+async function ranking(stub: RoomStub, query: { from?: number; word?: string } = {}): Promise<Ranking> {
+  const answer = await stub.ranking({ from: query.from ?? 1, limit: 50, word: query.word }, 'nobody')
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.value
+}
+
+type People = [ada: Person, bruno: Person, carla: Person, dino: Person]
+
+/** Ada has two words that nobody else has, Bruno and Carla four alike, Dino one word that is said once. */
+async function aClosedRoom(isMega = false): Promise<{ stub: RoomStub; people: People }> {
+  const alike = ['sole', 'luna', 'stella', 'pianeta']
+  const people: People = [
+    await aPerson('Ada', ['scuola', 'coraggio', ...tenWords('ada').slice(2)]),
+    await aPerson('Bruno', [...alike, ...tenWords('bruno').slice(4)]),
+    await aPerson('Carla', [...alike, ...tenWords('carla').slice(4)]),
+    await aPerson('Dino', ['lavoro', ...tenWords('dino').slice(1)]),
+  ]
+  const { stub } = await aRoom(isMega ? null : people[0], { isMega })
+  for (const person of people) await stub.join(person)
+  await stub.close(isMega ? null : people[0].id)
+  return { stub, people }
+}
+
+const SPEECH = 'Il lavoro, la scuola, il coraggio. Luna!'
+const wins = (kind: string, people: readonly Person[], ...words: string[]) => ({
+  kind,
+  userIds: people.map(({ id }) => id),
+  words,
+})
+
+describe.each(CONDITIONS)('the awards of a room, %s', (_, between) => {
+  it('are of the whole room on every page, and none before there is a ranking', async () => {
+    const { stub, people } = await aClosedRoom()
+    const [ada, bruno, carla, dino] = people
+    expect((await ranking(stub)).awards).toEqual([])
+    await stub.speechChanged(await publish(SPEECH))
+    await between(stub)
+    const ready = await ranking(stub)
+    expect(ready.status).toBe('ready')
+    const inOrder = ready.results.filter(({ id }) => id === bruno.id || id === carla.id).map(({ id }) => id)
+    expect(ready.awards).toEqual([
+      wins('own-flour', [ada], 'scuola', 'coraggio'),
+      { kind: 'twins', userIds: inOrder, words: ['luna', 'pianeta', 'sole', 'stella'] },
+      wins('golden-word', [dino], 'lavoro'),
+    ])
+    for (const query of [{ from: 3 }, { word: 'lavoro' }]) {
+      expect((await ranking(stub, query)).awards).toEqual(ready.awards)
+    }
+  })
+
+  it('a correction makes them anew, and a withdrawal takes them', async () => {
+    const { stub, people } = await aClosedRoom()
+    const [ada] = people
+    await stub.speechChanged(await publish(SPEECH))
+    expect((await ranking(stub)).awards).toHaveLength(3)
+    await between(stub)
+    await stub.speechChanged(await publish('La scuola, la luna.'))
+    expect((await ranking(stub)).awards?.filter(({ kind }) => kind !== 'twins')).toEqual([
+      wins('golden-word', [ada], 'scuola'),
+    ])
+    await between(stub)
+    await stub.speechChanged(await publish(null))
+    expect((await ranking(stub)).awards).toEqual([])
+  })
+
+  it('an account that is deleted is named no more, and who looks is told that there is another ranking', async () => {
+    const { stub, people } = await aClosedRoom()
+    const [ada, bruno, carla, dino] = people
+    await stub.speechChanged(await publish(SPEECH))
+    const watcher = await watch(stub, dino.id)
+    const { rev = 0, awards: before = [] } = await ranking(stub)
+    expect(before).toHaveLength(3)
+    await between(stub)
+    await stub.forget(ada.id)
+    await watcher.until((frame) => frame.type === 'changes' && (frame.rankingRev ?? 0) > rev)
+    expect((await ranking(stub)).awards?.map(({ kind }) => kind)).toEqual(['twins', 'golden-word'])
+    await stub.forget(bruno.id)
+    const { awards } = await ranking(stub)
+    expect(awards).toEqual([wins('golden-word', [dino], 'lavoro')])
+    expect(JSON.stringify(awards)).not.toContain(carla.id)
+  })
+})
+
+it('the mega room has none, however few are in it', async () => {
+  const { stub } = await aClosedRoom(true)
+  await stub.speechChanged(await publish(SPEECH))
+  expect(await ranking(stub)).toMatchObject({ status: 'ready', total: 4, awards: [] })
+})
+
+it.each([
+  [300, true],
+  [301, false],
+])('a room of %i players has some: %s', async (size, hasSome) => {
+  const room: LargeRoom = await aLargeRoom(size)
+  await stubOf(room).close(null)
+  // Each word of somebody's, so that there is always a golden one at least.
+  const said = room.players.flatMap(({ words }) => words).join(' ')
+  await stubOf(room).speechChanged(await publish(`${said} ${wordNumber(1)}`))
+  const { status, awards } = await ranking(stubOf(room))
+  expect([status, (awards ?? []).length > 0]).toEqual(['ready', hasSome])
+})
