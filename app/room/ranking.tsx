@@ -35,6 +35,7 @@ import { Pager, pageStart, WordSearch } from './pager.tsx'
 import { Players } from './people.tsx'
 import { useThisRoom } from './permission.ts'
 import { AnnouncedPodium, Party, Podium, Ranks } from './podium.tsx'
+import { rankingMessage } from './ranking-message.ts'
 import {
   BOARD_URL,
   isBoardUrl,
@@ -172,7 +173,7 @@ function ClosedRoom({ live, hear, isByItself }: RankingScreenProps) {
             </Link>
           )}
           {isReady && <WallKey />}
-          {ranking && <ShareClosed stage={isReady ? 'published' : stage} />}
+          {ranking && <ShareClosed stage={isReady ? 'published' : stage} ranking={isReady ? ranking : null} />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <YearKeys />}
           {(ranking || loaded.failure) && <RoomKeys />}
@@ -368,11 +369,15 @@ function RankingNotes({ loaded, wanted }: { loaded: LoadedRanking; wanted: Ranki
   )
 }
 
-/** The ways of an open room, for one that nobody enters any more (decision 57): it is shown, and invites nobody. */
-export function ShareClosed({ stage }: { stage: Stage }) {
-  const { view } = useThisRoom()
+/**
+ * The ways of an open room, for one that nobody enters any more (decision 57): it is shown, and invites nobody. `ranking`: once
+ * there is one, the message tells it.
+ */
+export function ShareClosed({ stage, ranking }: { stage: Stage; ranking: Ranking | null }) {
+  const { player, view } = useThisRoom()
   const url = useRoomUrl(view.id)
-  const text = messageText('closed.share.text', stage, { room: view.name })
+  const head = messageText('closed.share.text', stage, { room: view.name })
+  const text = ranking ? rankingMessage(head, ranking, view, player.user.id) : head
   const { tell, line } = useTold()
   return (
     <section className="stack unprinted" aria-labelledby="show">

@@ -124,9 +124,9 @@ export function useTold() {
   return { tell, line }
 }
 
-/** Links that open the two apps with the message already written. */
+/** Links that open the two apps with the message already written. After a message of several lines the address has its own. */
 const whatsappLink = (text: string, url: string): string =>
-  `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`
+  `https://wa.me/?text=${encodeURIComponent(`${text}${text.includes('\n') ? '\n' : ' '}${url}`)}`
 
 export const shareLinks = (text: string, url: string): { telegram: string; whatsapp: string } => ({
   telegram: `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(text)}`,

@@ -1,0 +1,27 @@
+/** The ranking as a message (decision 142): read in a chat, by people who are not signed in. Pure. */
+import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import { calledAmong } from '../../shared/rooms/names.ts'
+import { listNames, points, toName } from '../text/italian.ts'
+import { tellAwards } from './awards.tsx'
+
+/**
+ * The podium, a line a place, the sender's own line where they are not on it, and the awards all of whose people are on the
+ * podium or are the sender. Nobody else is named: they have not chosen to be.
+ *
+ * @param head the message's first line
+ * @param me the sender's id; they may be none of the room's
+ */
+export function rankingMessage(head: string, ranking: Ranking, view: RoomView, me: string): string {
+  const { podium, results, me: mine } = ranking
+  const everyone = [...podium, ...view.players, ...results]
+  const places = podium.map((result) => `${result.position}º ${calledAmong(result, everyone)}, ${points(result.score)}`)
+  const isOnPodium = (id: string): boolean => podium.some((result) => result.id === id)
+  const own = mine && !isOnPodium(mine.id) ? [`Io ${mine.position}º, ${points(mine.score)}`] : []
+  const awards = tellAwards(ranking, view)
+    .filter(({ people }) => people.every(({ id }) => id === me || isOnPodium(id)))
+    .map(({ title, people }) => {
+      const winners = people.map(({ id, name }) => (id === me ? 'a me' : toName(name)))
+      return `${title.charAt(0).toLowerCase()}${title.slice(1)} ${listNames(winners)}`
+    })
+  return [head, ...places, ...own, ...(awards.length > 0 ? [`Premi: ${awards.join('; ')}`] : [])].join('\n')
+}

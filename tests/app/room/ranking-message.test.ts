@@ -1,0 +1,88 @@
+/** Decision 142: the message that carries a ranking into a chat. */
+import { createElement } from 'react'
+import { expect, it, vi } from 'vitest'
+import { ShareClosed } from '../../../app/room/ranking.tsx'
+import { rankingMessage } from '../../../app/room/ranking-message.ts'
+import { shareLinks } from '../../../app/room/sharing.tsx'
+import type { Ranking } from '../../../shared/api/shapes.ts'
+import type { Award } from '../../../shared/ranking/types.ts'
+import { user } from '../../support/a-session.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
+import { inRoom } from './in-room.ts'
+
+const HEAD = 'Ecco la classifica.'
+const NAMES = ['Rosa Neri', 'Bea Conti', 'Anna Riva', 'Elio Ferri', 'Marta Ferri', 'Anna Bo']
+const results = NAMES.map((fullName, index) => ({
+  id: `p${index + 1}`,
+  fullName,
+  position: index + 1,
+  score: 8 - index * 2,
+  isLastMan: false,
+  computedWords: [],
+}))
+const view = roomView({
+  isOpen: false,
+  playerCount: NAMES.length,
+  players: results.map(({ id, fullName }) => ({ id, fullName, isOwner: false, hasFinished: true, wordCount: 10 })),
+})
+const AWARDS: Award[] = [
+  { kind: 'own-flour', userIds: ['p3'], words: ['a', 'b'] },
+  { kind: 'twins', userIds: ['p2', 'p5'], words: ['c', 'd', 'e', 'f'] },
+  { kind: 'golden-word', userIds: ['p4'], words: ['g'] },
+]
+const ranking = (me: string, awards?: Award[]): Ranking => ({
+  status: 'ready',
+  version: 1,
+  total: results.length,
+  podium: results.slice(0, 3),
+  results,
+  me: results.find(({ id }) => id === me) ?? null,
+  ...(awards && { awards }),
+})
+const lines = (me: string, awards?: Award[]): string[] =>
+  rankingMessage(HEAD, ranking(me, awards), view, me).split('\n')
+const PODIUM = ['1º Rosa, 8 punti', '2º Bea, 6 punti', '3º Anna R., 4 punti']
+
+it('is the podium by first names as the room tells them apart, and the sender’s own place below it', () => {
+  expect(lines('p5')).toEqual([HEAD, ...PODIUM, 'Io 5º, 0 punti'])
+  expect(lines('p6')).toEqual([HEAD, ...PODIUM, 'Io 6º, −2 punti'])
+  expect(lines('p2'), 'a sender on the podium has a line').toEqual([HEAD, ...PODIUM])
+  expect(lines('nobody'), 'who looks on has none').toEqual([HEAD, ...PODIUM])
+})
+
+it('tells the awards of the podium and of the sender, and of nobody else', () => {
+  expect(lines('p5', AWARDS).at(-1)).toBe(
+    'Premi: tutta farina del suo sacco ad Anna R.; gemelli separati alla nascita a Bea e a me',
+  )
+  expect(lines('p4', AWARDS).at(-1)).toBe('Premi: tutta farina del suo sacco ad Anna R.; la parola d’oro a me')
+  expect(lines('p1', [AWARDS[2] as Award])).toEqual([HEAD, ...PODIUM]) // of three
+})
+
+it('names nobody who is neither on the podium nor the sender', () => {
+  for (const { id } of results) {
+    const text = rankingMessage(HEAD, ranking(id, AWARDS), view, id)
+    for (const name of ['Elio', 'Marta', 'Anna B', 'Ferri']) expect(text, id).not.toContain(name)
+  }
+})
+
+it('of a room in which nobody has played is its first line', () => {
+  expect(rankingMessage(HEAD, { ...ranking(''), podium: [], results: [], total: 0 }, view, '')).toBe(HEAD)
+})
+
+it('stands before the link: in WhatsApp on a line of its own, in Telegram it is apart by itself', () => {
+  const url = 'https://dieciparole.test/stanza/23456789abcd'
+  const { whatsapp, telegram } = shareLinks(rankingMessage(HEAD, ranking('p5'), view, 'p5'), url)
+  expect(new URL(whatsapp).searchParams.get('text')?.split('\n').slice(-2)).toEqual(['Io 5º, 0 punti', url])
+  expect(new URL(telegram).searchParams.get('text')?.split('\n').at(-1)).toBe('Io 5º, 0 punti')
+})
+
+it('«Fai vedere la classifica» sends it', () => {
+  vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
+  const mine = ranking(user.id, AWARDS)
+  const page = decodeURIComponent(
+    inRoom(view, 'published', createElement(ShareClosed, { stage: 'published', ranking: mine })),
+  )
+  expect(page).toContain('Fai vedere la classifica')
+  expect(page).toContain('«Cenone» di DIECI PAROLE.\n1º Rosa, 8 punti\n2º Bea, 6 punti\n3º Anna R., 4 punti\n')
+  vi.unstubAllGlobals()
+})
