@@ -84,6 +84,9 @@ export function ScoreDetail({ result, view, total, back, children }: Props) {
           </tr>
         </tfoot>
       </table>
+      {result.computedWords.some(({ near }) => near) && (
+        <p className="small second">Il quasi non dà punti: consola e basta.</p>
+      )}
       {isMine && <PastLink />}
     </Page>
   )
@@ -105,7 +108,7 @@ function WordRow({ explained, word }: { explained: ExplainedWord; word: Computed
             </span>
           )}
         </span>
-        <span className="why">{wordReason(explained, word, isSimple)}</span>
+        <span className={word.near ? 'why near' : 'why'}>{wordReason(explained, word, isSimple)}</span>
       </th>
       <td>
         {worth > 0 && (
@@ -129,7 +132,7 @@ export function wordReason({ reasons }: ExplainedWord, word: ComputedWord, isSim
   const said = reasons
     .filter(({ id }) => id !== 'bonus' || !isSimple)
     .map((reason) => (reason.id === 'bonus' ? 'parola bonus: vale doppio' : sentenceOf(reason, word)))
-  if (word.isBonus && isSimple) return said.join(', ')
+  if ((word.isBonus && isSimple) || word.near) return said.join(', ')
   if (word.isBonus && !word.isSaid) return [...said, 'e dire che era bonus'].join(', ')
   if (!word.isSaid && !word.isDuplicate && [...word.word].length >= BRAVE_LETTERS) {
     return [...said, 'peccato, era bella'].join(', ')

@@ -28,8 +28,8 @@ const Hidden = () => (
 )
 
 function Verdict({ words, season, isPlaying }: Props) {
-  const { said, failure, retry } = useSaid(season)
-  const told = said && saidFirst(words, said)
+  const { said, near, failure, retry } = useSaid(season)
+  const told = said && saidFirst(words, said, near)
   const hits = told?.filter(({ isSaid }) => isSaid).length ?? 0
   const isTold = told !== null
   const wasPressed = useRef(false)
@@ -81,12 +81,12 @@ function Verdict({ words, season, isPlaying }: Props) {
 function Verdicts({ told, bonusWords }: { told: readonly Told[]; bonusWords: readonly string[] }) {
   return (
     <ul className="verdicts">
-      {told.map(({ word, isSaid }) => (
+      {told.map(({ word, isSaid, near }) => (
         <li key={word} data-said={isSaid ? '' : undefined}>
-          <span aria-hidden="true">{isSaid ? '✓' : '–'}</span>
+          <span aria-hidden="true">{isSaid ? '✓' : near ? '~' : '–'}</span>
           <span className="word">{word}</span>
           {bonusWords.includes(word) && <BonusMark />}
-          <span className="fate">{isSaid ? 'detta' : 'non detta'}</span>
+          <span className="fate">{isSaid ? 'detta' : near ? `quasi: ha detto «${near}»` : 'non detta'}</span>
         </li>
       ))}
     </ul>
@@ -95,11 +95,21 @@ function Verdicts({ told, bonusWords }: { told: readonly Told[]; bonusWords: rea
 
 // Sorts one's words by what became of them, and sums them up in a line. Pure.
 
-type Told = { word: string; isSaid: boolean }
+/** `near`: not said, and this form of it was. */
+type Told = { word: string; isSaid: boolean; near?: string }
 
 /** The words that were said come first; within each group the order of entry stays. */
-export const saidFirst = (words: readonly string[], said: ReadonlySet<string>): Told[] =>
-  words.map((word) => ({ word, isSaid: said.has(word) })).toSorted((a, b) => Number(b.isSaid) - Number(a.isSaid))
+export const saidFirst = (
+  words: readonly string[],
+  said: ReadonlySet<string>,
+  near: ReadonlyMap<string, string>,
+): Told[] =>
+  words
+    .map((word) => {
+      const form = near.get(word)
+      return { word, isSaid: said.has(word), ...(form !== undefined && { near: form }) }
+    })
+    .toSorted((a, b) => Number(b.isSaid) - Number(a.isSaid))
 
 /** The line under the count. `isPlaying`: «Ho finito!» was pressed in time. */
 export function verdictLine(hits: number, total: number, isPlaying: boolean): string {

@@ -6,8 +6,8 @@ import { call, type Failure } from '../call.ts'
 import { useRepeat } from '../repeat.ts'
 import { sessionStore } from '../session/session.ts'
 
-/** `said` survives a later failure: it stays until another answer comes. */
-type State = { said: ReadonlySet<string> | null; failure: Failure | null }
+/** `near`: for words that were not said, the form that was. Both survive a later failure: they stay until another answer comes. */
+type State = { said: ReadonlySet<string> | null; near: ReadonlyMap<string, string>; failure: Failure | null }
 
 export type Said = State & { retry: () => Promise<void> }
 
@@ -16,17 +16,18 @@ export type Said = State & { retry: () => Promise<void> }
  * since no message announces a correction or a withdrawal.
  */
 export function useSaid(season: Season): Said {
-  const [state, setState] = useState<State>({ said: null, failure: null })
+  const [state, setState] = useState<State>({ said: null, near: new Map(), failure: null })
   const hasDoubted = useRef(false)
   const { hurry } = useRepeat(async () => {
     const answer = await call<SaidWords>('GET', paths.said)
     if (answer.ok) {
       hasDoubted.current = false
-      setState({ said: new Set(answer.value.said), failure: null })
+      const { said, near = {} } = answer.value
+      setState({ said: new Set(said), near: new Map(Object.entries(near)), failure: null })
       return null
     }
     const { failure } = answer
-    setState(({ said }) => ({ said, failure }))
+    setState((before) => ({ ...before, failure }))
     if (failure.code === 'season/not-published' && !hasDoubted.current) {
       // The speech was withdrawn: the session tells, and this page stops asking. Once only, should the two never agree.
       hasDoubted.current = true

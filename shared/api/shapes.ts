@@ -125,8 +125,11 @@ export type Ranking = {
   awards?: Award[]
 }
 
-/** One's own words that were said, in the order of entry, by the text of this version. */
-export type SaidWords = { said: string[]; speechVersion: number }
+/**
+ * One's own words that were said, in the order of entry, by the text of this version. `near`: for a word that was not, the form
+ * of it that was (decision 141); the previous release does not send it.
+ */
+export type SaidWords = { said: string[]; near?: Record<string, string>; speechVersion: number }
 
 export type SavedWords = { words: string[]; savedAt: string; rev: number }
 

@@ -85,7 +85,7 @@ const reasonsOf = (word: ComputedWord, rules: readonly RuleId[]): Reason[] => {
   const reasons: Reason[] = [
     word.isSaid
       ? { id: 'said', sentence: 'detta', points: counts ? POINTS.said : 0 }
-      : { id: 'not-said', sentence: 'non detta', points: 0 },
+      : { id: 'not-said', sentence: word.near ? `quasi: ha detto «${word.near}»` : 'non detta', points: 0 },
   ]
   if (word.isDuplicate) reasons.push(duplicateReason(rules))
   if (counts && word.isBonus) {

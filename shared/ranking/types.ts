@@ -11,6 +11,8 @@ export type ComputedWord = {
   isSaid: boolean
   isBonus: boolean
   isDuplicate: boolean
+  /** Not said, and this form of it was (decision 141): worth nothing. Up to 300 players; the previous release does not send it. */
+  near?: string
 } & Record<PlaceFlag, boolean> &
   Partial<Sharing>
 

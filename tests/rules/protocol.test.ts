@@ -54,7 +54,8 @@ const view = made<RoomView>(
   },
   ['rankingRev'],
 )
-const computedWord = made<Omit<ComputedWord, keyof Sharing>>({
+/** A frame's podium is a crowd's, which hears neither who else has a word nor of near misses. */
+const computedWord = made<Omit<ComputedWord, keyof Sharing | 'near'>>({
   word: text,
   score: fc.integer(),
   isSaid: fc.boolean(),

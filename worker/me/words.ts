@@ -9,6 +9,7 @@ import type { Context } from 'hono'
 import type { SaidWords, SavedWords } from '../../shared/api/shapes.ts'
 import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { parseSpeech } from '../../shared/speech.ts'
+import { nearMiss } from '../../shared/words/near.ts'
 import { checkWords } from '../../shared/words/validate.ts'
 import type { AppEnv } from '../context.ts'
 import { findPicks, isAccountAlive, type UserRow } from '../db/accounts.ts'
@@ -135,8 +136,8 @@ async function tellAgain(
 }
 
 /**
- * Which of a person's own words were said, also of a list that was saved and never finished. WORDS-STAY-SECRET: nobody
- * else's, and none before the publication.
+ * Which of a person's own words were said, and nearly, also of a list that was saved and never finished. WORDS-STAY-SECRET:
+ * nobody else's, and none before the publication.
  */
 export async function findSaid(db: D1Database, accountId: string, season: number): Promise<SaidWords> {
   const picks = await findPicks(db, accountId, season)
@@ -145,7 +146,15 @@ export async function findSaid(db: D1Database, accountId: string, season: number
   const { words, speechVersion } = picks
   const speech = speechVersion === null ? null : await readSpeech(db, season, speechVersion)
   if (!speech) throw new Refused('season/not-published')
-  return { said: words.filter((word) => speech.distinct.has(word)), speechVersion: speech.version }
+  const near = words.flatMap((word) => {
+    const form = nearMiss(word, words, speech.distinct)
+    return form === undefined ? [] : [[word, form] as const]
+  })
+  return {
+    said: words.filter((word) => speech.distinct.has(word)),
+    near: Object.fromEntries(near),
+    speechVersion: speech.version,
+  }
 }
 
 /** The speech of this version, or of a newer one that has come since. Null: it has been withdrawn since. */

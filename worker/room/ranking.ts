@@ -26,6 +26,7 @@ import { isCrowded } from '../../shared/rooms/rooms.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
 import { parseSpeech, type Speech } from '../../shared/speech.ts'
+import { nearMiss } from '../../shared/words/near.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import { askPatiently } from '../db/d1.ts'
 import { findSpeech, type SpeechRow } from '../db/seasons.ts'
@@ -286,13 +287,13 @@ export class Rankings {
 
   /**
    * The rows at these positions, with who else has each duplicate (decision 109): how many, and in a room of up to 300 the
-   * names. Names are the players' of this moment, so that one who was renamed is so here.
+   * names, and near misses (decision 141). Names are the players' of this moment, so that one who was renamed is so here.
    *
    * @param viewerId empty for a page that is kept for many
    */
   #results(made: Made, positions: readonly number[], viewerId: string): PlayerResult[] {
     if (positions.length === 0) return []
-    const { game, ranked, rules } = made
+    const { game, ranked, rules, speech } = made
     const rows = positions.flatMap((position) => rowAt(game.facts, ranked, rules, position) ?? [])
     const isCrowd = ranked.total > LOBBY_LIMIT
     const names = isCrowd ? this.#namesOf(rows.map(({ id }) => id)) : this.#allNames()
@@ -308,14 +309,19 @@ export class Rankings {
     }
     const sharing = (word: string, ownerId: string): Sharing | null =>
       isCrowd ? { takers: positionsOf(made, word).length } : sharingFor(takersOf(word), ownerId, viewerId)
-    return rows.map(({ id, ...row }) => ({
-      id,
-      fullName: names.get(id) ?? '',
-      ...row,
-      computedWords: row.computedWords.map((word) =>
-        word.isDuplicate ? { ...word, ...sharing(word.word, id) } : word,
-      ),
-    }))
+    const nearly = (word: string, own: readonly string[]): { near?: string } => {
+      const near = isCrowd ? undefined : nearMiss(word, own, speech.distinct)
+      return near === undefined ? {} : { near }
+    }
+    return rows.map(({ id, ...row }) => {
+      const own = row.computedWords.map(({ word }) => word)
+      const computedWords = row.computedWords.map((word) => ({
+        ...word,
+        ...(word.isDuplicate && sharing(word.word, id)),
+        ...nearly(word.word, own),
+      }))
+      return { id, fullName: names.get(id) ?? '', ...row, computedWords }
+    })
   }
 
   /** An account that is deleted gives the ranking another number (decision 136), and so it is named no more. */

@@ -35,6 +35,15 @@ describe('why a word earned what it earned', () => {
     expect(reason(word({}), false)).toBe('non detta')
   })
 
+  it('a near miss says what he said instead, in place of any regret, and who else has the word', () => {
+    const near = word({ word: 'responsabilissima', near: 'responsabilissime' })
+    for (const isSimple of [false, true]) expect(reason(near, isSimple)).toBe('quasi: ha detto «responsabilissime»')
+    expect(reason({ ...near, isBonus: true }, false)).toBe('quasi: ha detto «responsabilissime»')
+    expect(reason({ ...near, isDuplicate: true, takers: 2, others: ['Anna'] }, false)).toBe(
+      'quasi: ha detto «responsabilissime», doppia: ce l’ha anche Anna',
+    )
+  })
+
   it.each<[Partial<ComputedWord>, string]>([
     [{}, 'doppia: l’hanno scelta anche altri'],
     [{ takers: 2, others: ['Anna'] }, 'doppia: ce l’ha anche Anna'],

@@ -2,12 +2,21 @@ import { expect, it } from 'vitest'
 import { saidFirst, verdictLine } from '../../../app/words/outcome.tsx'
 
 it('what was said comes first, both in the order of the list', () => {
-  const told = saidFirst(['monte', 'pane', 'valle', 'vino'], new Set(['valle', 'monte', 'altro']))
+  const told = saidFirst(['monte', 'pane', 'valle', 'vino'], new Set(['valle', 'monte', 'altro']), new Map())
   expect(told).toEqual([
     { word: 'monte', isSaid: true },
     { word: 'valle', isSaid: true },
     { word: 'pane', isSaid: false },
     { word: 'vino', isSaid: false },
+  ])
+})
+
+it('a near miss stays where it is, with the form that was said', () => {
+  const told = saidFirst(['giovane', 'pane', 'valle'], new Set(['valle']), new Map([['giovane', 'giovani']]))
+  expect(told).toEqual([
+    { word: 'valle', isSaid: true },
+    { word: 'giovane', isSaid: false, near: 'giovani' },
+    { word: 'pane', isSaid: false },
   ])
 })
 

@@ -31,7 +31,7 @@ const VIEW = [
 ]
 const RANKING = ['awards', 'me', 'podium', 'results', 'rev', 'status', 'total', 'version']
 const RESULT = ['computedWords', 'fullName', 'id', 'isLastMan', 'position', 'score']
-const SAID = ['said', 'speechVersion']
+const SAID = ['near', 'said', 'speechVersion']
 const WORD = ['compliesToRuleLastWord', 'isBonus', 'isDuplicate', 'isSaid', 'score', 'word']
 const PROBLEM = ['code', 'detail', 'status', 'title', 'type']
 

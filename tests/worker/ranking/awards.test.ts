@@ -1,4 +1,4 @@
-/** Decision 140: a room's ranking gives its awards, and nothing stores them. */
+/** Decisions 140 and 141: a room's ranking gives its awards and near misses, and nothing stores them. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
@@ -102,7 +102,7 @@ it('the mega room has none, however few are in it', async () => {
 it.each([
   [300, true],
   [301, false],
-])('a room of %i players has some: %s', async (size, hasSome) => {
+])('a room of %i players has some, and near misses: %s', async (size, hasSome) => {
   const room: LargeRoom = await aLargeRoom(size)
   await stubOf(room).close(null)
   // Each word of somebody's, so that there is always a golden one at least.
@@ -110,4 +110,10 @@ it.each([
   await stubOf(room).speechChanged(await publish(`${said} ${wordNumber(1)}`))
   const { status, awards } = await ranking(stubOf(room))
   expect([status, (awards ?? []).length > 0]).toEqual(['ready', hasSome])
+  // «parolae» is a word that many have.
+  await stubOf(room).speechChanged(await publish(wordNumber(8)))
+  const { results } = await ranking(stubOf(room), { word: wordNumber(4) })
+  const near = results.flatMap(({ computedWords }) => computedWords.filter(({ word }) => word === wordNumber(4)))
+  expect([wordNumber(4), wordNumber(8), near.length > 10]).toEqual(['parolae', 'parolai', true])
+  expect(near.some((word) => word.near === wordNumber(8))).toBe(hasSome)
 })

@@ -8,8 +8,10 @@ import { expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { RULE_IDS, type RuleId } from '../../../shared/rules.ts'
+import { parseSpeech } from '../../../shared/speech.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player } from '../../support/client.ts'
+import { naiveNear } from '../../support/scoring/naive-near.ts'
 import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
 import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
 
@@ -110,7 +112,9 @@ it('every ranking of a season of forty people is the naive scorer’s', async ()
         .toMatchObject({ status: 'ready', version })
         .then(async () => (await playerAt(owner).client.get<Ranking>(paths.ranking(id, { limit: 200 }))).body)
       expect(ranking.results).toEqual(
-        naiveSharing(game, playerAt(owner).user.id)(naiveRanking(game, rules, BONUS, text)),
+        naiveNear(parseSpeech(text).distinct)(
+          naiveSharing(game, playerAt(owner).user.id)(naiveRanking(game, rules, BONUS, text)),
+        ),
       )
       expect(ranking.total).toBe(members.length)
     }

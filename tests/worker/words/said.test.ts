@@ -52,8 +52,26 @@ it('the ranking of a room says the same of each word, by the same version of the
   await operator.publish(YEAR, SPEECH)
   const { me, version } = (await player.client.get<Ranking>(paths.ranking(id))).body
   const ranked = me?.computedWords.filter(({ isSaid }) => isSaid).map(({ word }) => word)
-  expect((await look(player)).body).toEqual({ said: ranked, speechVersion: version })
+  expect((await look(player)).body).toEqual({ said: ranked, near: {}, speechVersion: version })
   expect(ranked).toEqual(['pace', 'coraggio', 'anno'])
+})
+
+it('decision 141: near misses, for whoever looks at their own words; the ranking says the same, to everybody', async () => {
+  const player = await whoFinished(['giovane', 'colpe', 'guerre', 'guerra', 'bosco'])
+  const id = await aRoomOf(player)
+  await player.client.post(paths.close(id))
+  await operator.publish(YEAR, 'Cari giovani, che colpi! Una guerra, nei boschi.')
+  const near = { giovane: 'giovani', bosco: 'boschi' }
+  expect((await look(player)).body).toMatchObject({ said: ['guerra'], near })
+  const other = await aPlayer()
+  for (const { client } of [player, other]) {
+    const [row] = (await client.get<Ranking>(paths.ranking(id))).body.results
+    const told = (row?.computedWords ?? []).flatMap((word) => (word.near === undefined ? [] : [[word.word, word.near]]))
+    expect(Object.fromEntries(told)).toEqual(near)
+    expect(row?.score).toBe(1)
+  }
+  await operator.publish(YEAR, 'Il giovane.')
+  expect((await look(player)).body).toMatchObject({ said: ['giovane'], near: {} })
 })
 
 it('a list that was saved and never finished is told of too; who has no word has none that was said', async () => {

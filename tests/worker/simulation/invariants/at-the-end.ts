@@ -5,7 +5,9 @@ import type { Board, Heard, Ranking, RoomView } from '../../../../shared/api/sha
 import { namedBoard } from '../../../../shared/evening/board.ts'
 import { REMOVED_NAME } from '../../../../shared/rooms/names.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
+import { parseSpeech } from '../../../../shared/speech.ts'
 import { lookAt } from '../../../support/rooms/rooms.ts'
+import { naiveNear } from '../../../support/scoring/naive-near.ts'
 import { naiveRanking } from '../../../support/scoring/naive-scorer.ts'
 import { naiveSharing } from '../../../support/scoring/naive-sharing.ts'
 import { inside } from '../world/objects.ts'
@@ -107,6 +109,9 @@ export async function rankingsAreRight({ rooms, seasons }: Snapshot): Promise<st
     if (body.status !== status || JSON.stringify(body.results) !== JSON.stringify(expected)) {
       faults.push(`RANKING-IS-A-FUNCTION: ${id}: ${JSON.stringify(body)} and not ${status} ${JSON.stringify(expected)}`)
     }
+    const named = (body.awards ?? []).flatMap(({ userIds }) => userIds)
+    const gone = named.filter((userId) => (room.players.get(userId)?.full_name ?? REMOVED_NAME) === REMOVED_NAME)
+    if (gone.length > 0) faults.push(`decision 140: an award of ${id} names ${gone.join(', ')}`)
   }
   return faults
 }
@@ -117,7 +122,8 @@ function rankedOnce({ players, record }: StoredRoom, speech: string) {
     fullName: full_name,
     words: words === null ? [] : (JSON.parse(words) as string[]), // written by `GameStore` alone
   }))
-  return naiveSharing(game)(naiveRanking(game, record?.rules ?? [], record?.bonusWords ?? [], speech))
+  const results = naiveSharing(game)(naiveRanking(game, record?.rules ?? [], record?.bonusWords ?? [], speech))
+  return naiveNear(parseSpeech(speech).distinct)(results)
 }
 
 /** A busy room batches for a tenth of a second, and frames may be on their way: ten seconds of looking, or more. */
