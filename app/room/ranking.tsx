@@ -8,7 +8,7 @@ import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import { linesOf } from '../../shared/evening/text.ts'
 import { closingText, messageText } from '../../shared/evening/texts.ts'
 import { PLACE_RULES, type PlaceRule } from '../../shared/extra-rules.ts'
-import { isCrowded } from '../../shared/rooms/rooms.ts'
+import { BOARD_LIMIT, isCrowded } from '../../shared/rooms/rooms.ts'
 import { PODIUM_SIZE, signed } from '../../shared/season.ts'
 import { BoardScreen, LaterScreen } from '../board/board.tsx'
 import { CheckedScreen } from '../board/checked.tsx'
@@ -35,6 +35,7 @@ import { Pager, pageStart, WordSearch } from './pager.tsx'
 import { Players } from './people.tsx'
 import { useThisRoom } from './permission.ts'
 import { AnnouncedPodium, Party, Podium, Ranks } from './podium.tsx'
+import { KeepRanking } from './ranking-file.tsx'
 import { rankingMessage } from './ranking-message.ts'
 import {
   BOARD_URL,
@@ -174,6 +175,7 @@ function ClosedRoom({ live, hear, isByItself }: RankingScreenProps) {
           )}
           {isReady && <WallKey />}
           {ranking && <ShareClosed stage={isReady ? 'published' : stage} ranking={isReady ? ranking : null} />}
+          {isReady && view.playerCount <= BOARD_LIMIT && <KeepRanking />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <YearKeys />}
           {(ranking || loaded.failure) && <RoomKeys />}
