@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { awardsOf } from '../../../shared/ranking/awards.ts'
 import type { Award, GamePlayer } from '../../../shared/ranking/types.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
+import { naiveAwards } from '../../support/scoring/naive-awards.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
 import { type HandGame, playersOf } from './ranking-fixtures.ts'
 
@@ -140,6 +141,17 @@ describe('RANKING-IS-A-FUNCTION', () => {
         )
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  it('agrees with awards that are written plainly', () => {
+    fc.assert(
+      fc.property(game, ({ players, text, deleted }) => {
+        const ranked = rankGame(players, { rules: [], bonusWords: [], speech: parseSpeech(text) }).results(1, 9)
+        const rows = ranked.map(({ id, computedWords }) => ({ id, words: computedWords.map(({ word }) => word) }))
+        expect(awardsIn(players, text, deleted)).toEqual(naiveAwards(rows, text, deleted))
+      }),
+      { numRuns: 3000 },
     )
   })
 

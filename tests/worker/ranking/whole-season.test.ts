@@ -11,6 +11,7 @@ import { RULE_IDS, type RuleId } from '../../../shared/rules.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player } from '../../support/client.ts'
+import { naiveAwards } from '../../support/scoring/naive-awards.ts'
 import { naiveNear } from '../../support/scoring/naive-near.ts'
 import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
 import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
@@ -117,6 +118,8 @@ it('every ranking of a season of forty people is the naive scorer’s', async ()
         ),
       )
       expect(ranking.total).toBe(members.length)
+      const rows = ranking.results.map((row) => ({ id: row.id, words: row.computedWords.map(({ word }) => word) }))
+      expect(ranking.awards).toEqual(naiveAwards(rows, text))
     }
   }
 }, 120_000)
