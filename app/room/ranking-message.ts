@@ -1,7 +1,7 @@
 /** The ranking as a message (decision 142): read in a chat, by people who are not signed in. Pure. */
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { calledAmong } from '../../shared/rooms/names.ts'
-import { listNames, points, toName } from '../text/italian.ts'
+import { grouped, listNames, points, toName } from '../text/italian.ts'
 import { tellAwards } from './awards.tsx'
 
 /**
@@ -16,7 +16,7 @@ export function rankingMessage(head: string, ranking: Ranking, view: RoomView, m
   const everyone = [...podium, ...view.players, ...results]
   const places = podium.map((result) => `${result.position}º ${calledAmong(result, everyone)}, ${points(result.score)}`)
   const isOnPodium = (id: string): boolean => podium.some((result) => result.id === id)
-  const own = mine && !isOnPodium(mine.id) ? [`Io ${mine.position}º, ${points(mine.score)}`] : []
+  const own = mine && !isOnPodium(mine.id) ? [`Io ${grouped(mine.position)}º, ${points(mine.score)}`] : []
   const awards = tellAwards(ranking, view)
     .filter(({ people }) => people.every(({ id }) => id === me || isOnPodium(id)))
     .map(({ title, people }) => {

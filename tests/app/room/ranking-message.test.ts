@@ -50,6 +50,11 @@ it('is the podium by first names as the room tells them apart, and the sender’
   expect(lines('nobody'), 'who looks on has none').toEqual([HEAD, ...PODIUM])
 })
 
+it('a place in a crowd is written as everywhere else', () => {
+  const mine = { ...ranking('p5'), me: { ...results[4], position: 12345 } as (typeof results)[number] } // the fifth is there
+  expect(rankingMessage(HEAD, mine, view, 'p5').split('\n').at(-1)).toBe('Io 12.345º, 0 punti')
+})
+
 it('tells the awards of the podium and of the sender, and of nobody else', () => {
   expect(lines('p5', AWARDS).at(-1)).toBe(
     'Premi: tutta farina del suo sacco ad Anna R.; gemelli separati alla nascita a Bea e a me',
