@@ -62,7 +62,8 @@ it('decision 141: near misses, for whoever looks at their own words; the ranking
   await player.client.post(paths.close(id))
   await operator.publish(YEAR, 'Cari giovani, che colpi! Una guerra, nei boschi.')
   const near = { giovane: 'giovani', bosco: 'boschi' }
-  expect((await look(player)).body).toMatchObject({ said: ['guerra'], near })
+  const { body: mine } = await look(player)
+  expect([mine.said, mine.near]).toEqual([['guerra'], near])
   const other = await aPlayer()
   for (const { client } of [player, other]) {
     const [row] = (await client.get<Ranking>(paths.ranking(id))).body.results
@@ -71,7 +72,8 @@ it('decision 141: near misses, for whoever looks at their own words; the ranking
     expect(row?.score).toBe(1)
   }
   await operator.publish(YEAR, 'Il giovane.')
-  expect((await look(player)).body).toMatchObject({ said: ['giovane'], near: {} })
+  const { body: corrected } = await look(player)
+  expect([corrected.said, corrected.near]).toEqual([['giovane'], {}])
 })
 
 it('a list that was saved and never finished is told of too; who has no word has none that was said', async () => {
