@@ -14,7 +14,7 @@ import { tellAwards, WallAwards } from '../room/awards.tsx'
 import { ownerName } from '../room/keys.tsx'
 import { Podium } from '../room/podium.tsx'
 import { presidentSmall } from '../teletext/drawings.ts'
-import { isOnHold } from '../teletext/may-move.ts'
+import { isOnHold, mayMove } from '../teletext/may-move.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { andOthers, count, grouped, toName } from '../text/italian.ts'
 import {
@@ -151,7 +151,37 @@ function heardBy({ lists, heard }: NamedBoard, last: LastWord, isCostly: boolean
   return isWorthless(last) ? `${who}, ma ${shared(last, isCostly)}` : `${who}.`
 }
 
-type WallPodiumProps = { view: RoomView; ranking: Ranking; linkTo: (player: string) => string }
+/** `isAwaited`: this page has waited for it, so that it is news. */
+type WallPodiumProps = {
+  view: RoomView
+  ranking: Ranking
+  isAwaited: boolean
+  linkTo: (player: string) => string
+}
+
+/** One place after the other, and then the crown. */
+const EACH_PLACE_MS = 4000
+/** Rooms whose podium has been told since this page was opened: what comes after a withdrawal stands there at once. */
+const toldRooms = new Set<string>()
+
+/**
+ * The podium is told (decision 148): third, second, first, the crown. @returns how much of it, as `Podium` takes it; all of it
+ * where it is no news, or nothing may move.
+ */
+function useTelling(roomId: string, places: number, isAwaited: boolean): number {
+  const all = places + 1
+  const [told, setTold] = useState(() => (isAwaited && mayMove() && !toldRooms.has(roomId) ? 1 : all))
+  useEffect(() => void toldRooms.add(roomId), [roomId])
+  useEffect(() => {
+    if (told >= all) return
+    const timer = setTimeout(() => setTold(mayMove() ? told + 1 : all), EACH_PLACE_MS)
+    return () => clearTimeout(timer)
+  }, [told, all])
+  return told
+}
+
+/** What is said below the podium while it is told. */
+const AT_PLACE = ['Al primo posto', 'Al secondo posto', 'Al terzo posto']
 
 /** How long the podium stands alone at first, and how long each of the two stands from then on. */
 const PODIUM_FIRST_MS = 24_000
@@ -172,8 +202,10 @@ function useAwardsTurn(hasAwards: boolean): boolean {
 }
 
 /** The official ranking on the wall, and then the awards: the two take turns. */
-export function WallPodium({ view, ranking, linkTo }: WallPodiumProps) {
-  const { me } = ranking
+export function WallPodium({ view, ranking, isAwaited, linkTo }: WallPodiumProps) {
+  const { me, podium } = ranking
+  const told = useTelling(view.id, podium.length, isAwaited)
+  const last = podium[podium.length - told]
   const awards = tellAwards(ranking, view)
   const isAwardsTurn = useAwardsTurn(awards.length > 0)
   const ranked = [...ranking.podium, ...ranking.results]
@@ -205,13 +237,18 @@ export function WallPodium({ view, ranking, linkTo }: WallPodiumProps) {
         <div className="president">
           <Mosaic drawing={presidentSmall} />
         </div>
-        <Podium podium={ranking.podium} me="" rules={view.rules} others={everyone} linkTo={linkTo} />
+        <Podium podium={podium} me="" rules={view.rules} others={everyone} linkTo={linkTo} told={told} />
         {strip.rows.length > 0 && <WallRanks title="A testa alta" strip={strip} />}
       </div>
       <div className="wall-foot">
         <div className="flag" aria-hidden="true" />
-        <p className="double">{linesOf(boardText('ranking.line', 'published')).join(' ')}</p>
-        <p className="second">Classifica ufficiale{rewarded.length > 0 && `: ${rewarded.join('; ')}`}</p>
+        <p className="double" role="status">
+          {last
+            ? `${AT_PLACE[podium.indexOf(last)]}, ${calledAmong(last, everyone)}.`
+            : linesOf(boardText('ranking.line', 'published')).join(' ')}
+        </p>
+        {/* With the crown: whose word was the last said may say who comes first. */}
+        <p className="second">Classifica ufficiale{!last && rewarded.length > 0 && `: ${rewarded.join('; ')}`}</p>
       </div>
     </WallFrame>
   )

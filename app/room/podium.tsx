@@ -25,14 +25,16 @@ type PodiumProps = {
   /** Who else plays here, as far as it is known: two Annas have an initial, wherever the other one stands. */
   others?: readonly { id: string; fullName: string }[]
   linkTo: (id: string) => string
+  /** How much of it has been told, from the last place up: a step for each place, and one for the crown. */
+  told?: number
 }
 
-export function Podium({ podium, me, rules, others = [], linkTo }: PodiumProps) {
+export function Podium({ podium, me, rules, others = [], linkTo, told = podium.length + 1 }: PodiumProps) {
   const names = podium.map((result) => calledAmong(result, [...podium, ...others]))
   return (
-    <ol className="podium">
+    <ol className="podium" data-uncrowned={told > podium.length ? undefined : ''}>
       {podium.map((result, index) => (
-        <li className={PLACES[index]} key={result.id}>
+        <li className={PLACES[index]} key={result.id} data-untold={index < podium.length - told ? '' : undefined}>
           <Link to={linkTo(result.id)}>
             {index === 0 && <Mosaic drawing={crown} className="large" />}
             {/* React's type of a style has no custom properties. */}

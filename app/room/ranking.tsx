@@ -1,5 +1,5 @@
 /** A closed room: its board while the evening lasts, the wait for its ranking, and the ranking. */
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { boardText } from '../../shared/evening/board-texts.ts'
@@ -75,6 +75,9 @@ function ClosedRoom({ live, hear, isByItself }: RankingScreenProps) {
   const loaded = useDeferredValue(useRanking(view, from, word))
   const { ranking, place } = loaded
   const isReady = ranking?.status === 'ready'
+  // Noted as it is drawn: the page then knows that the ranking is news, and not what a reload shows.
+  const [isAwaited, setIsAwaited] = useState(false)
+  if (ranking?.status === 'waiting' && !isAwaited) setIsAwaited(true)
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
   const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
   const isOnWall = useIsOnWall(view.id)
@@ -183,7 +186,7 @@ function ClosedRoom({ live, hear, isByItself }: RankingScreenProps) {
       )}
       {isOnWall &&
         (isReady ? (
-          <WallPodium view={view} ranking={ranking} linkTo={(id) => placeToUrl({ player: id })} />
+          <WallPodium view={view} ranking={ranking} isAwaited={isAwaited} linkTo={(id) => placeToUrl({ player: id })} />
         ) : (
           <WallWaiting view={view} stage={stage} curtain={curtain} />
         ))}

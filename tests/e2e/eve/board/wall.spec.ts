@@ -34,6 +34,21 @@ async function expectRoomAboveTheDust(part: Locator): Promise<void> {
   for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(5)
 }
 
+/** The podium is told (decision 148), from the last place up. @param look at each place, as the list has them */
+async function expectTold(page: Page, look: (place: number) => Promise<void> = async () => {}): Promise<void> {
+  const places = [
+    [2, 'Al terzo posto'],
+    [1, 'Al secondo posto'],
+    [0, 'Al primo posto'],
+  ] as const
+  for (const [place, said] of places) {
+    const name = await page.locator('.podium .name').nth(place).textContent()
+    await expect(page.getByText(said)).toHaveText(`${said}, ${name?.replace(/^\d+º: |, $/g, '')}.`)
+    await look(place)
+    await page.clock.fastForward(4000)
+  }
+}
+
 /** A file or an answer that does not come before the test says so. */
 function held(): { untilReleased: Promise<void>; release: () => void } {
   let release = (): void => {}
@@ -112,6 +127,7 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   const { page } = ada
   const id = await ada.makeRoom('Cenone da nonna Pina', ['last-man', 'last-word'])
   const evening = await anEvening(ada, id)
+  await page.clock.install()
   await page.goto(`/stanza/${id}`)
   await page.getByRole('button', { name: 'Metti in TV' }).click()
   const wall = page.getByRole('dialog')
@@ -128,8 +144,15 @@ test('a closed room: the board and who heard the last word, then the podium, by 
     expect((box?.y ?? 0) + (box?.height ?? 0), 'all words are on the screen').toBeLessThanOrEqual(size.height)
   }
   await watchFor(page, { wall: true })
+  const names = wall.locator('.podium .name')
   await evening.publish('Pace a tutti, e istituzioni.')
+  await expectTold(page, async (place) => {
+    for (const index of [0, 1, 2]) await expect(names.nth(index)).toBeVisible({ visible: index >= place })
+    await expect(wall.locator('.podium .mosaic'), 'the crown comes last').toBeHidden()
+    await expect(wall.getByText('+3'), 'nor what gives the first away').toHaveCount(0)
+  })
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
+  await expect(wall.locator('.podium .mosaic')).toBeVisible()
   expect(await seenOn(page)).toEqual([])
   await page.reload()
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
@@ -162,6 +185,7 @@ test('the mega room: a phone has one’s own ten, lit by the transcript alone; i
   await expect(page.locator('.tile', { hasText: /^coraggio/ })).toHaveAttribute('data-state', 'sure')
   await expectForEveryone(page, 'a crowd')
 
+  await page.clock.install()
   await page.setViewportSize(LOW)
   await page.evaluate(([key, room = '']) => sessionStorage.setItem(String(key), room), [ON_WALL_KEY, id])
   await page.reload()
@@ -169,6 +193,7 @@ test('the mega room: a phone has one’s own ten, lit by the transcript alone; i
   await expect(wall.getByText('Qui niente tabellone: ognuno segue le sue dieci')).toBeVisible()
   await watchFor(page, { wall: true })
   await evening.publish('Pace a tutti, e istituzioni.')
+  await expectTold(page)
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
   expect(await seenOn(page)).toEqual([])
 })
