@@ -26,12 +26,7 @@ else sayTooOld()
 function sayTooOld(): void {
   const text = document.createElement('p')
   text.textContent = `Questo browser è troppo vecchio per DIECI PAROLE. Si gioca con ${OLDEST_BROWSERS_TEXT}, o più nuovi: aggiornalo, o apri il link da un altro telefono.`
-  const { style } = text
-  style.margin = '0'
-  style.padding = '2em 1em'
-  style.background = '#000'
-  style.color = '#fff'
-  style.font = '20px/1.5 monospace'
+  text.style.cssText = 'margin:0;padding:2em 1em;background:#000;color:#fff;font:20px/1.5 monospace'
   document.body.innerHTML = ''
   document.body.appendChild(text)
 }

@@ -37,6 +37,10 @@ function lightPixels(): number {
   return light
 }
 
+/** Runs in the page. */
+const timesAsked = (path: string): number =>
+  performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === path).length
+
 test.afterEach(() => operator.withdraw())
 
 for (const { title, kind, size } of ROUNDS) {
@@ -45,6 +49,7 @@ for (const { title, kind, size } of ROUNDS) {
     await page.go('/login')
     await page.sees('Entra con Google')
     await page.look('login')
+    expect(await page.run(timesAsked, '/api/session'), 'the first question is asked once').toBe(1)
     await signIn(page, 'Ada Prova')
     await page.look('home')
 
@@ -91,6 +96,8 @@ for (const { title, kind, size } of ROUNDS) {
     await expect.poll(isDrawn, 'the card').toBe(1080)
     expect(await page.run(lightPixels), 'the words on the card can be read').toBeGreaterThan(5000)
     await page.look('card')
+    const overflow = await page.run(() => getComputedStyle(document.documentElement).overflowY)
+    expect(overflow, 'the page does not move behind a dialog').toBe('hidden')
     await page.press('Chiudi')
 
     await page.press('Pagina', 'button.top-page')
