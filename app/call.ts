@@ -106,31 +106,51 @@ function takeFirstAnswer(method: string, path: string): Promise<Response> | null
   return first
 }
 
+/** As the browser's `fetch` takes it. `method`: GET without. */
+type Sent = { method?: string; headers?: Record<string, string>; body?: string; credentials?: RequestCredentials }
+
+/**
+ * One request, and the whole answer as text. Never throws.
+ *
+ * @param first the answer, where somebody has asked already
+ */
+export async function send(
+  path: string,
+  sent: Sent,
+  first: Promise<Response> | null = null,
+): Promise<Answer<{ text: string; headers: Headers }>> {
+  try {
+    const response = await (first ?? fetch(path, { ...sent, signal: AbortSignal.timeout(TIME_LIMIT_MS) }))
+    if (!response.ok) return { ok: false, failure: await failureOf(response) }
+    return { ok: true, status: response.status, value: { text: await response.text(), headers: response.headers } }
+  } catch {
+    // Also when the answer broke off: its content is not known.
+    return { ok: false, failure: UNREACHED }
+  }
+}
+
 /** Calls the API. The answer's type is the contract's: the browser trusts its own server. Never throws. */
 export async function call<T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<Answer<T>> {
+  const sent = {
+    method,
+    headers: headersOf(method, body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }
+  const answer = await send(path, sent, takeFirstAnswer(method, path))
+  // Before the caller hears of it: what it shows then is shown to whoever is in, or on its way out.
+  if (!answer.ok && answer.failure.code === 'auth/required' && path !== paths.session) await onSignedOut()
+  return answer.ok ? read<T>(answer.status, answer.value.text) : answer
+}
+
+/** Of an answer without a value there is no text. */
+export function read<T>(status: number, text: string): Answer<T> {
   try {
-    const response = await (takeFirstAnswer(method, path) ??
-      fetch(path, {
-        method,
-        headers: headersOf(method, body),
-        signal: AbortSignal.timeout(TIME_LIMIT_MS),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }))
-    if (!response.ok) {
-      const failure = await failureOf(response)
-      // Before the caller hears of it: what it shows then is shown to whoever is in, or on its way out.
-      if (failure.code === 'auth/required' && path !== paths.session) await onSignedOut()
-      return { ok: false, failure }
-    }
-    const text = await response.text()
-    const value = (text === '' ? undefined : parseAnswer(text)) as T // an answer without a value has no body
-    return { ok: true, status: response.status, value }
+    return { ok: true, status, value: (text === '' ? undefined : parseAnswer(text)) as T } // the contract says what it is
   } catch {
-    // Also when the answer broke off: its content is not known.
     return { ok: false, failure: UNREACHED }
   }
 }
