@@ -14,6 +14,7 @@ import './styles/print.css'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { isRegia } from '../shared/pages.ts'
 import { readFirstData } from './hydration.ts'
 import { simpleBonus } from './kept.ts'
 import { routes } from './routes.tsx'
@@ -33,7 +34,8 @@ async function begin(): Promise<void> {
   if (came) sessionStore.begin(came.session)
   startVisits(routes, came)
   registerServiceWorker()
-  watchSession()
+  // No page leads to the control room or away from it. Who is signed in here, or no longer, is nothing to it.
+  if (!isRegia(location.pathname)) watchSession()
   showSimpleBonus()
   simpleBonus.subscribe(showSimpleBonus)
   const isDrawn = place.dataset.first === '/login' || (place.dataset.first !== undefined && came !== null)

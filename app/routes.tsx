@@ -52,6 +52,7 @@ export const routes: readonly Route[] = [
   // Turning a ranking's pages does not open the room again: a person who left in another tab stays out (decision 35).
   { path: '/stanza/:id?', open: forPlayers(async () => (await players()).stanza), isOpenedByPath: true },
   { path: '/pagina/:page?', open: forPlayers(() => import('./hidden/pagina.tsx')) },
+  { path: '/regia', open: page(() => import('./regia/regia.tsx')) },
   { path: '/dev', open: empty },
   { path: '/admin', open: empty },
   { path: '*', open: page(() => import('./pages/not-found.tsx')) },

@@ -41,6 +41,12 @@ export const pageNumber = (path: string): number => {
   return path.startsWith('/stanza/') ? 110 : FALLBACK_PAGE
 }
 
+/**
+ * Whether a path is the control room's (decision 147), which is no part of the teletext that players turn through: it has
+ * neither number nor link, and knows of nobody who is signed in.
+ */
+export const isRegia = (path: string): boolean => path.replace(/\/$/, '') === '/regia'
+
 /** Where a page number leads; `/pagina/{n}` when it has no screen of its own, `/pagina/999` when it is no page number. */
 export const pathForPage = (page: number): string =>
   PATH_OF.get(page) ?? `${PAGE_PREFIX}${isPage(page) ? page : FALLBACK_PAGE}`

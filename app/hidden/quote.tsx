@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { lens } from '../teletext/drawings.ts'
+import { cup } from '../teletext/drawings-cup.ts'
 import {
   bottle,
   candle,
@@ -10,7 +11,7 @@ import {
   oldTelevision,
   telephone,
 } from '../teletext/drawings-hidden.ts'
-import { cup, panettone } from '../teletext/drawings-players.ts'
+import { panettone } from '../teletext/drawings-players.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { longestWord, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'

@@ -5,6 +5,7 @@
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { phaseOf } from '../../shared/evening/phase.ts'
+import { isRegia } from '../../shared/pages.ts'
 import { asked } from '../act.ts'
 import { prefetch } from '../chunk.ts'
 import { serverNow } from '../evening/server-clock.ts'
@@ -16,7 +17,7 @@ import { Failsafe } from '../trouble.tsx'
 import { Arrival, useVisit, VisitedPage } from '../visit.tsx'
 import { Command, useCommand } from './command.tsx'
 import { OpenDialog } from './dialog.tsx'
-import { Header } from './header.tsx'
+import { Header, RegiaHeader } from './header.tsx'
 import { Announcement, Loading } from './page.tsx'
 
 /** A page that is loading has this long before «caricamento» covers the current one. */
@@ -60,10 +61,17 @@ export function Frame({ isDrawn }: { isDrawn: boolean }) {
 function Screen({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
   const isNavigating = useVisit().opening !== null
   const isLate = useLate(isNavigating)
+  const isApart = isRegia(useLocation().pathname)
   return (
     <>
-      <Header />
-      <OfflineLine />
+      {isApart ? (
+        <RegiaHeader />
+      ) : (
+        <>
+          <Header />
+          <OfflineLine />
+        </>
+      )}
       <main id="main" data-loading={isNavigating ? '' : undefined}>
         {isLate && (
           <div className="curtain">

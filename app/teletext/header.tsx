@@ -58,13 +58,22 @@ export function Header() {
   )
 }
 
-export function TopRow({ page }: { page: ReactNode }) {
+/** Of the control room: it leads nowhere. */
+export const RegiaHeader = () => (
+  <TopRow page={<span className="top-page">---</span>} name={<span className="top-name">REGIA</span>} />
+)
+
+const HOME = (
+  <Link className="top-name" to="/">
+    DIECI PAROLE
+  </Link>
+)
+
+export function TopRow({ page, name = HOME }: { page: ReactNode; name?: ReactNode }) {
   return (
     <header className="top">
       {page}
-      <Link className="top-name" to="/">
-        DIECI PAROLE
-      </Link>
+      {name}
       <Clock />
     </header>
   )

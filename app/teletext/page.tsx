@@ -5,7 +5,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
-import { pageNumber } from '../../shared/pages.ts'
+import { isRegia, pageNumber } from '../../shared/pages.ts'
 import { LOADING_DOT_MS, MAX_LOADING_DOTS } from '../../shared/season.ts'
 import { cell, useCell } from '../kept.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
@@ -21,7 +21,8 @@ export type Accent = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'white'
 /** Each page has one title: with it the page arrives. */
 export function Title({ children }: { children: string }) {
   useArrival()
-  return <title>{`${children} · DIECI PAROLE ${pageNumber(useLocation().pathname)}`}</title>
+  const { pathname } = useLocation()
+  return <title>{`${children} · DIECI PAROLE${isRegia(pathname) ? '' : ` ${pageNumber(pathname)}`}`}</title>
 }
 
 type PageProps = {

@@ -12,7 +12,7 @@
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { html } from 'hono/html'
-import { pageNumber } from '../../shared/pages.ts'
+import { isRegia, pageNumber } from '../../shared/pages.ts'
 import { isRoomId } from '../../shared/rooms/rooms.ts'
 import { readSessionToken } from '../auth/session.ts'
 import type { AppEnv } from '../context.ts'
@@ -41,7 +41,11 @@ const READS = ['GET', 'HEAD']
 export const noFile = createMiddleware<AppEnv>(async ({ req, env }, next) => {
   if (NO_PAGE.test(req.path) || !READS.includes(req.method)) return next()
   const page = await env.ASSETS.fetch(new Request(new URL('/', req.url), req.raw))
-  return filled(page, { number: pageNumber(req.path) })
+  if (!isRegia(req.path)) return filled(page, { number: pageNumber(req.path) })
+  const answer = await filled(page, { number: null })
+  // Nobody finds the control room by searching. A rule of public/_headers would not apply: here the page of `/` is sent.
+  answer.headers.set('x-robots-tag', 'noindex')
+  return answer
 })
 
 export const roomPage = new Hono<AppEnv>()

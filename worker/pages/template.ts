@@ -6,8 +6,8 @@ import { html } from 'hono/html'
 import type { PageData } from './first-data.ts'
 
 type Filling = {
-  /** Of the page, for one that loads. */
-  number: number
+  /** Of the page, for one that loads; null: it has none. */
+  number: number | null
   /** HTML. Null: the page's own. */
   title?: string | null
   /** What tags of the head say, by their property or name. The others say what the page says. */
@@ -43,7 +43,7 @@ function fill(page: string, { number, title, tags, data }: Filling): string {
     if (loading !== undefined) {
       return data?.drawn
         ? `<div id="root" ${html`data-first="${data.drawn.path}"`}>${data.drawn.body}</div>`
-        : place.replace(NUMBER, String(number))
+        : place.replace(NUMBER, (dashes) => (number === null ? dashes : String(number)))
     }
     if (place.startsWith('<title>')) return title ? `<title>${title}</title>` : place
     if (place === '</body>') return `${data?.block ?? ''}</body>`

@@ -1,11 +1,13 @@
 /** The drawings: whole cells that teletext could show, and paths that cover their pixels. */
 import { describe, expect, it } from 'vitest'
 import * as everybody from '../../../app/teletext/drawings.ts'
+import * as shared from '../../../app/teletext/drawings-cup.ts'
 import * as hidden from '../../../app/teletext/drawings-hidden.ts'
 import * as players from '../../../app/teletext/drawings-players.ts'
+import * as regia from '../../../app/teletext/drawings-regia.ts'
 import { rowsOf, sextantsOf } from '../../../app/teletext/sextants.ts'
 
-const drawings = Object.entries({ ...everybody, ...players, ...hidden })
+const drawings = Object.entries({ ...everybody, ...shared, ...players, ...hidden, ...regia })
 
 it.each(drawings)('%s: whole cells, of two colours each', (_, drawing) => {
   const rows = rowsOf(drawing)

@@ -1,0 +1,244 @@
+/** Steps 5 to 7: the mega room, corrections, any room by its link. */
+import { type FormEvent, useState } from 'react'
+import { roomIn } from '../../shared/operator/typed.ts'
+import { useRepeat } from '../repeat.ts'
+import { count } from '../text/italian.ts'
+import { ask } from './ask.tsx'
+import { Key, type Press, SaidLine, useDesk, usePress } from './desk.tsx'
+import { useDraft } from './kept.ts'
+import { type InHand, OfficialText } from './official-text.tsx'
+import { whyNot } from './order.ts'
+
+const NO_WAY_BACK = 'Indietro non si torna.'
+
+type MegaProps = { press: Press; isNext: boolean; isOut: boolean; isClosed: boolean }
+
+export function MegaRoom({ press, isNext, isOut, isClosed }: MegaProps) {
+  const { operator, known } = useDesk()
+  const { season } = known
+  const means = isOut
+    ? 'Chi c’è dentro riceve la classifica più lunga d’Italia.'
+    : 'Chi è fuori resta fuori, e chi non ha finito resta senza parole.'
+  const close = async (): Promise<void> => {
+    const { megaRoomId } = season
+    if (megaRoomId === null) return
+    const isMeant = await ask({
+      title: 'Chiudi la mega stanza?',
+      body: (
+        <>
+          <p>{means}</p>
+          <p className="notice wait">{NO_WAY_BACK}</p>
+        </>
+      ),
+      does: 'Chiudi',
+    })
+    if (isMeant)
+      await press.press(
+        () => operator.closeRoom(megaRoomId),
+        ({ value }) =>
+          value.isOpen ? 'Si sta chiudendo: le ultime parole sono in viaggio.' : 'La mega stanza è chiusa.',
+      )
+  }
+  return (
+    <>
+      <Key
+        className={`wide ${isNext ? 'action' : 'danger'}`}
+        press={press}
+        why={whyNot('closeMegaRoom', season) ?? (isClosed ? 'è già chiusa' : null)}
+        onPress={close}
+      >
+        Chiudi la mega stanza
+      </Key>
+      <SaidLine said={press.said} />
+      <p className="small second">
+        {means} {NO_WAY_BACK}
+      </p>
+    </>
+  )
+}
+
+type CorrectionsProps = {
+  isOut: boolean
+  inHand: InHand | null
+  take: (text: string | null) => void
+  correcting: Press
+}
+
+export function Corrections({ isOut, inHand, take, correcting }: CorrectionsProps) {
+  const { operator, known } = useDesk()
+  const { season, stats } = known
+  const withdrawing = usePress()
+  const [isOpen, setOpen] = useState(false)
+  const isCorrecting = isOut && (isOpen || inHand !== null)
+
+  const withdraw = async (): Promise<void> => {
+    const rooms = stats === null ? 'tutte le stanze' : count(stats.rooms, 'stanza', 'stanze')
+    const isMeant = await ask({
+      title: 'Ritiri il testo?',
+      body: (
+        <>
+          <p>La classifica sparisce da {rooms}, finché non ne pubblichi un altro.</p>
+          <p className="notice wait">Chi l’ha vista, l’ha vista: ora si aspetta di nuovo.</p>
+        </>
+      ),
+      does: 'Ritira',
+    })
+    if (!isMeant) return
+    // The text as it is now, of which one has just been told that it stands.
+    await withdrawing.press(
+      async () => {
+        const there = await operator.speech()
+        return there.ok ? operator.withdraw(there.value.tag) : there
+      },
+      () => 'Ritirato: le classifiche aspettano.',
+    )
+  }
+  return (
+    <>
+      <div className="desk-keys">
+        <Key
+          press={correcting}
+          why={isOut ? null : 'dopo il testo'}
+          isPressed={isOut ? isCorrecting : undefined}
+          onPress={() => setOpen(!isOpen)}
+        >
+          Correggi testo
+        </Key>
+        <Key
+          className="danger"
+          press={withdrawing}
+          why={isOut ? whyNot('withdraw', season) : 'dopo il testo'}
+          onPress={withdraw}
+        >
+          Ritira testo
+        </Key>
+      </div>
+      <SaidLine said={withdrawing.said} />
+      {isCorrecting ? (
+        <OfficialText {...{ inHand, take, publishing: correcting }} isNext={false} />
+      ) : (
+        <SaidLine said={correcting.said} />
+      )}
+      <HiddenWords />
+    </>
+  )
+}
+
+/** Words that page 104 does not name. */
+function HiddenWords() {
+  const { operator } = useDesk()
+  const press = usePress()
+  const [word, setWord] = useDraft('hidden-word')
+  const [hidden, setHidden] = useState<readonly string[]>([])
+  const { hurry } = useRepeat(async () => {
+    const answer = await operator.hiddenWords()
+    if (!answer.ok) return { failed: answer.failure }
+    setHidden(answer.value.value.words)
+    return null
+  }, [operator])
+  const change = async (which: string, isHidden: boolean): Promise<void> => {
+    const done = await press.press(
+      () => operator.hideWord(which, isHidden),
+      () => `«${which}» ${isHidden ? 'non si legge più' : 'si può leggere di nuovo'} a pagina 104.`,
+    )
+    if (done !== null && isHidden) setWord('')
+    await hurry()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (word.trim() !== '' && !press.isBusy) void change(word.trim(), true)
+  }
+  return (
+    <>
+      <form className="field" onSubmit={submit}>
+        <label htmlFor="regia-hide">Parola da tacere a pagina 104</label>
+        <div className="field-row">
+          <input
+            id="regia-hide"
+            autoComplete="off"
+            autoCapitalize="none"
+            value={word}
+            onChange={({ target }) => setWord(target.value)}
+          />
+          <button className="button" type="submit" aria-disabled={press.isBusy}>
+            Nascondi
+          </button>
+        </div>
+      </form>
+      {hidden.length > 0 && (
+        <ul className="silenced" aria-label="Parole taciute">
+          {hidden.map((one) => (
+            <li key={one}>
+              <span aria-hidden="true">×</span>
+              <span>{one}</span>
+              <Key press={press} onPress={() => change(one, false)}>
+                Mostra<span className="spoken"> {one}</span>
+              </Key>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SaidLine said={press.said} />
+    </>
+  )
+}
+
+export function OneRoom() {
+  const { operator } = useDesk()
+  const press = usePress()
+  const [link, setLink] = useDraft('room')
+  const id = roomIn(link)
+  const close = async (): Promise<void> => {
+    if (id === null) return
+    const isMeant = await ask({
+      title: 'Chiudi questa stanza?',
+      body: (
+        <>
+          <p>La chiudi al posto del suo capo: nessuno entra e nessuno esce, e chi non ha finito resta senza parole.</p>
+          <p className="notice wait">{NO_WAY_BACK}</p>
+        </>
+      ),
+      does: 'Chiudi',
+    })
+    if (!isMeant) return
+    const closed = await press.press(
+      () => operator.closeRoom(id),
+      ({ value }) =>
+        value.isOpen
+          ? `«${value.name}» si sta chiudendo: le ultime parole sono in viaggio.`
+          : `«${value.name}» è chiusa.`,
+    )
+    if (closed !== null) setLink('')
+  }
+  return (
+    <>
+      <form
+        className="field"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void close()
+        }}
+      >
+        <label htmlFor="regia-room">Il suo link</label>
+        <div className="field-row">
+          <input
+            id="regia-room"
+            autoComplete="off"
+            autoCapitalize="none"
+            placeholder="…/stanza/"
+            value={link}
+            onChange={({ target }) => setLink(target.value)}
+          />
+          <Key
+            press={press}
+            why={id !== null ? null : link.trim() === '' ? 'manca il link' : 'non è un link'}
+            onPress={close}
+          >
+            Chiudi
+          </Key>
+        </div>
+      </form>
+      <SaidLine said={press.said} />
+    </>
+  )
+}

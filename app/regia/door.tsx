@@ -1,0 +1,85 @@
+/** Before the control room: the token, asked for once. */
+import { type FormEvent, useId, useState } from 'react'
+import { asked } from '../act.ts'
+import type { Failure } from '../call.ts'
+import { Alert } from '../teletext/command.tsx'
+import { coin } from '../teletext/drawings-regia.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Title } from '../teletext/page.tsx'
+import { Masthead } from './masthead.tsx'
+import { operatorOf } from './operator.ts'
+import { tokenRefusal } from './said.ts'
+
+type Props = {
+  year: number
+  /** Why a token that was kept opens nothing any more. */
+  failure: Failure | null
+  enter: (token: string) => void
+}
+
+export function Door({ year, failure: before, enter }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState(before)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const token = typed.trim()
+    if (token === '' || isBusy) return
+    setBusy(true)
+    const answer = await asked(operatorOf(token, year).season())
+    setBusy(false)
+    if (answer.ok) enter(token)
+    else setFailure(answer.failure)
+  }
+  return (
+    <>
+      <Title>Regia</Title>
+      <Masthead
+        lamp="Chiusa"
+        tone="closed"
+        lines={['Chi conduce la serata', 'entra da qui.']}
+        band="Regia"
+        stage={null}
+      />
+      <div className="page">
+        <div className="token-ask">
+          <Mosaic drawing={coin} />
+          <p className="double">
+            Serve
+            <br />
+            il gettone.
+          </p>
+        </div>
+        <p>Lo ha chi ha acceso il gioco. Si chiede una volta sola.</p>
+        <form className="stack" onSubmit={(event) => void submit(event)}>
+          <div className="field">
+            <label htmlFor={id}>Il gettone di chi conduce</label>
+            <input
+              id={id}
+              type="password"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              aria-invalid={failure !== null}
+              aria-describedby={failure === null ? `${id}-why` : `${id}-failure ${id}-why`}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <Alert id={`${id}-failure`}>{failure && tokenRefusal(failure)}</Alert>
+            <p className="small second" id={`${id}-why`}>
+              Sono almeno 32 caratteri: si incolla, non si scrive.
+            </p>
+          </div>
+          <button className="button action wide" type="submit" aria-disabled={isBusy}>
+            Entra in regia
+          </button>
+        </form>
+        <p className="small second">
+          Resta in questa scheda e da nessun’altra parte: la chiudi, e se ne va. Potete condurre in due: chi cambia
+          qualcosa, lo vede anche l’altro.
+        </p>
+      </div>
+    </>
+  )
+}

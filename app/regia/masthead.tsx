@@ -1,0 +1,56 @@
+/** Lamp, band and monitor: in sight whatever the hour, and as tall whatever they say. */
+import { presidentSmall } from '../teletext/drawings.ts'
+import { cup } from '../teletext/drawings-cup.ts'
+import { bars } from '../teletext/drawings-regia.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import type { Stage } from './stage.ts'
+
+const MONITOR = {
+  bars: { drawing: bars, says: 'in prova' },
+  president: { drawing: presidentSmall, says: 'IN ONDA' },
+  cup: { drawing: cup, says: 'fine' },
+}
+
+const monitorOf = (stage: Stage | null): keyof typeof MONITOR => {
+  if (stage === 'published') return 'cup'
+  return stage === 'begun' || stage === 'sealed' ? 'president' : 'bars'
+}
+
+type Props = {
+  lamp: string
+  tone: 'good' | 'bad' | 'closed'
+  lines: readonly [string, string]
+  /** What the band says, after the hour. */
+  band: string
+  hour?: string
+  stage: Stage | null
+}
+
+export function Masthead({ lamp, tone, lines, band, hour, stage }: Props) {
+  const monitor = monitorOf(stage)
+  const { drawing, says } = MONITOR[monitor]
+  return (
+    <div className="mast desk-mast">
+      <div className="mast-line small">
+        <span className="badge lamp" data-tone={tone}>
+          {lamp}
+        </span>
+        <p>
+          {lines[0]}
+          <br />
+          {lines[1]}
+        </p>
+      </div>
+      {/* Its name says no hour: nobody hears it count. */}
+      <h1 className="band" tabIndex={-1} aria-label={`Regia: ${band}`}>
+        <span className="tall">{hour === undefined ? band : `${hour} ${band}`}</span>
+      </h1>
+      <div className="monitor" aria-hidden="true">
+        <p className="on-air" data-on={monitor === 'president' ? '' : undefined}>
+          {says}
+        </p>
+        <Mosaic drawing={drawing} />
+      </div>
+    </div>
+  )
+}

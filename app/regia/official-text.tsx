@@ -1,0 +1,227 @@
+/** Step 4, and its corrections: the text is pasted or chosen, looked at, and published. */
+import { type ClipboardEvent, type ReactNode, useState } from 'react'
+import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
+import {
+  checkSpeech,
+  decodeSpeechBytes,
+  LONGEST_SPEECH_WORDS,
+  type SpeechDoubt,
+  type SpeechFault,
+} from '../../shared/operator/speech-check.ts'
+import { parseSpeech } from '../../shared/speech.ts'
+import { useRepeat } from '../repeat.ts'
+import { Alert } from '../teletext/command.tsx'
+import { count, grouped } from '../text/italian.ts'
+import { ask } from './ask.tsx'
+import { Key, type Press, SaidLine, useDesk } from './desk.tsx'
+import type { Tagged } from './operator.ts'
+import { isBeforeSeal, stageOf } from './stage.ts'
+
+const FAULTS: Record<SpeechFault, string> = {
+  'too-large': 'Più di un mega: non è un discorso.',
+  'not-utf8': 'Non è testo semplice (UTF-8): forse è un documento. Aprilo, e incolla quello che si legge.',
+  'zero-bytes': 'Non è testo semplice: forse è un documento. Aprilo, e incolla quello che si legge.',
+  empty: 'Non c’è scritto niente.',
+}
+
+export function doubtText(doubt: SpeechDoubt): string {
+  switch (doubt.kind) {
+    case 'short':
+      return `${doubt.words === 1 ? 'Conta' : 'Contano'} solo ${count(doubt.words, 'parola', 'parole')}: è il discorso intero?`
+    case 'long':
+      return `Contano ${grouped(doubt.words)} parole: il più lungo dal 1949 ne ha ${grouped(LONGEST_SPEECH_WORDS)}.`
+    case 'no-function-words':
+      return 'Mancano articoli e preposizioni: è un elenco, o un’altra lingua?'
+    case 'unlike':
+      return `Solo ${doubt.percent} parole su 100 sono anche nel testo che sostituisce: è lo stesso discorso?`
+  }
+}
+
+/** An official text in hand, and since when. Kept as one, so that a reload has both. */
+export type InHand = { text: string; at: number }
+
+type Props = {
+  inHand: InHand | null
+  take: (text: string | null) => void
+  /** Whether the yellow key is here. */
+  isNext: boolean
+  /** Whose answer stands where this stood, once it is published. */
+  publishing: Press
+}
+
+export function OfficialText({ inHand, ...rest }: Props) {
+  return inHand === null ? <Paste {...rest} /> : <Look key={inHand.at} inHand={inHand} {...rest} />
+}
+
+function Paste({ take, isNext }: Pick<Props, 'take' | 'isNext'>) {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<SpeechFault | null>(null)
+  const look = (bytes: Uint8Array): void => {
+    const decoded = decodeSpeechBytes(bytes)
+    setFault(decoded.kind === 'fault' ? decoded.fault : null)
+    if (decoded.kind === 'text') take(decoded.text)
+  }
+  const lookAt = (text: string): void => look(new TextEncoder().encode(text))
+  const paste = (event: ClipboardEvent): void => {
+    event.preventDefault()
+    lookAt(event.clipboardData.getData('text/plain'))
+  }
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (file) look(new Uint8Array(await file.arrayBuffer()))
+  }
+  if (!isOpen)
+    return (
+      <button className={`button wide ${isNext ? 'action' : ''}`} type="button" onClick={() => setOpen(true)}>
+        Incolla il testo
+      </button>
+    )
+  return (
+    <div className="stack">
+      <div className="field">
+        <label htmlFor="regia-speech">Incolla qui il testo ufficiale</label>
+        <textarea
+          id="regia-speech"
+          rows={3}
+          value={typed}
+          ref={(box) => box?.focus()}
+          onChange={({ target }) => setTyped(target.value)}
+          onPaste={paste}
+        />
+        <Alert>{fault && FAULTS[fault]}</Alert>
+        <p className="small second">Prima si guarda: non parte niente.</p>
+      </div>
+      <div className="desk-keys">
+        <button className={`button ${isNext ? 'action' : ''}`} type="button" onClick={() => lookAt(typed)}>
+          Guardalo
+        </button>
+        <label className="button file-key">
+          Scegli un file
+          <input
+            className="spoken"
+            type="file"
+            accept=".txt,text/plain"
+            onChange={({ target }) => void choose(target.files?.[0])}
+          />
+        </label>
+      </div>
+    </div>
+  )
+}
+
+function Look({ inHand, take, isNext, publishing }: Props & { inHand: InHand }) {
+  const { operator, known, now } = useDesk()
+  const { season, stats } = known
+  /** What stands; null: not known yet. */
+  const [standing, setStanding] = useState<Tagged<string> | null>(null)
+  const { hurry } = useRepeat(async () => {
+    const answer = await operator.speech()
+    if (!answer.ok) return { failed: answer.failure }
+    setStanding(answer.value)
+    return null
+  }, [operator])
+  const replaced = standing?.value || null
+  const check = checkSpeech(inHand.text, season.bonusWords, replaced)
+  const isOdd = check.doubts.length > 0
+  const rooms = stats === null ? 'tutte le stanze' : count(stats.rooms, 'stanza', 'stanze')
+  const isEarly = isTooEarly(season, now)
+
+  const publish = async (): Promise<void> => {
+    const asksYear = operatorKeys.publish.asksYear(season, isEarly)
+    const isMeant = await ask({
+      title: replaced === null ? (asksYear ? 'Pubblichi già?' : 'Pubblichi?') : 'Correggi?',
+      body: (
+        <>
+          {asksYear && (
+            <p className="notice wait">
+              {season.wordsDeadline === null ? 'Non c’è una scadenza' : 'La scadenza non è passata'}: chi sta ancora
+              scegliendo non può più cambiare niente.
+            </p>
+          )}
+          {isOdd && <p className="notice wait">{check.doubts.map(doubtText).join(' ')}</p>}
+          <p>
+            {replaced === null
+              ? `La classifica va a ${rooms}, e in ognuna si leggono le parole di tutti.`
+              : `Prende il posto di quello di ${count(parseSpeech(replaced).words.length, 'parola', 'parole')}: le classifiche si rifanno, e qualcuno può perdere il posto.`}
+          </p>
+          <p>Si corregge e si ritira: ma chi l’ha vista, l’ha vista.</p>
+        </>
+      ),
+      does: replaced === null ? 'Pubblica' : 'Correggi',
+      year: asksYear ? season.year : null,
+    })
+    if (!isMeant) return
+    const said = await publishing.press(
+      () => operator.publish(inHand.text, isEarly, standing?.tag ?? null),
+      ({ value }) => `Fuori: contano ${count(value.words, 'parola', 'parole')}.`,
+    )
+    if (said === null) void hurry()
+    else take(null)
+  }
+
+  const says = replaced === null ? `la classifica va a ${rooms}` : 'le classifiche si rifanno'
+  const publishKey = (className: string) => (
+    <Key
+      className={`wide ${className}`}
+      press={publishing}
+      why={standing === null ? 'guardo che cosa c’è già' : null}
+      note={says}
+      onPress={publish}
+    >
+      {isOdd ? 'Pubblica lo stesso' : <span className="tall">Pubblica</span>}
+    </Key>
+  )
+  const again = (className: string) => (
+    <button className={`button wide ${className}`} type="button" onClick={() => take(null)}>
+      Incolla di nuovo
+    </button>
+  )
+  return (
+    <>
+      <SaidLine said={{ tone: 'done', text: 'Eccolo. Comincia così:', at: inHand.at }} />
+      <p className="letter">«{check.firstLine}»</p>
+      <ul className="desk-facts">
+        <Fact what="parole che contano">{grouped(check.words)}</Fact>
+        <Fact what="diverse">{grouped(check.distinctWords)}</Fact>
+        <Fact what="bonus dette">
+          {check.bonusWordsSaid.length} su {season.bonusWords.length}
+        </Fact>
+        {replaced !== null && <Fact what="quello di prima">{grouped(parseSpeech(replaced).words.length)}</Fact>}
+      </ul>
+      {check.bonusWordsSaid.length > 0 && <p className="small second">{check.bonusWordsSaid.join(', ')}</p>}
+      {isOdd ? (
+        check.doubts.map((doubt) => (
+          <p className="notice wait" key={doubt.kind}>
+            {doubtText(doubt)}
+          </p>
+        ))
+      ) : (
+        <p className="notice good">Niente di strano.</p>
+      )}
+      {isOdd ? (
+        <>
+          {again(isNext ? 'action' : '')}
+          {publishKey('danger')}
+        </>
+      ) : (
+        publishKey(`huge stacked ${isNext ? 'action' : ''}`)
+      )}
+      <SaidLine said={publishing.said} />
+      <p className="small second">
+        {isBeforeSeal(stageOf(season, now)) && season.begunAt === null && 'Prima del suo momento chiede l’anno. '}Si
+        corregge e si ritira: ma chi l’ha vista, l’ha vista.
+      </p>
+      {!isOdd && again('plain')}
+    </>
+  )
+}
+
+export function Fact({ what, children }: { what: string; children: ReactNode }) {
+  return (
+    <li>
+      <span className="what">{what}</span>
+      <span className="leader" aria-hidden="true" />
+      <span className="figure">{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+/** How many people something is about: in doubt «tutti», never a number that nobody has counted. Pure. */
+import type { OperatorStats } from '../../shared/api/shapes.ts'
+import { count, grouped } from '../text/italian.ts'
+
+type Counted = Pick<OperatorStats, 'players' | 'finished'> | null
+
+/** «284.113 persone non cambiano più parola» */
+export const lockedForGood = (stats: Counted): string =>
+  stats === null
+    ? 'nessuno cambia più parola'
+    : stats.players === 1
+      ? '1 persona non cambia più parola'
+      : `${grouped(stats.players)} persone non cambiano più parola`
+
+const unfinished = (stats: NonNullable<Counted>): number => Math.max(0, stats.players - stats.finished)
+
+/** «37.995 persone stanno ancora scegliendo» */
+export function stillChoosing(stats: Counted): string {
+  if (stats === null) return 'Qualcuno sta ancora scegliendo'
+  const left = unfinished(stats)
+  if (left === 0) return 'Hanno finito tutti'
+  return `${count(left, 'persona sta', 'persone stanno')} ancora scegliendo`
+}
+
+/** «32.209 non hanno finito: hanno tempo fino al sigillo.» */
+export const haveUntilTheSeal = (left: number): string => {
+  if (left === 0) return 'Avevano finito tutti.'
+  return left === 1
+    ? 'Una persona non ha finito: ha tempo fino al sigillo.'
+    : `${grouped(left)} non hanno finito: hanno tempo fino al sigillo.`
+}

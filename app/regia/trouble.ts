@@ -1,0 +1,102 @@
+/**
+ * What is wrong, in the words of whoever holds the night: what it is, what it means for people (first what is not lost), until
+ * when to wait. Pure. The order is that in which somebody has to act.
+ */
+import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
+import { laterDeadline } from '../../shared/operator/typed.ts'
+import { count, grouped } from '../text/italian.ts'
+import { hourOf, secondOf } from '../text/moment.ts'
+import { isBeforeSeal, type Stage } from './stage.ts'
+
+/** `deadline`: the later one that would help, ISO 8601. */
+export type Trouble = { what: string; means: string; wait: string; deadline?: string }
+
+export type Sight = {
+  stage: Stage
+  season: OperatorSeason
+  stats: OperatorStats | null
+  /** `down`: the database is away. Null: not known. */
+  health: Health | 'down' | null
+  /** Since when nobody answers this page; null: they do. */
+  silentSince: number | null
+  hasNetwork: boolean
+}
+
+const MINUTE_MS = 60_000
+/** Before the deadline: later than that, moving it reaches few. */
+const DECIDE_MS = 2 * MINUTE_MS
+/** A seal is written within seconds. */
+const SEAL_IS_LATE_MS = 30_000
+
+/** «1,8 s» */
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`
+
+/** The database is slow or away: near the deadline a later one helps. */
+function archive(what: string, { stage, season }: Sight, now: number): Trouble {
+  const means = 'Le parole aspettano nei telefoni e partono da sole: non se ne perde una.'
+  const { wordsDeadline } = season
+  if (!isBeforeSeal(stage) || wordsDeadline === null)
+    return { what, means, wait: 'Si aspetta: quando torna, va avanti da sé.' }
+  const decideAt = Date.parse(wordsDeadline) - DECIDE_MS
+  const wait =
+    now < decideAt ? `Se alle ${hourOf(decideAt)} è ancora così, dai un quarto d’ora.` : 'Dai un quarto d’ora.'
+  return stage === 'begun' ? { what, means, wait } : { what, means, wait, deadline: laterDeadline(wordsDeadline, now) }
+}
+
+export function troublesOf(sight: Sight, now: number): Trouble[] {
+  const { stage, season, stats, health, silentSince, hasNetwork } = sight
+  const found: Trouble[] = []
+  if (silentSince !== null || !hasNetwork) {
+    found.push({
+      what: hasNetwork ? 'Il servizio non risponde' : 'Questo telefono è senza rete',
+      means: 'Il gioco va avanti anche senza di te: quello che vedi è di prima.',
+      wait: 'Riprovo da solo. Le righe dal vivo partono quando torna; un tasto no, va ripremuto.',
+    })
+  }
+  if (health === 'down') found.push(archive('Archivio (D1) fermo', sight, now))
+  if (health !== null && health !== 'down') {
+    const { database, objects, owed, requests, mails } = health.checks
+    if (!database.ok) found.push(archive(`Archivio (D1) lento: ${seconds(database.ms)}`, sight, now))
+    if (!objects.ok)
+      found.push({
+        what: 'Le stanze non rispondono',
+        means: 'Parole e classifiche restano dove sono. Chi guarda vede quello di prima.',
+        wait: 'Se dura più di tre minuti, chi ha acceso il gioco lo pubblica di nuovo.',
+      })
+    if (!owed.ok)
+      found.push({
+        what: `In sospeso: ${grouped(owed.directoryWrites + owed.closingRooms)}${owed.since === null ? '' : `, dalle ${secondOf(Date.parse(owed.since))}`}`,
+        means: 'Non si perde niente: le stanze scrivono più tardi chi c’è e chi ha chiuso.',
+        wait: 'Quando l’archivio risponde, scende da sé in un minuto.',
+      })
+    if (!requests.ok)
+      found.push({
+        what: `${count(requests.overloads + requests.failures, 'richiesta fallita', 'richieste fallite')} in un minuto`,
+        means: 'I telefoni tengono le parole e riprovano da soli.',
+        wait: 'Se non scende in due minuti, serve chi ha acceso il gioco.',
+      })
+    if (!mails.ok)
+      found.push({
+        what: `La posta non parte: ${count(mails.failures, 'mail', 'mail')}`,
+        means: 'Chi è dentro resta dentro. Chi aspetta può entrare con Google.',
+        wait: 'Serve chi ha acceso il gioco: la guarda lui.',
+      })
+  }
+  const { sealsAt } = season
+  if (isBeforeSeal(stage) && sealsAt !== null && now > Date.parse(sealsAt) + SEAL_IS_LATE_MS)
+    found.push({
+      what: `Il sigillo tarda: era alle ${secondOf(Date.parse(sealsAt))}`,
+      means: 'Le parole sono già chiuse a chiave: mancano solo i tabelloni.',
+      wait: 'Si ritenta ogni pochi secondi. Anche il testo ufficiale, se ha cominciato, sigilla.',
+    })
+  const heldBack = stats?.recent.mailsHeldBack ?? 0
+  if (heldBack > 0)
+    found.push({
+      what: `${grouped(heldBack)} mail trattenute`,
+      means: 'Ne chiedono più di quante ne lascia partire il tetto. Chi aspetta può entrare con Google.',
+      wait: 'Se è gente vera, il tetto lo alza chi ha acceso il gioco (MAILS_A_MINUTE).',
+    })
+  return found
+}
+
+export const lampOf = (troubles: number): string => (troubles === 0 ? 'Tutto bene' : count(troubles, 'guaio', 'guai'))
