@@ -91,8 +91,8 @@ export function Country({ stage }: { stage: Stage }) {
 
 type Check = { what: string; ok: boolean; says: string }
 
-function checksOf(health: Health | 'down' | null, { recent, owedSince }: OperatorStats): Check[] {
-  const mail = { what: 'Posta', says: `${grouped(recent.mails)} in un minuto` }
+function checksOf(health: Health | 'down' | null, { recent, owedSince, mailsAMinute }: OperatorStats): Check[] {
+  const mail = { what: 'Posta', says: `${grouped(recent.mails)} su ${grouped(mailsAMinute)}` }
   if (health === null || health === 'down')
     return [{ what: 'Archivio', ok: false, says: health === 'down' ? 'non risponde' : 'non si sa' }]
   const { database, objects, owed, requests, mails } = health.checks
@@ -119,12 +119,11 @@ function checksOf(health: Health | 'down' | null, { recent, owedSince }: Operato
 
 /** What people are doing at that hour. */
 function lastMinute(stage: Stage, { recent }: OperatorStats): [what: string, figure: number][] {
-  const { saves, finishes, joins, sockets, requests, overloads, limited, failures, mails } = recent
+  const { saves, finishes, joins, sockets, requests, overloads, limited, failures } = recent
   const always: [string, number][] = [
     ['rimandate', overloads],
     ['fermate dal limite', limited],
     ['fallite', failures],
-    ['mail', mails],
   ]
   return isBeforeSeal(stage)
     ? [['parole salvate', saves], ['«Ho finito!»', finishes], ['entrate', joins], ...always]

@@ -93,7 +93,7 @@ export function troublesOf(sight: Sight, now: number): Trouble[] {
   if (heldBack > 0)
     found.push({
       what: `${grouped(heldBack)} mail trattenute`,
-      means: 'Ne chiedono più di quante ne lascia partire il tetto. Chi aspetta può entrare con Google.',
+      means: `Ne chiedono ${grouped(heldBack + (stats?.recent.mails ?? 0))} al minuto, il tetto è ${grouped(stats?.mailsAMinute ?? 0)}. Chi aspetta può entrare con Google.`,
       wait: 'Se è gente vera, il tetto lo alza chi ha acceso il gioco (MAILS_A_MINUTE).',
     })
   return found

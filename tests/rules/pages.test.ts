@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { RULES } from '../../shared/extra-rules.ts'
 import { displayDigits, isOkVisible, KEYPAD_KEYS, type KeypadKey, pressKey } from '../../shared/keypad.ts'
-import { canonicalPath, pageNumber, pathForPage } from '../../shared/pages.ts'
+import { canonicalPath, isRegia, pageNumber, pathForPage } from '../../shared/pages.ts'
 import { pickRandom } from '../../shared/random-picker.ts'
 import { normaliseRules, RULE_IDS } from '../../shared/rules.ts'
 import { codeIn, rowsUnder } from './documents/tables.ts'
+
+test('decision 147: the control room, with and without a slash at its end, and nothing that only looks like it', () => {
+  const paths = ['/regia', '/regia/', '/regia/x', '/regiax', '/Regia', '/', '/pagina/regia']
+  expect(paths.filter(isRegia)).toEqual(['/regia', '/regia/'])
+})
 
 describe('page numbers (docs/game.md, «Page numbers»; decision 28)', () => {
   test.each([

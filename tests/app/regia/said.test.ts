@@ -1,0 +1,57 @@
+/** What a key answers: done, changed meanwhile, or refused; never sent again by itself. */
+import { expect, it } from 'vitest'
+import { type Failure, UNREACHED } from '../../../app/call.ts'
+import { doubtText } from '../../../app/regia/official-text.tsx'
+import { haveUntilTheSeal, lockedForGood, stillChoosing } from '../../../app/regia/people.ts'
+import { refusal, saidOf, tokenRefusal } from '../../../app/regia/said.ts'
+
+const failure = (status: number, code: Failure['code'], sentence = 'La frase del server.'): Failure => ({
+  status,
+  code,
+  sentence,
+})
+
+it('decision 145: what somebody else has changed is said as that, and is no refusal', () => {
+  expect(refusal(failure(409, 'season/changed-elsewhere'))).toEqual({
+    tone: 'changed',
+    text: 'Nel frattempo è cambiato: ricarico.',
+  })
+})
+
+it('no answer is neither yes nor no', () => {
+  for (const one of [UNREACHED, failure(503, 'server/unavailable'), failure(500, 'server/error')])
+    expect(refusal(one)).toMatchObject({ tone: 'refused', text: expect.stringContaining('può essere partito o no') })
+})
+
+it('any other refusal is the server’s sentence, and an answer what the key says of it', () => {
+  expect(refusal(failure(409, 'season/sealed'))).toEqual({ tone: 'refused', text: 'La frase del server.' })
+  const said = saidOf({ ok: true, status: 200, value: 3 }, (value) => `Fatto: ${value}.`, 7)
+  expect(said).toEqual({ tone: 'done', text: 'Fatto: 3.', at: 7 })
+})
+
+it('a wrong token, and too many', () => {
+  expect(tokenRefusal(failure(401, 'operator/bad-token'))).toBe(
+    'Questo gettone non apre. Incollalo di nuovo, tutto intero.',
+  )
+  expect(tokenRefusal(failure(429, 'request/too-many'))).toBe('Aspetta un minuto e riprova.')
+})
+
+it('people are counted, one is one, and nobody is made up', () => {
+  expect(lockedForGood({ players: 284_113, finished: 0 })).toBe('284.113 persone non cambiano più parola')
+  expect(lockedForGood({ players: 1, finished: 0 })).toBe('1 persona non cambia più parola')
+  expect(lockedForGood(null)).toBe('nessuno cambia più parola')
+  expect(stillChoosing({ players: 284_113, finished: 246_118 })).toBe('37.995 persone stanno ancora scegliendo')
+  expect(stillChoosing({ players: 2, finished: 1 })).toBe('1 persona sta ancora scegliendo')
+  expect(stillChoosing({ players: 2, finished: 2 })).toBe('Hanno finito tutti')
+  expect([haveUntilTheSeal(0), haveUntilTheSeal(1)]).toEqual([
+    'Avevano finito tutti.',
+    'Una persona non ha finito: ha tempo fino al sigillo.',
+  ])
+})
+
+it('each doubt about a text is a question', () => {
+  expect(doubtText({ kind: 'short', words: 48 })).toBe('Contano solo 48 parole: è il discorso intero?')
+  expect(doubtText({ kind: 'unlike', percent: 12 })).toBe(
+    'Solo 12 parole su 100 sono anche nel testo che sostituisce: è lo stesso discorso?',
+  )
+})

@@ -1,0 +1,72 @@
+/** The control room (decision 147): what is wrong, first what is not lost, and the key that helps. */
+import { expect, it } from 'vitest'
+import { lampOf, type Sight, troublesOf } from '../../../app/regia/trouble.ts'
+import { aHealth, aSeason, atClock, iso, NOW, someStats } from './an-evening.ts'
+
+const well: Sight = {
+  stage: 'choosing',
+  season: aSeason(),
+  stats: someStats(),
+  health: aHealth(),
+  silentSince: null,
+  hasNetwork: true,
+}
+const of = (more: Partial<Sight>, now = NOW) => troublesOf({ ...well, ...more }, now)
+const slow = aHealth({ database: { ok: false, ms: 1840 } })
+
+it('where all is well there is none', () => {
+  expect(of({})).toEqual([])
+  expect([lampOf(0), lampOf(1), lampOf(2)]).toEqual(['Tutto bene', '1 guaio', '2 guai'])
+})
+
+it('a slow database: until when to wait, and a quarter of an hour from the later of now and the deadline', () => {
+  expect(of({ health: slow })).toEqual([
+    {
+      what: 'Archivio (D1) lento: 1,8 s',
+      means: 'Le parole aspettano nei telefoni e partono da sole: non se ne perde una.',
+      wait: 'Se alle 20:28 è ancora così, dai un quarto d’ora.',
+      deadline: iso(atClock(20, 45)),
+    },
+  ])
+  const late = NOW + 10 * 60_000
+  expect(of({ health: slow, stage: 'locked' }, late)[0]).toMatchObject({
+    wait: 'Dai un quarto d’ora.',
+    deadline: new Date(late + 15 * 60_000).toISOString(),
+  })
+})
+
+it('a later deadline helps nobody once he has begun, once it is sealed, or where there is none', () => {
+  const deadlines = [
+    of({ health: slow, stage: 'begun' }),
+    of({ health: 'down', stage: 'sealed' }),
+    of({ health: slow, stage: 'undated', season: aSeason({ wordsDeadline: null }) }),
+  ].map(([trouble]) => trouble?.deadline)
+  expect(deadlines).toEqual([undefined, undefined, undefined])
+})
+
+it('without a network: what is seen is old, a line goes later, a key has to be pressed again', () => {
+  const [offline] = of({ hasNetwork: false })
+  expect(offline?.what).toBe('Questo telefono è senza rete')
+  expect(offline?.wait).toContain('un tasto no, va ripremuto')
+  expect(of({ silentSince: NOW - 9000 })[0]?.what).toBe('Il servizio non risponde')
+})
+
+it('each check of health that is bad, mails held back, a seal that is late', () => {
+  const health = aHealth({
+    objects: { ok: false },
+    owed: { ok: false, directoryWrites: 1200, closingRooms: 6, since: iso(atClock(20, 20)) },
+    requests: { ok: false, overloads: 0, failures: 1 },
+    mails: { ok: false, failures: 12 },
+  })
+  const stats = someStats()
+  stats.recent.mailsHeldBack = 340
+  const season = aSeason({ sealsAt: new Date(NOW - 31_000).toISOString() })
+  expect(of({ health, stats, season, stage: 'locked' }).map(({ what }) => what)).toEqual([
+    'Le stanze non rispondono',
+    'In sospeso: 1.206, dalle 20:20:00',
+    '1 richiesta fallita in un minuto',
+    'La posta non parte: 12 mail',
+    'Il sigillo tarda: era alle 20:26:09',
+    '340 mail trattenute',
+  ])
+})
