@@ -64,13 +64,14 @@ export default defineConfig({
   // `evening/**` would also take `eve/evening`.
   projects: [
     { name: 'evening', testDir: 'tests/e2e/evening', workers: 1, use: { baseURL: PLACES.evening.origin } },
+    { name: 'regia', testDir: 'tests/e2e/regia', workers: 1, use: { baseURL: PLACES.regia.origin } },
     { name: 'outages', testDir: 'tests/e2e/outages', workers: 1, use: { baseURL: PLACES.outages.origin } },
     { name: 'night', testDir: 'tests/e2e/night', workers: 1, use: { baseURL: PLACES.night.origin } },
     { name: 'eve', testDir: 'tests/e2e/eve', fullyParallel: true, workers: 3, use: { baseURL: PLACES.eve.origin } },
   ],
   // One command for all: the build they serve is the same, and made once.
   webServer: {
-    command: 'node tests/e2e/support/serve.ts eve night evening',
+    command: 'node tests/e2e/support/serve.ts eve night evening regia',
     url: READY.url,
     reuseExistingServer: false,
     timeout: 900_000,

@@ -107,7 +107,7 @@ function takeFirstAnswer(method: string, path: string): Promise<Response> | null
 }
 
 /** As the browser's `fetch` takes it. `method`: GET without. */
-type Sent = { method?: string; headers?: Record<string, string>; body?: string; credentials?: RequestCredentials }
+type Sent = { method?: string; headers?: Record<string, string>; body?: string; credentials?: 'omit' }
 
 /**
  * One request, and the whole answer as text. Never throws.

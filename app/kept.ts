@@ -3,7 +3,7 @@
  * those of decision 27, those of the evening (app/board/viewing.ts), and three more: `viewed-winners`
  * (app/room/celebrated.ts), `unsent-taps` (board/store.ts), and `unsaved-words-…`
  * (words/words.ts), which is no cache but the only copy of words that the server has not taken yet. The
- * privacy page lists each (shared/privacy.ts).
+ * privacy page lists each (shared/privacy.ts), but for those of the control room, which no player opens (regia/kept.ts).
  */
 import { useSyncExternalStore } from 'react'
 

@@ -6,7 +6,7 @@ import { request } from '@playwright/test'
 import { operatorPaths } from '../../../shared/api/paths.ts'
 import type { Place } from './place.ts'
 
-const YEAR = 2025
+export const YEAR = 2025
 
 async function call(
   place: Place,

@@ -27,6 +27,8 @@ export const PLACES = {
   evening: place(BASE + 4, 'evening'),
   /** For the other engines (tests/e2e/engines), which have a run of their own. */
   engines: place(BASE + 5, 'engines'),
+  /** A night that is held from phones: another season that is sealed. */
+  regia: place(BASE + 6, 'regia'),
 } as const
 
 export function placeAt(origin: string): Place {

@@ -1,7 +1,7 @@
 /**
  * The servers of the browser tests: the built Worker and pages, as `npm run preview` serves them.
  *
- *   node serve.ts eve night evening
+ *   node serve.ts eve night evening regia
  *                                builds, and serves them on empty states
  *   node serve.ts --again outages serves what is built, on the state that is there
  *   node serve.ts --again --build <folder> outages
@@ -91,7 +91,7 @@ if (values.again) {
   await Promise.all([build(), makeEmptyState()])
   for (const name of names) beginEmpty(PLACES[name])
   // One stand-in for all places, which keep their own sessions.
-  const standIn = await provideGoogle([PLACES.eve.port, PLACES.night.port, PLACES.evening.port])
+  const standIn = await provideGoogle([PLACES.eve.port, PLACES.night.port, PLACES.evening.port, PLACES.regia.port])
   if (standIn) {
     const takeBack = handToPreview(standIn.vars)
     onEnding(async () => takeBack())

@@ -1,0 +1,62 @@
+/** Decision 147: the token and what was typed lie in the tab's storage and nowhere else, and one key forgets both. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetAll, keepDraft, keepToken, readDraft, readToken } from '../../../app/regia/kept.ts'
+import { operatorOf } from '../../../app/regia/operator.ts'
+
+const storage = () => {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+let tab: ReturnType<typeof storage>
+let browser: ReturnType<typeof storage>
+let requests: { path: string; init: RequestInit }[]
+
+beforeEach(() => {
+  tab = storage()
+  browser = storage()
+  requests = []
+  vi.stubGlobal('sessionStorage', tab)
+  vi.stubGlobal('localStorage', browser)
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    requests.push({ path, init })
+    return new Response(null, { status: 204, headers: { ETag: 'W/"transcript-2025-8"' } })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('in the tab alone, until it is forgotten with all that was typed', () => {
+  keepToken('il-gettone')
+  keepDraft('live', '{}')
+  keepDraft('line', 'e ci vuole coraggio')
+  keepDraft('room', '')
+  expect([readToken(), readDraft('line'), browser.kept.size]).toEqual(['il-gettone', 'e ci vuole coraggio', 0])
+  forgetAll()
+  expect([readToken(), readDraft('line'), tab.kept.size]).toEqual([null, '', 0])
+})
+
+it('decision 145: sent as the commands send it, without cookies, with the tag that was seen; the answer has the next', async () => {
+  const operator = operatorOf('il-gettone', 2025)
+  const answer = await operator.sendTranscript('uno\n', '"transcript-2025-7"')
+  expect(answer.ok && answer.value.tag).toBe('"transcript-2025-8"')
+  await operator.begin(true, null)
+  const sent = requests.map(({ path, init }) => [init.method, path, init.credentials, init.headers, init.body])
+  expect(sent).toEqual([
+    [
+      'PUT',
+      '/api/operator/seasons/2025/transcript',
+      'omit',
+      {
+        Authorization: 'Bearer il-gettone',
+        'Content-Type': 'text/plain; charset=utf-8',
+        'If-Match': '"transcript-2025-7"',
+      },
+      'uno\n',
+    ],
+    ['POST', '/api/operator/seasons/2025/begin?early=1', 'omit', { Authorization: 'Bearer il-gettone' }, undefined],
+  ])
+})
