@@ -9,7 +9,7 @@ import type { Answer, Failure } from '../call.ts'
 import { learnServerTime, serverNow } from '../evening/server-clock.ts'
 import { useRepeat } from '../repeat.ts'
 import { secondOf } from '../text/moment.ts'
-import { type Operator, operatorOf, readHealth } from './operator.ts'
+import { type Operator, operatorOf } from './operator.ts'
 import { type Said, saidOf } from './said.ts'
 
 const EVERY_MS = 5000
@@ -38,7 +38,7 @@ export function useKnown(token: string, year: number, onShut: (failure: Failure)
   const presses = useRef(0)
   const { hurry } = useRepeat(async () => {
     const [before, sentAt] = [presses.current, Date.now()]
-    const [season, stats, health] = await Promise.all([operator.season(), operator.stats(), readHealth()])
+    const [season, stats, health] = await Promise.all([operator.season(), operator.stats(), operator.health()])
     if (before !== presses.current) return { inMs: 0 }
     if (!season.ok) {
       const { failure } = season
@@ -53,7 +53,7 @@ export function useKnown(token: string, year: number, onShut: (failure: Failure)
         season: value,
         tag,
         stats: stats.ok ? stats.value.value : (known?.stats ?? null),
-        health: health.ok ? health.value : health.failure.status === 503 ? 'down' : null,
+        health: health.ok ? health.value.value : health.failure.status === 503 ? 'down' : null,
       },
       failure: null,
       silentSince: null,

@@ -1,23 +1,30 @@
 /** Before the control room: the token, asked for once. */
 import { type FormEvent, useId, useState } from 'react'
 import { asked } from '../act.ts'
-import type { Failure } from '../call.ts'
+import type { Answer, Failure } from '../call.ts'
 import { Alert } from '../teletext/command.tsx'
 import { coin } from '../teletext/drawings-regia.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Title } from '../teletext/page.tsx'
 import { Masthead } from './masthead.tsx'
-import { operatorOf } from './operator.ts'
+import { findYear, operatorOf } from './operator.ts'
 import { tokenRefusal } from './said.ts'
 
 type Props = {
-  year: number
   /** Why a token that was kept opens nothing any more. */
   failure: Failure | null
-  enter: (token: string) => void
+  enter: (token: string, year: number) => void
 }
 
-export function Door({ year, failure: before, enter }: Props) {
+/** Whether it opens, and which season. */
+async function tryOn(token: string): Promise<Answer<number>> {
+  const year = await findYear(token)
+  if (!year.ok) return year
+  const season = await operatorOf(token, year.value).season()
+  return season.ok ? year : season
+}
+
+export function Door({ failure: before, enter }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState(before)
@@ -27,9 +34,9 @@ export function Door({ year, failure: before, enter }: Props) {
     const token = typed.trim()
     if (token === '' || isBusy) return
     setBusy(true)
-    const answer = await asked(operatorOf(token, year).season())
+    const answer = await asked(tryOn(token))
     setBusy(false)
-    if (answer.ok) enter(token)
+    if (answer.ok) enter(token, answer.value)
     else setFailure(answer.failure)
   }
   return (

@@ -10,6 +10,7 @@ import type {
   OperatorSeason,
   OperatorStats,
   RoomView,
+  Session,
   SpeechSummary,
 } from '../../shared/api/shapes.ts'
 import { strongTag } from '../../shared/operator/tags.ts'
@@ -28,6 +29,16 @@ type Request = {
 
 export type SeasonChange = { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean }
 
+const bearing = (token: string) => ({ Authorization: `Bearer ${token}` })
+
+/** Everybody is told which season it is, but only whoever has the token is never told to come back later (decision 144). */
+export async function findYear(token: string): Promise<Answer<number>> {
+  const answer = await send(paths.session, { credentials: 'omit', headers: bearing(token) })
+  if (!answer.ok) return answer
+  const session = read<Session>(answer.status, answer.value.text)
+  return session.ok ? { ...session, value: session.value.season.year } : session
+}
+
 export function operatorOf(token: string, year: number) {
   const ask = (path: string, { method, json, text, seen }: Request) => {
     const body = text ?? (json === undefined ? undefined : JSON.stringify(json))
@@ -36,7 +47,7 @@ export function operatorOf(token: string, year: number) {
       // Who plays in this browser is nothing to the operator's routes.
       credentials: 'omit',
       headers: {
-        Authorization: `Bearer ${token}`,
+        ...bearing(token),
         ...(text === undefined ? {} : { 'Content-Type': 'text/plain; charset=utf-8' }),
         ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(seen ? { 'If-Match': seen } : {}),
@@ -76,12 +87,8 @@ export function operatorOf(token: string, year: number) {
     hideWord: (word: string, isHidden: boolean) =>
       asText(operatorPaths.hiddenWord(year, word), { method: isHidden ? 'PUT' : 'DELETE' }),
     stats: () => asJson<OperatorStats>(operatorPaths.stats),
+    /** A failure is an answer, too: the database is away. */
+    health: () => asJson<Health>(paths.health),
   }
 }
 export type Operator = ReturnType<typeof operatorOf>
-
-/** Public: it is asked without the token. Its failure is an answer, too: the database is away. */
-export async function readHealth(): Promise<Answer<Health>> {
-  const answer = await send(paths.health, { credentials: 'omit' })
-  return answer.ok ? read<Health>(answer.status, answer.value.text) : answer
-}

@@ -3,44 +3,46 @@
  * who is signed in, and asks for the operator's token.
  */
 import { useState } from 'react'
-import { paths } from '../../shared/api/paths.ts'
-import type { Session } from '../../shared/api/shapes.ts'
-import { call, demand, type Failure } from '../call.ts'
+import { demand, type Failure } from '../call.ts'
 import type { Opened } from '../visit.tsx'
 import { ControlRoom } from './control-room.tsx'
 import { Door } from './door.tsx'
 import { forgetAll, keepToken, readToken } from './kept.ts'
+import { findYear } from './operator.ts'
 import './regia.css'
 
-/** Which season it is, everybody is told. */
+/** A token, and the season that its instance is in. */
+type Entered = { token: string; year: number }
+
+/** A tab that was reloaded has its token. */
 export async function open(): Promise<Opened> {
-  const { season } = await demand(call<Session>('GET', paths.session))
-  return <Regia year={season.year} />
+  const token = readToken()
+  return <Regia first={token === null ? null : { token, year: await demand(findYear(token)) }} />
 }
 
-function Regia({ year }: { year: number }) {
-  const [token, setToken] = useState(readToken)
+function Regia({ first }: { first: Entered | null }) {
+  const [entered, setEntered] = useState(first)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const enter = (opening: string): void => {
-    keepToken(opening)
-    setToken(opening)
+  const enter = (token: string, year: number): void => {
+    keepToken(token)
+    setEntered({ token, year })
   }
   /** `why`: it opens nothing any more. What is typed stays, for the one that does. */
   const shut = (why: Failure): void => {
     setFailure(why)
-    setToken(null)
+    setEntered(null)
   }
   const forget = (): void => {
     forgetAll()
     setFailure(null)
-    setToken(null)
+    setEntered(null)
   }
   return (
     <div data-accent="magenta">
-      {token === null ? (
-        <Door year={year} failure={failure} enter={enter} />
+      {entered === null ? (
+        <Door failure={failure} enter={enter} />
       ) : (
-        <ControlRoom key={token} token={token} year={year} shut={shut} forget={forget} />
+        <ControlRoom key={entered.token} {...entered} shut={shut} forget={forget} />
       )}
     </div>
   )
