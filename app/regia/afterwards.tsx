@@ -62,13 +62,14 @@ type CorrectionsProps = {
   inHand: InHand | null
   take: (text: string | null) => void
   correcting: Press
+  speechTag: string | null
 }
 
-export function Corrections({ isOut, inHand, take, correcting }: CorrectionsProps) {
+export function Corrections({ isOut, inHand, take, correcting, speechTag }: CorrectionsProps) {
   const { operator, known } = useDesk()
   const { season, stats } = known
   const withdrawing = usePress()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(inHand !== null)
   const isCorrecting = isOut && (isOpen || inHand !== null)
 
   const withdraw = async (): Promise<void> => {
@@ -84,12 +85,8 @@ export function Corrections({ isOut, inHand, take, correcting }: CorrectionsProp
       does: 'Ritira',
     })
     if (!isMeant) return
-    // The text as it is now, of which one has just been told that it stands.
     await withdrawing.press(
-      async () => {
-        const there = await operator.speech()
-        return there.ok ? operator.withdraw(there.value.tag) : there
-      },
+      () => operator.withdraw(speechTag),
       () => 'Ritirato: le classifiche aspettano.',
     )
   }
@@ -115,7 +112,7 @@ export function Corrections({ isOut, inHand, take, correcting }: CorrectionsProp
       </div>
       <SaidLine said={withdrawing.said} />
       {isCorrecting ? (
-        <OfficialText {...{ inHand, take, publishing: correcting }} isNext={false} />
+        <OfficialText {...{ inHand, take, publishing: correcting }} isNext={false} opens done={() => setOpen(false)} />
       ) : (
         <SaidLine said={correcting.said} />
       )}
@@ -160,9 +157,9 @@ function HiddenWords() {
             value={word}
             onChange={({ target }) => setWord(target.value)}
           />
-          <button className="button" type="submit" aria-disabled={press.isBusy}>
+          <Key press={press} why={word.trim() === '' ? 'manca la parola' : null}>
             Nascondi
-          </button>
+          </Key>
         </div>
       </form>
       {hidden.length > 0 && (

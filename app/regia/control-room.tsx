@@ -1,7 +1,7 @@
 /** The desk of whoever holds the night: where the evening stands, what is wrong, what can be done, and how the country is. */
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { parseSpeech } from '../../shared/speech.ts'
-import type { Answer, Failure } from '../call.ts'
+import type { Failure } from '../call.ts'
 import { serverNow } from '../evening/server-clock.ts'
 import { isObject } from '../is-shape.ts'
 import { useRepeat } from '../repeat.ts'
@@ -30,18 +30,9 @@ type Props = {
 }
 
 export function ControlRoom({ token, year, shut, forget }: Props) {
-  const { known, failure, silentSince, operator, hurry, presses } = useKnown(token, year, shut)
+  const { known, failure, silentSince, operator, carryOut } = useKnown(token, year, shut)
   const now = useNow()
   const hasNetwork = useNetwork()
-  const carryOut = async <T,>(work: () => Promise<Answer<T>>): Promise<Answer<T>> => {
-    presses.current++
-    const answer = await work()
-    presses.current++
-    // What stands now is what the next key changes.
-    await hurry()
-    if (!answer.ok && answer.failure.code === 'operator/bad-token') shut(answer.failure)
-    return answer
-  }
   if (known === null)
     return (
       <>
@@ -69,7 +60,8 @@ type EveningProps = { known: Known; silentSince: number | null; forget: () => vo
 /** Two troubles are read; of more it is said that they are there. */
 const SHOWN = 2
 
-function Evening({ known, silentSince, forget }: EveningProps) {
+/** Exported for tests: the desk with what is known, whoever has asked. */
+export function Evening({ known, silentSince, forget }: EveningProps) {
   const { operator, now, hasNetwork } = useDesk()
   const { season, stats, health } = known
   const stage = stageOf(season, now)
@@ -79,11 +71,12 @@ function Evening({ known, silentSince, forget }: EveningProps) {
   const publishing = usePress()
   const correcting = usePress()
   const megaPress = usePress()
+  const out = useSpeechOut(isOut, stats?.speech?.version)
   const facts: Facts = {
     liveWords: liveText.words,
     hasText: inHand !== null,
     megaIsClosed: megaPress.said?.tone === 'done',
-    speechWords: useSpeechWords(isOut, stats?.speech?.version),
+    speechWords: out?.words ?? null,
   }
   const next = nextOf(stage, season, stats, facts, now)
   const troubles = troublesOf({ stage, season, stats, health, silentSince, hasNetwork }, now)
@@ -98,7 +91,14 @@ function Evening({ known, silentSince, forget }: EveningProps) {
     publishing,
     correcting,
     megaPress,
+    speechTag: out?.tag ?? null,
   }
+  // The key that was pressed may be gone with the hour.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hour is the reason
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [stage])
   const leave = async (): Promise<void> => {
     const waiting = liveText.live.waiting.length
     const lost = [
@@ -221,16 +221,17 @@ function readInHand(kept: string): InHand | null {
   return null
 }
 
-/** How many words of the text that is out count; null: not known. */
-function useSpeechWords(isOut: boolean, version: number | undefined): number | null {
+/** The text that is out, as this phone has seen it: how many of its words count, and its tag. */
+function useSpeechOut(isOut: boolean, version: number | undefined) {
   const { operator } = useDesk()
-  const [words, setWords] = useState<number | null>(null)
+  const [out, setOut] = useState<{ words: number; tag: string | null } | null>(null)
   useRepeat(async () => {
     if (!isOut) return null
     const answer = await operator.speech()
     if (!answer.ok) return { failed: answer.failure }
-    setWords(parseSpeech(answer.value.value).words.length)
+    const { value, tag } = answer.value
+    setOut({ words: parseSpeech(value).words.length, tag })
     return null
   }, [operator, isOut, version])
-  return isOut ? words : null
+  return isOut ? out : null
 }

@@ -30,16 +30,19 @@ type Seen = {
   silentSince: number | null
 }
 
-/** What the server says now, and who is told when the token opens nothing. */
+/** What the server says now; `onShut` is told when the token opens nothing any more. */
 export function useKnown(token: string, year: number, onShut: (failure: Failure) => void) {
   const operator = useMemo(() => operatorOf(token, year), [token, year])
   const [seen, setSeen] = useState<Seen>({ known: null, failure: null, silentSince: null })
-  /** A key that is pressed: what was asked before it is older than its answer. */
-  const presses = useRef(0)
+  /** Rises as a key is pressed, and as it is answered: what was asked before is older. */
+  const changes = useRef(0)
+  /** Up to which change the last answer has seen. */
+  const told = useRef(0)
   const { hurry } = useRepeat(async () => {
-    const [before, sentAt] = [presses.current, Date.now()]
+    const [before, sentAt] = [changes.current, Date.now()]
     const [season, stats, health] = await Promise.all([operator.season(), operator.stats(), operator.health()])
-    if (before !== presses.current) return { inMs: 0 }
+    if (before !== changes.current) return { inMs: 0 }
+    told.current = before
     if (!season.ok) {
       const { failure } = season
       if (failure.code === 'operator/bad-token') onShut(failure)
@@ -60,7 +63,19 @@ export function useKnown(token: string, year: number, onShut: (failure: Failure)
     }))
     return { inMs: EVERY_MS }
   }, [operator])
-  return { ...seen, operator, hurry, presses }
+
+  /** Carries a key out, and waits until what stands now is known: the next key changes that. */
+  const carryOut = async <T,>(work: () => Promise<Answer<T>>): Promise<Answer<T>> => {
+    changes.current++
+    const answer = await work()
+    changes.current++
+    await hurry()
+    // It may have been asked already, before the key was answered.
+    if (told.current !== changes.current) await hurry()
+    if (!answer.ok && answer.failure.code === 'operator/bad-token') onShut(answer.failure)
+    return answer
+  }
+  return { ...seen, operator, carryOut }
 }
 
 type Desk = {
@@ -69,7 +84,6 @@ type Desk = {
   /** By the server's clock, each second. */
   now: number
   hasNetwork: boolean
-  /** Carries a key out: nothing that was asked before it counts, and afterwards all is asked again. */
   carryOut: <T>(work: () => Promise<Answer<T>>) => Promise<Answer<T>>
 }
 
@@ -87,7 +101,12 @@ const subscribe = (listener: () => void): (() => void) => {
     for (const what of ['online', 'offline']) removeEventListener(what, listener)
   }
 }
-export const useNetwork = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useNetwork = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 
 /** A key, or several that are not pressed at once, and what it has answered. */
 export function usePress() {
@@ -127,7 +146,8 @@ type KeyProps = {
   /** What it says under its name where it can be. */
   note?: string
   isPressed?: boolean | undefined
-  onPress: () => unknown
+  /** Without: it sends its form. */
+  onPress?: () => unknown
   children: ReactNode
 }
 
@@ -140,10 +160,10 @@ export function Key({ className = '', press, why = null, note, isPressed, onPres
   return (
     <button
       className={`button ${className}`}
-      type="button"
+      type={onPress ? 'button' : 'submit'}
       aria-disabled={isOff}
       aria-pressed={isPressed}
-      onClick={isOff ? undefined : () => void onPress()}
+      onClick={isOff ? (event) => event.preventDefault() : onPress && (() => void onPress())}
     >
       {children}
       {under && <span className="because">{under}</span>}

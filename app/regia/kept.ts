@@ -6,13 +6,14 @@ import { useState } from 'react'
 import { readTab, writeTab } from '../kept.ts'
 
 const TOKEN_KEY = 'regia-token'
-/** What is typed: the live text, the official text, and whatever else stands in a field. */
-type Draft = 'live' | 'line' | 'speech' | 'hidden-word' | 'room'
-const DRAFTS: readonly Draft[] = ['live', 'line', 'speech', 'hidden-word', 'room']
+/** What is typed: the live text and its next line, the official text and what is pasted for it, two fields. */
+const DRAFTS = ['live', 'line', 'speech', 'paste', 'hidden-word', 'room'] as const
+type Draft = (typeof DRAFTS)[number]
 const keyOf = (draft: Draft): string => `regia-${draft}`
 
 export const readToken = (): string | null => readTab(TOKEN_KEY)
-export const keepToken = (token: string): boolean => writeTab(TOKEN_KEY, token)
+/** Null: it opens nothing any more. */
+export const keepToken = (token: string | null): boolean => writeTab(TOKEN_KEY, token)
 
 /** Whoever takes the phone next finds nothing. */
 export function forgetAll(): void {

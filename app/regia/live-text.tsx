@@ -1,5 +1,13 @@
 /** Step 3: what one hears is typed, and lights the boards. It is sent line by line, and waits where there is no network. */
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { isPassing } from '../call.ts'
 import { serverNow } from '../evening/server-clock.ts'
 import { type Again, type Job, repeat, useRepeat } from '../repeat.ts'
@@ -113,6 +121,13 @@ export function LiveBox({ text, isNext }: { text: LiveText; isNext: boolean }) {
     send(line)
     setLine('')
   }
+  // A phone's keyboard that composes words sends no key for Enter, but the line break itself.
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>): void => {
+    if ('inputType' in nativeEvent && nativeEvent.inputType === 'insertLineBreak' && target.value.trim() !== '') {
+      send(target.value)
+      setLine('')
+    } else setLine(target.value)
+  }
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -128,7 +143,7 @@ export function LiveBox({ text, isNext }: { text: LiveText; isNext: boolean }) {
           enterKeyHint="send"
           aria-describedby="regia-live-what"
           value={line}
-          onChange={({ target }) => setLine(target.value)}
+          onChange={change}
           onKeyDown={press}
         />
         <p className="small second" id="regia-live-what">

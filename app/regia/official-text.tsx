@@ -11,9 +11,11 @@ import {
 import { parseSpeech } from '../../shared/speech.ts'
 import { useRepeat } from '../repeat.ts'
 import { Alert } from '../teletext/command.tsx'
+import { changeAndGoOn } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'
 import { ask } from './ask.tsx'
 import { Key, type Press, SaidLine, useDesk } from './desk.tsx'
+import { readDraft, useDraft } from './kept.ts'
 import type { Tagged } from './operator.ts'
 import { isBeforeSeal, stageOf } from './stage.ts'
 
@@ -47,20 +49,42 @@ type Props = {
   isNext: boolean
   /** Whose answer stands where this stood, once it is published. */
   publishing: Press
+  /** The box is there at once. */
+  opens?: boolean
+  /** It is published. */
+  done?: () => void
 }
 
-export function OfficialText({ inHand, ...rest }: Props) {
-  return inHand === null ? <Paste {...rest} /> : <Look key={inHand.at} inHand={inHand} {...rest} />
+const BOX = 'regia-speech'
+const LOOK = 'regia-look'
+
+export function OfficialText({ inHand, take, opens = false, ...rest }: Props) {
+  const [isOpen, setOpen] = useState(opens || readDraft('paste') !== '')
+  const open = (): void => changeAndGoOn(() => setOpen(true), `#${BOX}`)
+  const again = (): void =>
+    changeAndGoOn(() => {
+      take(null)
+      setOpen(true)
+    }, `#${BOX}`)
+  const look = (text: string): void => changeAndGoOn(() => take(text), `#${LOOK}`)
+  if (inHand !== null) return <Look key={inHand.at} {...rest} inHand={inHand} take={take} again={again} />
+  if (isOpen) return <Paste take={look} isNext={rest.isNext} />
+  return (
+    <button className={`button wide ${rest.isNext ? 'action' : ''}`} type="button" onClick={open}>
+      Incolla il testo
+    </button>
+  )
 }
 
-function Paste({ take, isNext }: Pick<Props, 'take' | 'isNext'>) {
-  const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
+function Paste({ take, isNext }: { take: (text: string) => void; isNext: boolean }) {
+  const [typed, setTyped] = useDraft('paste')
   const [fault, setFault] = useState<SpeechFault | null>(null)
   const look = (bytes: Uint8Array): void => {
     const decoded = decodeSpeechBytes(bytes)
     setFault(decoded.kind === 'fault' ? decoded.fault : null)
-    if (decoded.kind === 'text') take(decoded.text)
+    if (decoded.kind === 'fault') return
+    setTyped('')
+    take(decoded.text)
   }
   const lookAt = (text: string): void => look(new TextEncoder().encode(text))
   const paste = (event: ClipboardEvent): void => {
@@ -70,26 +94,22 @@ function Paste({ take, isNext }: Pick<Props, 'take' | 'isNext'>) {
   const choose = async (file: File | undefined): Promise<void> => {
     if (file) look(new Uint8Array(await file.arrayBuffer()))
   }
-  if (!isOpen)
-    return (
-      <button className={`button wide ${isNext ? 'action' : ''}`} type="button" onClick={() => setOpen(true)}>
-        Incolla il testo
-      </button>
-    )
   return (
     <div className="stack">
       <div className="field">
-        <label htmlFor="regia-speech">Incolla qui il testo ufficiale</label>
+        <label htmlFor={BOX}>Incolla qui il testo ufficiale</label>
         <textarea
-          id="regia-speech"
+          id={BOX}
           rows={3}
           value={typed}
-          ref={(box) => box?.focus()}
+          aria-describedby={`${BOX}-why`}
           onChange={({ target }) => setTyped(target.value)}
           onPaste={paste}
         />
         <Alert>{fault && FAULTS[fault]}</Alert>
-        <p className="small second">Prima si guarda: non parte niente.</p>
+        <p className="small second" id={`${BOX}-why`}>
+          Prima si guarda: non parte niente.
+        </p>
       </div>
       <div className="desk-keys">
         <button className={`button ${isNext ? 'action' : ''}`} type="button" onClick={() => lookAt(typed)}>
@@ -109,7 +129,9 @@ function Paste({ take, isNext }: Pick<Props, 'take' | 'isNext'>) {
   )
 }
 
-function Look({ inHand, take, isNext, publishing }: Props & { inHand: InHand }) {
+type LookProps = Omit<Props, 'opens'> & { inHand: InHand; again: () => void }
+
+function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: LookProps) {
   const { operator, known, now } = useDesk()
   const { season, stats } = known
   /** What stands; null: not known yet. */
@@ -156,7 +178,10 @@ function Look({ inHand, take, isNext, publishing }: Props & { inHand: InHand }) 
       ({ value }) => `Fuori: contano ${count(value.words, 'parola', 'parole')}.`,
     )
     if (said === null) void hurry()
-    else take(null)
+    else {
+      take(null)
+      done?.()
+    }
   }
 
   const says = replaced === null ? `la classifica va a ${rooms}` : 'le classifiche si rifanno'
@@ -172,13 +197,15 @@ function Look({ inHand, take, isNext, publishing }: Props & { inHand: InHand }) 
     </Key>
   )
   const again = (className: string) => (
-    <button className={`button wide ${className}`} type="button" onClick={() => take(null)}>
+    <button className={`button wide ${className}`} type="button" onClick={pasteAgain}>
       Incolla di nuovo
     </button>
   )
   return (
     <>
-      <SaidLine said={{ tone: 'done', text: 'Eccolo. Comincia così:', at: inHand.at }} />
+      <div id={LOOK} tabIndex={-1}>
+        <SaidLine said={{ tone: 'done', text: 'Eccolo. Comincia così:', at: inHand.at }} />
+      </div>
       <p className="letter">«{check.firstLine}»</p>
       <ul className="desk-facts">
         <Fact what="parole che contano">{grouped(check.words)}</Fact>

@@ -29,6 +29,7 @@ function Regia({ first }: { first: Entered | null }) {
   }
   /** `why`: it opens nothing any more. What is typed stays, for the one that does. */
   const shut = (why: Failure): void => {
+    keepToken(null)
     setFailure(why)
     setEntered(null)
   }

@@ -21,6 +21,8 @@ type Props = {
   publishing: Press
   correcting: Press
   megaPress: Press
+  /** Of the text that is out, as it was last seen. */
+  speechTag: string | null
 }
 
 export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
@@ -28,7 +30,7 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
   const { season } = known
   const next = nextStep(stage, season, facts, helps)
   const isOut = stage === 'published'
-  const { liveText, inHand, take, publishing, correcting, megaPress } = parts
+  const { liveText, inHand, take, publishing, correcting, megaPress, speechTag } = parts
 
   const contents = (step: Step): ReactNode => {
     const isNext = next === step
@@ -48,7 +50,7 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
       case 'mega':
         return <MegaRoom press={megaPress} isNext={isNext} isOut={isOut} isClosed={facts.megaIsClosed} />
       case 'corrections':
-        return <Corrections isOut={isOut} {...{ inHand, take, correcting }} />
+        return <Corrections {...{ isOut, inHand, take, correcting, speechTag }} />
       case 'room':
         return <OneRoom />
     }

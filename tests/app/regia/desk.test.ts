@@ -1,0 +1,104 @@
+/** The control room as it is drawn at each hour: one yellow key at most, a reason on each dashed one, and no way out by a link. */
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Evening } from '../../../app/regia/control-room.tsx'
+import { DeskContext, type Known } from '../../../app/regia/desk.tsx'
+import { operatorOf } from '../../../app/regia/operator.ts'
+import { aHealth, aSeason, iso, someStats } from './an-evening.ts'
+
+/** The page's clock is the machine's own here. */
+const soon = (ms: number): string => iso(Date.now() + ms)
+const HOURS: Record<string, () => Known['season']> = {
+  undated: () => aSeason({ wordsDeadline: null }),
+  choosing: () => aSeason({ wordsDeadline: soon(200_000) }),
+  locked: () => aSeason({ wordsDeadline: soon(-65_000), sealsAt: soon(235_000) }),
+  begun: () => aSeason({ begunAt: soon(-17_000), sealsAt: soon(43_000) }),
+  sealed: () => aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000) }),
+  published: () => aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000), speechPublished: true }),
+}
+const SPEECH = `Care concittadine e cari concittadini, ${'la pace e il coraggio di chi resta. '.repeat(20)}`
+
+let kept: Map<string, string>
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null })
+})
+
+function drawn(season: Known['season'], more: Partial<Known> = {}, hasNetwork = true): string {
+  const known: Known = { season, tag: null, stats: someStats(), health: aHealth(), ...more }
+  const desk = {
+    operator: operatorOf('gettone', 2025),
+    known,
+    now: Date.now(),
+    hasNetwork,
+    carryOut: () => Promise.reject(new Error('nobody presses here')),
+  }
+  const evening = createElement(Evening, { known, silentSince: null, forget: () => {} })
+  return renderToStaticMarkup(
+    createElement(MemoryRouter, { initialEntries: ['/regia'] }, createElement(DeskContext, { value: desk }, evening)),
+  )
+}
+const keysOf = (html: string): string[] => html.match(/<button[^>]*>.*?<\/button>/g) ?? []
+const yellow = (html: string): string[] =>
+  keysOf(html)
+    .filter((key) => /class="[^"]*\baction\b/.test(key) && !key.includes('aria-disabled="true"'))
+    .map((key) => key.replaceAll(/<[^>]*>/g, ' ').trim())
+
+describe('the next thing to press', () => {
+  it.each([
+    ['undated', 'Il Presidente parla'],
+    ['choosing', 'Il Presidente parla'],
+    ['locked', 'Il Presidente parla'],
+    ['begun', null],
+    ['sealed', 'Manda'],
+    ['published', 'Chiudi la mega stanza'],
+  ])('%s: %s', (hour, key) => {
+    expect(yellow(drawn(HOURS[hour]?.() ?? aSeason()))).toEqual(key === null ? [] : [key])
+  })
+
+  it('with a text in hand it is to publish it, and with a doubt to paste it again', () => {
+    kept.set('regia-speech', JSON.stringify({ text: SPEECH, at: 1 }))
+    const well = drawn(aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000) }))
+    expect(well).toContain('Niente di strano.')
+    // Dashed as long as it is not known what it would replace.
+    expect(yellow(well)).toEqual([])
+    expect(well).toContain('guardo che cosa c’è già')
+    kept.set('regia-speech', JSON.stringify({ text: 'Pace a tutti.', at: 1 }))
+    expect(yellow(drawn(aSeason({ sealedAt: soon(-430_000) })))).toEqual(['Incolla di nuovo'])
+  })
+
+  it('in trouble it is what helps', () => {
+    const health = aHealth({ database: { ok: false, ms: 1840 } })
+    expect(yellow(drawn(aSeason({ wordsDeadline: soon(200_000) }), { health }))).toEqual([
+      expect.stringMatching(/^Scadenza alle/),
+    ])
+  })
+})
+
+it.each(Object.keys(HOURS))('%s: a dashed key says why, and nothing leads out', (hour) => {
+  for (const hasNetwork of [true, false]) {
+    const html = drawn(HOURS[hour]?.() ?? aSeason(), {}, hasNetwork)
+    expect(html).not.toContain('<a ')
+    expect(html).toContain('<title>Regia: ')
+    for (const key of keysOf(html)) {
+      if (key.includes('aria-disabled="true"')) expect(key).toContain('class="because"')
+    }
+  }
+})
+
+it('without a network a line can be typed, and every other key says so', () => {
+  const html = drawn(aSeason({ sealedAt: soon(-430_000) }), {}, false)
+  expect(yellow(html)).toEqual(['Manda'])
+  expect(html).toContain('Questo telefono è senza rete')
+  const locked = drawn(aSeason({ wordsDeadline: soon(-65_000), sealsAt: soon(235_000) }), {}, false)
+  expect(yellow(locked)).toEqual([])
+  expect(locked).toMatch(/Il Presidente parla<\/span><span class="because">senza rete/)
+})
+
+it('without figures no number is made up', () => {
+  const html = drawn(aSeason({ wordsDeadline: soon(200_000) }), { stats: null, health: null })
+  expect(html).not.toContain('NaN')
+  expect(html).toContain('Un minuto dopo, nessuno cambia più parola.')
+})
