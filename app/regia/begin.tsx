@@ -2,7 +2,7 @@
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
 import { serverNow } from '../evening/server-clock.ts'
 import { count } from '../text/italian.ts'
-import { hourOf, spanInWords } from '../text/moment.ts'
+import { dayOf, hourOf, spanInWords } from '../text/moment.ts'
 import { ask } from './ask.tsx'
 import { Key, SaidLine, useDesk, usePress } from './desk.tsx'
 import { whyNot } from './order.ts'
@@ -80,10 +80,15 @@ export function Begin({ stage, isNext }: { stage: Stage; isNext: boolean }) {
       </Key>
       <SaidLine said={press.said} />
       <p className="small second">
-        Un minuto dopo, {lockedForGood(stats)}.
-        {stage === 'choosing' && ` Prima delle ${hourOf(Date.parse(wordsDeadline ?? ''))} chiede l’anno.`}
-        {stage === 'undated' && ' Senza scadenza chiede l’anno.'}
+        Un minuto dopo, {lockedForGood(stats)}. {asksYearText(stage, wordsDeadline, now)}
       </p>
     </>
   )
+}
+
+function asksYearText(stage: Stage, wordsDeadline: string | null, now: number): string {
+  if (stage === 'undated') return 'Senza scadenza chiede l’anno.'
+  if (stage !== 'choosing' || wordsDeadline === null) return ''
+  const at = Date.parse(wordsDeadline)
+  return `Prima ${dayOf(at) === dayOf(now) ? `delle ${hourOf(at)}` : 'della scadenza'} chiede l’anno.`
 }

@@ -71,7 +71,8 @@ function noteOf(step: Step, stage: Stage, season: OperatorSeason, facts: Facts, 
       return stage === 'sealed' ? '' : 'dopo di lui'
     case 'mega':
       if (megaRoomId === null) return 'non c’è'
-      return facts.megaIsClosed ? 'chiusa' : ''
+      if (facts.megaIsClosed) return 'chiusa'
+      return isOut ? '' : 'dopo il testo'
     case 'corrections':
       return isOut ? '' : 'dopo il testo'
     case 'room':
