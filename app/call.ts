@@ -106,54 +106,52 @@ function takeFirstAnswer(method: string, path: string): Promise<Response> | null
   return first
 }
 
-/** As the browser's `fetch` takes it. `method`: GET without. */
-type Sent = { method?: string; headers?: Record<string, string>; body?: string; credentials?: 'omit' }
+/** As the browser's `fetch` takes it. */
+type Sent = { method: string; headers: Record<string, string>; body?: string; credentials?: 'omit' }
 
 /**
- * One request, and the whole answer as text. Never throws.
+ * One request and its answer. Never throws.
  *
+ * @param take makes the value of the whole answer
  * @param first the answer, where somebody has asked already
  */
-export async function send(
+export async function exchange<T>(
   path: string,
   sent: Sent,
+  take: (text: string, headers: Headers) => T,
   first: Promise<Response> | null = null,
-): Promise<Answer<{ text: string; headers: Headers }>> {
+): Promise<Answer<T>> {
   try {
     const response = await (first ?? fetch(path, { ...sent, signal: AbortSignal.timeout(TIME_LIMIT_MS) }))
-    if (!response.ok) return { ok: false, failure: await failureOf(response) }
-    return { ok: true, status: response.status, value: { text: await response.text(), headers: response.headers } }
+    if (!response.ok) {
+      const failure = await failureOf(response)
+      // Before the caller hears of it: what it shows then is shown to whoever is in, or on its way out.
+      if (failure.code === 'auth/required' && path !== paths.session) await onSignedOut()
+      return { ok: false, failure }
+    }
+    const text = await response.text()
+    return { ok: true, status: response.status, value: take(text, response.headers) }
   } catch {
     // Also when the answer broke off: its content is not known.
     return { ok: false, failure: UNREACHED }
   }
 }
 
-/** Calls the API. The answer's type is the contract's: the browser trusts its own server. Never throws. */
-export async function call<T>(
+/** An answer without a value has no body. The type is the contract's: the browser trusts its own server. */
+export const readValue = <T>(text: string): T => (text === '' ? undefined : parseAnswer(text)) as T // see there
+
+/** Calls the API. */
+export const call = <T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-): Promise<Answer<T>> {
-  const sent = {
-    method,
-    headers: headersOf(method, body),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }
-  const answer = await send(path, sent, takeFirstAnswer(method, path))
-  // Before the caller hears of it: what it shows then is shown to whoever is in, or on its way out.
-  if (!answer.ok && answer.failure.code === 'auth/required' && path !== paths.session) await onSignedOut()
-  return answer.ok ? read<T>(answer.status, answer.value.text) : answer
-}
-
-/** Of an answer without a value there is no text. */
-export function read<T>(status: number, text: string): Answer<T> {
-  try {
-    return { ok: true, status, value: (text === '' ? undefined : parseAnswer(text)) as T } // the contract says what it is
-  } catch {
-    return { ok: false, failure: UNREACHED }
-  }
-}
+): Promise<Answer<T>> =>
+  exchange(
+    path,
+    { method, headers: headersOf(method, body), ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+    readValue<T>,
+    takeFirstAnswer(method, path),
+  )
 
 /** For opening a page: returns the value, or throws to the error page. */
 export async function demand<T>(answer: Promise<Answer<T>>): Promise<T> {

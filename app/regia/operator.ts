@@ -14,13 +14,13 @@ import type {
   SpeechSummary,
 } from '../../shared/api/shapes.ts'
 import { strongTag } from '../../shared/operator/tags.ts'
-import { type Answer, read, send } from '../call.ts'
+import { type Answer, exchange, readValue } from '../call.ts'
 
 /** `tag`: of the state that the answer shows, or that a change has made. */
 export type Tagged<T> = { value: T; tag: string | null }
 
 type Request = {
-  method?: 'PUT' | 'POST' | 'DELETE'
+  method?: 'GET' | 'PUT' | 'POST' | 'DELETE'
   json?: unknown
   text?: string
   /** The tag of what the sender has seen; null: the server replaces whatever is there. */
@@ -32,42 +32,38 @@ export type SeasonChange = { bonusWords: string[]; wordsDeadline?: string | null
 const bearing = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 /** Everybody is told which season it is, but only whoever has the token is never told to come back later (decision 144). */
-export async function findYear(token: string): Promise<Answer<number>> {
-  const answer = await send(paths.session, { credentials: 'omit', headers: bearing(token) })
-  if (!answer.ok) return answer
-  const session = read<Session>(answer.status, answer.value.text)
-  return session.ok ? { ...session, value: session.value.season.year } : session
-}
+export const findYear = (token: string): Promise<Answer<number>> =>
+  exchange(
+    paths.session,
+    { method: 'GET', credentials: 'omit', headers: bearing(token) },
+    (text) => readValue<Session>(text).season.year,
+  )
 
+/** Who plays in this browser is nothing to the operator's routes: no cookie goes along. */
 export function operatorOf(token: string, year: number) {
-  const ask = (path: string, { method, json, text, seen }: Request) => {
+  const ask = <T>(path: string, { method = 'GET', json, text, seen }: Request, read: (text: string) => T) => {
     const body = text ?? (json === undefined ? undefined : JSON.stringify(json))
-    return send(path, {
-      ...(method && { method }),
-      // Who plays in this browser is nothing to the operator's routes.
-      credentials: 'omit',
-      headers: {
-        ...bearing(token),
-        ...(text === undefined ? {} : { 'Content-Type': 'text/plain; charset=utf-8' }),
-        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(seen ? { 'If-Match': seen } : {}),
+    return exchange(
+      path,
+      {
+        method,
+        credentials: 'omit',
+        headers: {
+          ...bearing(token),
+          ...(text === undefined ? {} : { 'Content-Type': 'text/plain; charset=utf-8' }),
+          ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(seen ? { 'If-Match': seen } : {}),
+        },
+        ...(body === undefined ? {} : { body }),
       },
-      ...(body === undefined ? {} : { body }),
-    })
+      (answer, headers): Tagged<T> => {
+        const tag = headers.get('ETag')
+        return { value: read(answer), tag: tag === null ? null : strongTag(tag) }
+      },
+    )
   }
-  const asText = async (path: string, request: Request = {}): Promise<Answer<Tagged<string>>> => {
-    const answer = await ask(path, request)
-    if (!answer.ok) return answer
-    const { text, headers } = answer.value
-    const tag = headers.get('ETag')
-    return { ok: true, status: answer.status, value: { value: text, tag: tag === null ? null : strongTag(tag) } }
-  }
-  const asJson = async <T>(path: string, request: Request = {}): Promise<Answer<Tagged<T>>> => {
-    const answer = await asText(path, request)
-    if (!answer.ok) return answer
-    const parsed = read<T>(answer.status, answer.value.value)
-    return parsed.ok ? { ...parsed, value: { value: parsed.value, tag: answer.value.tag } } : parsed
-  }
+  const asText = (path: string, request: Request = {}) => ask(path, request, (text) => text)
+  const asJson = <T>(path: string, request: Request = {}) => ask(path, request, readValue<T>)
   const { season, begin, speech, transcript } = operatorPaths
   return {
     season: () => asJson<OperatorSeason>(season(year)),

@@ -77,7 +77,7 @@ export function troublesOf(sight: Sight, now: number): Trouble[] {
       })
     if (!mails.ok)
       found.push({
-        what: `La posta non parte: ${count(mails.failures, 'mail', 'mail')}`,
+        what: `La posta non parte: ${count(mails.failures, 'e-mail', 'e-mail')}`,
         means: 'Chi è dentro resta dentro. Chi aspetta può entrare con Google.',
         wait: 'Serve chi ha acceso il gioco: la guarda lui.',
       })
@@ -92,7 +92,7 @@ export function troublesOf(sight: Sight, now: number): Trouble[] {
   const heldBack = stats?.recent.mailsHeldBack ?? 0
   if (heldBack > 0)
     found.push({
-      what: `${grouped(heldBack)} mail trattenute`,
+      what: `${grouped(heldBack)} e-mail trattenute`,
       means: `Ne chiedono ${grouped(heldBack + (stats?.recent.mails ?? 0))} al minuto, il tetto è ${grouped(stats?.mailsAMinute ?? 0)}. Chi aspetta può entrare con Google.`,
       wait: 'Se è gente vera, il tetto lo alza chi ha acceso il gioco (MAILS_A_MINUTE).',
     })

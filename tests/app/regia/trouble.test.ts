@@ -65,8 +65,8 @@ it('each check of health that is bad, mails held back, a seal that is late', () 
     'Le stanze non rispondono',
     'In sospeso: 1.206, dalle 20:20:00',
     '1 richiesta fallita in un minuto',
-    'La posta non parte: 12 mail',
+    'La posta non parte: 12 e-mail',
     'Il sigillo tarda: era alle 20:26:09',
-    '340 mail trattenute',
+    '340 e-mail trattenute',
   ])
 })
