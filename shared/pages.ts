@@ -43,9 +43,9 @@ export const pageNumber = (path: string): number => {
 
 /**
  * Whether a path is the control room's (decision 147), which is no part of the teletext that players turn through: it has
- * neither number nor link, and knows of nobody who is signed in.
+ * neither number nor link, and knows of nobody who is signed in. In any letters, as the router takes it.
  */
-export const isRegia = (path: string): boolean => path.replace(/\/$/, '') === '/regia'
+export const isRegia = (path: string): boolean => /^\/regia\/*$/i.test(path)
 
 /** Where a page number leads; `/pagina/{n}` when it has no screen of its own, `/pagina/999` when it is no page number. */
 export const pathForPage = (page: number): string =>

@@ -1,4 +1,5 @@
 /** Step 2: he speaks; and for a minute, that it was too soon. */
+import type { Stage } from '../../shared/evening/stage.ts'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
 import { serverNow } from '../evening/server-clock.ts'
 import { count } from '../text/italian.ts'
@@ -7,7 +8,6 @@ import { ask } from './ask.tsx'
 import { Key, SaidLine, useDesk, usePress } from './desk.tsx'
 import { whyNot } from './order.ts'
 import { haveUntilTheSeal, lockedForGood, stillChoosing } from './people.ts'
-import type { Stage } from './stage.ts'
 
 export function Begin({ stage, isNext }: { stage: Stage; isNext: boolean }) {
   const { operator, known, now } = useDesk()

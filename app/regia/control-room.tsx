@@ -12,13 +12,14 @@ import { ask } from './ask.tsx'
 import { Country } from './country.tsx'
 import { DeskContext, Key, type Known, SaidLine, useDesk, useKnown, useNetwork, usePress } from './desk.tsx'
 import { useDraft } from './kept.ts'
+import { lastLineOf } from './live.ts'
 import { useLiveText } from './live-text.tsx'
 import { Masthead } from './masthead.tsx'
 import type { InHand } from './official-text.tsx'
-import { type Facts, STEPS } from './order.ts'
+import { type Facts, STEPS, whyNot } from './order.ts'
 import { Rundown } from './rundown.tsx'
 import { tokenRefusal } from './said.ts'
-import { bandOf, nextOf, smallPrint, stageOf } from './stage.ts'
+import { BANDS, nextOf, smallPrint, stageNow } from './stage.ts'
 import { lampOf, type Trouble, troublesOf } from './trouble.ts'
 
 type Props = {
@@ -64,9 +65,9 @@ const SHOWN = 2
 export function Evening({ known, silentSince, forget }: EveningProps) {
   const { operator, now, hasNetwork } = useDesk()
   const { season, stats, health } = known
-  const stage = stageOf(season, now)
+  const liveText = useLiveText(operator, whyNot('transcript', season) === null)
+  const stage = stageNow(season, lastLineOf(liveText.live), now)
   const isOut = stage === 'published'
-  const liveText = useLiveText(operator, stage === 'sealed')
   const [inHand, take] = useInHand()
   const publishing = usePress()
   const correcting = usePress()
@@ -80,7 +81,7 @@ export function Evening({ known, silentSince, forget }: EveningProps) {
   }
   const next = nextOf(stage, season, stats, facts, now)
   const troubles = troublesOf({ stage, season, stats, health, silentSince, hasNetwork }, now)
-  const band = bandOf(stage, season)
+  const band = BANDS[stage]
   const parts = {
     stage,
     facts,

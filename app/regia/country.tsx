@@ -1,10 +1,12 @@
 /** The figures beside the running order: people, rooms, health, the last minute. */
+
 import type { Health, OperatorStats } from '../../shared/api/shapes.ts'
+import type { Stage } from '../../shared/evening/stage.ts'
 import { count, grouped } from '../text/italian.ts'
 import { secondOf } from '../text/moment.ts'
 import { useDesk } from './desk.tsx'
 import { Fact } from './official-text.tsx'
-import { isBeforeSeal, type Stage } from './stage.ts'
+import { isBeforeSeal } from './stage.ts'
 
 export function Country({ stage }: { stage: Stage }) {
   const { known } = useDesk()

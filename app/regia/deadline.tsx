@@ -1,5 +1,7 @@
 /** Step 1: the deadline, and the seal that comes by itself after it. */
+
 import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
+import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { laterDeadline } from '../../shared/operator/typed.ts'
 import { serverNow } from '../evening/server-clock.ts'
 import { atHour, hourOf } from '../text/moment.ts'
@@ -8,7 +10,6 @@ import { Key, SaidLine, useDesk, usePress } from './desk.tsx'
 import type { SeasonChange } from './operator.ts'
 import { whyNot } from './order.ts'
 import { lockedForGood, stillChoosing } from './people.ts'
-import type { Stage } from './stage.ts'
 
 export function Deadline({ stage }: { stage: Stage }) {
   const { operator, known, now } = useDesk()
@@ -16,7 +17,7 @@ export function Deadline({ stage }: { stage: Stage }) {
   const press = usePress()
   const { wordsDeadline, holdSeal, sealsAt, sealedAt } = season
   const why = whyNot('settings', season)
-  const isChoosing = stage === 'undated' || stage === 'choosing'
+  const isChoosing = mayChoose(stage)
   // What is sealed has no deadline any more, and in its minute a begin has nothing to do with one.
   if (sealedAt !== null || stage === 'begun') return <SaidLine said={press.said} />
 

@@ -65,7 +65,8 @@ export function Door({ failure: before, enter }: Props) {
             <input
               id={id}
               type="password"
-              autoComplete="off"
+              // Else browsers ask to keep it as a password, for good.
+              autoComplete="one-time-code"
               autoCapitalize="none"
               spellCheck={false}
               value={typed}

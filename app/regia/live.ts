@@ -26,6 +26,10 @@ export const NO_LIVE: Live = { standing: null, attempted: null, sent: [], waitin
 export const linesIn = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length
 export const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
+/** When a line last arrived, whoever sent it; null: none has. */
+export const lastLineOf = ({ sent, resumed }: Live): number | null =>
+  sent.length === 0 && resumed === null ? null : Math.max(sent.at(-1)?.at ?? 0, resumed?.at ?? 0)
+
 /** As the server keeps it: NUL would become a space there, and a byte order mark nothing. */
 const clean = (text: string): string => text.replaceAll('\0', ' ').replaceAll('\ufeff', '')
 

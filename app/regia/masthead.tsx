@@ -1,19 +1,21 @@
 /** Lamp, band and monitor: in sight whatever the hour, and as tall whatever they say. */
+import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import { presidentSmall } from '../teletext/drawings.ts'
 import { cup } from '../teletext/drawings-cup.ts'
 import { bars } from '../teletext/drawings-regia.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
-import type { Stage } from './stage.ts'
 
 const MONITOR = {
   bars: { drawing: bars, says: 'in prova' },
   president: { drawing: presidentSmall, says: 'IN ONDA' },
+  ended: { drawing: presidentSmall, says: 'fuori onda' },
   cup: { drawing: cup, says: 'fine' },
 }
 
 const monitorOf = (stage: Stage | null): keyof typeof MONITOR => {
   if (stage === 'published') return 'cup'
-  return stage === 'begun' || stage === 'sealed' ? 'president' : 'bars'
+  if (stage === 'spoken') return 'ended'
+  return stage !== null && (stage === 'begun' || isSealed(stage)) ? 'president' : 'bars'
 }
 
 type Props = {

@@ -17,7 +17,6 @@ import { ask } from './ask.tsx'
 import { Key, type Press, SaidLine, useDesk } from './desk.tsx'
 import { readDraft, useDraft } from './kept.ts'
 import type { Tagged } from './operator.ts'
-import { isBeforeSeal, stageOf } from './stage.ts'
 
 const FAULTS: Record<SpeechFault, string> = {
   'too-large': 'Più di un mega: non è un discorso.',
@@ -235,8 +234,8 @@ function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: Loo
       )}
       <SaidLine said={publishing.said} />
       <p className="small second">
-        {isBeforeSeal(stageOf(season, now)) && season.begunAt === null && 'Prima del suo momento chiede l’anno. '}Si
-        corregge e si ritira: ma chi l’ha vista, l’ha vista.
+        {operatorKeys.publish.asksYear(season, isEarly) && 'Prima del suo momento chiede l’anno. '}Si corregge e si
+        ritira: ma chi l’ha vista, l’ha vista.
       </p>
       {!isOdd && again('plain')}
     </>

@@ -1,9 +1,10 @@
 /** The running order: what can be done in which order, what of it is the next step, and why a key cannot be pressed. Pure. */
 import type { OperatorSeason } from '../../shared/api/shapes.ts'
+import { isSealed, mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { operatorKeys } from '../../shared/operator/keys.ts'
 import { grouped } from '../text/italian.ts'
 import { dayOf, hourOf } from '../text/moment.ts'
-import { clockOf, isBeforeSeal, type Stage, type Texts } from './stage.ts'
+import { clockOf, isBeforeSeal, type Texts } from './stage.ts'
 
 export type Step = 'deadline' | 'begin' | 'live' | 'text' | 'mega' | 'corrections' | 'room'
 
@@ -31,15 +32,15 @@ function cueOf(step: Step, stage: Stage, { megaRoomId }: OperatorSeason, facts: 
   const isOut = stage === 'published'
   switch (step) {
     case 'deadline':
-      return stage === 'undated' || stage === 'choosing' ? 'now' : 'done'
+      return mayChoose(stage) ? 'now' : 'done'
     case 'begin':
       return isBeforeSeal(stage) ? 'now' : 'done'
     case 'live':
       if (stage === 'begun') return 'now' // dashed: it opens in a minute
-      if (stage === 'sealed') return facts.hasText ? 'done' : 'now'
+      if (isSealed(stage)) return facts.hasText ? 'done' : 'now'
       return isOut ? 'done' : 'later'
     case 'text':
-      if (stage === 'sealed') return 'now'
+      if (isSealed(stage)) return 'now'
       return isOut ? 'done' : 'later'
     case 'mega':
       if (facts.megaIsClosed || megaRoomId === null) return isOut ? 'done' : 'later'
@@ -65,10 +66,10 @@ function noteOf(step: Step, stage: Stage, season: OperatorSeason, facts: Facts, 
       return begunAt === null ? 'senza via' : clockOf(begunAt)
     case 'live':
       if (isOut || facts.hasText) return facts.liveWords === 0 ? 'senza' : inWords(facts.liveWords)
-      return stage === 'sealed' || stage === 'begun' ? '' : 'dopo il sigillo'
+      return isSealed(stage) || stage === 'begun' ? '' : 'dopo il sigillo'
     case 'text':
       if (isOut) return inWords(facts.speechWords)
-      return stage === 'sealed' ? '' : 'dopo di lui'
+      return isSealed(stage) ? '' : 'dopo di lui'
     case 'mega':
       if (megaRoomId === null) return 'non c’è'
       if (facts.megaIsClosed) return 'chiusa'
@@ -100,7 +101,10 @@ export function nextStep(stage: Stage, { megaRoomId }: OperatorSeason, facts: Fa
     case 'begun':
       return null
     case 'sealed':
+    case 'speaking':
       return facts.hasText ? 'text' : 'live'
+    case 'spoken':
+      return 'text'
     case 'published':
       return megaRoomId === null || facts.megaIsClosed ? null : 'mega'
   }

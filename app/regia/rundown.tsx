@@ -1,5 +1,7 @@
 /** The running order on screen: each step as its hour has it, with its keys. */
+
 import { type ReactNode, useState } from 'react'
+import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import { Corrections, MegaRoom, OneRoom } from './afterwards.tsx'
 import { Begin } from './begin.tsx'
 import { Deadline } from './deadline.tsx'
@@ -7,7 +9,6 @@ import { Key, type Press, SaidLine, useDesk } from './desk.tsx'
 import { LiveBox, type LiveText } from './live-text.tsx'
 import { type InHand, OfficialText } from './official-text.tsx'
 import { cueIn, type Facts, nextStep, STEP_NAMES, STEPS, type Step, whyNot } from './order.ts'
-import type { Stage } from './stage.ts'
 
 type Props = {
   steps: readonly Step[]
@@ -72,7 +73,7 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
               {contents(step)}
             </li>
           )
-        const opens = cue === 'later' || (step === 'live' && stage === 'sealed')
+        const opens = cue === 'later' || (step === 'live' && isSealed(stage))
         return opens ? (
           <Folded key={step} {...{ cue, number, name, note }}>
             {contents(step)}

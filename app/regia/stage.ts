@@ -1,37 +1,33 @@
 /** Where the evening stands, as whoever holds it sees it: pure, of what the server has said and its clock. */
 import type { OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
-import { grouped } from '../text/italian.ts'
+import { seemsOver } from '../../shared/evening/spoken.ts'
+import { isSealed, type Stage, stageOf } from '../../shared/evening/stage.ts'
+import { count, grouped } from '../text/italian.ts'
 import { atHour, hourOf, secondOf } from '../text/moment.ts'
 
-/**
- * - `undated`: no deadline
- * - `locked`: the deadline has passed, and he has not begun
- * - `begun`: the minute in which it can be taken back
- * - `sealed`: he speaks, or has spoken
- */
-export type Stage = 'undated' | 'choosing' | 'locked' | 'begun' | 'sealed' | 'published'
-
-export function stageOf(season: OperatorSeason, now: number): Stage {
-  const { wordsDeadline, begunAt, sealedAt, speechPublished } = season
-  if (speechPublished) return 'published'
-  if (sealedAt !== null) return 'sealed'
-  if (begunAt !== null) return 'begun'
-  if (wordsDeadline === null) return 'undated'
-  return now < Date.parse(wordsDeadline) ? 'choosing' : 'locked'
+/** He seems to have ended: the live text has been silent for a while (shared/evening/spoken.ts), or no speech lasts so long. */
+export function stageNow(season: OperatorSeason, lastLine: number | null, now: number): Stage {
+  const stage = stageOf(season, now)
+  const { begunAt } = season
+  const isOver = stage === 'speaking' && begunAt !== null && seemsOver(lastLine, null, at(begunAt), now)
+  return isOver ? 'spoken' : stage
 }
 
-/** Before them nobody has read anybody's words. */
-export const isBeforeSeal = (stage: Stage): boolean => stage !== 'sealed' && stage !== 'published'
+/** Before it nobody has read anybody's words. */
+export const isBeforeSeal = (stage: Stage): boolean => !isSealed(stage) && stage !== 'published'
 
 /** What the page knows of the text, beside the season. `words`: sent live. `hasText`: an official text is in hand, not published. */
 export type Texts = { liveWords: number; hasText: boolean }
 
-export function bandOf(stage: Stage, { begunAt }: Pick<OperatorSeason, 'begunAt'>): string {
-  if (stage === 'undated' || stage === 'choosing') return 'Si sceglie'
-  if (stage === 'locked') return 'È l’ora'
-  if (stage === 'begun') return 'Via!'
-  if (stage === 'published') return 'Fuori'
-  return begunAt === null ? 'Sigillate' : 'In onda'
+export const BANDS: Record<Stage, string> = {
+  undated: 'Si sceglie',
+  choosing: 'Si sceglie',
+  locked: 'È l’ora',
+  begun: 'Via!',
+  sealed: 'Sigillate',
+  speaking: 'In onda',
+  spoken: 'Ha finito',
+  published: 'Fuori',
 }
 
 const at = (iso: string): number => Date.parse(iso)
@@ -78,14 +74,14 @@ export function nextOf(
       const due = sealsAt === null ? now : at(sealsAt)
       return { title: 'Si sigilla fra', note: `alle ${secondOf(due)}, per sempre`, digits: spanOf(due - now) }
     }
-    case 'sealed': {
-      const from = begunAt ?? sealedAt ?? new Date(now).toISOString()
-      const live = `dal vivo: ${grouped(liveWords)} parole`
-      if (begunAt === null)
-        return { title: 'Sigillate da', note: hasText ? live : 'poi il testo ufficiale', digits: since(from, now) }
-      return hasText
-        ? { title: 'In onda da', note: live, digits: since(from, now) }
-        : { title: 'Parla da', note: 'poi il testo ufficiale', digits: since(from, now) }
+    case 'sealed':
+    case 'speaking':
+    case 'spoken': {
+      const digits = since(begunAt ?? sealedAt ?? season.now, now)
+      const live = `dal vivo: ${count(liveWords, 'parola', 'parole')}`
+      if (stage === 'spoken') return { title: 'Manca il testo', note: live, digits }
+      if (hasText) return { title: stage === 'sealed' ? 'Sigillate da' : 'In onda da', note: live, digits }
+      return { title: stage === 'sealed' ? 'Sigillate da' : 'Parla da', note: 'poi il testo ufficiale', digits }
     }
     case 'published': {
       const rooms = stats?.rooms ?? 0
@@ -114,8 +110,8 @@ export function smallPrint(
     if (!version) return ['Il testo è fuori:', 'ora fanno i conti.']
     return [`Fuori alle ${secondOf(version)}:`, isDone ? 'i conti sono fatti.' : 'ora fanno i conti.']
   }
-  if (stage === 'sealed') {
-    if (hasText) return ['Se ha finito,', 'manca solo il testo.']
+  if (isSealed(stage)) {
+    if (hasText || stage === 'spoken') return ['Se ha finito,', 'manca solo il testo.']
     return [`Sigillate alle ${clockOf(sealedAt ?? '')}:`, 'adesso si ascolta.']
   }
   if (stats === null) return ['', '']

@@ -2,11 +2,13 @@
  * What is wrong, in the words of whoever holds the night: what it is, what it means for people (first what is not lost), until
  * when to wait. Pure. The order is that in which somebody has to act.
  */
+
 import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
+import type { Stage } from '../../shared/evening/stage.ts'
 import { laterDeadline } from '../../shared/operator/typed.ts'
 import { count, grouped } from '../text/italian.ts'
 import { hourOf, secondOf } from '../text/moment.ts'
-import { isBeforeSeal, type Stage } from './stage.ts'
+import { isBeforeSeal } from './stage.ts'
 
 /** `deadline`: the later one that would help, ISO 8601. */
 export type Trouble = { what: string; means: string; wait: string; deadline?: string }

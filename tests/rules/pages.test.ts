@@ -7,8 +7,8 @@ import { normaliseRules, RULE_IDS } from '../../shared/rules.ts'
 import { codeIn, rowsUnder } from './documents/tables.ts'
 
 test('decision 147: the control room, with and without a slash at its end, and nothing that only looks like it', () => {
-  const paths = ['/regia', '/regia/', '/regia/x', '/regiax', '/Regia', '/', '/pagina/regia']
-  expect(paths.filter(isRegia)).toEqual(['/regia', '/regia/'])
+  const paths = ['/regia', '/regia/', '/Regia', '/regia/x', '/regiax', '/', '/pagina/regia']
+  expect(paths.filter(isRegia)).toEqual(['/regia', '/regia/', '/Regia'])
 })
 
 describe('page numbers (docs/game.md, «Page numbers»; decision 28)', () => {

@@ -1,7 +1,7 @@
 /** The control room (decision 147): which step is open, which is next, and why a key cannot be pressed. */
 import { describe, expect, it } from 'vitest'
 import { cueIn, type Facts, nextStep, STEPS, whyNot } from '../../../app/regia/order.ts'
-import { type Stage, stageOf } from '../../../app/regia/stage.ts'
+import { type Stage, stageOf } from '../../../shared/evening/stage.ts'
 import { operatorKeys } from '../../../shared/operator/keys.ts'
 import { aSeason, atClock, iso, NOW } from './an-evening.ts'
 
@@ -13,7 +13,9 @@ const SEASONS: Record<Stage, ReturnType<typeof aSeason>> = {
   choosing: aSeason(),
   locked: aSeason({ wordsDeadline: at(-65_000) }),
   begun: aSeason({ begunAt: at(-17_000), sealsAt: at(43_000) }),
-  sealed: aSeason({ begunAt: at(-490_000), sealedAt: at(-430_000) }),
+  sealed: aSeason({ sealedAt: at(-430_000) }),
+  speaking: aSeason({ begunAt: at(-490_000), sealedAt: at(-430_000) }),
+  spoken: aSeason({ begunAt: at(-3_000_000), sealedAt: at(-2_940_000) }),
   published: aSeason({ begunAt: at(-490_000), sealedAt: at(-430_000), speechPublished: true }),
 }
 const cues = (stage: Stage, facts: Facts = NOTHING): string =>
@@ -26,6 +28,8 @@ describe('what has been is a line, what can be done now is open, what comes says
     ['locked', 'done now later later later later later', 'begin'],
     ['begun', 'done now now later later later later', null],
     ['sealed', 'done done now now later later later', 'live'],
+    ['speaking', 'done done now now later later later', 'live'],
+    ['spoken', 'done done now now later later later', 'text'],
     ['published', 'done done done done now now now', 'mega'],
   ])('%s: %s', (stage, expected, next) => {
     expect(stageOf(SEASONS[stage], NOW)).toBe(stage)

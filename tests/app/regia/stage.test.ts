@@ -1,6 +1,6 @@
 /** The control room (decision 147): where the evening stands, by the table of its drawings. */
 import { describe, expect, it } from 'vitest'
-import { bandOf, nextOf, smallPrint, spanOf, stageOf } from '../../../app/regia/stage.ts'
+import { BANDS, nextOf, smallPrint, spanOf, stageNow } from '../../../app/regia/stage.ts'
 import { aSeason, NOW, someStats } from './an-evening.ts'
 
 const at = (ms: number): string => new Date(NOW + ms).toISOString()
@@ -29,16 +29,28 @@ describe('each hour has its band and what comes next', () => {
     ['published', 'Fuori', 'Classifiche', '61.204 stanze su 71.322', '85%'],
   ])('%s', (name, band, title, note, digits) => {
     const season = EVENINGS[name]
-    const stage = stageOf(season, NOW)
-    expect(bandOf(stage, season)).toBe(band)
+    const stage = stageNow(season, null, NOW)
+    expect(BANDS[stage]).toBe(band)
     expect(nextOf(stage, season, someStats(), NO_TEXTS, NOW)).toEqual({ title, note, digits })
   })
 
   it('a text in hand: what is missing is to publish it', () => {
     const texts = { liveWords: 1204, hasText: true }
-    const next = nextOf('sealed', EVENINGS.speaking, someStats(), texts, NOW)
+    const next = nextOf('speaking', EVENINGS.speaking, someStats(), texts, NOW)
     expect(next).toEqual({ title: 'In onda da', note: 'dal vivo: 1.204 parole', digits: '8:10' })
-    expect(smallPrint('sealed', EVENINGS.speaking, null, texts)).toEqual(['Se ha finito,', 'manca solo il testo.'])
+    expect(smallPrint('speaking', EVENINGS.speaking, null, texts)).toEqual(['Se ha finito,', 'manca solo il testo.'])
+  })
+
+  it('he seems to have ended: after two silent minutes of a live text, or when no speech lasts so long', () => {
+    const { speaking } = EVENINGS
+    expect(stageNow(speaking, NOW - 121_000, NOW)).toBe('spoken')
+    expect(stageNow(speaking, NOW - 119_000, NOW)).toBe('speaking')
+    expect(stageNow(aSeason({ begunAt: at(-46 * 60_000), sealedAt: at(-45 * 60_000) }), null, NOW)).toBe('spoken')
+    expect(nextOf('spoken', speaking, someStats(), { liveWords: 1204, hasText: false }, NOW)).toEqual({
+      title: 'Manca il testo',
+      note: 'dal vivo: 1.204 parole',
+      digits: '8:10',
+    })
   })
 
   it('the rankings are all there only when the tour says so, and no per cent is rounded up to it', () => {
