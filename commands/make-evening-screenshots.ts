@@ -133,6 +133,21 @@ async function openCrowded(context: BrowserContext, id: string): Promise<Page> {
   return page
 }
 
+/** The phone of whoever holds the night, beside the demo's own commands. */
+async function openRegia(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    deviceScaleFactor: 1,
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+  })
+  const page = await open(context, '/regia')
+  await when(page, 'Si chiede una volta sola', 'evening-regia-door')
+  await page.getByLabel('Il gettone di chi conduce').fill(operatorToken(url))
+  await page.getByRole('button', { name: 'Entra in regia' }).click()
+  return page
+}
+
 async function untilSpoken(): Promise<void> {
   const speech = readFileSync(SPEECH, 'utf8').trim()
   for (;;) {
@@ -180,6 +195,8 @@ async function takePictures(browser: Browser): Promise<void> {
   if (!hers || !guests || !his || !tv || !lates) throw new Error('a context for each')
 
   // Choosing. Home joins the mega room.
+  const regia = await openRegia(browser)
+  await when(regia, 'Il Presidente parla', 'evening-regia-choosing')
   const home = await open(hers, '/')
   await when(home, 'Il discorso comincia', 'evening-home-choosing')
   const [capo, guest, board, words] = [
@@ -197,12 +214,14 @@ async function takePictures(browser: Browser): Promise<void> {
   await when(capo, /senza parole/, 'evening-lobby-locked')
   await shoot(home, 'evening-home-locked')
   await when(tardi, 'che avevi', 'evening-words-late-locked')
+  await when(regia, 'Era presto', 'evening-regia-begun')
   // Sealed. The open room closes by itself soon, and the first word is heard at once: all together.
   await Promise.all([
     when(capo, 'Scopri le carte', 'evening-lobby-sealed-owner'),
     when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
     when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
     when(later, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
+    when(regia, 'Scrivi quello che senti', 'evening-regia-live'),
   ])
   await connectOperator(url, operatorToken(url)).closeRoom(mega)
   await when(board, 'Provvisoria', 'evening-board-first')
@@ -233,6 +252,7 @@ async function takePictures(browser: Browser): Promise<void> {
   // The text is out.
   await when(wall, 'Ora brindate', 'evening-wall-podium', WALLS)
   await when(board, 'Il tabellone della serata', 'evening-ranking')
+  await when(regia, 'Correggi testo', 'evening-regia-after')
   await when(home, 'Il Presidente ha parlato.', 'evening-home-published')
   await when(tardi, 'Il verdetto', 'evening-words-late-published')
   await board.getByRole('link', { name: 'Il tabellone della serata' }).click()
