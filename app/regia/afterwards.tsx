@@ -226,11 +226,7 @@ export function OneRoom() {
             value={link}
             onChange={({ target }) => setLink(target.value)}
           />
-          <Key
-            press={press}
-            why={id !== null ? null : link.trim() === '' ? 'manca il link' : 'non è un link'}
-            onPress={close}
-          >
+          <Key press={press} why={id !== null ? null : link.trim() === '' ? 'manca il link' : 'non è un link'}>
             Chiudi
           </Key>
         </div>

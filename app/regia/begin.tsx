@@ -26,7 +26,7 @@ export function Begin({ stage, isNext }: { stage: Stage; isNext: boolean }) {
         body: (
           <>
             <p className="notice wait">
-              {left === null ? 'Non c’è una scadenza' : `Alla scadenza manca ancora: ${spanInWords(left)}`}.{' '}
+              {left === null ? 'Non c’è una scadenza' : `La scadenza è fra ${spanInWords(left)}`}:{' '}
               {stillChoosing(stats)}.
             </p>
             <p>

@@ -36,7 +36,7 @@ export function Deadline({ stage }: { stage: Stage }) {
       title: 'Scadenza adesso?',
       body: (
         <>
-          <p className="notice wait">{stillChoosing(stats)}.</p>
+          <p className="notice wait">In questo momento {stillChoosing(stats)}.</p>
           <p>Da adesso non si salva più niente.</p>
           <p>{holdSeal ? 'Il sigillo è fermo: aspetta il via.' : 'Fra 5 minuti si sigilla per sempre.'}</p>
         </>

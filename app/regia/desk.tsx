@@ -120,7 +120,7 @@ export function usePress() {
     setBusy(false)
     return answer.ok ? answer.value : null
   }
-  return { said, isBusy, press, say: (text: string) => setSaid({ tone: 'done', text, at: serverNow() }) }
+  return { said, isBusy, press }
 }
 export type Press = ReturnType<typeof usePress>
 

@@ -33,8 +33,8 @@ import { refusal, type Said } from './said.ts'
 
 /** While nothing is typed: another device may write. */
 const LOOK_EVERY_MS = 5000
-/** The seal is written within seconds. */
-const TOO_SOON_MS = 1000
+/** The seal is written within seconds; and whoever else writes is not raced. */
+const SOON_MS = 500
 
 /** @param isOpen whether the server takes a live text */
 export function useLiveText(operator: Operator, isOpen: boolean) {
@@ -78,9 +78,9 @@ export function useLiveText(operator: Operator, isOpen: boolean) {
     const { failure } = answer
     if (failure.code === 'season/changed-elsewhere') {
       say('changed', 'Nel frattempo è cambiato: la tua riga va dopo.')
-      return { inMs: 0 }
+      return { inMs: SOON_MS }
     }
-    if (failure.code === 'season/not-sealed') return { inMs: TOO_SOON_MS }
+    if (failure.code === 'season/not-sealed') return { inMs: SOON_MS }
     if (isPassing(failure)) return { failed: failure }
     if (failure.code === 'season/published') {
       change({ ...latest.current, waiting: [], attempted: null })

@@ -1,5 +1,5 @@
 /** Step 4, and its corrections: the text is pasted or chosen, looked at, and published. */
-import { type ClipboardEvent, type ReactNode, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
 import {
   checkSpeech,
@@ -17,6 +17,7 @@ import { ask } from './ask.tsx'
 import { Key, type Press, SaidLine, useDesk } from './desk.tsx'
 import { readDraft, useDraft } from './kept.ts'
 import type { Tagged } from './operator.ts'
+import { lockedForGood } from './people.ts'
 
 const FAULTS: Record<SpeechFault, string> = {
   'too-large': 'Più di un mega: non è un discorso.',
@@ -90,8 +91,10 @@ function Paste({ take, isNext }: { take: (text: string) => void; isNext: boolean
     event.preventDefault()
     lookAt(event.clipboardData.getData('text/plain'))
   }
-  const choose = async (file: File | undefined): Promise<void> => {
+  const choose = async (input: HTMLInputElement): Promise<void> => {
+    const [file] = input.files ?? []
     if (file) look(new Uint8Array(await file.arrayBuffer()))
+    input.value = '' // the same one again, once it is mended
   }
   return (
     <div className="stack">
@@ -120,7 +123,7 @@ function Paste({ take, isNext }: { take: (text: string) => void; isNext: boolean
             className="spoken"
             type="file"
             accept=".txt,text/plain"
-            onChange={({ target }) => void choose(target.files?.[0])}
+            onChange={({ target }) => void choose(target)}
           />
         </label>
       </div>
@@ -142,7 +145,9 @@ function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: Loo
     return null
   }, [operator])
   const replaced = standing?.value || null
-  const check = checkSpeech(inHand.text, season.bonusWords, replaced)
+  // A long text is not read anew each second.
+  const check = useMemo(() => checkSpeech(inHand.text, season.bonusWords, replaced), [inHand, season, replaced])
+  const before = useMemo(() => (replaced === null ? null : parseSpeech(replaced).words.length), [replaced])
   const isOdd = check.doubts.length > 0
   const rooms = stats === null ? 'tutte le stanze' : count(stats.rooms, 'stanza', 'stanze')
   const isEarly = isTooEarly(season, now)
@@ -163,8 +168,11 @@ function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: Loo
           <p>
             {replaced === null
               ? `La classifica va a ${rooms}, e in ognuna si leggono le parole di tutti.`
-              : `Prende il posto di quello di ${count(parseSpeech(replaced).words.length, 'parola', 'parole')}: le classifiche si rifanno, e qualcuno può perdere il posto.`}
+              : `Prende il posto di quello di ${count(before ?? 0, 'parola', 'parole')}: le classifiche si rifanno, e qualcuno può perdere il posto.`}
           </p>
+          {season.begunAt !== null && season.sealedAt === null && (
+            <p className="notice wait">Sigilla subito, senza aspettare il minuto: {lockedForGood(stats)}.</p>
+          )}
           <p>Si corregge e si ritira: ma chi l’ha vista, l’ha vista.</p>
         </>
       ),
@@ -212,7 +220,7 @@ function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: Loo
         <Fact what="bonus dette">
           {check.bonusWordsSaid.length} su {season.bonusWords.length}
         </Fact>
-        {replaced !== null && <Fact what="quello di prima">{grouped(parseSpeech(replaced).words.length)}</Fact>}
+        {before !== null && <Fact what="quello di prima">{grouped(before)}</Fact>}
       </ul>
       {check.bonusWordsSaid.length > 0 && <p className="small second">{check.bonusWordsSaid.join(', ')}</p>}
       {isOdd ? (

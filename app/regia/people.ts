@@ -14,11 +14,11 @@ export const lockedForGood = (stats: Counted): string =>
 
 const unfinished = (stats: NonNullable<Counted>): number => Math.max(0, stats.players - stats.finished)
 
-/** «37.995 persone stanno ancora scegliendo» */
+/** «37.995 persone stanno ancora scegliendo»: within a sentence. */
 export function stillChoosing(stats: Counted): string {
-  if (stats === null) return 'Qualcuno sta ancora scegliendo'
+  if (stats === null) return 'qualcuno sta ancora scegliendo'
   const left = unfinished(stats)
-  if (left === 0) return 'Hanno finito tutti'
+  if (left === 0) return 'hanno finito tutti'
   return `${count(left, 'persona sta', 'persone stanno')} ancora scegliendo`
 }
 

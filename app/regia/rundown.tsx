@@ -44,7 +44,9 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
         return whyNot('transcript', season) === null ? (
           <LiveBox text={liveText} isNext={isNext} />
         ) : (
-          <Dashed why={whyNot('transcript', season)}>Scrivi quello che senti</Dashed>
+          <Key className="wide" press={{ isBusy: false }} why={whyNot('transcript', season)}>
+            Scrivi quello che senti
+          </Key>
         )
       case 'text':
         return <OfficialText {...{ inHand, take, isNext, publishing }} />
@@ -126,20 +128,3 @@ function Folded({ children, ...head }: HeadProps & { children: ReactNode }) {
     </li>
   )
 }
-
-const NO_PRESS = { isBusy: false }
-
-/** A key that cannot be pressed now, and says why. */
-export const Dashed = ({
-  why,
-  className = 'wide',
-  children,
-}: {
-  why: string | null
-  className?: string
-  children: ReactNode
-}) => (
-  <Key className={className} press={NO_PRESS} why={why} onPress={() => {}}>
-    {children}
-  </Key>
-)

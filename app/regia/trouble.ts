@@ -63,7 +63,7 @@ export function troublesOf(sight: Sight, now: number): Trouble[] {
       found.push({
         what: 'Le stanze non rispondono',
         means: 'Parole e classifiche restano dove sono. Chi guarda vede quello di prima.',
-        wait: 'Se dura più di tre minuti, chi ha acceso il gioco lo pubblica di nuovo.',
+        wait: 'Se dura più di tre minuti, chi ha acceso il gioco lo rimette in piedi (deploy).',
       })
     if (!owed.ok)
       found.push({

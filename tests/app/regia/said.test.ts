@@ -42,7 +42,7 @@ it('people are counted, one is one, and nobody is made up', () => {
   expect(lockedForGood(null)).toBe('nessuno cambia più parola')
   expect(stillChoosing({ players: 284_113, finished: 246_118 })).toBe('37.995 persone stanno ancora scegliendo')
   expect(stillChoosing({ players: 2, finished: 1 })).toBe('1 persona sta ancora scegliendo')
-  expect(stillChoosing({ players: 2, finished: 2 })).toBe('Hanno finito tutti')
+  expect(stillChoosing({ players: 2, finished: 2 })).toBe('hanno finito tutti')
   expect([haveUntilTheSeal(0), haveUntilTheSeal(1)]).toEqual([
     'Avevano finito tutti.',
     'Una persona non ha finito: ha tempo fino al sigillo.',
