@@ -12,7 +12,7 @@ import { ask } from './ask.tsx'
 import { Country } from './country.tsx'
 import { DeskContext, Key, type Known, SaidLine, useDesk, useKnown, useNetwork, usePress } from './desk.tsx'
 import { useDraft } from './kept.ts'
-import { lastLineOf } from './live.ts'
+import { lastLineOf, wordsIn } from './live.ts'
 import { useLiveText } from './live-text.tsx'
 import { Masthead } from './masthead.tsx'
 import type { InHand } from './official-text.tsx'
@@ -74,7 +74,7 @@ export function Evening({ known, silentSince, forget }: EveningProps) {
   const megaPress = usePress()
   const out = useSpeechOut(isOut, stats?.speech?.version)
   const facts: Facts = {
-    liveWords: liveText.words,
+    liveWords: wordsIn(liveText.live.standing ?? ''),
     hasText: inHand !== null,
     megaIsClosed: megaPress.said?.tone === 'done',
     speechWords: out?.words ?? null,

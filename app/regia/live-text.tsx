@@ -1,111 +1,27 @@
 /** Step 3: what one hears is typed, and lights the boards. It is sent line by line, and waits where there is no network. */
-import {
-  type ChangeEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
-import { isPassing } from '../call.ts'
-import { serverNow } from '../evening/server-clock.ts'
-import { type Again, type Job, repeat, useRepeat } from '../repeat.ts'
-import { count, grouped } from '../text/italian.ts'
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { useCell } from '../kept.ts'
+import { useRepeat } from '../repeat.ts'
+import { grouped } from '../text/italian.ts'
 import { secondOf } from '../text/moment.ts'
 import { SaidLine } from './desk.tsx'
-import { keepDraft, readDraft, useDraft } from './kept.ts'
-import {
-  accepted,
-  attempt,
-  found,
-  isTooLong,
-  type Live,
-  linesIn,
-  NO_LIVE,
-  readLive,
-  textToSend,
-  typed,
-  wordsIn,
-} from './live.ts'
+import { useDraft } from './kept.ts'
+import type { Live } from './live.ts'
+import { liveSender } from './live-sender.ts'
 import type { Operator } from './operator.ts'
-import { refusal, type Said } from './said.ts'
 
 /** While nothing is typed: another device may write. */
 const LOOK_EVERY_MS = 5000
-/** The seal is written within seconds; and whoever else writes is not raced. */
-const SOON_MS = 500
 
 /** @param isOpen whether the server takes a live text */
 export function useLiveText(operator: Operator, isOpen: boolean) {
-  const [live, setLive] = useState(() => readLive(readDraft('live')))
-  const [said, setSaid] = useState<Said | null>(null)
-  const latest = useRef(live)
-  /** Of what stands; null: the server is asked first. */
-  const tag = useRef<string | null>(null)
-  const job = useRef<Job | null>(null)
-
-  const change = (next: Live): void => {
-    latest.current = next
-    keepDraft('live', next === NO_LIVE ? '' : JSON.stringify(next))
-    setLive(next)
-  }
-  const say = (tone: Said['tone'], text: string): void => setSaid({ tone, text, at: serverNow() })
-
-  const step = useEffectEvent(async (): Promise<Again> => {
-    if (tag.current === null) {
-      const there = await operator.transcript()
-      if (!there.ok) return isPassing(there.failure) ? { failed: there.failure } : null
-      tag.current = there.value.tag
-      change(found(latest.current, there.value.value, serverNow()))
-    }
-    const text = textToSend(latest.current)
-    if (text === null) return null
-    if (isTooLong(text)) {
-      say('refused', 'Il dal vivo è pieno: più di così non ne prende. Resta il testo ufficiale.')
-      return null
-    }
-    change(attempt(latest.current, text))
-    const answer = await operator.sendTranscript(text, tag.current)
-    if (answer.ok) {
-      tag.current = answer.value.tag
-      change(accepted(latest.current, serverNow()))
-      say('done', `✓ ${count(linesIn(text), 'riga', 'righe')}, ${count(wordsIn(text), 'parola', 'parole')}`)
-      return latest.current.waiting.length > 0 ? { inMs: 0 } : null
-    }
-    // What stands may be this very text, or somebody else's.
-    tag.current = null
-    const { failure } = answer
-    if (failure.code === 'season/changed-elsewhere') {
-      say('changed', 'Nel frattempo è cambiato: la tua riga va dopo.')
-      return { inMs: SOON_MS }
-    }
-    if (failure.code === 'season/not-sealed') return { inMs: SOON_MS }
-    if (isPassing(failure)) return { failed: failure }
-    if (failure.code === 'season/published') {
-      change({ ...latest.current, waiting: [], attempted: null })
-      say('changed', 'Il testo ufficiale è fuori: il dal vivo è finito.')
-    } else setSaid({ ...refusal(failure), at: serverNow() })
-    return null
-  })
-
-  // A line that was typed goes even if nobody looks any more; whether somebody else writes is for eyes alone.
-  useEffect(() => {
-    const made = repeat(() => step())
-    job.current = made
-    return () => made.stop()
-  }, [])
+  const [sender] = useState(() => liveSender(operator))
+  useEffect(() => sender.start(), [sender])
   useRepeat(async () => {
-    tag.current = null
-    await job.current?.hurry()
+    await sender.look()
     return isOpen ? { inMs: LOOK_EVERY_MS } : null
-  }, [operator, isOpen])
-
-  const send = (text: string): void => {
-    change(typed(latest.current, text, serverNow()))
-    void job.current?.hurry()
-  }
-  return { live, said, send, words: wordsIn(live.standing ?? '') }
+  }, [isOpen])
+  return { live: useCell(sender.live), said: useCell(sender.said), send: sender.type }
 }
 export type LiveText = ReturnType<typeof useLiveText>
 
