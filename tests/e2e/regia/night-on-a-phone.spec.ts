@@ -76,7 +76,7 @@ test('the night, from two phones, of which one dies, and from the commands', asy
   // He is late: the other phone sees it.
   await enter(two, token)
   await key(page, '+15 minuti').click()
-  await expect(step(page, 'Scadenza').getByRole('status')).toContainText('Scadenza alle')
+  await expect(step(page, 'Scadenza').getByRole('status')).toContainText(/Scadenza (alle|il) /)
   const deadline = await step(page, 'Scadenza').locator('.note').innerText()
   await expect(step(two.page, 'Scadenza').locator('.note')).toHaveText(deadline, SOON)
 
