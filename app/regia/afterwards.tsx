@@ -62,13 +62,14 @@ type CorrectionsProps = {
   inHand: InHand | null
   take: (text: string | null) => void
   correcting: Press
+  /** Its answer outlives this step, which folds with the text. */
+  withdrawing: Press
   speechTag: string | null
 }
 
-export function Corrections({ isOut, inHand, take, correcting, speechTag }: CorrectionsProps) {
+export function Corrections({ isOut, inHand, take, correcting, withdrawing, speechTag }: CorrectionsProps) {
   const { operator, known } = useDesk()
   const { season, stats } = known
-  const withdrawing = usePress()
   const [isOpen, setOpen] = useState(inHand !== null)
   const isCorrecting = isOut && (isOpen || inHand !== null)
 
@@ -95,7 +96,7 @@ export function Corrections({ isOut, inHand, take, correcting, speechTag }: Corr
       <div className="desk-keys">
         <Key
           press={correcting}
-          why={isOut ? null : 'dopo il testo'}
+          why={!isOut ? 'dopo il testo' : inHand === null ? null : 'è qui sotto'}
           isPressed={isOut ? isCorrecting : undefined}
           onPress={() => setOpen(!isOpen)}
         >
@@ -110,7 +111,7 @@ export function Corrections({ isOut, inHand, take, correcting, speechTag }: Corr
           Ritira testo
         </Key>
       </div>
-      <SaidLine said={withdrawing.said} />
+      {isOut && <SaidLine said={withdrawing.said} />}
       {isCorrecting ? (
         <OfficialText {...{ inHand, take, publishing: correcting }} isNext={false} opens done={() => setOpen(false)} />
       ) : (

@@ -71,6 +71,7 @@ export function Evening({ known, silentSince, forget }: EveningProps) {
   const [inHand, take] = useInHand()
   const publishing = usePress()
   const correcting = usePress()
+  const withdrawing = usePress()
   const megaPress = usePress()
   const out = useSpeechOut(isOut, stats?.speech?.version)
   const facts: Facts = {
@@ -91,6 +92,7 @@ export function Evening({ known, silentSince, forget }: EveningProps) {
     take,
     publishing,
     correcting,
+    withdrawing,
     megaPress,
     speechTag: out?.tag ?? null,
   }

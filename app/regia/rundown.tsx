@@ -21,6 +21,7 @@ type Props = {
   take: (text: string | null) => void
   publishing: Press
   correcting: Press
+  withdrawing: Press
   megaPress: Press
   /** Of the text that is out, as it was last seen. */
   speechTag: string | null
@@ -31,7 +32,7 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
   const { season } = known
   const next = nextStep(stage, season, facts, helps)
   const isOut = stage === 'published'
-  const { liveText, inHand, take, publishing, correcting, megaPress, speechTag } = parts
+  const { liveText, inHand, take, publishing, correcting, withdrawing, megaPress, speechTag } = parts
 
   const contents = (step: Step): ReactNode => {
     const isNext = next === step
@@ -53,7 +54,7 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
       case 'mega':
         return <MegaRoom press={megaPress} isNext={isNext} isOut={isOut} isClosed={facts.megaIsClosed} />
       case 'corrections':
-        return <Corrections {...{ isOut, inHand, take, correcting, speechTag }} />
+        return <Corrections {...{ isOut, inHand, take, correcting, withdrawing, speechTag }} />
       case 'room':
         return <OneRoom />
     }
@@ -77,7 +78,11 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
           )
         const opens = cue === 'later' || (step === 'live' && isSealed(stage))
         return opens ? (
-          <Folded key={step} {...{ cue, number, name, note }}>
+          <Folded
+            key={step}
+            {...{ cue, number, name, note }}
+            answer={step === 'corrections' && <SaidLine said={withdrawing.said} />}
+          >
             {contents(step)}
           </Folded>
         ) : (
@@ -115,7 +120,7 @@ const Head = ({ cue, number, name, note }: HeadProps) => (
 )
 
 /** What comes later, or can be taken up again: pressed, it unfolds in its place. */
-function Folded({ children, ...head }: HeadProps & { children: ReactNode }) {
+function Folded({ answer, children, ...head }: HeadProps & { answer: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <li data-cue={head.cue}>
@@ -124,6 +129,7 @@ function Folded({ children, ...head }: HeadProps & { children: ReactNode }) {
           <Head {...head} />
         </button>
       </h3>
+      {answer}
       {isOpen && children}
     </li>
   )
