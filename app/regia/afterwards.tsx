@@ -144,7 +144,8 @@ function HiddenWords() {
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (word.trim() !== '' && !press.isBusy) void change(word.trim(), true)
+    if (word.trim() === '') press.refuse('Manca la parola.')
+    else void change(word.trim(), true)
   }
   return (
     <>
@@ -158,9 +159,7 @@ function HiddenWords() {
             value={word}
             onChange={({ target }) => setWord(target.value)}
           />
-          <Key press={press} why={word.trim() === '' ? 'manca la parola' : null}>
-            Nascondi
-          </Key>
+          <Key press={press}>Nascondi</Key>
         </div>
       </form>
       {hidden.length > 0 && (
@@ -187,7 +186,7 @@ export function OneRoom() {
   const [link, setLink] = useDraft('room')
   const id = roomIn(link)
   const close = async (): Promise<void> => {
-    if (id === null) return
+    if (id === null) return press.refuse(link.trim() === '' ? 'Manca il link.' : 'Questo non è il link di una stanza.')
     const isMeant = await ask({
       title: 'Chiudi questa stanza?',
       body: (
@@ -227,9 +226,7 @@ export function OneRoom() {
             value={link}
             onChange={({ target }) => setLink(target.value)}
           />
-          <Key press={press} why={id !== null ? null : link.trim() === '' ? 'manca il link' : 'non è un link'}>
-            Chiudi
-          </Key>
+          <Key press={press}>Chiudi</Key>
         </div>
       </form>
       <SaidLine said={press.said} />

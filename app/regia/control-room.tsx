@@ -157,7 +157,7 @@ export function Evening({ known, silentSince, forget }: EveningProps) {
           </section>
         )}
         <div className="across">
-          <button className="button plain" type="button" onClick={() => void leave()}>
+          <button className="button plain forget" type="button" onClick={() => void leave()}>
             Dimentica il gettone
           </button>
         </div>

@@ -9,7 +9,7 @@ import { Fact } from './official-text.tsx'
 import { isBeforeSeal } from './stage.ts'
 
 export function Country({ stage }: { stage: Stage }) {
-  const { known } = useDesk()
+  const { known, now } = useDesk()
   const { stats, health } = known
   if (stats === null)
     return (
@@ -61,7 +61,7 @@ export function Country({ stage }: { stage: Stage }) {
           Salute
         </h2>
         <ul className="desk-facts">
-          {checksOf(health, stats).map(({ what, ok, says }) => (
+          {checksOf(health, now, stats).map(({ what, ok, says }) => (
             <li key={what}>
               <span className={ok ? 'ok' : 'wrong'}>
                 <span aria-hidden="true">{ok ? '✓' : '×'}</span>
@@ -91,9 +91,17 @@ export function Country({ stage }: { stage: Stage }) {
   )
 }
 
+/** «58 s», «4 min» */
+const shortSpan = (ms: number): string =>
+  ms < 120_000 ? `${Math.max(0, Math.floor(ms / 1000))} s` : `${Math.floor(ms / 60_000)} min`
+
 type Check = { what: string; ok: boolean; says: string }
 
-function checksOf(health: Health | 'down' | null, { recent, owedSince, mailsAMinute }: OperatorStats): Check[] {
+function checksOf(
+  health: Health | 'down' | null,
+  now: number,
+  { recent, owedSince, mailsAMinute }: OperatorStats,
+): Check[] {
   const mail = { what: 'Posta', says: `${grouped(recent.mails)} su ${grouped(mailsAMinute)}` }
   if (health === null || health === 'down')
     return [{ what: 'Archivio', ok: false, says: health === 'down' ? 'non risponde' : 'non si sa' }]
@@ -110,7 +118,7 @@ function checksOf(health: Health | 'down' | null, { recent, owedSince, mailsAMin
       says:
         waiting === 0 || since === null
           ? grouped(waiting)
-          : `${grouped(waiting)}, dalle ${secondOf(Date.parse(since))}`,
+          : `${grouped(waiting)}, da ${shortSpan(now - Date.parse(since))}`,
     },
     { what: 'Richieste', ok: requests.ok, says: count(failed, 'errore', 'errori') },
     recent.mailsHeldBack > 0

@@ -120,7 +120,9 @@ export function usePress() {
     setBusy(false)
     return answer.ok ? answer.value : null
   }
-  return { said, isBusy, press }
+  /** What is missing, before anything is sent. */
+  const refuse = (text: string): void => setSaid({ tone: 'refused', text, at: serverNow() })
+  return { said, isBusy, press, refuse }
 }
 export type Press = ReturnType<typeof usePress>
 

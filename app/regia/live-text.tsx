@@ -96,7 +96,9 @@ export function LiveBox({ text, isNext }: { text: LiveText; isNext: boolean }) {
 
 function resumedText({ sent, resumed }: Live): string {
   const lines = grouped(resumed?.lines ?? 0)
-  return sent.length === 0
+  const [first] = sent
+  const isTakenOver = first === undefined || resumed === null || resumed.at <= first.at
+  return isTakenOver
     ? `Ripreso dopo la riga ${lines}: le prime le ha mandate l’altro telefono.`
     : `Scrive anche un altro telefono: si va avanti dopo la riga ${lines}.`
 }

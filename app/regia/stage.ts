@@ -72,7 +72,7 @@ export function nextOf(
       return { title: 'Si sigilla fra', note: `da sé, alle ${hourOf(at(sealsAt))}`, digits: spanOf(at(sealsAt) - now) }
     case 'begun': {
       const due = sealsAt === null ? now : at(sealsAt)
-      return { title: 'Si sigilla fra', note: `alle ${secondOf(due)}, per sempre`, digits: spanOf(due - now) }
+      return { title: 'Si sigilla fra', note: `alle ${secondOf(due)}, per\u00a0sempre`, digits: spanOf(due - now) }
     }
     case 'sealed':
     case 'speaking':

@@ -23,7 +23,7 @@ describe('each hour has its band and what comes next', () => {
     ['choosing', 'Si sceglie', 'Scade fra', 'alle 20:30', '3:20'],
     ['locked', 'È l’ora', 'Si sigilla fra', 'da sé, alle 20:30', '3:55'],
     ['held', 'È l’ora', 'Sigillo fermo', 'finché non parla', '--:--'],
-    ['begun', 'Via!', 'Si sigilla fra', 'alle 20:27:23, per sempre', '0:43'],
+    ['begun', 'Via!', 'Si sigilla fra', 'alle 20:27:23, per\u00a0sempre', '0:43'],
     ['speaking', 'In onda', 'Parla da', 'poi il testo ufficiale', '8:10'],
     ['sealed by its deadline', 'Sigillate', 'Sigillate da', 'poi il testo ufficiale', '1:01'],
     ['published', 'Fuori', 'Classifiche', '61.204 stanze su 71.322', '85%'],
