@@ -46,7 +46,7 @@ export function Begin({ stage, isNext }: { stage: Stage; isNext: boolean }) {
   }
 
   if (stage === 'begun') {
-    const left = sealsAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(sealsAt) - now) / 1000))
+    const left = sealsAt === null ? 0 : Math.max(0, Math.floor((Date.parse(sealsAt) - now) / 1000))
     return (
       <>
         <SaidLine said={press.said} />

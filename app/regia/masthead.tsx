@@ -1,9 +1,11 @@
 /** Lamp, band and monitor: in sight whatever the hour, and as tall whatever they say. */
+import type { CSSProperties } from 'react'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import { presidentSmall } from '../teletext/drawings.ts'
 import { cup } from '../teletext/drawings-cup.ts'
 import { bars } from '../teletext/drawings-regia.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
+import { longestWord } from '../teletext/page.tsx'
 
 const MONITOR = {
   bars: { drawing: bars, says: 'in prova' },
@@ -31,6 +33,7 @@ type Props = {
 export function Masthead({ lamp, tone, lines, band, hour, stage }: Props) {
   const monitor = monitorOf(stage)
   const { drawing, says } = MONITOR[monitor]
+  const shown = hour === undefined ? band : `${hour} ${band}`
   return (
     <div className="mast desk-mast">
       <div className="mast-line small">
@@ -44,8 +47,14 @@ export function Masthead({ lamp, tone, lines, band, hour, stage }: Props) {
         </p>
       </div>
       {/* Its name says no hour: nobody hears it count. */}
-      <h1 className="band" tabIndex={-1} aria-label={`Regia: ${band}`}>
-        <span className="tall">{hour === undefined ? band : `${hour} ${band}`}</span>
+      <h1
+        className="band"
+        tabIndex={-1}
+        aria-label={`Regia: ${band}`}
+        // React's type of a style has no custom properties.
+        style={{ '--longest': longestWord(shown) } as CSSProperties}
+      >
+        <span className="tall">{shown}</span>
       </h1>
       <div className="monitor" aria-hidden="true">
         <p className="on-air" data-on={monitor === 'president' ? '' : undefined}>

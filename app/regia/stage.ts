@@ -38,14 +38,14 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** «0:43», «3:20», «2h05» from an hour on, «12gg» from four days on. Upwards, so that it is 0:00 when it is time. */
+/** «0:43», «3:20», «2h05» from an hour on, «12gg» from four days on. */
 export function spanOf(ms: number): string {
-  const left = Math.max(0, Math.ceil(ms / 1000) * 1000)
+  const left = Math.max(0, Math.floor(ms / 1000) * 1000) // `now` is a whole second, the past one
   if (left >= 96 * HOUR_MS) return `${Math.floor(left / (24 * HOUR_MS))}gg`
   if (left >= HOUR_MS) return `${Math.floor(left / HOUR_MS)}h${two(Math.floor((left % HOUR_MS) / MINUTE_MS))}`
   return `${Math.floor(left / MINUTE_MS)}:${two((left % MINUTE_MS) / 1000)}`
 }
-const since = (iso: string, now: number): string => spanOf(Math.floor((now - at(iso)) / 1000) * 1000)
+const since = (iso: string, now: number): string => spanOf(now - at(iso))
 
 const NO_TIME = '--:--'
 

@@ -117,7 +117,7 @@ test('the night, from two phones, of which one dies, and from the commands', asy
   await write(page, 'Pace a tutti.')
   await write(page, 'La neve sul monte')
   await expect(step(page, 'Dal vivo').getByText('✓ 2 righe, 7 parole')).toBeVisible()
-  expect(await commands.readTranscript(YEAR)).toBe('Pace a tutti.\nLa neve sul monte\n')
+  expect((await commands.readTranscript(YEAR)).text).toBe('Pace a tutti.\nLa neve sul monte\n')
   await look(page, 'the live text')
   await one.context.setOffline(true)
   await expect(page.getByRole('heading', { name: 'Questo telefono è senza rete' })).toBeVisible()
@@ -137,7 +137,7 @@ test('the night, from two phones, of which one dies, and from the commands', asy
   await expect(step(two.page, 'Dal vivo').locator('.on-its-way')).toHaveText(/e la valle/)
   await two.context.setOffline(false)
   await expect
-    .poll(() => commands.readTranscript(YEAR), { timeout: 45_000 })
+    .poll(async () => (await commands.readTranscript(YEAR)).text, { timeout: 45_000 })
     .toBe('Pace a tutti.\nLa neve sul monte\nverso il mare,\ne la valle\n')
 
   // The text: looked at here, and published by somebody at the commands.
