@@ -17,6 +17,7 @@ const OUTSIDE = [
   '/extra/privacy',
   '/extra/termini',
   '/error/multi-user/google',
+  '/regia',
   '/non/esiste',
 ]
 const INSIDE = [
