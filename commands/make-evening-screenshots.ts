@@ -221,7 +221,7 @@ async function takePictures(browser: Browser): Promise<void> {
     when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
     when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
     when(later, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
-    when(regia, 'Scrivi quello che senti', 'evening-regia-live'),
+    when(regia, 'Invio manda la riga', 'evening-regia-live'),
   ])
   await connectOperator(url, operatorToken(url)).closeRoom(mega)
   await when(board, 'Provvisoria', 'evening-board-first')

@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Evening } from '../../../app/regia/control-room.tsx'
 import { DeskContext, type Known } from '../../../app/regia/desk.tsx'
 import { operatorOf } from '../../../app/regia/operator.ts'
@@ -25,6 +25,7 @@ beforeEach(() => {
   kept = new Map()
   vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null })
 })
+afterEach(() => vi.unstubAllGlobals())
 
 function drawn(season: Known['season'], more: Partial<Known> = {}, hasNetwork = true): string {
   const known: Known = { season, tag: null, stats: someStats(), health: aHealth(), ...more }
