@@ -1,6 +1,6 @@
 /**
- * The operator's routes, for a season from its making to its speech: `npm run operator` and the control room (`app/regia`) call them. What changes the season's
- * row goes through `changeSeason`.
+ * The operator's routes, for a season from its making to its speech: `npm run operator` and the control room (`app/regia`) call
+ * them. What changes the season's row goes through `changeSeason`.
  */
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
