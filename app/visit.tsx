@@ -24,6 +24,7 @@ import {
   type Params,
   Router,
   type To,
+  useLocation,
 } from 'react-router'
 import type { FirstData } from '../shared/api/first-data.ts'
 import { arriveAt, keepScroll, noteScroll } from './scroll.ts'
@@ -192,6 +193,9 @@ async function refresh(): Promise<void> {
 }
 
 export const useVisit = (): Visiting => useContext(Context)
+
+/** What follows `?` in the address of the page on screen. */
+export const useSearch = (): URLSearchParams => new URLSearchParams(useLocation().search)
 
 /** A visit whose place another one has taken shows what waiting shows, until that one's page has come. */
 const NEXT_VISIT = new Promise<never>(() => {})

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../teletext/link.tsx'
 import { Page, Section } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 

@@ -4,7 +4,7 @@
  */
 
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomCard as Card, Invitation, RoomView } from '../../shared/api/shapes.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
@@ -23,6 +23,7 @@ import { currentPlayer, usePlayer, useSessionState } from '../session/use-sessio
 import { Alert, Command, useCommand } from '../teletext/command.tsx'
 import { panettone } from '../teletext/drawings-players.ts'
 import { IndexLine } from '../teletext/index-line.tsx'
+import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { count } from '../text/italian.ts'

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import { act } from '../act.ts'
 import type { Answer } from '../call.ts'
@@ -6,6 +6,7 @@ import { forgetSession } from '../session/sign-in.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
 import { Command } from '../teletext/command.tsx'
 import { confirm, notify } from '../teletext/dialog.tsx'
+import { Link } from '../teletext/link.tsx'
 import { Page, Section } from '../teletext/page.tsx'
 import { DeletionAddress } from '../text/deletion-address.tsx'
 

@@ -1,6 +1,6 @@
 /** Page 898, «Extra»: one's profile, the knobs of the game's look, the papers, the archives. */
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { pageNumber } from '../../shared/pages.ts'
 import { ARCHIVE_YEARS, FIRST_ARCHIVE_YEAR, SAD_ARCHIVE_YEAR } from '../../shared/season.ts'
 import { simpleBonus, useCell } from '../kept.ts'
@@ -11,6 +11,7 @@ import { usePlayer } from '../session/use-session.ts'
 import { Command, useCommand } from '../teletext/command.tsx'
 import { confirm } from '../teletext/dialog.tsx'
 import { IndexLine } from '../teletext/index-line.tsx'
+import { Link } from '../teletext/link.tsx'
 import { Page, Section } from '../teletext/page.tsx'
 import { BonusSign } from '../words/word-list.tsx'
 

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import { UNREACHED } from '../call.ts'
 import { prefetch } from '../chunk.ts'
@@ -16,9 +15,10 @@ import {
 } from '../session/sign-in-form.tsx'
 import { Alert } from '../teletext/command.tsx'
 import { presidentSmall } from '../teletext/drawings.ts'
+import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Title } from '../teletext/page.tsx'
-import type { Opened, Place } from '../visit.tsx'
+import { type Opened, type Place, useSearch } from '../visit.tsx'
 
 type Notes = { error: string | null; rare: typeof import('../session/rare-notes.tsx') | null }
 
@@ -31,7 +31,7 @@ export async function open({ search }: Place): Promise<Opened> {
 }
 
 export function Login({ error, rare }: Notes) {
-  const [search] = useSearchParams()
+  const search = useSearch()
   // The build has drawn this page for every address and every browser.
   const isHydrated = useHydrated()
   const redirect = isHydrated ? search.get('redirect') : null

@@ -1,14 +1,14 @@
-import { Link, useSearchParams } from 'react-router'
 import { loginPath } from '../session/redirect.ts'
+import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
-import type { Opened, Place } from '../visit.tsx'
+import { type Opened, type Place, useSearch } from '../visit.tsx'
 
 const NAMES: Record<string, string> = { google: 'Google' }
 
 export const open = async ({ params }: Place): Promise<Opened> => <MultiUser provider={params.provider} />
 
 function MultiUser({ provider }: { provider: string | undefined }) {
-  const [search] = useSearchParams()
+  const search = useSearch()
   return (
     <Page accent="yellow" heading="Già visto" line="Ci conosciamo, noi due?">
       <p className="double" role="alert">

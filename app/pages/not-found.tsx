@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { lens } from '../teletext/drawings.ts'
+import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Wall } from '../teletext/page.tsx'
 

@@ -2,8 +2,9 @@
  * The privacy page: what is kept, where and why, from the tables that the program itself is held to
  * (shared/privacy.ts).
  */
-import { Link } from 'react-router'
+
 import { IN_BROWSER, IN_DATABASE, IN_ROOMS, IN_SEASON, type StoredTable } from '../../shared/privacy.ts'
+import { Link } from '../teletext/link.tsx'
 import { Page, Section } from '../teletext/page.tsx'
 import { DeletionAddress } from '../text/deletion-address.tsx'
 

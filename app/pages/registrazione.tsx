@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { registrationFault } from '../../shared/rooms/registration-fault.ts'
 import { registrationName } from '../../shared/rooms/written-names.ts'
@@ -11,10 +10,12 @@ import { loginPath, roomOf } from '../session/redirect.ts'
 import { RoomDoor } from '../session/room-door.tsx'
 import { AfterLinkSent, SignedInElsewhere, SmallPrint, useLinkRequest } from '../session/sign-in-form.tsx'
 import { Alert } from '../teletext/command.tsx'
+import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
+import { useSearch } from '../visit.tsx'
 
 export function Component() {
-  const [search] = useSearchParams()
+  const search = useSearch()
   const redirect = search.get('redirect')
   const roomId = roomOf(redirect)
   const request = useLinkRequest(redirect)

@@ -3,7 +3,6 @@
  * come in by.
  */
 import { Suspense, useDeferredValue, useEffect } from 'react'
-import { Link } from 'react-router'
 import { isSealed, mayChoose } from '../../shared/evening/stage.ts'
 import { lobbyText, messageText } from '../../shared/evening/texts.ts'
 import { firstName } from '../../shared/rooms/names.ts'
@@ -11,6 +10,7 @@ import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { later, prefetch } from '../chunk.ts'
 import { Reminder, TwoLines, useCalm, useStageNews } from '../evening/news.tsx'
 import { showDialog } from '../teletext/dialog.tsx'
+import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
 import { count } from '../text/italian.ts'
 import { fromRoom } from '../words/word-list.tsx'

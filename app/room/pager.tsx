@@ -3,7 +3,8 @@
  * search for a word among rankings.
  */
 import { type FormEvent, type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from '../teletext/link.tsx'
 
 type PagerProps = { from: number; total: number; linkTo: (from: number) => string }
 

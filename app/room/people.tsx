@@ -1,6 +1,6 @@
 /** The people of a room as a list: all of them at once, or, where they are many, page by page with a search. */
+
 import { type FormEvent, useId, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { LobbyPlayer, PlayerPage } from '../../shared/api/shapes.ts'
 import { mayChoose } from '../../shared/evening/stage.ts'
@@ -8,7 +8,9 @@ import { lobbyText } from '../../shared/evening/texts.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { act } from '../act.ts'
 import { useCommand } from '../teletext/command.tsx'
+import { Link } from '../teletext/link.tsx'
 import { count } from '../text/italian.ts'
+import { useSearch } from '../visit.tsx'
 import { askedStartWithin, PAGE_SIZE, Pager } from './pager.tsx'
 import { useThisRoom } from './permission.ts'
 
@@ -17,7 +19,7 @@ type PlayersProps = { myWords: number }
 /** Everyone in the room, one sub-page at a time; with several sub-pages a search by name comes first. */
 export function Players({ myWords }: PlayersProps) {
   const { view } = useThisRoom()
-  const [search] = useSearchParams()
+  const search = useSearch()
   const { players, playerCount } = view
   const from = askedStartWithin(search.get('nomi'), players.length)
   return (

@@ -1,6 +1,6 @@
 /** A closed room: its board while the evening lasts, the wait for its ranking, and the ranking. */
+
 import { useDeferredValue, useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { boardText } from '../../shared/evening/board-texts.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
@@ -20,10 +20,12 @@ import { usePlayer } from '../session/use-session.ts'
 import { Command } from '../teletext/command.tsx'
 import { Dialog, dialog, notify } from '../teletext/dialog.tsx'
 import { cards, hourglass } from '../teletext/drawings-players.ts'
+import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Dots, Page, Scene } from '../teletext/page.tsx'
 import { grouped, toName } from '../text/italian.ts'
 import { atHour } from '../text/moment.ts'
+import { useSearch } from '../visit.tsx'
 import { linkFromRanking } from '../years/links.tsx'
 import { YearKeys } from '../years/year-keys.tsx'
 import { Awards, tellAwards } from './awards.tsx'
@@ -69,7 +71,7 @@ export function RankingScreen(props: RankingScreenProps) {
 /** Waiting for the speech, or following it on the board; then the podium, the pages of the ranking, each score explained. */
 function ClosedRoom({ live, hear, isByItself }: RankingScreenProps) {
   const { player, view, stage } = useThisRoom()
-  const [search] = useSearchParams()
+  const search = useSearch()
   const { from, word, player: shown } = urlToPlace(search)
   // Deferred: a page of the ranking that is long to draw does not hold the thread.
   const loaded = useDeferredValue(useRanking(view, from, word))

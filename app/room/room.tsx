@@ -3,7 +3,6 @@
  * was taken out.
  */
 import { Suspense, useDeferredValue, useState } from 'react'
-import { Link } from 'react-router'
 import { isSealed } from '../../shared/evening/stage.ts'
 import { closingText } from '../../shared/evening/texts.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
@@ -11,6 +10,7 @@ import { useRoomStage } from '../evening/evening.ts'
 import { lastRoom } from '../home/rooms.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { door } from '../teletext/drawings-players.ts'
+import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Loading, Page, Scene } from '../teletext/page.tsx'
 import type { Opened, Place } from '../visit.tsx'

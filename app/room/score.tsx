@@ -1,12 +1,12 @@
 /** One player's score explained: every word with its points, and the line that says why. */
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { type ExplainedWord, explain, type Reason } from '../../shared/ranking/score.ts'
 import type { ComputedWord, PlayerResult } from '../../shared/ranking/types.ts'
 import { simpleBonus, useCell } from '../kept.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { star } from '../teletext/drawings-players.ts'
+import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { grouped, number, points } from '../text/italian.ts'

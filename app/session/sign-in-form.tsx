@@ -2,11 +2,14 @@
  * What the login page and the registration have in common: asking for the mail, the sentence and the field that follow
  * it, who is signed in already, and the small print.
  */
+
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { type Failure, isPassing } from '../call.ts'
 import { KEYS, readText } from '../kept.ts'
 import { Alert, useCommand } from '../teletext/command.tsx'
+import { Link } from '../teletext/link.tsx'
+import { useSearch } from '../visit.tsx'
 import { type AskedLink, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
 import { afterSignIn, roomOf } from './redirect.ts'
 import { completeSignIn, type LinkSent, multiUserPath, requestLink } from './sign-in.ts'
@@ -196,7 +199,7 @@ const bringIntoView = (element: HTMLElement | null): void => element?.scrollInto
 /** On the login pages: a person who is signed in, perhaps since just now in another tab, goes on to their page. */
 export function SignedInElsewhere() {
   const state = useSessionState()
-  const [search] = useSearchParams()
+  const search = useSearch()
   if (state.status !== 'ready' || !state.session.account) return null
   return <Navigate to={afterSignIn(search.get('redirect'))} replace />
 }

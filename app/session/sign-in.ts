@@ -10,6 +10,7 @@ import { act, asked } from '../act.ts'
 import { type Answer, type Failure, TIME_LIMIT_MS } from '../call.ts'
 import { KEYS, writeText } from '../kept.ts'
 import { forgetKept } from '../kept-answers.ts'
+import { opensHere } from '../teletext/link.tsx'
 import { afterSignIn, wayIn } from './redirect.ts'
 import { noteEnding, sessionStore } from './session.ts'
 import { tellOtherTabs } from './watch.ts'
@@ -85,8 +86,8 @@ const untilGone = (): Promise<void> =>
   })
 
 /** Called for a press on a link that leaves the game. A link that opens in another tab leaves nothing. */
-export function leave({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): void {
-  if (button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey) void asked(untilGone())
+export function leave(event: MouseEvent): void {
+  if (opensHere(event)) void asked(untilGone())
 }
 
 /**

@@ -3,7 +3,7 @@
  * is away.
  */
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { phaseOf } from '../../shared/evening/phase.ts'
 import { isRegia } from '../../shared/pages.ts'
 import { asked } from '../act.ts'
@@ -18,6 +18,7 @@ import { Arrival, useVisit, VisitedPage } from '../visit.tsx'
 import { Command, useCommand } from './command.tsx'
 import { OpenDialog } from './dialog.tsx'
 import { Header, RegiaHeader } from './header.tsx'
+import { Link } from './link.tsx'
 import { Announcement, Loading } from './page.tsx'
 
 /** A page that is loading has this long before «caricamento» covers the current one. */

@@ -1,6 +1,6 @@
 /** The top row: page number, title, clock; the way to the keypad, and to a number that is typed. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { pageNumber } from '../../shared/pages.ts'
 import { CLOCK_REFRESH_MS } from '../../shared/season.ts'
 import { chunk, loaded } from '../chunk.ts'
@@ -9,6 +9,7 @@ import { useMaybePlayer } from '../session/use-session.ts'
 import { secondOf, shortDayOf } from '../text/moment.ts'
 import { useVisit } from '../visit.tsx'
 import { Dialog, dialog, notify } from './dialog.tsx'
+import { Link } from './link.tsx'
 import { watchPresident } from './page.tsx'
 
 const loadKeypad = chunk(() => import('./keypad.tsx'))

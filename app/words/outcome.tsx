@@ -1,10 +1,10 @@
 /** What became of one's ten words, on page 102 after the speech: sorted, and summed up in a line. */
 import './outcome.css'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import type { Season } from '../../shared/api/shapes.ts'
 import { laterYear, useWatchesLater } from '../board/viewing.ts'
 import { Command } from '../teletext/command.tsx'
+import { Link } from '../teletext/link.tsx'
 import { Dots, Section } from '../teletext/page.tsx'
 import { useSaid } from './use-said.ts'
 import { BonusMark } from './word-list.tsx'

@@ -3,7 +3,6 @@
  * time is up.
  */
 import { Suspense, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { Season } from '../../shared/api/shapes.ts'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
@@ -17,6 +16,7 @@ import { useHydrated } from '../hydration.ts'
 import { pickedWords, pickWord, useCell } from '../kept.ts'
 import { Outcome } from '../room/evening-chunk.ts'
 import { usePlayer } from '../session/use-session.ts'
+import { Link } from '../teletext/link.tsx'
 import { Page, Scene, Section } from '../teletext/page.tsx'
 import { listNames } from '../text/italian.ts'
 import { PastLink } from '../years/links.tsx'

@@ -3,11 +3,12 @@
  * under the cursor, the way back to the room.
  */
 
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { neverSaidHint } from '../../shared/words/validate.ts'
 import { useHydrated } from '../hydration.ts'
 import { isObject } from '../is-shape.ts'
+import { Link } from '../teletext/link.tsx'
 
 type WordListProps = {
   words: readonly string[]

@@ -1,6 +1,5 @@
 /** Page 106, «Dal 1949»: which of one's words the Presidents have said, year by year (decision 59). */
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import {
   type Extreme,
@@ -16,6 +15,7 @@ import {
 } from '../../shared/past/past.ts'
 import { useWatchesLater } from '../board/viewing.ts'
 import { useStage } from '../evening/evening.ts'
+import { Link } from '../teletext/link.tsx'
 import './past.css'
 import { asked } from '../act.ts'
 import { UNREACHED } from '../call.ts'

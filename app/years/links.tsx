@@ -3,10 +3,10 @@
  */
 
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { prefetch } from '../chunk.ts'
+import { Link } from '../teletext/link.tsx'
 
 export const NUMBERS_URL = '/numeri'
 

@@ -2,9 +2,10 @@
  * Page 104, «I numeri del Paese»: what all finished lists of a season together say, and one's own place among them
  * (decision 56).
  */
+import { useSearch } from '../visit.tsx'
 import './numbers.css'
 import { type CSSProperties, useRef, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { Numbers, SaidWords, Season, User } from '../../shared/api/shapes.ts'
 import { betterThan } from '../../shared/numbers.ts'
@@ -17,6 +18,7 @@ import { useRepeat } from '../repeat.ts'
 import { sessionStore } from '../session/session.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { Command } from '../teletext/command.tsx'
+import { Link } from '../teletext/link.tsx'
 import { Dots, Page, Section } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'
 import { hitsFrom, yearFrom } from './links.tsx'
@@ -24,7 +26,7 @@ import { hitsFrom, yearFrom } from './links.tsx'
 /** Page 104: the country's numbers (decision 56), of this season, or of the year that the address names. */
 export function Component() {
   const { season } = usePlayer()
-  const [search] = useSearchParams()
+  const search = useSearch()
   const year = yearFrom(search, season.year)
   const isLater = useWatchesLater(year)
   return (

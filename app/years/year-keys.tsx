@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import { act } from '../act.ts'
 import { keysFor, useThisRoom } from '../room/permission.ts'
 import { Command, useCommand } from '../teletext/command.tsx'
+import { Link } from '../teletext/link.tsx'
 import { askAndReopen, reopenKey } from './reopen.tsx'
 
 /** Under a closed room: of a past season, its company may come back; of this one, it may leave one's own home. */

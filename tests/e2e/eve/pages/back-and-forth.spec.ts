@@ -163,3 +163,17 @@ test('the number of the page on screen is no step of its own', async ({ player }
   await expect(ada.page.getByRole('dialog')).toHaveCount(0)
   expect(await ada.page.evaluate(() => history.length)).toBe(steps)
 })
+
+test('a link pressed with Ctrl or the middle button opens beside the page, which stays', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/extra')
+  const rules = ada.page.getByRole('link', { name: /Regole/ })
+  for (const press of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+    const opened = ada.page.context().waitForEvent('page')
+    await rules.click(press)
+    const beside = await opened
+    await expect(beside).toHaveURL('/regole')
+    await expect(heading(ada, 'Extra')).toBeVisible()
+    await beside.close()
+  }
+})
