@@ -70,17 +70,17 @@ export const numbersOf = (
 const MOST_CHOSEN = 10
 
 /**
- * Page 104's numbers without the words that the operator has hidden (decision 56): the next best takes each one's place.
+ * Page 104's numbers without the words that the operator has hidden (decision 146): of the most chosen the next takes a
+ * hidden one's place, elsewhere its line is left out.
  *
  * @param hidden normalised
  */
 export function shownNumbers(counted: CountedNumbers, hidden: ReadonlySet<string>): Numbers {
-  const shown = <One extends { word: string }>(ones: readonly One[]): One[] =>
-    ones.filter(({ word }) => !hidden.has(word))
-  const first = <One extends { word: string }>(ones: readonly One[]): One | null => shown(ones)[0] ?? null
+  const first = <One extends { word: string }>([one]: readonly One[]): One | null =>
+    one && !hidden.has(one.word) ? one : null
   return {
     ...counted,
-    chosen: shown(counted.chosen).slice(0, MOST_CHOSEN),
+    chosen: counted.chosen.filter(({ word }) => !hidden.has(word)).slice(0, MOST_CHOSEN),
     unsaid: first(counted.unsaid),
     rarest: first(counted.rarest),
     unchosen: first(counted.unchosen),
@@ -92,22 +92,22 @@ export function shownNumbers(counted: CountedNumbers, hidden: ReadonlySet<string
 
 /** A word of fewer lists is not named: it could name who had it. */
 export const FEWEST_TO_NAME = 5
-/** More than page 104 shows, since the operator may hide some of them. */
-const CANDIDATES = 20
+/** How many of the most chosen are stored: more than page 104 shows, since the operator may hide some of them. */
+const MOST_CHOSEN_STORED = 20
 
 export type Named = { word: string; players: number }
 export type Chosen = Named & { isSaid: boolean }
 export type Unchosen = { word: string; times: number }
 
-/** The candidates for each place on page 104, best first, twenty at most. */
+/** Best first. All but `chosen` are lists of one, or empty; seasons that were counted before decision 146 have more. */
 type Extremes = { chosen: Chosen[]; unsaid: Named[]; rarest: Named[]; unchosen: Unchosen[] }
 
 const byMost = (a: Named, b: Named): number => b.players - a.players || compareCodePoints(a.word, b.word)
 const byFewest = (a: Named, b: Named): number => a.players - b.players || compareCodePoints(a.word, b.word)
 const byTimes = (a: Unchosen, b: Unchosen): number => b.times - a.times || compareCodePoints(a.word, b.word)
 
-const best = <One>(ones: readonly One[], order: (a: One, b: One) => number): One[] =>
-  ones.toSorted(order).slice(0, CANDIDATES)
+const best = <One>(ones: readonly One[], order: (a: One, b: One) => number, count = 1): One[] =>
+  ones.toSorted(order).slice(0, count)
 
 /**
  * @param counts how many lists have each word that may be named
@@ -123,7 +123,7 @@ function extremesOf(counts: ReadonlyMap<string, number>, said: ReadonlyMap<strin
   const unchosen: Unchosen[] = []
   for (const [word, times] of said) if ((counts.get(word) ?? 0) < FEWEST_TO_NAME) unchosen.push({ word, times })
   return {
-    chosen: best(chosen, byMost),
+    chosen: best(chosen, byMost, MOST_CHOSEN_STORED),
     unsaid: best(named(false), byMost),
     rarest: best(named(true), byFewest),
     unchosen: best(unchosen, byTimes),

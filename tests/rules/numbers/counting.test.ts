@@ -137,7 +137,7 @@ describe('what page 104 does not name (decision 56)', () => {
     expect(count(all, 'pace inventata').numbers?.chosen.map(({ word }) => word)).toEqual(['inventata', 'pace'])
   })
 
-  test('a hidden word: the next best takes its place, everywhere', () => {
+  test('a hidden word: of the most chosen the next takes its place, elsewhere its line is gone (decision 146)', () => {
     fc.assert(
       fc.property(lists, speech, fc.subarray(WORDS), (all, text, hidden) => {
         expect(count(all, text, { hidden }).numbers).toEqual(naiveNumbers(all, text, 9, { isPast, hidden }))

@@ -26,27 +26,26 @@ export function naiveNumbers(
 ): Numbers | null {
   if (lists.length < 5) return null
   const spoken = parseSpeech(speech).words
+  const isShown = (word: string): boolean => !hidden.includes(word)
   const having = (word: string): number => lists.filter((list) => list.includes(word)).length
-  const chosen = [...new Set(lists.flat())]
+  const named = [...new Set(lists.flat())]
     .map((word) => ({ word, players: having(word), isSaid: spoken.includes(word) }))
     .filter(({ players }) => players >= 5)
-    .filter(({ word, isSaid }) => (isSaid || isPast(word)) && !hidden.includes(word))
+    .filter(({ word, isSaid }) => isSaid || isPast(word))
     .sort((a, b) => b.players - a.players || before(a.word, b.word))
-  const unsaid = chosen.filter(({ isSaid }) => !isSaid)[0]
-  const rarest = chosen
-    .filter(({ isSaid }) => isSaid)
-    .sort((a, b) => a.players - b.players || before(a.word, b.word))[0]
+  const unsaid = named.filter(({ isSaid }) => !isSaid)[0]
+  const rarest = named.filter(({ isSaid }) => isSaid).sort((a, b) => a.players - b.players || before(a.word, b.word))[0]
   const unchosen = [...new Set(spoken)]
-    .filter((word) => having(word) < 5 && !hidden.includes(word))
+    .filter((word) => having(word) < 5)
     .map((word) => ({ word, times: spoken.filter((other) => other === word).length }))
     .sort((a, b) => b.times - a.times || before(a.word, b.word))[0]
   const hits = lists.map((list) => list.filter((word) => spoken.includes(word)).length)
   return {
     players: lists.length,
-    chosen: chosen.slice(0, 10),
-    unsaid: unsaid ? { word: unsaid.word, players: unsaid.players } : null,
-    rarest: rarest ? { word: rarest.word, players: rarest.players } : null,
-    unchosen: unchosen ?? null,
+    chosen: named.filter(({ word }) => isShown(word)).slice(0, 10),
+    unsaid: unsaid && isShown(unsaid.word) ? { word: unsaid.word, players: unsaid.players } : null,
+    rarest: rarest && isShown(rarest.word) ? { word: rarest.word, players: rarest.players } : null,
+    unchosen: unchosen && isShown(unchosen.word) ? unchosen : null,
     spread: Array.from({ length: 11 }, (_, n) => hits.filter((one) => one === n).length),
     speechVersion: version,
   }

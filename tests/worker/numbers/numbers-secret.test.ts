@@ -201,7 +201,7 @@ describe('nobody can have page 104 print what they want', () => {
     })
   })
 
-  it('a word that the operator hides is gone within fifteen seconds, the next takes its place, and it can come back', async () => {
+  it('a word that the operator hides is gone within fifteen seconds, the next most chosen takes its place, and it can come back', async () => {
     land.stopAlarms()
     const place = await country([...times(6, ['pace', 'scuola']), ...times(5, ['lavoro'])])
     await counted(place, 'la pace')
@@ -214,7 +214,7 @@ describe('nobody can have page 104 print what they want', () => {
     const told = (await ask(place)).body
     expect(told).toMatchObject({
       chosen: [{ word: 'lavoro' }],
-      unsaid: { word: 'lavoro' },
+      unsaid: null,
       rarest: null,
       unchosen: null,
     })
