@@ -255,6 +255,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await when(regia, 'Correggi testo', 'evening-regia-after')
   await when(home, 'Il Presidente ha parlato.', 'evening-home-published')
   await when(tardi, 'Il verdetto', 'evening-words-late-published')
+  await when(wall, /che nessun altro aveva|uguali su dieci|una volta sola/, 'evening-wall-awards', WALLS)
   await board.getByRole('link', { name: 'Il tabellone della serata' }).click()
   await when(board, 'Sentite bene', 'evening-board-checked')
 }

@@ -160,6 +160,12 @@ async function screensOfSeason(player: Player): Promise<Screens> {
     { file: 'home', path: '/', sign: RANKED_ROOM },
     { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
     { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
+    {
+      file: 'ranking-message',
+      path: `/stanza/${ranked}`,
+      press: ['Fai vedere la classifica'],
+      sign: 'Copia il messaggio',
+    },
     { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
     { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
     { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },

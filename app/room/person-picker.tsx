@@ -8,7 +8,7 @@ import { count } from '../text/italian.ts'
 import { useNow } from '../text/moment.ts'
 import { NOBODY_CALLED_SO, PersonField, usePersonSearch } from './people.tsx'
 import { useThisRoom } from './permission.ts'
-import { AppLinks, copy, missingNames, NAMES_FOR_OWNER, SheetKey, useRoomUrl, useTold } from './sharing.tsx'
+import { MessageToSend, missingNames, NAMES_FOR_OWNER, useRoomUrl } from './sharing.tsx'
 
 export type Person = { id: string; fullName: string }
 /** `crowd`: of the room the page has only the first, and the others are looked for. */
@@ -89,13 +89,10 @@ export function isCalled({ fullName }: Person, name: string): boolean {
 export function WhoIsMissing({ close }: { close: () => void }) {
   const { player, view, stage } = useThisRoom()
   const { user, season } = player
-  const { tell, line } = useTold()
   const url = useRoomUrl(view.id)
   const names = missingNames(view, user.id, NAMES_FOR_OWNER)
   const time = minutesLeft(season, useNow())
   const text = messageText('wake.unfinished.text', stage, { room: view.name, names, time })
-  const copyMessage = async (): Promise<void> =>
-    tell((await copy(`${text} ${url}`)) ? '✓ Copiato: incollalo dove vuoi.' : 'Da qui non si copia: tienilo premuto.')
   return (
     <>
       {text === '' ? (
@@ -103,18 +100,8 @@ export function WhoIsMissing({ close }: { close: () => void }) {
       ) : names === '' ? (
         <p className="notice">Gli altri hanno finito tutti.</p>
       ) : (
-        <>
-          <p className="selectable">{text}</p>
-          <div className="stack">
-            <AppLinks text={text} url={url} />
-            <button className="button wide" type="button" onClick={() => void copyMessage()}>
-              Copia il messaggio
-            </button>
-            <SheetKey text={text} url={url} />
-          </div>
-        </>
+        <MessageToSend text={text} url={url} />
       )}
-      {line}
       <button className="button plain wide" type="button" onClick={close}>
         Chiudi
       </button>

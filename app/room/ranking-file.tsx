@@ -20,20 +20,17 @@ const CHANGED: Failure = {
   sentence: 'La classifica sta cambiando proprio adesso: riprova fra poco.',
 }
 
-export function KeepRanking() {
+export function DownloadRanking() {
   const { view } = useThisRoom()
   const save = (results: PlayerResult[]): void =>
     download(new File([rankingFile(results)], rankingFileName(view), { type: 'text/csv' }))
   return (
-    <section className="stack unprinted" aria-labelledby="keep">
-      <h2 className="section" id="keep">
-        Da tenere
-      </h2>
+    <>
       <Command className="button wide" run={() => wholeRanking(view.id)} done={save}>
         Scarica la classifica
       </Command>
       <p className="small second">Un foglio con posti, punti e parole di tutti.</p>
-    </section>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { boardText } from '../../shared/evening/board-texts.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
-import { isSealed, type Stage } from '../../shared/evening/stage.ts'
+import { isSealed } from '../../shared/evening/stage.ts'
 import { linesOf } from '../../shared/evening/text.ts'
 import { closingText, messageText } from '../../shared/evening/texts.ts'
 import { PLACE_RULES, type PlaceRule } from '../../shared/extra-rules.ts'
@@ -37,7 +37,7 @@ import { Pager, pageStart, WordSearch } from './pager.tsx'
 import { Players } from './people.tsx'
 import { useThisRoom } from './permission.ts'
 import { AnnouncedPodium, Party, Podium, Ranks } from './podium.tsx'
-import { KeepRanking } from './ranking-file.tsx'
+import { DownloadRanking } from './ranking-file.tsx'
 import { rankingMessage } from './ranking-message.ts'
 import {
   BOARD_URL,
@@ -50,7 +50,7 @@ import {
   useRanking,
 } from './ranking-state.ts'
 import { ScoreDetail } from './score.tsx'
-import { AppLinks, CopyLink, SheetKey, useRoomUrl, useTold, WallKey } from './sharing.tsx'
+import { AppLinks, CopyLink, MessageToSend, SheetKey, useRoomUrl, useTold, WallKey } from './sharing.tsx'
 import { useIsOnWall } from './wall-of-tab.ts'
 
 type RankingScreenProps = {
@@ -179,8 +179,7 @@ function ClosedRoom({ live, hear, isByItself }: RankingScreenProps) {
             </Link>
           )}
           {isReady && <WallKey />}
-          {ranking && <ShareClosed stage={isReady ? 'published' : stage} ranking={isReady ? ranking : null} />}
-          {isReady && view.playerCount <= BOARD_LIMIT && <KeepRanking />}
+          {isReady ? <Keep ranking={ranking} /> : ranking && <ShareClosed />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <YearKeys />}
           {(ranking || loaded.failure) && <RoomKeys />}
@@ -376,15 +375,11 @@ function RankingNotes({ loaded, wanted }: { loaded: LoadedRanking; wanted: Ranki
   )
 }
 
-/**
- * The ways of an open room, for one that nobody enters any more (decision 57): it is shown, and invites nobody. `ranking`: once
- * there is one, the message tells it.
- */
-export function ShareClosed({ stage, ranking }: { stage: Stage; ranking: Ranking | null }) {
-  const { player, view } = useThisRoom()
+/** The ways of an open room, for one that nobody enters any more and that has no ranking yet (decision 57): it invites nobody. */
+export function ShareClosed() {
+  const { view, stage } = useThisRoom()
   const url = useRoomUrl(view.id)
-  const head = messageText('closed.share.text', stage, { room: view.name })
-  const text = ranking ? rankingMessage(head, ranking, view, player.user.id) : head
+  const text = messageText('closed.share.text', stage, { room: view.name })
   const { tell, line } = useTold()
   return (
     <section className="stack unprinted" aria-labelledby="show">
@@ -397,6 +392,37 @@ export function ShareClosed({ stage, ranking }: { stage: Stage; ranking: Ranking
       <CopyLink url={url} tell={tell} />
       <SheetKey text={text} url={url} />
       {line}
+    </section>
+  )
+}
+
+/** The ranking as a message to a chat (decision 142), and as a table (143). */
+export function Keep({ ranking }: { ranking: Ranking }) {
+  const { player, view } = useThisRoom()
+  const url = useRoomUrl(view.id)
+  const name = messageText('closed.share.heading', 'published')
+  const head = messageText('closed.share.text', 'published', { room: view.name })
+  const show = (): void => {
+    const text = rankingMessage(head, ranking, view, player.user.id)
+    void dialog((close) => (
+      <Dialog title="La classifica in chat" close={close}>
+        <p className="second">Si legge così, anche senza entrare:</p>
+        <MessageToSend text={text} url={url} />
+        <button className="button plain wide" type="button" onClick={() => close()}>
+          Chiudi
+        </button>
+      </Dialog>
+    ))
+  }
+  return (
+    <section className="stack unprinted" aria-labelledby="keep">
+      <h2 className="section" id="keep">
+        Da tenere
+      </h2>
+      <button className="button wide" type="button" onClick={show}>
+        {name}
+      </button>
+      {view.playerCount <= BOARD_LIMIT && <DownloadRanking />}
     </section>
   )
 }

@@ -100,16 +100,44 @@ export function CopyLink({ url, tell }: { url: string; tell: (told: string) => v
 /** Whether the device has a share sheet of its own. */
 const useHasSheet = (): boolean => useHydrated() && 'share' in navigator
 
-export function SheetKey({ text, url }: Message) {
+type SheetKeyProps = Message & { name?: string; className?: string }
+
+export function SheetKey({ text, url, name = 'Condividi…', className = 'button' }: SheetKeyProps) {
   if (!useHasSheet()) return null
-  const share = (): void => {
-    // The promise rejects when the sheet is closed without a choice: nothing went wrong.
-    navigator.share({ title: 'DIECI PAROLE', text, url }).catch(() => {})
-  }
   return (
-    <button className="button" type="button" onClick={share}>
-      Condividi…
+    <button className={className} type="button" onClick={() => openSheet({ text, url })}>
+      {name}
     </button>
+  )
+}
+
+/** The promise rejects when the sheet is closed without a choice: nothing went wrong. */
+const openSheet = (message: Message): void => {
+  navigator.share({ title: 'DIECI PAROLE', ...message }).catch(() => {})
+}
+
+/** A message as it will be read in a chat, and the ways to send it. Nothing is sent without the person. */
+export function MessageToSend({ text, url }: Message) {
+  const { tell, line } = useTold()
+  const hasSheet = useHasSheet()
+  const copyMessage = async (): Promise<void> =>
+    tell((await copy(`${text}\n${url}`)) ? '✓ Copiato: incollalo dove vuoi.' : 'Da qui non si copia: tienilo premuto.')
+  return (
+    <>
+      <p className="letter selectable">
+        {text}
+        <br />
+        <span className="second small">{spokenUrl(url)}</span>
+      </p>
+      <SheetKey text={text} url={url} name="Manda" className="button action wide" />
+      <div className="buttons">
+        <AppLinks text={text} url={url} />
+      </div>
+      <button className={`button ${hasSheet ? '' : 'action'} wide`} type="button" onClick={() => void copyMessage()}>
+        Copia il messaggio
+      </button>
+      {line}
+    </>
   )
 }
 
@@ -185,12 +213,8 @@ function WakeMessage({ name, text, roomId, isNext }: MessageProps) {
       </a>
     )
   }
-  const share = (): void => {
-    // The promise rejects when the sheet is closed without a choice: nothing went wrong.
-    navigator.share({ title: 'DIECI PAROLE', text: text, url }).catch(() => {})
-  }
   return (
-    <button className={style} type="button" onClick={share}>
+    <button className={style} type="button" onClick={() => openSheet({ text, url })}>
       {name}
     </button>
   )

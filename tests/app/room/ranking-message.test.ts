@@ -1,12 +1,11 @@
 /** Decision 142: the message that carries a ranking into a chat. */
 import { createElement } from 'react'
 import { expect, it, vi } from 'vitest'
-import { ShareClosed } from '../../../app/room/ranking.tsx'
+import { Keep } from '../../../app/room/ranking.tsx'
 import { rankingMessage } from '../../../app/room/ranking-message.ts'
-import { shareLinks } from '../../../app/room/sharing.tsx'
+import { MessageToSend, shareLinks } from '../../../app/room/sharing.tsx'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import type { Award } from '../../../shared/ranking/types.ts'
-import { user } from '../../support/a-session.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 import { inRoom } from './in-room.ts'
 
@@ -81,13 +80,26 @@ it('stands before the link: in WhatsApp on a line of its own, in Telegram it is 
   expect(new URL(telegram).searchParams.get('text')?.split('\n').at(-1)).toBe('Io 5º, 0 punti')
 })
 
-it('«Fai vedere la classifica» sends it', () => {
+it('is shown as the chat will have it, with the link below, before it is sent', () => {
   vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
-  const mine = ranking(user.id, AWARDS)
-  const page = decodeURIComponent(
-    inRoom(view, 'published', createElement(ShareClosed, { stage: 'published', ranking: mine })),
+  const url = 'https://dieciparole.test/stanza/23456789abcd'
+  const page = inRoom(
+    view,
+    'published',
+    createElement(MessageToSend, { text: rankingMessage(HEAD, ranking('p5'), view, 'p5'), url }),
   )
-  expect(page).toContain('Fai vedere la classifica')
-  expect(page).toContain('«Cenone» di DIECI PAROLE.\n1º Rosa, 8 punti\n2º Bea, 6 punti\n3º Anna R., 4 punti\n')
+  expect(page).toContain(`${lines('p5').join('\n')}<br/><span class="second small">dieciparole.test/stanza/`)
+  for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il messaggio']) expect(page).toContain(way)
+  vi.unstubAllGlobals()
+})
+
+it('a crowd’s ranking is shown to a chat, and kept as no table', () => {
+  vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
+  const keysOf = (playerCount: number): string =>
+    inRoom({ ...view, playerCount }, 'published', createElement(Keep, { ranking: ranking('p5') }))
+  expect(keysOf(300)).toContain('Fai vedere la classifica')
+  expect(keysOf(300)).toContain('Scarica la classifica')
+  expect(keysOf(301)).toContain('Fai vedere la classifica')
+  expect(keysOf(301)).not.toContain('Scarica la classifica')
   vi.unstubAllGlobals()
 })

@@ -91,7 +91,7 @@ describe('a closed room', () => {
     const open = roomView({ name: 'Cenone', isOpen: false })
     vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
     for (const stage of STAGES) {
-      const page = inRoom(open, stage, createElement(ShareClosed, { stage, ranking: null }))
+      const page = inRoom(open, stage, createElement(ShareClosed))
       for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il link']) expect(page).toContain(way)
       expect(decodeURIComponent(page)).toContain('«Cenone»')
       expect(decodeURIComponent(page)).not.toMatch(/ti aspetto|entra|scegli/i)
