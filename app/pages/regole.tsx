@@ -98,8 +98,8 @@ function Regulations() {
         cambiano più. Nemmeno se insisti, nemmeno se ti viene quella giusta nella doccia.
       </p>
       <p>
-        Conta la parola com’è scritta: «giovane» e «giovani» sono due parole diverse. Articoli, preposizioni e altre
-        parole troppo comuni non si possono scegliere: le direbbe anche un navigatore.
+        Conta la parola com’è scritta: «giovane» e «giovani» sono due parole diverse, e il quasi consola e basta.
+        Articoli, preposizioni e altre parole troppo comuni non si possono scegliere: le direbbe anche un navigatore.
       </p>
       <div className="bonus-rule">
         <BonusSign />
@@ -129,6 +129,9 @@ function Regulations() {
       <p>
         Fa fede il testo ufficiale del discorso, non l’orecchio dello zio. Se il testo viene corretto, la classifica si
         corregge da sola.
+      </p>
+      <p>
+        Sotto il podio ci sono i premi della notte: non danno punti, ma la mattina dopo se ne parla più che dei punti.
       </p>
     </Section>
   )
