@@ -69,7 +69,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'season/published': 'Il testo del discorso è già pubblicato.',
   'season/sealed': 'Le parole della stagione sono sigillate: non si cambia più niente.',
   'season/not-sealed': 'Le parole della stagione non sono ancora sigillate.',
-  'season/too-early': 'Il termine non è ancora passato.',
+  'season/too-early': 'La scadenza non è ancora passata: guarda com’è adesso e riprova.',
   'season/changed-elsewhere': 'Nel frattempo è cambiato: guarda com’è adesso.',
   'season/bad-bonus-words': 'Tra le parole bonus ce n’è una che non va: controlla doppioni e parole troppo comuni.',
   'season/empty-speech': 'In questo testo non c’è nemmeno una parola che conti.',

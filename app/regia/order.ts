@@ -1,7 +1,7 @@
 /** The running order: what can be done in which order, what of it is the next step, and why a key cannot be pressed. Pure. */
 import type { OperatorSeason } from '../../shared/api/shapes.ts'
 import { isSealed, mayChoose, type Stage } from '../../shared/evening/stage.ts'
-import { operatorKeys } from '../../shared/operator/keys.ts'
+import { type OperatorKey, operatorKeys } from '../../shared/operator/keys.ts'
 import { grouped } from '../text/italian.ts'
 import { dayOf, hourOf } from '../text/moment.ts'
 import { clockOf, isBeforeSeal, type Texts } from './stage.ts'
@@ -110,14 +110,14 @@ export function nextStep(stage: Stage, { megaRoomId }: OperatorSeason, facts: Fa
   }
 }
 
-const NOTHING_TO_DO: Partial<Record<keyof typeof operatorKeys, string>> = {
+const NOTHING_TO_DO: Partial<Record<OperatorKey, string>> = {
   begin: 'ha già cominciato',
   takeBack: 'non ha cominciato',
   withdraw: 'nessun testo da ritirare',
 }
 
 /** Why a key cannot be pressed, by the table that the server refuses by. Null: it can. */
-export function whyNot(key: keyof typeof operatorKeys, season: OperatorSeason): string | null {
+export function whyNot(key: OperatorKey, season: OperatorSeason): string | null {
   const press = operatorKeys[key].may(season)
   if (press.ok) return press.nothingToDo ? (NOTHING_TO_DO[key] ?? null) : null
   const { sealedAt, sealsAt } = season

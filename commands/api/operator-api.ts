@@ -24,19 +24,28 @@ export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\
 
 /** The local server's token is not sent to any other server, and no token is sent unencrypted. */
 export function operatorToken(url: URL, environment: NodeJS.ProcessEnv = process.env): string {
-  if (url.protocol === 'http:' && !isLocal(url))
+  if (isOpenToRead(url))
     throw new Failure(`${url.origin} would get the token for everyone on the way to read: give its https:// address.`)
-  const token = environment.OPERATOR_TOKEN || (isLocal(url) ? readDevVars().OPERATOR_TOKEN : undefined)
+  const token = knownToken(url, environment)
   if (token) return token
   const hint = isLocal(url) ? ' It can stand in .dev.vars, which npm run dev makes where it is missing.' : ''
   throw new Failure(`No operator token: set OPERATOR_TOKEN to the secret of ${url.origin}.${hint}`)
 }
 
+const isOpenToRead = (url: URL): boolean => url.protocol === 'http:' && !isLocal(url)
+
+const knownToken = (url: URL, environment: NodeJS.ProcessEnv): string | undefined =>
+  environment.OPERATOR_TOKEN || (isLocal(url) ? readDevVars().OPERATOR_TOKEN : undefined)
+
 export const findSeason = async (url: URL): Promise<Season> =>
   readAnswer(await callApi(url, paths.session), Session).season
 
-/** Called without the token: the health route is public. */
-export const readHealth = async (url: URL): Promise<Health> => readAnswer(await callApi(url, paths.health), Health)
+/** The route is public. With the token nobody else at the same address can have the question refused (decision 144). */
+export async function readHealth(url: URL): Promise<Health> {
+  const token = isOpenToRead(url) ? undefined : knownToken(url, process.env)
+  const request = token ? { headers: { authorization: `Bearer ${token}` } } : {}
+  return readAnswer(await callApi(url, paths.health, request), Health)
+}
 
 const SavedSeason = v.pick(Season, ['year', 'bonusWords'])
 

@@ -42,7 +42,7 @@ export function contextOf(command: Command): OperatorContext {
   }
 }
 
-/** What an instance says of its own season. Of another year's nothing is known from outside. */
+/** What an instance says of its own season. Of another year's a command asks nothing. */
 export const knownOf = (season: Season, year: number): Season =>
   year === season.year
     ? season
@@ -136,10 +136,13 @@ export async function askYes(question: string, otherwise: string): Promise<void>
  * Asks for the year, typed: for what a slip of the hand would do to a whole season while words can still be chosen.
  * @throws Failure for anything else; `otherwise` ends its message
  */
-export async function askYear(year: number, deadline: string | null, what: string, otherwise: string): Promise<void> {
-  const known = deadline === null ? 'No deadline is set' : `The deadline is ${when(deadline)}`
+export async function askYear(year: number, season: Season, what: string, otherwise: string): Promise<void> {
+  const known = year === season.year ? deadlineOf(season) : `${year} is not this instance's season`
   if (!isTheYear(await ask(`${known}. ${what} Type the year: `), year)) throw new Failure(`Not the year: ${otherwise}.`)
 }
+
+const deadlineOf = ({ wordsDeadline }: Season): string =>
+  wordsDeadline === null ? 'No deadline is set' : `The deadline is ${when(wordsDeadline)}`
 
 /** Moments as the operator reads them: with their day, by the clock of the players' country. */
 export const inRome = new Intl.DateTimeFormat('en-GB', {

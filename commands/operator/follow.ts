@@ -91,7 +91,9 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: See
       lookedAt = Date.now()
     } else {
       const there = await untilAnswered(() => api.readTranscript(year))
-      if (there.text === live.whole) return { text: live.whole }
+      // What somebody else has added since takes nothing from it.
+      if (there.text === live.whole || (live.whole !== '' && there.text.startsWith(live.whole)))
+        return { text: live.whole }
       // An earlier call that was given up may have been carried out after the last.
       goOnFrom(there)
       await send()
@@ -106,7 +108,7 @@ async function pause(live: LiveText): Promise<void> {
 }
 
 /** What stands already: the server's text, or this machine's own where that goes further. */
-function standingText(there: string, kept: string, options: Options): string {
+function standingText(there: string, journal: Journal, kept: string, options: Options): string {
   if (!options.continue) {
     if (there.trim() === '' || options.yes) return ''
     throw new Failure(
@@ -114,6 +116,9 @@ function standingText(there: string, kept: string, options: Options): string {
     )
   }
   const standing = kept.startsWith(there) ? kept : there
+  // Somebody else's text stands: what was read here and not sent is in no other place.
+  if (!standing.startsWith(kept))
+    say(`What was read here before stays in ${journal.setAside(kept)}: ${wordsIn(kept)} words.`)
   say(`Going on after ${wordsIn(standing)} words, of which the server has ${wordsIn(there)}.`)
   return standing
 }
@@ -189,7 +194,7 @@ export const followCommand = (): Command =>
       if (process.stdin.isTTY) say('Reading from the keyboard: a line is sent with Enter, Ctrl-D ends it.')
       const year = options.year ?? (await untilAnswered(() => api.season())).year
       const there = await untilAnswered(() => api.readTranscript(year))
-      const live = input.after(standingText(there.text, kept, options))
+      const live = input.after(standingText(there.text, journal, kept, options))
       try {
         const ending = await sendAll(api, year, live, there.tag).catch((error: unknown): Ending => {
           if (error instanceof Refusal && error.code === 'season/published') return 'published'
@@ -310,6 +315,13 @@ class Journal {
     } catch {
       return '' // the first run
     }
+  }
+
+  /** Keeps a text where the next one does not replace it. @returns the file */
+  setAside(text: string): string {
+    const aside = `${this.#file}.before`
+    writeFileSync(aside, text)
+    return aside
   }
 
   /** In one step: whenever the process ends, the file is the old one or the new one. */

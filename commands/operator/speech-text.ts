@@ -10,8 +10,6 @@ import {
 } from '../../shared/operator/speech-check.ts'
 import { Failure } from '../shell/failure.ts'
 
-export { SPEECH_LIMIT } from '../../shared/operator/speech-check.ts'
-
 async function readInput(): Promise<Buffer> {
   if (process.stdin.isTTY) console.error('Reading the speech from the keyboard; Ctrl-D ends it.')
   const pieces: Buffer[] = []

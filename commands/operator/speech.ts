@@ -52,7 +52,7 @@ const publish = (): Command =>
       const isEarly = options.early === true
       if (!options.yes && operatorKeys.publish.asksYear(known, isEarly)) {
         const what = `A publication shows the words of all closed rooms of ${year} at ${url.origin}.`
-        await askYear(year, known.wordsDeadline, what, 'nothing was published')
+        await askYear(year, season, what, 'nothing was published')
       }
       const said = await orShow(api.publishSpeech(year, text, isEarly, standing.tag), async () => {
         const there = await api.readSpeech(year)
@@ -113,7 +113,7 @@ const beginCommand = (): Command =>
       const asks = !options.yes && operatorKeys.begin.asksYear(known, isEarly)
       if (asks) {
         const what = `A begin locks all words of ${year} at ${url.origin} in 60 seconds, for good.`
-        await askYear(year, known.wordsDeadline, what, 'nothing has begun')
+        await askYear(year, season, what, 'nothing has begun')
       }
       const seen = asks ? seenOf(season, year) : null
       const begun = await orShow(api.begin(year, isEarly, seen), () => showSeason(url, api))

@@ -25,7 +25,7 @@ const already = { ok: true, nothingToDo: true } as const
 const no = <Code extends string>(code: Code) => ({ ok: false, code }) as const
 
 /** Whether the words can still be chosen, as far as this says: neither said to have begun, nor sealed, nor over. */
-const isBefore = ({ begunAt, sealedAt, speechPublished }: KeyFacts): boolean =>
+const nothingHasHappened = ({ begunAt, sealedAt, speechPublished }: KeyFacts): boolean =>
   !speechPublished && begunAt === null && sealedAt === null
 
 /**
@@ -35,7 +35,7 @@ const isBefore = ({ begunAt, sealedAt, speechPublished }: KeyFacts): boolean =>
  * @param now ms since 1970, by the server's clock
  */
 export const isTooEarly = (facts: KeyFacts, now: number): boolean =>
-  isBefore(facts) && facts.wordsDeadline !== null && now < new Date(facts.wordsDeadline).getTime()
+  nothingHasHappened(facts) && facts.wordsDeadline !== null && now < new Date(facts.wordsDeadline).getTime()
 
 type Key<Code> = {
   may: (facts: KeyFacts) => Press<Code>
@@ -46,13 +46,13 @@ type Key<Code> = {
   asksYear: (facts: KeyFacts, isEarly: boolean) => boolean
 }
 
-const never = (): boolean => false
+const asksNothing = (): boolean => false
 const isUnasked = ({ wordsDeadline }: KeyFacts, isEarly: boolean): boolean => isEarly || wordsDeadline === null
 
 /** Bonus words, deadline, hold. */
 const settings: Key<'season/sealed'> = {
   may: ({ sealedAt }) => (sealedAt === null ? yes : no('season/sealed')),
-  asksYear: never,
+  asksYear: asksNothing,
 }
 
 const begin: Key<'season/published' | 'season/sealed'> = {
@@ -69,7 +69,7 @@ const takeBack: Key<'season/sealed'> = {
     if (sealedAt !== null) return no('season/sealed')
     return begunAt === null ? already : yes
   },
-  asksYear: never,
+  asksYear: asksNothing,
 }
 
 const transcript: Key<'season/not-sealed' | 'season/published'> = {
@@ -77,20 +77,20 @@ const transcript: Key<'season/not-sealed' | 'season/published'> = {
     if (sealedAt === null) return no('season/not-sealed')
     return speechPublished ? no('season/published') : yes
   },
-  asksYear: never,
+  asksYear: asksNothing,
 }
 
 /** The first text, and each correction. */
 const publish: Key<never> = {
   may: () => yes,
-  asksYear: (facts, isEarly) => isBefore(facts) && isUnasked(facts, isEarly),
+  asksYear: (facts, isEarly) => nothingHasHappened(facts) && isUnasked(facts, isEarly),
 }
 
-const withdraw: Key<never> = { may: ({ speechPublished }) => (speechPublished ? yes : already), asksYear: never }
+const withdraw: Key<never> = { may: ({ speechPublished }) => (speechPublished ? yes : already), asksYear: asksNothing }
 
 const closeMegaRoom: Key<'room/not-found'> = {
   may: ({ megaRoomId }) => (megaRoomId === null ? no('room/not-found') : yes),
-  asksYear: never,
+  asksYear: asksNothing,
 }
 
 export const operatorKeys = { settings, begin, takeBack, transcript, publish, withdraw, closeMegaRoom }

@@ -23,7 +23,7 @@ export const limitMails = createMiddleware<AppEnv>(async (c, next) => {
 export const mayComeFromGoogle = (c: Context<AppEnv>): Promise<boolean> =>
   isWithin(c.env.MAIL_LIMIT, `google:${mailKey(c.req.raw)}`)
 
-/** Never the operator: their commands ask for the season by the session's route, from an address that many may share. */
+/** Never the operator: their commands ask for season and health by everybody's routes, from an address that many may share. */
 export const limitVisits = createMiddleware<AppEnv>(async (c, next) =>
   (await mayVisit(c)) || (await isOperator(c)) ? next() : tooMany(c),
 )

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { cueIn, type Facts, nextStep, STEPS, whyNot } from '../../../app/regia/order.ts'
 import { type Stage, stageOf } from '../../../shared/evening/stage.ts'
-import { operatorKeys } from '../../../shared/operator/keys.ts'
+import { type OperatorKey, operatorKeys } from '../../../shared/operator/keys.ts'
 import { aSeason, atClock, iso, NOW } from './an-evening.ts'
 
 const at = (ms: number): string => new Date(NOW + ms).toISOString()
@@ -59,7 +59,7 @@ describe('what has been is a line, what can be done now is open, what comes says
 
 it('decision 144: a key is dashed exactly where the table refuses it or leaves nothing to do, and says why', () => {
   for (const season of Object.values(SEASONS)) {
-    for (const key of Object.keys(operatorKeys) as (keyof typeof operatorKeys)[]) {
+    for (const key of Object.keys(operatorKeys) as OperatorKey[]) {
       const press = operatorKeys[key].may(season)
       expect([key, whyNot(key, season) === null]).toEqual([key, press.ok && !press.nothingToDo])
       expect(whyNot(key, season)).not.toBe('')

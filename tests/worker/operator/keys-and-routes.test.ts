@@ -1,6 +1,6 @@
 /** Decision 144: the table of what the operator may do says what the routes do, in each state of an evening. */
 import { expect, it } from 'vitest'
-import { isTooEarly, type KeyFacts, operatorKeys } from '../../../shared/operator/keys.ts'
+import { isTooEarly, type KeyFacts, type OperatorKey, operatorKeys } from '../../../shared/operator/keys.ts'
 import { findSeasonRow } from '../../../worker/db/seasons.ts'
 import { operator, type Reply } from '../../support/client.ts'
 import '../../support/mailbox.ts'
@@ -9,7 +9,7 @@ import * as night from '../evening/an-evening.ts'
 night.anEvening()
 
 /** What closes the mega room needs one, and asks no season. */
-const ROUTES: Record<Exclude<keyof typeof operatorKeys, 'closeMegaRoom'>, () => Promise<Reply<{ code?: string }>>> = {
+const ROUTES: Record<Exclude<OperatorKey, 'closeMegaRoom'>, () => Promise<Reply<{ code?: string }>>> = {
   settings: () => night.setSeason({ bonusWords: ['mare'] }),
   begin: () => night.begin(),
   takeBack: night.takeBack,

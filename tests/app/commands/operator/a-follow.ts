@@ -135,4 +135,6 @@ export class Follow {
 const journalOf = (port: number): string => fromRoot('.wrangler', `follow-localhost_${port}.txt`)
 export const keptText = (port: number): string =>
   existsSync(journalOf(port)) ? readFileSync(journalOf(port), 'utf8') : ''
-export const forgetKept = (port: number): void => rmSync(journalOf(port), { force: true })
+export function forgetKept(port: number): void {
+  for (const file of [journalOf(port), `${journalOf(port)}.before`]) rmSync(file, { force: true })
+}

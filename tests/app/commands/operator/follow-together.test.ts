@@ -1,4 +1,5 @@
 /** Decision 145: a follow writes over its own texts alone, whatever became of their answers. */
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LiveText } from '../../../../commands/operator/follow.ts'
 import { eventually } from '../../../support/time.ts'
@@ -51,6 +52,18 @@ it('stops where somebody else has written: their text stays, and --continue goes
   other.end()
   expect(await other.ended).toBe(0)
   expect(server.text).toBe('Care concittadine, cari concittadini')
+  const [, aside = ''] = /stays in (\S+): 2 words/.exec(other.said.err) ?? []
+  expect(readFileSync(aside, 'utf8'), 'what it had read and not sent is in a file').toBe('uno due ')
+})
+
+it('ends well where somebody else has gone on after its text', async () => {
+  const one = follow()
+  one.write('uno due ')
+  await eventually(() => expect(server.text).toBe('uno due '))
+  server.write('uno due tre ')
+  one.end()
+  expect(await one.ended).toBe(0)
+  expect(server.text).toBe('uno due tre ')
 })
 
 it('stops where somebody else has written after its last word, or has taken it all away', async () => {

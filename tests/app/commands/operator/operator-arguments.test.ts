@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parseUrl } from '../../../../commands/api/call.ts'
-import { operatorToken } from '../../../../commands/api/operator-api.ts'
+import { operatorToken, readHealth } from '../../../../commands/api/operator-api.ts'
 import { parsePort } from '../../../../commands/local/project.ts'
 import {
   collect,
@@ -76,5 +76,22 @@ describe('the operator’s token', () => {
       expect(operatorToken(new URL(own), { OPERATOR_TOKEN: 'secret' }), own).toBe('secret')
     for (const other of ['http://gioco.example', 'http://192.168.1.5:5173', 'http://localhost.gioco.example'])
       expect(() => operatorToken(new URL(other), { OPERATOR_TOKEN: 'secret' }), other).toThrow('https://')
+  })
+
+  it('goes with the question for health too, where it may and where there is one', async () => {
+    const sent: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_: URL, init: RequestInit) => {
+      sent.push(new Headers(init.headers).get('authorization'))
+      return new Response(null, { status: 500 })
+    })
+    const ask = (url: string) => readHealth(new URL(url)).catch(() => {})
+    vi.stubEnv('OPERATOR_TOKEN', 'secret')
+    await ask('https://gioco.example')
+    await ask('http://gioco.example')
+    vi.stubEnv('OPERATOR_TOKEN', '')
+    await ask('https://gioco.example')
+    expect(sent).toEqual(['Bearer secret', null, null])
+    vi.unstubAllGlobals()
+    vi.unstubAllEnvs()
   })
 })

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { FIRST_BONUS_WORDS } from '../../../../commands/local/first-season.ts'
 import { fromRoot } from '../../../../commands/local/project.ts'
-import { decodeSpeech, SPEECH_LIMIT } from '../../../../commands/operator/speech-text.ts'
+import { decodeSpeech } from '../../../../commands/operator/speech-text.ts'
+import { SPEECH_LIMIT } from '../../../../shared/operator/speech-check.ts'
 import { parseSpeech } from '../../../../shared/speech.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
