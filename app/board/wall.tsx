@@ -16,6 +16,7 @@ import { Podium } from '../room/podium.tsx'
 import { presidentSmall } from '../teletext/drawings.ts'
 import { isOnHold, mayMove } from '../teletext/may-move.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
+import { Hold } from '../teletext/page.tsx'
 import { andOthers, count, grouped, toName } from '../text/italian.ts'
 import {
   bandOf,
@@ -151,7 +152,7 @@ function heardBy({ lists, heard }: NamedBoard, last: LastWord, isCostly: boolean
   return isWorthless(last) ? `${who}, ma ${shared(last, isCostly)}` : `${who}.`
 }
 
-/** `isAwaited`: this page has waited for it, so that it is news. */
+/** `isAwaited`: this page has waited for it. It is news, unless it has been seen here. */
 type WallPodiumProps = {
   view: RoomView
   ranking: Ranking
@@ -161,20 +162,23 @@ type WallPodiumProps = {
 
 /** One place after the other, and then the crown. */
 const EACH_PLACE_MS = 4000
-/** Rooms whose podium has been told since this page was opened: what comes after a withdrawal stands there at once. */
+/** Rooms whose podium this page has shown since it was opened: what comes after a withdrawal stands there at once. */
 const toldRooms = new Set<string>()
+export const noteTold = (roomId: string): void => void toldRooms.add(roomId)
 
 /**
  * The podium is told (decision 148): third, second, first, the crown. @returns how much of it, as `Podium` takes it; all of it
- * where it is no news, or nothing may move.
+ * where it is no news, where it is corrected meanwhile, or where nothing may move.
  */
-function useTelling(roomId: string, places: number, isAwaited: boolean): number {
-  const all = places + 1
-  const [told, setTold] = useState(() => (isAwaited && mayMove() && !toldRooms.has(roomId) ? 1 : all))
-  useEffect(() => void toldRooms.add(roomId), [roomId])
+function useTelling(roomId: string, { podium, version }: Ranking, isAwaited: boolean): number {
+  const all = podium.length + 1
+  const [first] = useState(version)
+  const [step, setStep] = useState(() => (isAwaited && mayMove() && !toldRooms.has(roomId) ? 1 : all))
+  const told = version === first ? step : all
+  useEffect(() => noteTold(roomId), [roomId])
   useEffect(() => {
     if (told >= all) return
-    const timer = setTimeout(() => setTold(mayMove() ? told + 1 : all), EACH_PLACE_MS)
+    const timer = setTimeout(() => setStep(mayMove() ? told + 1 : all), EACH_PLACE_MS)
     return () => clearTimeout(timer)
   }, [told, all])
   return told
@@ -183,31 +187,31 @@ function useTelling(roomId: string, places: number, isAwaited: boolean): number 
 /** What is said below the podium while it is told. */
 const AT_PLACE = ['Al primo posto', 'Al secondo posto', 'Al terzo posto']
 
-/** How long the podium stands alone at first, and how long each of the two stands from then on. */
-const PODIUM_FIRST_MS = 24_000
+/** How long the whole podium stands alone at first, and how long each of the two stands from then on. */
+const PODIUM_FIRST_MS = 12_000
 const IN_TURNS_MS = 60_000
 
 /** Whether it is the awards' turn, and not the podium's. What stands there when FERMA is pressed stays. */
-function useAwardsTurn(hasAwards: boolean): boolean {
+function useAwardsTurn(mayTakeTurns: boolean): boolean {
   const [turn, setTurn] = useState(0)
   useEffect(() => {
-    if (!hasAwards) return
+    if (!mayTakeTurns) return setTurn(0)
     const next = (): void => {
       if (!isOnHold()) setTurn(turn + 1)
     }
     const timer = setInterval(next, turn === 0 ? PODIUM_FIRST_MS : IN_TURNS_MS)
     return () => clearInterval(timer)
-  }, [hasAwards, turn])
-  return hasAwards && turn % 2 === 1
+  }, [mayTakeTurns, turn])
+  return mayTakeTurns && turn % 2 === 1
 }
 
 /** The official ranking on the wall, and then the awards: the two take turns. */
 export function WallPodium({ view, ranking, isAwaited, linkTo }: WallPodiumProps) {
   const { me, podium } = ranking
-  const told = useTelling(view.id, podium.length, isAwaited)
+  const told = useTelling(view.id, ranking, isAwaited)
   const last = podium[podium.length - told]
   const awards = tellAwards(ranking, view)
-  const isAwardsTurn = useAwardsTurn(awards.length > 0)
+  const isAwardsTurn = useAwardsTurn(told > podium.length && awards.length > 0)
   const ranked = [...ranking.podium, ...ranking.results]
   if (me && !ranked.some(({ id }) => id === me.id)) ranked.push(me)
   const everyone = [...new Map([...view.players, ...ranked].map((player) => [player.id, player])).values()]
@@ -221,7 +225,7 @@ export function WallPodium({ view, ranking, isAwaited, linkTo }: WallPodiumProps
   })
   if (isAwardsTurn) {
     return (
-      <WallFrame name={view.name}>
+      <WallFrame name={view.name} mayHold>
         <WallAwards awards={awards} />
         <div className="wall-foot">
           <div className="flag" aria-hidden="true" />
@@ -232,7 +236,7 @@ export function WallPodium({ view, ranking, isAwaited, linkTo }: WallPodiumProps
     )
   }
   return (
-    <WallFrame name={view.name}>
+    <WallFrame name={view.name} mayHold>
       <div className="wall-podium">
         <div className="president">
           <Mosaic drawing={presidentSmall} />
@@ -306,8 +310,11 @@ export function WallWaiting({ view, stage, curtain = '' }: WaitingProps) {
   )
 }
 
+/** `mayHold`: something there changes by itself, and can be held. */
+type FrameProps = { name: string; mayHold?: boolean; children: ReactNode }
+
 /** The whole screen, 80 columns by 27 rows, to be read from the sofa. Esc or the page's number takes it away. */
-function WallFrame({ name, children }: { name: string; children: ReactNode }) {
+function WallFrame({ name, mayHold = false, children }: FrameProps) {
   useScreenKeptOn()
   const now = useEachSecond(() => secondOf(Date.now()))
   return (
@@ -325,6 +332,7 @@ function WallFrame({ name, children }: { name: string; children: ReactNode }) {
         <h2 id="wall-title" tabIndex={-1} data-first="">
           {name}
         </h2>
+        {mayHold && <Hold />}
         <time>{now}</time>
       </header>
       {children}

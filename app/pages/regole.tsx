@@ -98,8 +98,9 @@ function Regulations() {
         cambiano più. Nemmeno se insisti, nemmeno se ti viene quella giusta nella doccia.
       </p>
       <p>
-        Conta la parola com’è scritta: «giovane» e «giovani» sono due parole diverse, e il quasi consola e basta.
-        Articoli, preposizioni e altre parole troppo comuni non si possono scegliere: le direbbe anche un navigatore.
+        Conta la parola com’è scritta: «giovane» e «giovani» sono due parole diverse. Chi ci va così vicino ha un
+        «quasi», che consola e basta. Articoli, preposizioni e altre parole troppo comuni non si possono scegliere: le
+        direbbe anche un navigatore.
       </p>
       <div className="bonus-rule">
         <BonusSign />
@@ -131,7 +132,8 @@ function Regulations() {
         corregge da sola.
       </p>
       <p>
-        Sotto il podio ci sono i premi della notte: non danno punti, ma la mattina dopo se ne parla più che dei punti.
+        Sotto il podio, dove non siete in troppi, ci sono i premi della notte: non danno punti, ma la mattina dopo se ne
+        parla più che dei punti.
       </p>
     </Section>
   )

@@ -13,7 +13,7 @@ import { useThisRoom } from './permission.ts'
 /** As many as the server gives at once (contract, «Routes»). */
 const MOST_A_PAGE = 200
 
-/** A correction came between two pages. */
+/** A correction came between two pages. No server has refused anything: the code is that of what passes by itself. */
 const CHANGED: Failure = {
   status: 0,
   code: 'server/unavailable',

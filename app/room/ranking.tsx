@@ -13,7 +13,7 @@ import { PODIUM_SIZE, signed } from '../../shared/season.ts'
 import { BoardScreen, LaterScreen } from '../board/board.tsx'
 import { CheckedScreen } from '../board/checked.tsx'
 import { useWatchesLater } from '../board/viewing.ts'
-import { WallPodium, WallWaiting } from '../board/wall.tsx'
+import { noteTold, WallPodium, WallWaiting } from '../board/wall.tsx'
 import { chunk } from '../chunk.ts'
 import { noteSeenRanking } from '../home/rooms.ts'
 import { usePlayer } from '../session/use-session.ts'
@@ -56,6 +56,8 @@ import { useIsOnWall } from './wall-of-tab.ts'
 type RankingScreenProps = {
   live: LiveRoom
   hear: Hear
+  /** It closed while it was on screen. */
+  hasClosed: boolean
   /** The room was on screen before there could be a board. */
   isByItself: boolean
 }
@@ -69,7 +71,7 @@ export function RankingScreen(props: RankingScreenProps) {
 }
 
 /** Waiting for the speech, or following it on the board; then the podium, the pages of the ranking, each score explained. */
-function ClosedRoom({ live, hear, isByItself }: RankingScreenProps) {
+function ClosedRoom({ live, hear, hasClosed, isByItself }: RankingScreenProps) {
   const { player, view, stage } = useThisRoom()
   const search = useSearch()
   const { from, word, player: shown } = urlToPlace(search)
@@ -78,11 +80,15 @@ function ClosedRoom({ live, hear, isByItself }: RankingScreenProps) {
   const { ranking, place } = loaded
   const isReady = ranking?.status === 'ready'
   // Noted as it is drawn: the page then knows that the ranking is news, and not what a reload shows.
-  const [isAwaited, setIsAwaited] = useState(false)
-  if (ranking?.status === 'waiting' && !isAwaited) setIsAwaited(true)
+  const [isAwaited, setIsAwaited] = useState(hasClosed)
+  if (ranking && !isReady && !isAwaited) setIsAwaited(true)
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
   const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
   const isOnWall = useIsOnWall(view.id)
+  const isSeen = isReady && !isOnWall
+  useEffect(() => {
+    if (isSeen) noteTold(view.id)
+  }, [isSeen, view.id])
   const isWaiting = !isReady && live.podium.length === 0
   const title = closingText(
     isCrowded(view) ? 'closed.crowded.title' : 'closed.title',

@@ -55,7 +55,12 @@ export function Room({ first }: { first: OpenedRoom }) {
           ) : scene === 'removed' ? (
             <TakenOut name={view.name} />
           ) : scene === 'ranking' ? (
-            <RankingScreen live={live} hear={hear} isByItself={hasClosed || !isSealed(firstStage)} />
+            <RankingScreen
+              live={live}
+              hear={hear}
+              hasClosed={hasClosed}
+              isByItself={hasClosed || !isSealed(firstStage)}
+            />
           ) : (
             <Lobby live={live} />
           )}

@@ -8,6 +8,28 @@ import { beforeTheSpeech, list, operator, SPEECH } from './the-speech.ts'
 
 test.beforeEach(beforeTheSpeech)
 
+test('a wall that has waited for its owner to close the room is told the podium; one that is put up later is not', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.finish(list('monte valle'))
+  const id = await ada.makeRoom('Cenone')
+  const { page } = ada
+  await page.goto(`/stanza/${id}`)
+  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  const wall = page.getByRole('dialog')
+  await operator.publish(SPEECH)
+  await page.reload()
+  await expect(wall.getByText('La classifica arriva quando si chiude la stanza.')).toBeVisible()
+  await ada.api('POST', paths.close(id))
+  await expect(wall.getByText('Al primo posto, Ada.')).toBeVisible()
+  await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
+  await wall.getByRole('button', { name: '110: togli dal muro' }).click()
+  await page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
+  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
+})
+
 test('awards stand under the podium, the ranking is read before it is sent and kept as a table, a near miss is told', async ({
   player,
   guest,

@@ -11,6 +11,7 @@ import type {
   RoomView,
 } from '../../../shared/api/shapes.ts'
 import { placedBoard } from '../../../shared/evening/board.ts'
+import type { Award } from '../../../shared/ranking/types.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
@@ -44,8 +45,8 @@ export type AnEvening = {
   taps: { word: string; isHeard: boolean; ago: number }[]
   /** The next taps are answered with this status. */
   refuseTaps: (status: number | null) => void
-  /** The official text is out. */
-  publish: (text: string) => Promise<void>
+  /** The official text is out, or another one. */
+  publish: (text: string, awards?: Award[]) => Promise<void>
   dropSocket: () => void
 }
 
@@ -90,6 +91,8 @@ export async function anEvening(
   let socket: WebSocketRoute | null = null
   let refused: number | null = null
   let speech: string | null = null
+  let given: Award[] = []
+  let version = 1
   const taps: AnEvening['taps'] = []
 
   const put = (word: HeardWord): void => {
@@ -140,12 +143,13 @@ export async function anEvening(
     const results = naiveSharing(lists, me.ownerId)(official?.results(1, 50) ?? [])
     const ranking: Ranking = {
       status: official ? 'ready' : 'waiting',
-      version: official ? 2 : 1,
-      rev: official ? 2 : 1,
+      version,
+      rev: version,
       total: official?.total ?? 0,
       podium: results.slice(0, PODIUM_SIZE),
       results,
       me: results.find((result) => result.id === me.ownerId) ?? null,
+      awards: given,
     }
     return route.fulfill({ json: ranking })
   })
@@ -172,13 +176,15 @@ export async function anEvening(
     refuseTaps: (status) => {
       refused = status
     },
-    publish: async (text) => {
+    publish: async (text, awards = []) => {
       speech = text
+      given = awards
+      version++
       evening.speechPublished = true
       await seasonSays(actor, { sealedAt: evening.sealedAt, begunAt: evening.begunAt, speechPublished: true })
       room.seq++
-      room.rankingRev = 2
-      socket?.send(JSON.stringify({ type: 'ranking', seq: room.seq, version: 2, rankingRev: 2 }))
+      room.rankingRev = version
+      socket?.send(JSON.stringify({ type: 'ranking', seq: room.seq, version, rankingRev: version }))
     },
     dropSocket: () => void socket?.close({ code: 1012 }),
   }

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ON_WALL_KEY } from '../../../../app/kept.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Board, Season } from '../../../../shared/api/shapes.ts'
+import type { Award } from '../../../../shared/ranking/types.ts'
 import { anEvening, OWN } from '../../support/a-board.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
@@ -11,6 +12,8 @@ import { seasonSays } from '../../support/season-says.ts'
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
 const LOW = { width: 1280, height: 800 }
 const HIGH = { width: 1920, height: 1080 }
+
+const GOLDEN_WORD: Award = { kind: 'golden-word', userIds: ['p6'], words: ['istituzioni'] }
 
 async function expectWholeScreen(page: Page): Promise<void> {
   const wall = page.getByRole('dialog')
@@ -127,7 +130,8 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   const ada = await player('Giulia Rossi', { viewport: HIGH })
   const { page } = ada
   const id = await ada.makeRoom('Cenone da nonna Pina', ['last-man', 'last-word'])
-  const evening = await anEvening(ada, id)
+  const franco = { id: 'p6', fullName: 'Franco Bo', isOwner: false, hasFinished: true, wordCount: 10 }
+  const evening = await anEvening(ada, id, { players: [franco] })
   await page.clock.install()
   await page.goto(`/stanza/${id}`)
   await page.getByRole('button', { name: 'Metti in TV' }).click()
@@ -146,20 +150,51 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   }
   await watchFor(page, { wall: true })
   const names = wall.locator('.podium .name')
-  await evening.publish('Pace a tutti, e istituzioni.')
+  const points = wall.locator('.podium .step > :nth-child(2)')
+  await evening.publish('Pace a tutti, e istituzioni.', [GOLDEN_WORD])
   await expectTold(page, async (place) => {
-    for (const index of [0, 1, 2]) await expect(names.nth(index)).toBeVisible({ visible: index >= place })
+    for (const part of [names, points]) {
+      for (const index of [0, 1, 2]) await expect(part.nth(index)).toBeVisible({ visible: index >= place })
+    }
     await expect(wall.locator('.podium .mosaic'), 'the crown comes last').toBeHidden()
     await expect(wall.getByText('+3'), 'nor what gives the first away').toHaveCount(0)
   })
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
   await expect(wall.locator('.podium .mosaic')).toBeVisible()
+
+  // Then the awards, and the two take turns; FERMA keeps whichever stands there.
+  const golden = wall.getByText('«istituzioni», detta una volta sola')
+  const hold = wall.getByRole('button', { name: 'FERMA' })
+  await page.clock.fastForward(12_000)
+  await expect(golden).toBeVisible()
+  await expect(wall.locator('.podium')).toHaveCount(0)
+  await expectForEveryone(page, 'the awards on the wall')
+  for (const size of [LOW, HIGH]) {
+    await page.setViewportSize(size)
+    await expectWholeScreen(page)
+  }
+  await hold.click()
+  await page.clock.fastForward(60_000)
+  await expect(golden).toBeVisible()
+  await hold.click()
+  await page.clock.fastForward(60_000)
+  await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(golden).toBeVisible()
   expect(await seenOn(page)).toEqual([])
+  // A correction that takes them gives the podium its minute back.
+  await evening.publish('Pace a tutti.')
+  await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
+  await evening.publish('Pace a tutti, e istituzioni.', [GOLDEN_WORD])
+  await expect(wall.getByText('+3')).toBeVisible()
+  await expect(golden).toHaveCount(0)
+  await hold.click()
   await page.reload()
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
   await expectWholeScreen(page)
   await expectForEveryone(page, 'the podium on the wall')
   await expectRoomAboveTheDust(wall)
+  await hold.click()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(wall.getByText('Togli'), 'a phone has no Esc').toBeVisible()
   await expectRoomAboveTheDust(wall)
@@ -194,8 +229,10 @@ test('the mega room: a phone has one’s own ten, lit by the transcript alone; i
   await expect(wall.getByText('Qui niente tabellone: ognuno segue le sue dieci')).toBeVisible()
   await watchFor(page, { wall: true })
   await evening.publish('Pace a tutti, e istituzioni.')
-  await expectTold(page)
-  await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
+  await expect(wall.getByText('Al terzo posto')).toBeVisible()
+  await evening.publish('Pace a tutti, istituzioni e libertà.')
+  await expect(wall.getByText('Ora brindate, chi più chi meno.'), 'a correction tells nothing').toBeVisible()
+  await expect(wall.locator('.podium .mosaic')).toBeVisible()
   expect(await seenOn(page)).toEqual([])
 })
 
