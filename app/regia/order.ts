@@ -26,7 +26,7 @@ export type Cue = { cue: 'done' | 'now' | 'later'; note: string }
 /** `megaIsClosed`: as far as this page has heard. `speechWords`: of the text that is out; null: not known. */
 export type Facts = Texts & { megaIsClosed: boolean; speechWords: number | null }
 
-const inWords = (count: number | null): string => (count === null ? '' : `${grouped(count)} parole`)
+const inWords = (count: number): string => `${grouped(count)} parole`
 
 function cueOf(step: Step, stage: Stage, { megaRoomId }: OperatorSeason, facts: Facts): Cue['cue'] {
   const isOut = stage === 'published'
@@ -68,7 +68,8 @@ function noteOf(step: Step, stage: Stage, season: OperatorSeason, facts: Facts, 
       if (isOut || facts.hasText) return facts.liveWords === 0 ? 'senza' : inWords(facts.liveWords)
       return isSealed(stage) || stage === 'begun' ? '' : 'dopo il sigillo'
     case 'text':
-      if (isOut) return inWords(facts.speechWords)
+      // The live text counts them all, this one those that can be chosen.
+      if (isOut) return facts.speechWords === null ? '' : `contano ${grouped(facts.speechWords)}`
       return isSealed(stage) ? '' : 'dopo di lui'
     case 'mega':
       if (megaRoomId === null) return 'non c’è'

@@ -44,6 +44,13 @@ describe('what has been is a line, what can be done now is open, what comes says
     expect(nextStep('sealed', SEASONS.sealed, facts, false)).toBe('text')
   })
 
+  it('of the official text is told how many of its words count', () => {
+    const note = (speechWords: number | null) =>
+      cueIn('text', 'published', SEASONS.published, { ...NOTHING, speechWords }, NOW).note
+    expect(note(1286)).toBe('contano 1.286')
+    expect(note(null)).toBe('')
+  })
+
   it('in trouble what helps is next; after the mega room nothing is', () => {
     expect(nextStep('choosing', SEASONS.choosing, NOTHING, true)).toBeNull()
     expect(nextStep('published', SEASONS.published, { ...NOTHING, megaIsClosed: true }, false)).toBeNull()
