@@ -1,19 +1,20 @@
 /** Steps 5 to 7: the mega room, corrections, any room by its link. */
 import { type FormEvent, useState } from 'react'
 import { roomIn } from '../../shared/operator/typed.ts'
+import { serverNow } from '../evening/server-clock.ts'
 import { useRepeat } from '../repeat.ts'
-import { count } from '../text/italian.ts'
 import { ask } from './ask.tsx'
 import { Key, type Press, SaidLine, useDesk, usePress } from './desk.tsx'
 import { useDraft } from './kept.ts'
-import { type InHand, OfficialText } from './official-text.tsx'
+import { type InHand, OfficialText, roomsOf, type SpeechOut } from './official-text.tsx'
 import { whyNot } from './order.ts'
 
 const NO_WAY_BACK = 'Indietro non si torna.'
 
-type MegaProps = { press: Press; isNext: boolean; isOut: boolean; isClosed: boolean }
+/** `closed`: it is, and not only on its way. */
+type MegaProps = { press: Press; isNext: boolean; isOut: boolean; isClosed: boolean; closed: () => void }
 
-export function MegaRoom({ press, isNext, isOut, isClosed }: MegaProps) {
+export function MegaRoom({ press, isNext, isOut, isClosed, closed }: MegaProps) {
   const { operator, known } = useDesk()
   const { season } = known
   const means = isOut
@@ -32,12 +33,13 @@ export function MegaRoom({ press, isNext, isOut, isClosed }: MegaProps) {
       ),
       does: 'Chiudi',
     })
-    if (isMeant)
-      await press.press(
-        () => operator.closeRoom(megaRoomId),
-        ({ value }) =>
-          value.isOpen ? 'Si sta chiudendo: le ultime parole sono in viaggio.' : 'La mega stanza è chiusa.',
-      )
+    if (!isMeant) return
+    const room = await press.press(
+      () => operator.closeRoom(megaRoomId),
+      ({ value }) =>
+        value.isOpen ? 'Si sta chiudendo: le ultime parole sono in viaggio.' : 'La mega stanza è chiusa.',
+    )
+    if (room?.value.isOpen === false) closed()
   }
   return (
     <>
@@ -61,35 +63,43 @@ type CorrectionsProps = {
   isOut: boolean
   inHand: InHand | null
   take: (text: string | null) => void
+  publishing: Press
   correcting: Press
   /** Its answer outlives this step, which folds with the text. */
   withdrawing: Press
-  speechTag: string | null
+  out: SpeechOut
 }
 
-export function Corrections({ isOut, inHand, take, correcting, withdrawing, speechTag }: CorrectionsProps) {
+export function Corrections({ isOut, inHand, take, publishing, correcting, withdrawing, out }: CorrectionsProps) {
   const { operator, known } = useDesk()
   const { season, stats } = known
   const [isOpen, setOpen] = useState(inHand !== null)
   const isCorrecting = isOut && (isOpen || inHand !== null)
 
   const withdraw = async (): Promise<void> => {
-    const rooms = stats === null ? 'tutte le stanze' : count(stats.rooms, 'stanza', 'stanze')
+    const rooms = roomsOf(stats)
+    const { sealedAt, wordsDeadline } = season
+    const opensLists = sealedAt === null && (wordsDeadline === null || serverNow() < Date.parse(wordsDeadline))
     const isMeant = await ask({
       title: 'Ritiri il testo?',
       body: (
         <>
           <p>La classifica sparisce da {rooms}, finché non ne pubblichi un altro.</p>
           <p className="notice wait">Chi l’ha vista, l’ha vista: ora si aspetta di nuovo.</p>
+          {opensLists && <p className="notice wait">Non è sigillato: chi non ha finito torna a scegliere.</p>}
         </>
       ),
       does: 'Ritira',
     })
     if (!isMeant) return
-    await withdrawing.press(
-      () => operator.withdraw(speechTag),
+    const done = await withdrawing.press(
+      () => operator.withdraw(out.found?.tag ?? null),
       () => 'Ritirato: le classifiche aspettano.',
     )
+    if (done === null) return void out.hurry()
+    // It is not out any more.
+    publishing.clear()
+    correcting.clear()
   }
   return (
     <>
@@ -105,7 +115,7 @@ export function Corrections({ isOut, inHand, take, correcting, withdrawing, spee
         <Key
           className="danger"
           press={withdrawing}
-          why={isOut ? whyNot('withdraw', season) : 'dopo il testo'}
+          why={isOut ? (whyNot('withdraw', season) ?? (out.found ? null : 'guardo che cosa c’è')) : 'dopo il testo'}
           onPress={withdraw}
         >
           Ritira testo

@@ -34,7 +34,7 @@ function Asking({ title, body, does, year = null, answer }: Question & { answer:
             if (isMeant) answer(true)
           }}
         >
-          <label htmlFor={`${id}-year`}>Per dire di sì scrivi l’anno</label>
+          <label htmlFor={`${id}-year`}>Per dire di sì scrivi l’anno di questa stagione</label>
           <input
             id={`${id}-year`}
             inputMode="numeric"
@@ -56,7 +56,7 @@ function Asking({ title, body, does, year = null, answer }: Question & { answer:
           onClick={isMeant ? () => answer(true) : undefined}
         >
           {does}
-          {!isMeant && <span className="because">manca l’anno</span>}
+          {!isMeant && <span className="because">{typed.length < 4 ? 'manca l’anno' : 'non è quest’anno'}</span>}
         </button>
       </div>
     </Dialog>

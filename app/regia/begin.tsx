@@ -5,14 +5,16 @@ import { serverNow } from '../evening/server-clock.ts'
 import { count } from '../text/italian.ts'
 import { dayOf, hourOf, spanInWords } from '../text/moment.ts'
 import { ask } from './ask.tsx'
-import { Key, SaidLine, useDesk, usePress } from './desk.tsx'
+import { Key, type Press, SaidLine, useDesk } from './desk.tsx'
 import { whyNot } from './order.ts'
-import { haveUntilTheSeal, lockedForGood, stillChoosing } from './people.ts'
+import { lockedForGood, playWithout, stillChoosing } from './people.ts'
 
-export function Begin({ stage, isNext }: { stage: Stage; isNext: boolean }) {
+/** `press`: its answer outlives this step, which folds with the seal. */
+type BeginProps = { stage: Stage; isNext: boolean; press: Press }
+
+export function Begin({ stage, isNext, press }: BeginProps) {
   const { operator, known, now } = useDesk()
   const { season, tag, stats } = known
-  const press = usePress()
   const { wordsDeadline, sealsAt } = season
 
   const begin = async (): Promise<void> => {
@@ -41,11 +43,12 @@ export function Begin({ stage, isNext }: { stage: Stage; isNext: boolean }) {
     // Asked for as early where it was confirmed as that, though the deadline may have passed over the question.
     await press.press(
       () => operator.begin(isEarly, tag),
-      ({ value }) => `Ha cominciato. ${haveUntilTheSeal(value.unfinished)}`,
+      ({ value }) => `Ha cominciato. ${playWithout(value.unfinished)}`,
     )
   }
 
   if (stage === 'begun') {
+    const chooses = wordsDeadline === null || now < Date.parse(wordsDeadline)
     const left = sealsAt === null ? 0 : Math.max(0, Math.floor((Date.parse(sealsAt) - now) / 1000))
     return (
       <>
@@ -58,13 +61,15 @@ export function Begin({ stage, isNext }: { stage: Stage; isNext: boolean }) {
           onPress={() =>
             press.press(
               () => operator.takeBackBegin(tag),
-              () => 'Come non detto: si torna a scegliere.',
+              () => `Come non detto: si torna ${chooses ? 'a scegliere' : 'ad aspettare'}.`,
             )
           }
         >
           <span className="tall">Era presto</span>
         </Key>
-        <p className="small second">Come se non fosse successo niente: tutti tornano a scegliere.</p>
+        <p className="small second">
+          Come se non fosse successo niente: si torna {chooses ? 'a scegliere' : 'ad aspettare'}.
+        </p>
       </>
     )
   }

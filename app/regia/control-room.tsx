@@ -1,21 +1,16 @@
 /** The desk of whoever holds the night: where the evening stands, what is wrong, what can be done, and how the country is. */
-import { useEffect, useRef, useState } from 'react'
-import { parseSpeech } from '../../shared/speech.ts'
-import type { Failure } from '../call.ts'
-import { serverNow } from '../evening/server-clock.ts'
-import { isObject } from '../is-shape.ts'
-import { useRepeat } from '../repeat.ts'
+import { useEffect, useState } from 'react'
+import { type Failure, isPassing } from '../call.ts'
 import { Title } from '../teletext/page.tsx'
 import { count } from '../text/italian.ts'
 import { atHour, hourOf, useNow } from '../text/moment.ts'
 import { ask } from './ask.tsx'
 import { Country } from './country.tsx'
 import { DeskContext, Key, type Known, SaidLine, useDesk, useKnown, useNetwork, usePress } from './desk.tsx'
-import { useDraft } from './kept.ts'
 import { lastLineOf, wordsIn } from './live.ts'
 import { useLiveText } from './live-text.tsx'
 import { Masthead } from './masthead.tsx'
-import type { InHand } from './official-text.tsx'
+import { useInHand, useSpeechOut } from './official-text.tsx'
 import { type Facts, STEPS, whyNot } from './order.ts'
 import { Rundown } from './rundown.tsx'
 import { tokenRefusal } from './said.ts'
@@ -31,7 +26,7 @@ type Props = {
 }
 
 export function ControlRoom({ token, year, shut, forget }: Props) {
-  const { known, failure, silentSince, operator, carryOut } = useKnown(token, year, shut)
+  const { known, failure, operator, carryOut } = useKnown(token, year, shut)
   const now = useNow()
   const hasNetwork = useNetwork()
   if (known === null)
@@ -41,7 +36,7 @@ export function ControlRoom({ token, year, shut, forget }: Props) {
         <Masthead lamp="Un momento" tone="closed" lines={['Guardo', 'com’è la serata.']} band="Regia" stage={null} />
         <div className="page">
           <p role="status" className="notice wait">
-            {failure ? `${tokenRefusal(failure)} Riprovo da solo.` : 'Guardo com’è la serata.'}
+            {failure ? doorless(failure) : 'Guardo com’è la serata.'}
           </p>
           <button className="button plain" type="button" onClick={forget}>
             Dimentica il gettone
@@ -51,37 +46,49 @@ export function ControlRoom({ token, year, shut, forget }: Props) {
     )
   return (
     <DeskContext value={{ operator, known, now, hasNetwork, carryOut }}>
-      <Evening known={known} silentSince={silentSince} forget={forget} />
+      <Evening known={known} isSilent={failure !== null} forget={forget} />
     </DeskContext>
   )
 }
 
-type EveningProps = { known: Known; silentSince: number | null; forget: () => void }
+/** What cannot be asked now is asked again by itself; what is refused says what to do. */
+const doorless = (failure: Failure): string =>
+  isPassing(failure) ? 'Nessuna risposta. Riprovo da solo.' : `${tokenRefusal(failure)} Riprovo da solo.`
+
+/** `isSilent`: the last question had no answer. */
+type EveningProps = { known: Known; isSilent: boolean; forget: () => void }
 
 /** Two troubles are read; of more it is said that they are there. */
 const SHOWN = 2
 
 /** Exported for tests: the desk with what is known, whoever has asked. */
-export function Evening({ known, silentSince, forget }: EveningProps) {
+export function Evening({ known, isSilent, forget }: EveningProps) {
   const { operator, now, hasNetwork } = useDesk()
   const { season, stats, health } = known
   const liveText = useLiveText(operator, whyNot('transcript', season) === null)
   const stage = stageNow(season, lastLineOf(liveText.live), now)
   const isOut = stage === 'published'
-  const [inHand, take] = useInHand()
+  const [inHand, keepInHand] = useInHand()
+  const [isMegaClosed, setMegaClosed] = useState(false)
+  const beginning = usePress()
   const publishing = usePress()
   const correcting = usePress()
   const withdrawing = usePress()
   const megaPress = usePress()
   const out = useSpeechOut(isOut, stats?.speech?.version)
+  const take = (text: string | null): void => {
+    // What was said of the text before is not said of this one.
+    for (const press of [publishing, correcting, withdrawing]) if (text !== null) press.clear()
+    keepInHand(text)
+  }
   const facts: Facts = {
     liveWords: wordsIn(liveText.live.standing ?? ''),
     hasText: inHand !== null,
-    megaIsClosed: megaPress.said?.tone === 'done',
-    speechWords: out?.words ?? null,
+    megaIsClosed: isMegaClosed,
+    speechWords: out.found?.words ?? null,
   }
   const next = nextOf(stage, season, stats, facts, now)
-  const troubles = troublesOf({ stage, season, stats, health, silentSince, hasNetwork }, now)
+  const troubles = troublesOf({ stage, season, stats, health, isSilent, hasNetwork }, now)
   const band = BANDS[stage]
   const parts = {
     stage,
@@ -90,11 +97,13 @@ export function Evening({ known, silentSince, forget }: EveningProps) {
     liveText,
     inHand,
     take,
+    beginning,
     publishing,
     correcting,
     withdrawing,
     megaPress,
-    speechTag: out?.tag ?? null,
+    closedMega: () => setMegaClosed(true),
+    out,
   }
   // The key that was pressed may be gone with the hour.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hour is the reason
@@ -122,8 +131,8 @@ export function Evening({ known, silentSince, forget }: EveningProps) {
       <Title>{`Regia: ${band}`}</Title>
       <div className="order-part">
         <Masthead
-          lamp={lampOf(troubles.length)}
-          tone={troubles.length === 0 ? 'good' : 'bad'}
+          lamp={lampOf(troubles.length, health)}
+          tone={troubles.length > 0 ? 'bad' : health === null ? 'closed' : 'good'}
           lines={smallPrint(stage, season, stats, facts)}
           band={band}
           hour={hourOf(now)}
@@ -131,7 +140,7 @@ export function Evening({ known, silentSince, forget }: EveningProps) {
         />
         {/* Not the clock, which changes each second. */}
         <p className="spoken" role="status">
-          {`${band}. ${lampOf(troubles.length)}.`}
+          {`${band}. ${lampOf(troubles.length, health)}.`}
         </p>
         <div className="next-up" role="timer">
           <div>
@@ -170,7 +179,8 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
   const { operator, known, now } = useDesk()
   const press = usePress()
   const { season, tag } = known
-  if (troubles.length === 0) return null
+  // What the key has answered outlives the trouble.
+  if (troubles.length === 0) return <SaidLine said={press.said} />
   const rest = troubles.length - SHOWN
   return (
     <section aria-labelledby="regia-troubles">
@@ -183,58 +193,23 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
           <p>{means}</p>
           <p className="second">{wait}</p>
           {deadline !== undefined && (
-            <>
-              <Key
-                className="action wide"
-                press={press}
-                onPress={() =>
-                  press.press(
-                    () => operator.saveSeason({ bonusWords: season.bonusWords, wordsDeadline: deadline }, tag),
-                    () => `Scadenza ${atHour(Date.parse(deadline), now)}.`,
-                  )
-                }
-              >
-                Scadenza alle {hourOf(Date.parse(deadline))}
-              </Key>
-              <SaidLine said={press.said} />
-            </>
+            <Key
+              className="action wide"
+              press={press}
+              onPress={() =>
+                press.press(
+                  () => operator.saveSeason({ bonusWords: season.bonusWords, wordsDeadline: deadline }, tag),
+                  () => `Scadenza ${atHour(Date.parse(deadline), now)}.`,
+                )
+              }
+            >
+              Scadenza alle {hourOf(Date.parse(deadline))}
+            </Key>
           )}
         </div>
       ))}
+      <SaidLine said={press.said} />
       {rest > 0 && <p className="small second">{rest === 1 ? 'E un altro' : `E altri ${rest}`}, sotto: Salute.</p>}
     </section>
   )
-}
-
-/** The official text as it was pasted, and when; in this tab, until it is published. */
-function useInHand(): [InHand | null, (text: string | null) => void] {
-  const [kept, keep] = useDraft('speech')
-  const known = useRef<{ kept: string; inHand: InHand | null }>(null)
-  if (known.current?.kept !== kept) known.current = { kept, inHand: readInHand(kept) }
-  const take = (text: string | null): void => keep(text === null ? '' : JSON.stringify({ text, at: serverNow() }))
-  return [known.current.inHand, take]
-}
-
-function readInHand(kept: string): InHand | null {
-  try {
-    const found: unknown = JSON.parse(kept)
-    if (isObject(found) && typeof found.text === 'string' && typeof found.at === 'number')
-      return { text: found.text, at: found.at }
-  } catch {} // nothing is kept
-  return null
-}
-
-/** The text that is out, as this phone has seen it: how many of its words count, and its tag. */
-function useSpeechOut(isOut: boolean, version: number | undefined) {
-  const { operator } = useDesk()
-  const [out, setOut] = useState<{ words: number; tag: string | null } | null>(null)
-  useRepeat(async () => {
-    if (!isOut) return null
-    const answer = await operator.speech()
-    if (!answer.ok) return { failed: answer.failure }
-    const { value, tag } = answer.value
-    setOut({ words: parseSpeech(value).words.length, tag })
-    return null
-  }, [operator, isOut, version])
-  return isOut ? out : null
 }

@@ -9,7 +9,7 @@ import type { Answer, Failure } from '../call.ts'
 import { learnServerTime, serverNow } from '../evening/server-clock.ts'
 import { useRepeat } from '../repeat.ts'
 import { secondOf } from '../text/moment.ts'
-import { type Operator, operatorOf } from './operator.ts'
+import { type Operator, operatorOf, type Tagged } from './operator.ts'
 import { type Said, saidOf } from './said.ts'
 
 const EVERY_MS = 5000
@@ -23,60 +23,70 @@ export type Known = {
 }
 
 type Seen = {
-  known: Known | null
-  /** Why the last question has no answer. */
+  /** The season, with its tag. */
+  season: Tagged<OperatorSeason> | null
+  /** Why the last question for it has no answer. */
   failure: Failure | null
-  /** Since when. */
-  silentSince: number | null
 }
 
-/** What the server says now; `onShut` is told when the token opens nothing any more. */
+/**
+ * What the server says now: the season, by which keys are pressed, and beside it the figures and the checks, which may take
+ * longer and for which nothing waits. `onShut` is told when the token opens nothing any more.
+ */
 export function useKnown(token: string, year: number, onShut: (failure: Failure) => void) {
   const operator = useMemo(() => operatorOf(token, year), [token, year])
-  const [seen, setSeen] = useState<Seen>({ known: null, failure: null, silentSince: null })
+  const [{ season, failure }, setSeen] = useState<Seen>({ season: null, failure: null })
+  const [stats, setStats] = useState<OperatorStats | null>(null)
+  const [health, setHealth] = useState<Known['health']>(null)
   /** Rises as a key is pressed, and as it is answered: what was asked before is older. */
   const changes = useRef(0)
-  /** Up to which change the last answer has seen. */
+  /** The last of these changes of which the season that is shown knows. */
   const told = useRef(0)
   const { hurry } = useRepeat(async () => {
     const [before, sentAt] = [changes.current, Date.now()]
-    const [season, stats, health] = await Promise.all([operator.season(), operator.stats(), operator.health()])
+    const answer = await operator.season()
     if (before !== changes.current) return { inMs: 0 }
     told.current = before
-    if (!season.ok) {
-      const { failure } = season
+    if (!answer.ok) {
+      const { failure } = answer
       if (failure.code === 'operator/bad-token') onShut(failure)
-      else setSeen(({ known, silentSince }) => ({ known, failure, silentSince: silentSince ?? serverNow() }))
+      else setSeen(({ season }) => ({ season, failure }))
       return { inMs: failure.retryAfterMs ?? EVERY_MS }
     }
-    const { value, tag } = season.value
-    learnServerTime(value.now, sentAt)
-    setSeen(({ known }) => ({
-      known: {
-        season: value,
-        tag,
-        stats: stats.ok ? stats.value.value : (known?.stats ?? null),
-        health: health.ok ? health.value.value : health.failure.status === 503 ? 'down' : null,
-      },
-      failure: null,
-      silentSince: null,
-    }))
+    learnServerTime(answer.value.value.now, sentAt)
+    setSeen({ season: answer.value, failure: null })
+    return { inMs: EVERY_MS }
+  }, [operator])
+  const figures = useRepeat(async () => {
+    const answer = await operator.stats()
+    if (answer.ok) setStats(answer.value.value)
+    return { inMs: EVERY_MS }
+  }, [operator])
+  useRepeat(async () => {
+    const answer = await operator.health()
+    setHealth(answer.ok ? answer.value.value : answer.failure.status === 503 ? 'down' : null)
     return { inMs: EVERY_MS }
   }, [operator])
 
-  /** Carries a key out, and waits until what stands now is known: the next key changes that. */
-  const carryOut = async <T,>(work: () => Promise<Answer<T>>): Promise<Answer<T>> => {
+  /** Carries a key out, and waits until the season that stands now is known: the next key changes that. */
+  const carryOut: CarryOut = async (work, tell) => {
     changes.current++
     const answer = await work()
     changes.current++
+    tell(answer)
+    void figures.hurry()
     await hurry()
     // It may have been asked already, before the key was answered.
     if (told.current !== changes.current) await hurry()
     if (!answer.ok && answer.failure.code === 'operator/bad-token') onShut(answer.failure)
     return answer
   }
-  return { ...seen, operator, carryOut }
+  const known: Known | null = season && { season: season.value, tag: season.tag, stats, health }
+  return { known, failure, operator, carryOut }
 }
+
+/** `tell`: of the answer at once, before what has become of it is asked. */
+type CarryOut = <T>(work: () => Promise<Answer<T>>, tell: (answer: Answer<T>) => void) => Promise<Answer<T>>
 
 type Desk = {
   operator: Operator
@@ -84,7 +94,7 @@ type Desk = {
   /** By the server's clock, each second. */
   now: number
   hasNetwork: boolean
-  carryOut: <T>(work: () => Promise<Answer<T>>) => Promise<Answer<T>>
+  carryOut: CarryOut
 }
 
 export const DeskContext = createContext<Desk | null>(null)
@@ -115,14 +125,15 @@ export function usePress() {
   const [isBusy, setBusy] = useState(false)
   const press = async <T,>(work: () => Promise<Answer<T>>, says: (value: T) => string): Promise<T | null> => {
     setBusy(true)
-    const answer = await asked(carryOut(work))
-    setSaid(saidOf(answer, says, serverNow()))
+    const answer = await asked(carryOut(work, (answer) => setSaid(saidOf(answer, says, serverNow()))))
     setBusy(false)
     return answer.ok ? answer.value : null
   }
   /** What is missing, before anything is sent. */
   const refuse = (text: string): void => setSaid({ tone: 'refused', text, at: serverNow() })
-  return { said, isBusy, press, refuse }
+  /** What was said is no longer so. */
+  const clear = (): void => setSaid(null)
+  return { said, isBusy, press, refuse, clear }
 }
 export type Press = ReturnType<typeof usePress>
 
@@ -158,7 +169,7 @@ export function Key({ className = '', press, why = null, note, isPressed, onPres
   const { hasNetwork } = useDesk()
   const reason = why ?? (hasNetwork ? null : 'senza rete')
   const isOff = reason !== null || press.isBusy
-  const under = reason ?? note
+  const under = reason ?? (press.isBusy ? 'un momento' : note)
   return (
     <button
       className={`button ${className}`}

@@ -17,7 +17,11 @@ type Props = {
 }
 
 /** Whether it opens, and which season. */
+/** What no header can carry is no token. */
+const NO_TOKEN: Failure = { status: 401, code: 'operator/bad-token', sentence: '' }
+
 async function tryOn(token: string): Promise<Answer<number>> {
+  if (!/^[\x21-\x7e]+$/.test(token)) return { ok: false, failure: NO_TOKEN }
   const year = await findYear(token)
   if (!year.ok) return year
   const season = await operatorOf(token, year.value).season()
@@ -84,8 +88,8 @@ export function Door({ failure: before, enter }: Props) {
           </button>
         </form>
         <p className="small second">
-          Resta in questa scheda e da nessun’altra parte: la chiudi, e se ne va. Potete condurre in due: chi cambia
-          qualcosa, lo vede anche l’altro.
+          Resta in questa scheda e da nessun’altra parte: la chiudi, e se ne va. Potete condurre in due: quello che
+          cambia uno, lo vede anche l’altro.
         </p>
       </div>
     </>

@@ -40,6 +40,8 @@ export function liveSender(operator: Pick<Operator, 'transcript' | 'sendTranscri
   /** Of what stands; null: the server is asked first. */
   let tag: string | null = null
   let job: Job | null = null
+  /** The token is forgotten: nothing is sent or kept any more. */
+  let isStopped = false
 
   const change = (next: Live): void => {
     keepDraft('live', JSON.stringify(next))
@@ -50,6 +52,7 @@ export function liveSender(operator: Pick<Operator, 'transcript' | 'sendTranscri
   async function step(): Promise<Again> {
     if (tag === null) {
       const there = await operator.transcript()
+      if (isStopped) return null
       if (!there.ok) return isPassing(there.failure) ? { failed: there.failure } : null
       tag = there.value.tag
       change(found(live.get(), there.value.value, serverNow()))
@@ -62,6 +65,7 @@ export function liveSender(operator: Pick<Operator, 'transcript' | 'sendTranscri
     }
     change(attempt(live.get(), text))
     const answer = await operator.sendTranscript(text, tag)
+    if (isStopped) return null
     if (answer.ok) {
       tag = answer.value.tag
       change(accepted(live.get(), serverNow()))
@@ -99,7 +103,11 @@ export function liveSender(operator: Pick<Operator, 'transcript' | 'sendTranscri
       // Not for eyes alone: a line that was typed goes even if nobody looks any more.
       const made = repeat(step)
       job = made
-      return () => made.stop()
+      isStopped = false
+      return () => {
+        isStopped = true
+        made.stop()
+      }
     },
   }
 }

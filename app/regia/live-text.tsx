@@ -17,6 +17,10 @@ const LOOK_EVERY_MS = 5000
 export function useLiveText(operator: Operator, isOpen: boolean) {
   const [sender] = useState(() => liveSender(operator))
   useEffect(() => sender.start(), [sender])
+  // It was out, and is not any more.
+  useEffect(() => {
+    if (isOpen) sender.said.set(null)
+  }, [sender, isOpen])
   useRepeat(async () => {
     await sender.look()
     return isOpen ? { inMs: LOOK_EVERY_MS } : null
@@ -45,7 +49,7 @@ export function LiveBox({ text, isNext }: { text: LiveText; isNext: boolean }) {
     } else setLine(target.value)
   }
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()
   }
@@ -99,6 +103,6 @@ function resumedText({ sent, resumed }: Live): string {
   const [first] = sent
   const isTakenOver = first === undefined || resumed === null || resumed.at <= first.at
   return isTakenOver
-    ? `Ripreso dopo la riga ${lines}: le prime le ha mandate l’altro telefono.`
-    : `Scrive anche un altro telefono: si va avanti dopo la riga ${lines}.`
+    ? `Ripreso dopo la riga ${lines}: le prime le ha mandate qualcun altro.`
+    : `Scrive anche qualcun altro: si va avanti dopo la riga ${lines}.`
 }

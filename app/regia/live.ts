@@ -60,29 +60,33 @@ export const attempt = (live: Live, text: string): Live => ({
 })
 
 /** What was attempted stands there. */
-export function accepted(live: Live, at: number): Live {
-  const { attempted, sent, waiting } = live
-  if (attempted === null) return live
-  const gone = waiting.slice(0, attempted.lines).map((line) => ({ ...line, at }))
-  return {
-    ...live,
-    standing: attempted.text,
-    attempted: null,
-    sent: [...sent, ...gone],
-    waiting: waiting.slice(attempted.lines),
-  }
+export const accepted = (live: Live, at: number): Live =>
+  live.attempted === null ? live : arrived(live, live.attempted.lines, live.attempted.text, at)
+
+/** The first `lines` of what waits are in the text that stands. */
+function arrived(live: Live, lines: number, standing: string, at: number): Live {
+  const gone = live.waiting.slice(0, lines).map((line) => ({ ...line, at }))
+  const { sent, waiting } = live
+  return { ...live, standing, attempted: null, sent: [...sent, ...gone], waiting: waiting.slice(lines) }
 }
 
 /**
  * The server has said what stands. What this device has sent itself is its own, though the answer was lost; whatever else is
- * there is somebody else's, and this device goes on after it.
+ * there is somebody else's, and this device goes on after it. A call that was given up may be carried out after a later one was
+ * attempted: then the first lines of that are there, and while nothing is, it may still come.
  */
 export function found(live: Live, there: string, at: number): Live {
-  const hasArrived = live.attempted !== null && there.startsWith(live.attempted.text)
-  const mine = hasArrived ? accepted(live, at) : live
-  const next = { ...mine, standing: there, attempted: null }
-  return there === (mine.standing ?? '') ? next : { ...next, resumed: { lines: linesIn(there), at } }
+  for (let lines = live.attempted?.lines ?? 0; lines > 0; lines--) {
+    const text = textToSend({ ...live, waiting: live.waiting.slice(0, lines) })
+    if (text !== null && there.startsWith(text)) return goOnAfter(arrived(live, lines, text, at), there, at)
+  }
+  return there === live.standing ? live : goOnAfter({ ...live, attempted: null }, there, at)
 }
+
+const goOnAfter = (live: Live, there: string, at: number): Live =>
+  there === (live.standing ?? '')
+    ? { ...live, standing: there }
+    : { ...live, standing: there, resumed: { lines: linesIn(there), at } }
 
 /** What a tab has kept of it, which another release may have written. */
 export function readLive(text: string): Live {

@@ -1,5 +1,6 @@
 /** Step 4, and its corrections: the text is pasted or chosen, looked at, and published. */
-import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import type { OperatorStats } from '../../shared/api/shapes.ts'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
 import {
   checkSpeech,
@@ -9,18 +10,20 @@ import {
   type SpeechFault,
 } from '../../shared/operator/speech-check.ts'
 import { parseSpeech } from '../../shared/speech.ts'
+import { serverNow } from '../evening/server-clock.ts'
+import { isObject } from '../is-shape.ts'
 import { useRepeat } from '../repeat.ts'
 import { Alert } from '../teletext/command.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'
 import { ask } from './ask.tsx'
 import { Key, type Press, SaidLine, useDesk } from './desk.tsx'
-import { readDraft, useDraft } from './kept.ts'
+import { keepDraft, readDraft, useDraft } from './kept.ts'
 import type { Tagged } from './operator.ts'
 import { lockedForGood } from './people.ts'
 
 const FAULTS: Record<SpeechFault, string> = {
-  'too-large': 'Più di un mega: non è un discorso.',
+  'too-large': 'Più di un megabyte: non è un discorso.',
   'not-utf8': 'Non è testo semplice (UTF-8): forse è un documento. Aprilo, e incolla quello che si legge.',
   'zero-bytes': 'Non è testo semplice: forse è un documento. Aprilo, e incolla quello che si legge.',
   empty: 'Non c’è scritto niente.',
@@ -61,8 +64,10 @@ const LOOK = 'regia-look'
 export function OfficialText({ inHand, take, opens = false, ...rest }: Props) {
   const [isOpen, setOpen] = useState(opens || readDraft('paste') !== '')
   const open = (): void => changeAndGoOn(() => setOpen(true), `#${BOX}`)
-  const again = (): void =>
+  /** `rest`: what is too short stays in the box, for what is missing. */
+  const again = (rest: string): void =>
     changeAndGoOn(() => {
+      keepDraft('paste', rest)
       take(null)
       setOpen(true)
     }, `#${BOX}`)
@@ -88,6 +93,7 @@ function Paste({ take, isNext }: { take: (text: string) => void; isNext: boolean
   }
   const lookAt = (text: string): void => look(new TextEncoder().encode(text))
   const paste = (event: ClipboardEvent): void => {
+    if (typed.trim() !== '') return // it goes where the cursor is
     event.preventDefault()
     lookAt(event.clipboardData.getData('text/plain'))
   }
@@ -131,7 +137,7 @@ function Paste({ take, isNext }: { take: (text: string) => void; isNext: boolean
   )
 }
 
-type LookProps = Omit<Props, 'opens'> & { inHand: InHand; again: () => void }
+type LookProps = Omit<Props, 'opens'> & { inHand: InHand; again: (rest: string) => void }
 
 function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: LookProps) {
   const { operator, known, now } = useDesk()
@@ -149,7 +155,8 @@ function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: Loo
   const check = useMemo(() => checkSpeech(inHand.text, season.bonusWords, replaced), [inHand, season, replaced])
   const before = useMemo(() => (replaced === null ? null : parseSpeech(replaced).words.length), [replaced])
   const isOdd = check.doubts.length > 0
-  const rooms = stats === null ? 'tutte le stanze' : count(stats.rooms, 'stanza', 'stanze')
+  const isOutAlready = replaced !== null && replaced === inHand.text
+  const rooms = roomsOf(stats)
   const isEarly = isTooEarly(season, now)
 
   const publish = async (): Promise<void> => {
@@ -167,7 +174,7 @@ function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: Loo
           {isOdd && <p className="notice wait">{check.doubts.map(doubtText).join(' ')}</p>}
           <p>
             {replaced === null
-              ? `La classifica va a ${rooms}, e in ognuna si leggono le parole di tutti.`
+              ? `La classifica va a ${rooms}, e in quelle chiuse si leggono le parole di tutti.`
               : `Prende il posto di quello di ${count(before ?? 0, 'parola', 'parole')}: le classifiche si rifanno, e qualcuno può perdere il posto.`}
           </p>
           {season.begunAt !== null && season.sealedAt === null && (
@@ -196,7 +203,7 @@ function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: Loo
     <Key
       className={`wide ${className}`}
       press={publishing}
-      why={standing === null ? 'guardo che cosa c’è già' : null}
+      why={standing === null ? 'guardo che cosa c’è già' : isOutAlready ? 'è quello che è già fuori' : null}
       note={says}
       onPress={publish}
     >
@@ -204,7 +211,11 @@ function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: Loo
     </Key>
   )
   const again = (className: string) => (
-    <button className={`button wide ${className}`} type="button" onClick={pasteAgain}>
+    <button
+      className={`button wide ${className}`}
+      type="button"
+      onClick={() => pasteAgain(check.doubts.some(({ kind }) => kind === 'short') ? inHand.text : '')}
+    >
       Incolla di nuovo
     </button>
   )
@@ -250,6 +261,10 @@ function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: Loo
   )
 }
 
+/** «312 stanze» */
+export const roomsOf = (stats: Pick<OperatorStats, 'rooms'> | null): string =>
+  stats === null ? 'tutte le stanze' : count(stats.rooms, 'stanza', 'stanze')
+
 export function Fact({ what, children }: { what: string; children: ReactNode }) {
   return (
     <li>
@@ -259,3 +274,38 @@ export function Fact({ what, children }: { what: string; children: ReactNode }) 
     </li>
   )
 }
+
+/** The official text as it was pasted, and when; in this tab, until it is published. */
+export function useInHand(): [InHand | null, (text: string | null) => void] {
+  const [kept, keep] = useDraft('speech')
+  const known = useRef<{ kept: string; inHand: InHand | null }>(null)
+  if (known.current?.kept !== kept) known.current = { kept, inHand: readInHand(kept) }
+  const take = (text: string | null): void => keep(text === null ? '' : JSON.stringify({ text, at: serverNow() }))
+  return [known.current.inHand, take]
+}
+
+function readInHand(kept: string): InHand | null {
+  try {
+    const found: unknown = JSON.parse(kept)
+    if (isObject(found) && typeof found.text === 'string' && typeof found.at === 'number')
+      return { text: found.text, at: found.at }
+  } catch {} // nothing is kept
+  return null
+}
+
+/** The text that is out, as this phone has seen it: how many of its words count, and its tag. */
+export function useSpeechOut(isOut: boolean, version: number | undefined) {
+  const { operator } = useDesk()
+  const [found, setFound] = useState<{ words: number; tag: string | null } | null>(null)
+  const { hurry } = useRepeat(async () => {
+    if (!isOut) return null
+    const answer = await operator.speech()
+    if (!answer.ok) return { failed: answer.failure }
+    const { value, tag } = answer.value
+    setFound({ words: parseSpeech(value).words.length, tag })
+    return null
+  }, [operator, isOut, version])
+  return { found: isOut ? found : null, hurry }
+}
+/** `found`: null while it is not known. `hurry`: asks again. */
+export type SpeechOut = ReturnType<typeof useSpeechOut>

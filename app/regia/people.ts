@@ -22,10 +22,10 @@ export function stillChoosing(stats: Counted): string {
   return `${count(left, 'persona sta', 'persone stanno')} ancora scegliendo`
 }
 
-/** «32.209 non hanno finito: hanno tempo fino al sigillo.» */
-export const haveUntilTheSeal = (left: number): string => {
+/** «32.209 non hanno finito: giocano senza parole.» Their pages take no word any more; what is on its way still arrives. */
+export const playWithout = (left: number): string => {
   if (left === 0) return 'Avevano finito tutti.'
   return left === 1
-    ? 'Una persona non ha finito: ha tempo fino al sigillo.'
-    : `${grouped(left)} non hanno finito: hanno tempo fino al sigillo.`
+    ? 'Una persona non ha finito: gioca senza parole.'
+    : `${grouped(left)} non hanno finito: giocano senza parole.`
 }

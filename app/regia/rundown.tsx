@@ -7,7 +7,7 @@ import { Begin } from './begin.tsx'
 import { Deadline } from './deadline.tsx'
 import { Key, type Press, SaidLine, useDesk } from './desk.tsx'
 import { LiveBox, type LiveText } from './live-text.tsx'
-import { type InHand, OfficialText } from './official-text.tsx'
+import { type InHand, OfficialText, type SpeechOut } from './official-text.tsx'
 import { cueIn, type Facts, nextStep, STEP_NAMES, STEPS, type Step, whyNot } from './order.ts'
 
 type Props = {
@@ -19,12 +19,14 @@ type Props = {
   liveText: LiveText
   inHand: InHand | null
   take: (text: string | null) => void
+  beginning: Press
   publishing: Press
   correcting: Press
   withdrawing: Press
   megaPress: Press
-  /** Of the text that is out, as it was last seen. */
-  speechTag: string | null
+  closedMega: () => void
+  /** The text that is out, as it was last seen. */
+  out: SpeechOut
 }
 
 export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
@@ -32,7 +34,7 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
   const { season } = known
   const next = nextStep(stage, season, facts, helps)
   const isOut = stage === 'published'
-  const { liveText, inHand, take, publishing, correcting, withdrawing, megaPress, speechTag } = parts
+  const { liveText, inHand, take, beginning, publishing, correcting, withdrawing, megaPress, closedMega, out } = parts
 
   const contents = (step: Step): ReactNode => {
     const isNext = next === step
@@ -40,7 +42,7 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
       case 'deadline':
         return <Deadline stage={stage} />
       case 'begin':
-        return <Begin stage={stage} isNext={isNext} />
+        return <Begin stage={stage} isNext={isNext} press={beginning} />
       case 'live':
         return whyNot('transcript', season) === null ? (
           <LiveBox text={liveText} isNext={isNext} />
@@ -52,9 +54,9 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
       case 'text':
         return <OfficialText {...{ inHand, take, isNext, publishing }} />
       case 'mega':
-        return <MegaRoom press={megaPress} isNext={isNext} isOut={isOut} isClosed={facts.megaIsClosed} />
+        return <MegaRoom press={megaPress} closed={closedMega} isClosed={facts.megaIsClosed} {...{ isNext, isOut }} />
       case 'corrections':
-        return <Corrections {...{ isOut, inHand, take, correcting, withdrawing, speechTag }} />
+        return <Corrections {...{ isOut, inHand, take, publishing, correcting, withdrawing, out }} />
       case 'room':
         return <OneRoom />
     }
@@ -91,6 +93,7 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
               <Head {...{ cue, number, name, note }} />
             </p>
             {step === 'deadline' && <Deadline stage={stage} />}
+            {step === 'begin' && <SaidLine said={beginning.said} />}
             {step === 'text' && <SaidLine said={publishing.said} />}
             {step === 'mega' && <SaidLine said={megaPress.said} />}
           </li>

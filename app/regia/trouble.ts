@@ -4,7 +4,7 @@
  */
 
 import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
-import type { Stage } from '../../shared/evening/stage.ts'
+import { BEFORE_DEADLINE_MS, type Stage } from '../../shared/evening/stage.ts'
 import { laterDeadline } from '../../shared/operator/typed.ts'
 import { count, grouped } from '../text/italian.ts'
 import { hourOf, secondOf } from '../text/moment.ts'
@@ -19,8 +19,8 @@ export type Sight = {
   stats: OperatorStats | null
   /** `down`: the database is away. Null: not known. */
   health: Health | 'down' | null
-  /** Since when nobody answers this page; null: they do. */
-  silentSince: number | null
+  /** Whether the season's last question had no answer. */
+  isSilent: boolean
   hasNetwork: boolean
 }
 
@@ -37,7 +37,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', '
 function archive(what: string, { stage, season }: Sight, now: number): Trouble {
   const means = 'Le parole aspettano nei telefoni e partono da sole: non se ne perde una.'
   const { wordsDeadline } = season
-  if (!isBeforeSeal(stage) || wordsDeadline === null)
+  if (!isBeforeSeal(stage) || wordsDeadline === null || now < Date.parse(wordsDeadline) - BEFORE_DEADLINE_MS)
     return { what, means, wait: 'Si aspetta: quando torna, va avanti da sé.' }
   const decideAt = Date.parse(wordsDeadline) - DECIDE_MS
   const wait =
@@ -46,19 +46,29 @@ function archive(what: string, { stage, season }: Sight, now: number): Trouble {
 }
 
 export function troublesOf(sight: Sight, now: number): Trouble[] {
-  const { stage, season, stats, health, silentSince, hasNetwork } = sight
+  const { stage, season, stats, health, isSilent, hasNetwork } = sight
   const found: Trouble[] = []
-  if (silentSince !== null || !hasNetwork) {
+  // Where health answers, it says what is away.
+  if ((isSilent && health === null) || !hasNetwork) {
     found.push({
       what: hasNetwork ? 'Il servizio non risponde' : 'Questo telefono è senza rete',
-      means: 'Il gioco va avanti anche senza di te: quello che vedi è di prima.',
+      means: 'Il gioco va avanti da sé: quello che vedi è di prima.',
       wait: 'Riprovo da solo. Le righe dal vivo partono quando torna; un tasto no, va ripremuto.',
     })
   }
+  const checks = health === null || health === 'down' ? null : health.checks
   if (health === 'down') found.push(archive('Archivio (D1) fermo', sight, now))
-  if (health !== null && health !== 'down') {
-    const { database, objects, owed, requests, mails } = health.checks
-    if (!database.ok) found.push(archive(`Archivio (D1) lento: ${seconds(database.ms)}`, sight, now))
+  if (checks && !checks.database.ok)
+    found.push(archive(`Archivio (D1) lento: ${seconds(checks.database.ms)}`, sight, now))
+  const { sealsAt } = season
+  if (isBeforeSeal(stage) && sealsAt !== null && now > Date.parse(sealsAt) + SEAL_IS_LATE_MS)
+    found.push({
+      what: `Il sigillo tarda: era alle ${secondOf(Date.parse(sealsAt))}`,
+      means: 'Le parole sono già chiuse a chiave: mancano solo i tabelloni.',
+      wait: 'Si ritenta ogni pochi secondi. Anche il testo ufficiale, se ha cominciato, sigilla.',
+    })
+  if (checks !== null) {
+    const { objects, owed, requests, mails } = checks
     if (!objects.ok)
       found.push({
         what: 'Le stanze non rispondono',
@@ -84,13 +94,6 @@ export function troublesOf(sight: Sight, now: number): Trouble[] {
         wait: 'Serve chi ha acceso il gioco: la guarda lui.',
       })
   }
-  const { sealsAt } = season
-  if (isBeforeSeal(stage) && sealsAt !== null && now > Date.parse(sealsAt) + SEAL_IS_LATE_MS)
-    found.push({
-      what: `Il sigillo tarda: era alle ${secondOf(Date.parse(sealsAt))}`,
-      means: 'Le parole sono già chiuse a chiave: mancano solo i tabelloni.',
-      wait: 'Si ritenta ogni pochi secondi. Anche il testo ufficiale, se ha cominciato, sigilla.',
-    })
   const heldBack = stats?.recent.mailsHeldBack ?? 0
   if (heldBack > 0)
     found.push({
@@ -101,4 +104,6 @@ export function troublesOf(sight: Sight, now: number): Trouble[] {
   return found
 }
 
-export const lampOf = (troubles: number): string => (troubles === 0 ? 'Tutto bene' : count(troubles, 'guaio', 'guai'))
+/** `health`: of the last look. */
+export const lampOf = (troubles: number, health: Sight['health']): string =>
+  troubles > 0 ? count(troubles, 'guaio', 'guai') : health === null ? 'Un momento' : 'Tutto bene'

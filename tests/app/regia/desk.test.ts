@@ -36,7 +36,7 @@ function drawn(season: Known['season'], more: Partial<Known> = {}, hasNetwork = 
     hasNetwork,
     carryOut: () => Promise.reject(new Error('nobody presses here')),
   }
-  const evening = createElement(Evening, { known, silentSince: null, forget: () => {} })
+  const evening = createElement(Evening, { known, isSilent: false, forget: () => {} })
   return renderToStaticMarkup(
     createElement(MemoryRouter, { initialEntries: ['/regia'] }, createElement(DeskContext, { value: desk }, evening)),
   )

@@ -132,3 +132,19 @@ it('the official text is out: what waits is no longer true, and is said to be ov
   expect(phone.said.get()).toMatchObject({ tone: 'changed', text: 'Il testo ufficiale è fuori: il dal vivo è finito.' })
   expect(server.calls).toEqual(['GET', 'PUT'])
 })
+
+it('a token that is forgotten while a look is under way: nothing of the tab is written again, and nothing is sent', async () => {
+  const phone = liveSender(operator)
+  const forget = phone.start()
+  await pass(0)
+  server.isAway = true
+  phone.type('pace')
+  await pass(0)
+  server.isAway = false
+  const look = phone.look()
+  forget()
+  for (const key of Object.keys(tab)) delete tab[key]
+  await look
+  await pass(60_000)
+  expect([server.text, Object.keys(tab)]).toEqual(['', []])
+})

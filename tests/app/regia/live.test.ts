@@ -46,6 +46,13 @@ it('a lost answer: what was sent is there, and is not sent again, though others 
   expect([texts(lost.waiting), textToSend(lost)]).toEqual([['uno'], 'uno\n'])
 })
 
+it('a call that was given up is carried out after all: its lines are there, and only the others are sent', () => {
+  const gaveUp = found(attempt(typed(asked(''), 'uno', 1), 'uno\n'), '', 2)
+  const next = attempt(typed(gaveUp, 'due', 3), 'uno\ndue\n')
+  const live = found(next, 'uno\n', 4)
+  expect([texts(live.sent), textToSend(live), live.resumed]).toEqual([['uno'], 'uno\ndue\n', null])
+})
+
 it('what is typed while the last is on its way waits for the next', () => {
   const sent = attempt(typed(asked(''), 'uno', 1), 'uno\n')
   const next = accepted(typed(sent, 'due', 2), 3)
@@ -65,24 +72,37 @@ it('more than any speech is not sent', () => {
 /** One server, two devices; each step is one thing that may happen. */
 const step = fc.record({
   device: fc.integer({ min: 0, max: 1 }),
-  what: fc.constantFrom('types', 'sends', 'sends, answer lost', 'reloads'),
+  what: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('types', 'sends, carried out late', 'comes late') },
+    { weight: 1, arbitrary: fc.constantFrom('sends', 'sends, answer lost', 'reloads') },
+  ),
 })
 
-it('each line of both arrives once and in its order, with whatever answers lost', () => {
+it('each line of both arrives once and in its order, with whatever answers lost, and calls carried out late', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
       let there = ''
+      let rev = 0
+      /** Given up by their device, and not carried out yet. */
+      const late: { text: string; seen: number }[] = []
       let typedLines = 0
       const devices: Live[] = [NO_LIVE, NO_LIVE]
       const wrote: string[][] = [[], []]
-      const sends = (device: number, isAnswered: boolean): void => {
+      const put = (text: string, seen: number): void => {
+        if (seen !== rev) return // the condition of the server's UPDATE
+        there = text
+        rev++
+        late.length = 0 // of what was seen before it, none is carried out any more
+      }
+      const sends = (device: number, what: string): void => {
         // As the page does: where the last has no answer, or another has written, it asks first.
         const live = found(devices[device] ?? NO_LIVE, there, 0)
         const text = textToSend(live)
         devices[device] = text === null ? live : attempt(live, text)
         if (text === null) return
-        there = text
-        if (isAnswered) devices[device] = accepted(devices[device] ?? NO_LIVE, 0)
+        if (what === 'sends, carried out late') late.push({ text, seen: rev })
+        else put(text, rev)
+        if (what === 'sends') devices[device] = accepted(devices[device] ?? NO_LIVE, 0)
       }
       for (const { device, what } of steps) {
         const live = devices[device] ?? NO_LIVE
@@ -91,13 +111,19 @@ it('each line of both arrives once and in its order, with whatever answers lost'
           wrote[device]?.push(line)
           devices[device] = typed(live, line, 0)
         } else if (what === 'reloads') devices[device] = readLive(JSON.stringify(live))
-        else sends(device, what === 'sends')
+        else if (what === 'comes late') {
+          const call = late.shift()
+          if (call) put(call.text, call.seen)
+        } else sends(device, what)
       }
-      for (const device of [0, 1]) sends(device, true)
+      for (const device of [0, 1]) sends(device, 'sends')
+      const [last] = late
+      if (last) put(last.text, last.seen)
       const arrived = there.split('\n').filter((line) => line !== '')
       expect(arrived.toSorted()).toEqual(wrote.flat().toSorted())
       for (const lines of wrote) expect(arrived.filter((line) => lines.includes(line))).toEqual(lines)
       expect(linesIn(there)).toBe(typedLines)
     }),
+    { numRuns: 500 },
   )
 })

@@ -8,7 +8,7 @@ const well: Sight = {
   season: aSeason(),
   stats: someStats(),
   health: aHealth(),
-  silentSince: null,
+  isSilent: false,
   hasNetwork: true,
 }
 const of = (more: Partial<Sight>, now = NOW) => troublesOf({ ...well, ...more }, now)
@@ -16,7 +16,9 @@ const slow = aHealth({ database: { ok: false, ms: 1840 } })
 
 it('where all is well there is none', () => {
   expect(of({})).toEqual([])
-  expect([lampOf(0), lampOf(1), lampOf(2)]).toEqual(['Tutto bene', '1 guaio', '2 guai'])
+  const lamps = [0, 1, 2].map((troubles) => lampOf(troubles, well.health))
+  expect(lamps).toEqual(['Tutto bene', '1 guaio', '2 guai'])
+  expect(lampOf(0, null), 'nobody has said so').toBe('Un momento')
 })
 
 it('a slow database: until when to wait, and a quarter of an hour from the later of now and the deadline', () => {
@@ -35,6 +37,12 @@ it('a slow database: until when to wait, and a quarter of an hour from the later
   })
 })
 
+it('weeks before, a slow database is waited for', () => {
+  const inWeeks = aSeason({ wordsDeadline: new Date(NOW + 20 * 24 * 3_600_000).toISOString() })
+  expect(of({ health: slow, season: inWeeks })[0]).toMatchObject({ wait: 'Si aspetta: quando torna, va avanti da sé.' })
+  expect(of({ health: slow, season: inWeeks })[0]?.deadline).toBeUndefined()
+})
+
 it('a later deadline helps nobody once he has begun, once it is sealed, or where there is none', () => {
   const deadlines = [
     of({ health: slow, stage: 'begun' }),
@@ -48,7 +56,11 @@ it('without a network: what is seen is old, a line goes later, a key has to be p
   const [offline] = of({ hasNetwork: false })
   expect(offline?.what).toBe('Questo telefono è senza rete')
   expect(offline?.wait).toContain('un tasto no, va ripremuto')
-  expect(of({ silentSince: NOW - 9000 })[0]?.what).toBe('Il servizio non risponde')
+  expect(of({ isSilent: true, health: null })[0]?.what).toBe('Il servizio non risponde')
+  expect(
+    of({ isSilent: true, health: 'down' }).map(({ what }) => what),
+    'health says what is away',
+  ).toEqual(['Archivio (D1) fermo'])
 })
 
 it('each check of health that is bad, mails held back, a seal that is late', () => {
@@ -62,11 +74,11 @@ it('each check of health that is bad, mails held back, a seal that is late', () 
   stats.recent.mailsHeldBack = 340
   const season = aSeason({ sealsAt: new Date(NOW - 31_000).toISOString() })
   expect(of({ health, stats, season, stage: 'locked' }).map(({ what }) => what)).toEqual([
+    'Il sigillo tarda: era alle 20:26:09',
     'Le stanze non rispondono',
     'In sospeso: 1.206, dalle 20:20:00',
     '1 richiesta fallita in un minuto',
     'La posta non parte: 12 e-mail',
-    'Il sigillo tarda: era alle 20:26:09',
     '340 e-mail trattenute',
   ])
 })

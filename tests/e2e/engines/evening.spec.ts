@@ -80,7 +80,16 @@ test('begin, seal, board, taps, transcript, publication: WebKit and Firefox', as
 
   await operator.publish('Pace a tutti. La neve sul monte, la strada verso il mare.')
   for (const page of [ada, bruno]) await page.sees('Ha vinto', 90_000)
-  await ada.press('ye')
+  // The morning after.
+  for (const page of [ada, bruno]) {
+    await page.press('ye')
+    await page.sees('Tutta farina del suo sacco')
+    await page.look('awards')
+    await page.press('Fai vedere la classifica')
+    await page.sees('Premi: tutta farina del suo sacco a Carla')
+    await page.look('ranking-message')
+    await page.press('Chiudi')
+  }
   await ada.press('Il tabellone della serata')
   await expect.poll(stateOf(ada, 'mare')).toBe('missed')
   await expect.poll(stateOf(ada, 'strada')).toBe('missed')

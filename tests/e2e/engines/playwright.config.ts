@@ -18,7 +18,8 @@ export default defineConfig({
   projects: [
     { name: 'journey', testMatch: 'journey.spec.ts' },
     { name: 'keyboard', testMatch: 'keyboard.spec.ts' },
-    { name: 'evening', testMatch: 'evening.spec.ts', dependencies: ['journey', 'keyboard'] },
+    { name: 'regia', testMatch: 'regia.spec.ts', dependencies: ['journey'] },
+    { name: 'evening', testMatch: 'evening.spec.ts', dependencies: ['keyboard', 'regia'] },
   ],
   webServer: {
     command: 'node tests/e2e/support/serve.ts engines',

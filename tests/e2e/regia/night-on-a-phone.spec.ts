@@ -75,9 +75,12 @@ test('the night, from two phones, of which one dies, and from the commands', asy
 
   // He is late: the other phone sees it.
   await enter(two, token)
+  const note = step(page, 'Scadenza').locator('.note')
+  const first = await note.innerText()
   await key(page, '+15 minuti').click()
   await expect(step(page, 'Scadenza').getByRole('status')).toContainText(/Scadenza (alle|il) /)
-  const deadline = await step(page, 'Scadenza').locator('.note').innerText()
+  await expect(note).not.toHaveText(first)
+  const deadline = await note.innerText()
   await expect(step(two.page, 'Scadenza').locator('.note')).toHaveText(deadline, SOON)
 
   // What somebody else has changed is not undone unseen.
@@ -90,7 +93,7 @@ test('the night, from two phones, of which one dies, and from the commands', asy
   await key(page, 'Nessuna').click()
   await expect(step(page, 'Scadenza').getByRole('status')).toContainText('Nel frattempo è cambiato: ricarico.')
   await page.unroute(season)
-  await expect(step(page, 'Scadenza').locator('.note')).not.toHaveText(deadline, SOON)
+  await expect(note).not.toHaveText(deadline, SOON)
 
   // He speaks before the deadline: the year is asked for, and for a minute it can be taken back.
   await key(page, 'Il Presidente parla').click()
