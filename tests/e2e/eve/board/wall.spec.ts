@@ -37,14 +37,30 @@ async function expectRoomAboveTheDust(part: Locator): Promise<void> {
   for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(5)
 }
 
-/** The podium is told (decision 148), from the last place up. @param look at each place, as the list has them */
-async function expectTold(page: Page, look: (place: number) => Promise<void> = async () => {}): Promise<void> {
+/** From now on time goes on only where the test says so: nothing passes by while a slow machine is busy. */
+const stopTime = (page: Page): Promise<void> => page.clock.pauseAt(new Date(Date.now() + 1000))
+
+/** Time goes on in small steps, until this is there. */
+const untilThere = (page: Page, what: Locator): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.runFor(100)
+        return what.isVisible()
+      },
+      { intervals: [50] },
+    )
+    .toBe(true)
+
+/** The podium is told (decision 148), from the last place up, while time stands still. @param look at each place, as the list has them */
+async function expectTold(page: Page, look: (place: number) => Promise<void>): Promise<void> {
   const places = [
     [2, 'Al terzo posto'],
     [1, 'Al secondo posto'],
     [0, 'Al primo posto'],
   ] as const
   for (const [place, said] of places) {
+    await untilThere(page, page.getByText(said))
     // The page below the wall has a podium too.
     const name = await page.getByRole('dialog').locator('.podium .name').nth(place).textContent()
     await expect(page.getByText(said)).toHaveText(`${said}, ${name?.replace(/^\d+º: |, $/g, '')}.`)
@@ -149,17 +165,12 @@ test('a closed room: the board and who heard the last word, then the podium, by 
     expect((box?.y ?? 0) + (box?.height ?? 0), 'all words are on the screen').toBeLessThanOrEqual(size.height)
   }
   await watchFor(page, { wall: true })
-  const names = wall.locator('.podium .name')
-  const points = wall.locator('.podium .step > :nth-child(2)')
-  await evening.publish('Pace a tutti, e istituzioni.', [GOLDEN_WORD])
-  await expectTold(page, async (place) => {
-    for (const part of [names, points]) {
-      for (const index of [0, 1, 2]) await expect(part.nth(index)).toBeVisible({ visible: index >= place })
-    }
-    await expect(wall.locator('.podium .mosaic'), 'the crown comes last').toBeHidden()
-    await expect(wall.getByText('+3'), 'nor what gives the first away').toHaveCount(0)
-  })
-  await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
+  await stopTime(page)
+  await evening.publish('Pace a tutti, e istituzioni.')
+  await untilThere(page, wall.getByText('Al terzo posto'))
+  await evening.publish('Istituzioni, e pace a tutti.', [GOLDEN_WORD])
+  await page.clock.runFor(3000) // less than the second place waits for
+  await expect(wall.getByText('Ora brindate, chi più chi meno.'), 'a correction tells nothing').toBeVisible()
   await expect(wall.locator('.podium .mosaic')).toBeVisible()
 
   // Then the awards, and the two take turns; FERMA keeps whichever stands there.
@@ -168,12 +179,13 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   await page.clock.fastForward(12_000)
   await expect(golden).toBeVisible()
   await expect(wall.locator('.podium')).toHaveCount(0)
+  await hold.click()
+  await page.clock.resume()
   await expectForEveryone(page, 'the awards on the wall')
   for (const size of [LOW, HIGH]) {
     await page.setViewportSize(size)
     await expectWholeScreen(page)
   }
-  await hold.click()
   await page.clock.fastForward(60_000)
   await expect(golden).toBeVisible()
   await hold.click()
@@ -184,17 +196,16 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   expect(await seenOn(page)).toEqual([])
   // A correction that takes them gives the podium its minute back.
   await evening.publish('Pace a tutti.')
-  await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
+  await untilThere(page, wall.getByText('Ora brindate, chi più chi meno.'))
   await evening.publish('Pace a tutti, e istituzioni.', [GOLDEN_WORD])
-  await expect(wall.getByText('+3')).toBeVisible()
+  await untilThere(page, wall.getByText('+3'))
   await expect(golden).toHaveCount(0)
-  await hold.click()
   await page.reload()
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
+  await hold.click()
   await expectWholeScreen(page)
   await expectForEveryone(page, 'the podium on the wall')
   await expectRoomAboveTheDust(wall)
-  await hold.click()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(wall.getByText('Togli'), 'a phone has no Esc').toBeVisible()
   await expectRoomAboveTheDust(wall)
@@ -212,7 +223,7 @@ test('the mega room: a phone has one’s own ten, lit by the transcript alone; i
   const ada = await player('Giulia Rossi')
   const { page } = ada
   await ada.finish(OWN)
-  const id = await ada.makeRoom('Tutta Italia')
+  const id = await ada.makeRoom('Tutta Italia', ['last-word'])
   const evening = await anEvening(ada, id, { isMega: true, playerCount: 12_000 })
   await page.goto(`/stanza/${id}`)
   await expect(page.getByRole('heading', { name: 'Siete in 12.000' })).toBeVisible()
@@ -228,10 +239,18 @@ test('the mega room: a phone has one’s own ten, lit by the transcript alone; i
   const wall = page.getByRole('dialog')
   await expect(wall.getByText('Qui niente tabellone: ognuno segue le sue dieci')).toBeVisible()
   await watchFor(page, { wall: true })
+  await stopTime(page)
+  const names = wall.locator('.podium .name')
+  const points = wall.locator('.podium .step > :nth-child(2)')
   await evening.publish('Pace a tutti, e istituzioni.')
-  await expect(wall.getByText('Al terzo posto')).toBeVisible()
-  await evening.publish('Pace a tutti, istituzioni e libertà.')
-  await expect(wall.getByText('Ora brindate, chi più chi meno.'), 'a correction tells nothing').toBeVisible()
+  await expectTold(page, async (place) => {
+    for (const part of [names, points]) {
+      for (const index of [0, 1, 2]) await expect(part.nth(index)).toBeVisible({ visible: index >= place })
+    }
+    await expect(wall.locator('.podium .mosaic'), 'the crown comes last').toBeHidden()
+    await expect(wall.getByText('+3'), 'nor what gives the first away').toHaveCount(0)
+  })
+  await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
   await expect(wall.locator('.podium .mosaic')).toBeVisible()
   expect(await seenOn(page)).toEqual([])
 })
