@@ -1,4 +1,8 @@
-/** An evening in two engines at one table: WebKit is the owner's phone, and in Firefox the board is played by the keyboard. */
+/**
+ * An evening in two engines at one table: WebKit is the owner's phone, and in Firefox the board is played by the keyboard. Each
+ * has a control room as well, from which the live text comes.
+ */
+import { operatorToken } from '../../../commands/api/operator-api.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
 import { KEYS, type Screen } from './support/screen.ts'
@@ -19,6 +23,27 @@ async function chooses(page: Screen, words: readonly string[]): Promise<void> {
   await page.sees('Chiuse a chiave.')
 }
 
+/** The door, and a reload within the begin's minute. */
+async function entersControlRoom(page: Screen): Promise<void> {
+  await page.go('/regia')
+  await page.sees('Si chiede una volta sola')
+  await page.look('regia-door')
+  await page.tabTo('Il gettone di chi conduce')
+  await page.type(operatorToken(new URL(PLACES.engines.origin)))
+  await page.press('Entra in regia')
+  await page.sees('Si sigilla fra')
+  await page.run(() => location.reload())
+  await page.sees('Si sigilla fra')
+  await page.look('regia-begun')
+}
+
+async function sendsLine(page: Screen, line: string): Promise<void> {
+  await page.press('', '#regia-live')
+  await page.type(line + KEYS.enter)
+  await page.sees('✓ ')
+  await page.look('regia-live')
+}
+
 /** A word that somebody has heard. */
 const LIT = /maybe|sure/
 
@@ -30,7 +55,7 @@ const stateOf = (page: Screen, word: string) => () =>
     word,
   )
 
-test('begin, seal, board, taps, transcript, publication: WebKit and Firefox', async ({ openScreen, player }) => {
+test('begin, seal, board, taps, live text, publication: WebKit and Firefox', async ({ openScreen, player }) => {
   test.setTimeout(240_000)
   // Pages ask for the evening from an hour before the deadline.
   await operator.season([], new Date(Date.now() + 30 * 60_000).toISOString())
@@ -56,6 +81,8 @@ test('begin, seal, board, taps, transcript, publication: WebKit and Firefox', as
   for (const page of [ada, bruno]) await page.go(`/stanza/${id}`)
 
   await operator.begin()
+  const desks = [await openScreen({ name: 'webkit' }, PHONE), await openScreen({ name: 'firefox' }, PHONE)] as const
+  for (const desk of desks) await entersControlRoom(desk)
   await ada.sees('Scopri le carte', 90_000)
   await ada.look('sealed')
   await ada.press('Scopri le carte')
@@ -71,7 +98,8 @@ test('begin, seal, board, taps, transcript, publication: WebKit and Firefox', as
   await ada.tabTo('monte')
   await ada.type(KEYS.space)
   for (const page of [ada, bruno]) await expect.poll(stateOf(page, 'monte')).toMatch(LIT)
-  await operator.transcript('Pace a tutti.\nLa neve sul monte.\n')
+  await sendsLine(desks[0], 'Pace a tutti.')
+  await sendsLine(desks[1], 'La neve sul monte.')
   for (const page of [ada, bruno]) {
     for (const word of ['neve', 'monte']) await expect.poll(stateOf(page, word), word).toBe('sure')
     await page.sees('Provvisoria')
@@ -80,6 +108,11 @@ test('begin, seal, board, taps, transcript, publication: WebKit and Firefox', as
 
   await operator.publish('Pace a tutti. La neve sul monte, la strada verso il mare.')
   for (const page of [ada, bruno]) await page.sees('Ha vinto', 90_000)
+  for (const desk of desks) {
+    await desk.sees('Chiudi la mega stanza', 30_000)
+    await desk.press('Dimentica il gettone')
+    await desk.sees('Si chiede una volta sola')
+  }
   // The morning after.
   for (const page of [ada, bruno]) {
     await page.press('ye')

@@ -18,8 +18,7 @@ export default defineConfig({
   projects: [
     { name: 'journey', testMatch: 'journey.spec.ts' },
     { name: 'keyboard', testMatch: 'keyboard.spec.ts' },
-    { name: 'regia', testMatch: 'regia.spec.ts', dependencies: ['journey'] },
-    { name: 'evening', testMatch: 'evening.spec.ts', dependencies: ['keyboard', 'regia'] },
+    { name: 'evening', testMatch: 'evening.spec.ts', dependencies: ['journey', 'keyboard'] },
   ],
   webServer: {
     command: 'node tests/e2e/support/serve.ts engines',
