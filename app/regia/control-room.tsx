@@ -36,7 +36,7 @@ export function ControlRoom({ token, year, shut, forget }: Props) {
         <Masthead lamp="Un momento" tone="closed" lines={['Guardo', 'com’è la serata.']} band="Regia" stage={null} />
         <div className="page">
           <p role="status" className="notice wait">
-            {failure ? doorless(failure) : 'Guardo com’è la serata.'}
+            {failure ? `${refusedText(failure)} Riprovo da solo.` : 'Guardo com’è la serata.'}
           </p>
           <button className="button plain" type="button" onClick={forget}>
             Dimentica il gettone
@@ -51,9 +51,7 @@ export function ControlRoom({ token, year, shut, forget }: Props) {
   )
 }
 
-/** What cannot be asked now is asked again by itself; what is refused says what to do. */
-const doorless = (failure: Failure): string =>
-  isPassing(failure) ? 'Nessuna risposta. Riprovo da solo.' : `${tokenRefusal(failure)} Riprovo da solo.`
+const refusedText = (failure: Failure): string => (isPassing(failure) ? 'Nessuna risposta.' : tokenRefusal(failure))
 
 /** `isSilent`: the last question had no answer. */
 type EveningProps = { known: Known; isSilent: boolean; forget: () => void }

@@ -213,11 +213,7 @@ function WakeMessage({ name, text, roomId, isNext }: MessageProps) {
       </a>
     )
   }
-  return (
-    <button className={style} type="button" onClick={() => openSheet({ text, url })}>
-      {name}
-    </button>
-  )
+  return <SheetKey text={text} url={url} name={name} className={style} />
 }
 
 /** An owner writes to all of them: more names than in the message that everybody may send. */
