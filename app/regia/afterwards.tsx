@@ -4,18 +4,16 @@ import { roomIn } from '../../shared/operator/typed.ts'
 import { serverNow } from '../evening/server-clock.ts'
 import { useRepeat } from '../repeat.ts'
 import { ask } from './ask.tsx'
-import { Key, type Press, SaidLine, useDesk, usePress } from './desk.tsx'
+import { EVERY_MS, Key, SaidLine, useDesk, usePress } from './desk.tsx'
 import { useDraft } from './kept.ts'
 import { type InHand, OfficialText, roomsOf, type SpeechOut } from './official-text.tsx'
 import { whyNot } from './order.ts'
 
 const NO_WAY_BACK = 'Indietro non si torna.'
 
-/** `closed`: it is, and not only on its way. */
-type MegaProps = { press: Press; isNext: boolean; isOut: boolean; isClosed: boolean; closed: () => void }
-
-export function MegaRoom({ press, isNext, isOut, isClosed, closed }: MegaProps) {
+export function MegaRoom({ isNext, isOut }: { isNext: boolean; isOut: boolean }) {
   const { operator, known } = useDesk()
+  const press = usePress('mega')
   const { season } = known
   const means = isOut
     ? 'Chi c’è dentro riceve la classifica più lunga d’Italia.'
@@ -34,19 +32,18 @@ export function MegaRoom({ press, isNext, isOut, isClosed, closed }: MegaProps) 
       does: 'Chiudi',
     })
     if (!isMeant) return
-    const room = await press.press(
+    await press.press(
       () => operator.closeRoom(megaRoomId),
       ({ value }) =>
         value.isOpen ? 'Si sta chiudendo: le ultime parole sono in viaggio.' : 'La mega stanza è chiusa.',
     )
-    if (room?.value.isOpen === false) closed()
   }
   return (
     <>
       <Key
         className={`wide ${isNext ? 'action' : 'danger'}`}
         press={press}
-        why={whyNot('closeMegaRoom', season) ?? (isClosed ? 'è già chiusa' : null)}
+        why={whyNot('closeMegaRoom', season)}
         onPress={close}
       >
         Chiudi la mega stanza
@@ -63,15 +60,14 @@ type CorrectionsProps = {
   isOut: boolean
   inHand: InHand | null
   take: (text: string | null) => void
-  publishing: Press
-  correcting: Press
-  /** Its answer outlives this step, which folds with the text. */
-  withdrawing: Press
   out: SpeechOut
 }
 
-export function Corrections({ isOut, inHand, take, publishing, correcting, withdrawing, out }: CorrectionsProps) {
+export function Corrections({ isOut, inHand, take, out }: CorrectionsProps) {
   const { operator, known } = useDesk()
+  const publishing = usePress('publish')
+  const correcting = usePress('correct')
+  const withdrawing = usePress('withdraw')
   const { season, stats } = known
   const [isOpen, setOpen] = useState(inHand !== null)
   const isCorrecting = isOut && (isOpen || inHand !== null)
@@ -123,7 +119,7 @@ export function Corrections({ isOut, inHand, take, publishing, correcting, withd
       </div>
       {isOut && <SaidLine said={withdrawing.said} />}
       {isCorrecting ? (
-        <OfficialText {...{ inHand, take, publishing: correcting }} isNext={false} opens done={() => setOpen(false)} />
+        <OfficialText {...{ inHand, take }} name="correct" isNext={false} opens done={() => setOpen(false)} />
       ) : (
         <SaidLine said={correcting.said} />
       )}
@@ -135,14 +131,14 @@ export function Corrections({ isOut, inHand, take, publishing, correcting, withd
 /** Words that page 104 does not name. */
 function HiddenWords() {
   const { operator } = useDesk()
-  const press = usePress()
+  const press = usePress('hide')
   const [word, setWord] = useDraft('hidden-word')
   const [hidden, setHidden] = useState<readonly string[]>([])
   const { hurry } = useRepeat(async () => {
     const answer = await operator.hiddenWords()
     if (!answer.ok) return { failed: answer.failure }
     setHidden(answer.value.value.words)
-    return null
+    return { inMs: EVERY_MS } // another phone may have changed them
   }, [operator])
   const change = async (which: string, isHidden: boolean): Promise<void> => {
     const done = await press.press(
@@ -192,7 +188,7 @@ function HiddenWords() {
 
 export function OneRoom() {
   const { operator } = useDesk()
-  const press = usePress()
+  const press = usePress('room')
   const [link, setLink] = useDraft('room')
   const id = roomIn(link)
   const close = async (): Promise<void> => {

@@ -5,15 +5,13 @@ import { serverNow } from '../evening/server-clock.ts'
 import { count } from '../text/italian.ts'
 import { dayOf, hourOf, spanInWords } from '../text/moment.ts'
 import { ask } from './ask.tsx'
-import { Key, type Press, SaidLine, useDesk } from './desk.tsx'
+import { Key, SaidLine, useDesk, usePress } from './desk.tsx'
 import { whyNot } from './order.ts'
 import { lockedForGood, playWithout, stillChoosing } from './people.ts'
 
-/** `press`: its answer outlives this step, which folds with the seal. */
-type BeginProps = { stage: Stage; isNext: boolean; press: Press }
-
-export function Begin({ stage, isNext, press }: BeginProps) {
+export function Begin({ stage, isNext }: { stage: Stage; isNext: boolean }) {
   const { operator, known, now } = useDesk()
+  const press = usePress('begin')
   const { season, tag, stats } = known
   const { wordsDeadline, sealsAt } = season
 

@@ -7,7 +7,8 @@ import { atHour, hourOf, useNow } from '../text/moment.ts'
 import { ask } from './ask.tsx'
 import { Country } from './country.tsx'
 import { DeskContext, Key, type Known, SaidLine, useDesk, useKnown, useNetwork, usePress } from './desk.tsx'
-import { lastLineOf, wordsIn } from './live.ts'
+import { readDraft } from './kept.ts'
+import { lastLineOf, readLive, wordsIn } from './live.ts'
 import { useLiveText } from './live-text.tsx'
 import { Masthead } from './masthead.tsx'
 import { useInHand, useSpeechOut } from './official-text.tsx'
@@ -29,6 +30,18 @@ export function ControlRoom({ token, year, shut, forget }: Props) {
   const { known, failure, operator, carryOut } = useKnown(token, year, shut)
   const now = useNow()
   const hasNetwork = useNetwork()
+  const [pressed, setPressed] = useState({})
+  const leave = async (): Promise<void> => {
+    const lost = unsent()
+    const isMeant =
+      lost.length === 0 ||
+      (await ask({
+        title: 'Esci dalla regia?',
+        body: <p className="notice wait">Non ancora partito: {lost.join(', e ')}. Se ne va col gettone.</p>,
+        does: 'Dimentica',
+      }))
+    if (isMeant) forget()
+  }
   if (known === null)
     return (
       <>
@@ -38,51 +51,55 @@ export function ControlRoom({ token, year, shut, forget }: Props) {
           <p role="status" className="notice wait">
             {failure ? `${refusedText(failure)} Riprovo da solo.` : 'Guardo com’è la serata.'}
           </p>
-          <button className="button plain" type="button" onClick={forget}>
+          <button className="button plain" type="button" onClick={() => void leave()}>
             Dimentica il gettone
           </button>
         </div>
       </>
     )
   return (
-    <DeskContext value={{ operator, known, now, hasNetwork, carryOut }}>
-      <Evening known={known} isSilent={failure !== null} forget={forget} />
+    <DeskContext value={{ operator, known, now, hasNetwork, carryOut, pressed, setPressed }}>
+      <Evening known={known} isSilent={failure !== null} leave={leave} />
     </DeskContext>
   )
+}
+
+/** What was typed and goes with the token, as it is kept: the desk may never have been drawn. */
+function unsent(): string[] {
+  const waiting = readLive(readDraft('live')).waiting.length
+  const hasText = readDraft('speech') !== '' || readDraft('paste') !== ''
+  return [
+    ...(waiting > 0 ? [`${count(waiting, 'riga', 'righe')} dal vivo`] : []),
+    ...(hasText ? ['il testo che hai incollato'] : []),
+  ]
 }
 
 const refusedText = (failure: Failure): string => (isPassing(failure) ? 'Nessuna risposta.' : tokenRefusal(failure))
 
 /** `isSilent`: the last question had no answer. */
-type EveningProps = { known: Known; isSilent: boolean; forget: () => void }
+type EveningProps = { known: Known; isSilent: boolean; leave: () => Promise<void> }
 
 /** Two troubles are read; of more it is said that they are there. */
 const SHOWN = 2
 
 /** Exported for tests: the desk with what is known, whoever has asked. */
-export function Evening({ known, isSilent, forget }: EveningProps) {
+export function Evening({ known, isSilent, leave }: EveningProps) {
   const { operator, now, hasNetwork } = useDesk()
   const { season, stats, health } = known
   const liveText = useLiveText(operator, whyNot('transcript', season) === null)
   const stage = stageNow(season, lastLineOf(liveText.live), now)
   const isOut = stage === 'published'
   const [inHand, keepInHand] = useInHand()
-  const [isMegaClosed, setMegaClosed] = useState(false)
-  const beginning = usePress()
-  const publishing = usePress()
-  const correcting = usePress()
-  const withdrawing = usePress()
-  const megaPress = usePress()
+  const ofTexts = [usePress('publish'), usePress('correct'), usePress('withdraw')]
   const out = useSpeechOut(isOut, stats?.speech?.version)
   const take = (text: string | null): void => {
     // What was said of the text before is not said of this one.
-    for (const press of [publishing, correcting, withdrawing]) if (text !== null) press.clear()
+    if (text !== null) for (const press of ofTexts) press.clear()
     keepInHand(text)
   }
   const facts: Facts = {
     liveWords: wordsIn(liveText.live.standing ?? ''),
     hasText: inHand !== null,
-    megaIsClosed: isMegaClosed,
     speechWords: out.found?.words ?? null,
   }
   const next = nextOf(stage, season, stats, facts, now)
@@ -95,12 +112,6 @@ export function Evening({ known, isSilent, forget }: EveningProps) {
     liveText,
     inHand,
     take,
-    beginning,
-    publishing,
-    correcting,
-    withdrawing,
-    megaPress,
-    closedMega: () => setMegaClosed(true),
     out,
   }
   // The key that was pressed may be gone with the hour.
@@ -109,21 +120,6 @@ export function Evening({ known, isSilent, forget }: EveningProps) {
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [stage])
-  const leave = async (): Promise<void> => {
-    const waiting = liveText.live.waiting.length
-    const lost = [
-      ...(waiting > 0 ? [`${count(waiting, 'riga', 'righe')} dal vivo`] : []),
-      ...(inHand ? ['il testo che hai incollato'] : []),
-    ]
-    const isMeant =
-      lost.length === 0 ||
-      (await ask({
-        title: 'Esci dalla regia?',
-        body: <p className="notice wait">Non ancora partito: {lost.join(', e ')}. Se ne va col gettone.</p>,
-        does: 'Dimentica',
-      }))
-    if (isMeant) forget()
-  }
   return (
     <div className="control">
       <Title>{`Regia: ${band}`}</Title>
@@ -175,7 +171,7 @@ export function Evening({ known, isSilent, forget }: EveningProps) {
 
 function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
   const { operator, known, now } = useDesk()
-  const press = usePress()
+  const press = usePress('help')
   const { season, tag } = known
   // What the key has answered outlives the trouble.
   if (troubles.length === 0) return <SaidLine said={press.said} />

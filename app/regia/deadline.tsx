@@ -14,7 +14,7 @@ import { lockedForGood, stillChoosing } from './people.ts'
 export function Deadline({ stage }: { stage: Stage }) {
   const { operator, known, now } = useDesk()
   const { season, tag, stats } = known
-  const press = usePress()
+  const press = usePress('deadline')
   const { wordsDeadline, holdSeal, sealsAt, sealedAt } = season
   const why = whyNot('settings', season)
   const isChoosing = mayChoose(stage)

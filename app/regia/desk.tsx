@@ -2,7 +2,17 @@
  * What the control room knows: asked every five seconds as long as somebody looks at it, and at once after each key. And what
  * its parts share: the calls, what is known, what a key has answered.
  */
-import { createContext, type ReactNode, use, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  use,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
 import { asked } from '../act.ts'
 import type { Answer, Failure } from '../call.ts'
@@ -12,7 +22,7 @@ import { secondOf } from '../text/moment.ts'
 import { type Operator, operatorOf, type Tagged } from './operator.ts'
 import { type Said, saidOf } from './said.ts'
 
-const EVERY_MS = 5000
+export const EVERY_MS = 5000
 
 export type Known = {
   season: OperatorSeason
@@ -88,6 +98,12 @@ export function useKnown(token: string, year: number, onShut: (failure: Failure)
 /** `tell`: of the answer at once, before what has become of it is asked. */
 type CarryOut = <T>(work: () => Promise<Answer<T>>, tell: (answer: Answer<T>) => void) => Promise<Answer<T>>
 
+/** A key, or several that are not pressed at once. */
+type KeyName = 'deadline' | 'begin' | 'publish' | 'mega' | 'correct' | 'withdraw' | 'hide' | 'room' | 'help'
+/** What a key has answered last, and whether it is on its way. */
+type Pressed = { said: Said | null; isBusy: boolean }
+export type AllPressed = Partial<Record<KeyName, Pressed>>
+
 type Desk = {
   operator: Operator
   known: Known
@@ -95,6 +111,9 @@ type Desk = {
   now: number
   hasNetwork: boolean
   carryOut: CarryOut
+  /** Kept here, since a step folds, or stands elsewhere, while its answer is read. */
+  pressed: AllPressed
+  setPressed: Dispatch<SetStateAction<AllPressed>>
 }
 
 export const DeskContext = createContext<Desk | null>(null)
@@ -118,11 +137,15 @@ export const useNetwork = (): boolean =>
     () => true,
   )
 
-/** A key, or several that are not pressed at once, and what it has answered. */
-export function usePress() {
-  const { carryOut } = useDesk()
-  const [said, setSaid] = useState<Said | null>(null)
-  const [isBusy, setBusy] = useState(false)
+const UNTOUCHED: Pressed = { said: null, isBusy: false }
+
+export function usePress(name: KeyName) {
+  const { carryOut, pressed, setPressed } = useDesk()
+  const { said, isBusy } = pressed[name] ?? UNTOUCHED
+  const change = (more: Partial<Pressed>): void =>
+    setPressed((all) => ({ ...all, [name]: { ...(all[name] ?? UNTOUCHED), ...more } }))
+  const setSaid = (said: Said | null): void => change({ said })
+  const setBusy = (isBusy: boolean): void => change({ isBusy })
   const press = async <T,>(work: () => Promise<Answer<T>>, says: (value: T) => string): Promise<T | null> => {
     setBusy(true)
     const answer = await asked(carryOut(work, (answer) => setSaid(saidOf(answer, says, serverNow()))))

@@ -6,6 +6,7 @@ import { Alert } from '../teletext/command.tsx'
 import { coin } from '../teletext/drawings-regia.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Title } from '../teletext/page.tsx'
+import type { Entered } from './kept.ts'
 import { Masthead } from './masthead.tsx'
 import { findYear, operatorOf } from './operator.ts'
 import { tokenRefusal } from './said.ts'
@@ -13,13 +14,13 @@ import { tokenRefusal } from './said.ts'
 type Props = {
   /** Why a token that was kept opens nothing any more. */
   failure: Failure | null
-  enter: (token: string, year: number) => void
+  enter: (entered: Entered) => void
 }
 
-/** Whether it opens, and which season. */
 /** What no header can carry is no token. */
 const NO_TOKEN: Failure = { status: 401, code: 'operator/bad-token', sentence: '' }
 
+/** Whether it opens, and which season. */
 async function tryOn(token: string): Promise<Answer<number>> {
   if (!/^[\x21-\x7e]+$/.test(token)) return { ok: false, failure: NO_TOKEN }
   const year = await findYear(token)
@@ -40,7 +41,7 @@ export function Door({ failure: before, enter }: Props) {
     setBusy(true)
     const answer = await asked(tryOn(token))
     setBusy(false)
-    if (answer.ok) enter(token, answer.value)
+    if (answer.ok) enter({ token, year: answer.value })
     else setFailure(answer.failure)
   }
   return (

@@ -3,7 +3,8 @@
  * that a reload loses nothing, another tab has nothing, and the closing of the tab ends it.
  */
 import { useState } from 'react'
-import { readTab, writeTab } from '../kept.ts'
+import { isObject } from '../is-shape.ts'
+import { readTab, readTabJson, writeTab } from '../kept.ts'
 
 const TOKEN_KEY = 'regia-token'
 /** What is typed: the live text and its next line, the official text and what is pasted for it, two fields. */
@@ -11,13 +12,21 @@ const DRAFTS = ['live', 'line', 'speech', 'paste', 'hidden-word', 'room'] as con
 type Draft = (typeof DRAFTS)[number]
 const keyOf = (draft: Draft): string => `regia-${draft}`
 
-export const readToken = (): string | null => readTab(TOKEN_KEY)
+/** A token, and the season that its instance is in: a reload works while the database is away. */
+export type Entered = { token: string; year: number }
+
+export function readEntered(): Entered | null {
+  const kept = readTabJson(TOKEN_KEY)
+  return isObject(kept) && typeof kept.token === 'string' && typeof kept.year === 'number'
+    ? { token: kept.token, year: kept.year }
+    : null
+}
 /** Null: it opens nothing any more. */
-export const keepToken = (token: string | null): boolean => writeTab(TOKEN_KEY, token)
+export const keepEntered = (entered: Entered | null): boolean => writeTab(TOKEN_KEY, entered && JSON.stringify(entered))
 
 /** Whoever takes the phone next finds nothing. */
 export function forgetAll(): void {
-  writeTab(TOKEN_KEY, null)
+  keepEntered(null)
   for (const draft of DRAFTS) writeTab(keyOf(draft), null)
 }
 

@@ -17,7 +17,7 @@ import { Alert } from '../teletext/command.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'
 import { ask } from './ask.tsx'
-import { Key, type Press, SaidLine, useDesk } from './desk.tsx'
+import { Key, SaidLine, useDesk, usePress } from './desk.tsx'
 import { keepDraft, readDraft, useDraft } from './kept.ts'
 import type { Tagged } from './operator.ts'
 import { lockedForGood } from './people.ts'
@@ -51,7 +51,7 @@ type Props = {
   /** Whether the yellow key is here. */
   isNext: boolean
   /** Whose answer stands where this stood, once it is published. */
-  publishing: Press
+  name: 'publish' | 'correct'
   /** The box is there at once. */
   opens?: boolean
   /** It is published. */
@@ -139,7 +139,8 @@ function Paste({ take, isNext }: { take: (text: string) => void; isNext: boolean
 
 type LookProps = Omit<Props, 'opens'> & { inHand: InHand; again: (rest: string) => void }
 
-function Look({ inHand, take, isNext, publishing, done, again: pasteAgain }: LookProps) {
+function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps) {
+  const publishing = usePress(name)
   const { operator, known, now } = useDesk()
   const { season, stats } = known
   /** What stands; null: not known yet. */

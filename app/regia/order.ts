@@ -23,12 +23,14 @@ export const STEPS = Object.keys(STEP_NAMES) as Step[] // its own keys
 /** `done`: a line with what was. `now`: open, under a heading. `later`: a line that says after what, and unfolds. */
 export type Cue = { cue: 'done' | 'now' | 'later'; note: string }
 
-/** `megaIsClosed`: as far as this page has heard. `speechWords`: of the text that is out; null: not known. */
-export type Facts = Texts & { megaIsClosed: boolean; speechWords: number | null }
+/** `speechWords`: of the text that is out; null: not known. */
+export type Facts = Texts & { speechWords: number | null }
 
 const inWords = (count: number): string => `${grouped(count)} parole`
 
-function cueOf(step: Step, stage: Stage, { megaRoomId }: OperatorSeason, facts: Facts): Cue['cue'] {
+const hasOpenMega = ({ megaRoomId, megaRoomIsOpen }: OperatorSeason): boolean => megaRoomId !== null && megaRoomIsOpen
+
+function cueOf(step: Step, stage: Stage, season: OperatorSeason, facts: Facts): Cue['cue'] {
   const isOut = stage === 'published'
   switch (step) {
     case 'deadline':
@@ -43,8 +45,8 @@ function cueOf(step: Step, stage: Stage, { megaRoomId }: OperatorSeason, facts: 
       if (isSealed(stage)) return 'now'
       return isOut ? 'done' : 'later'
     case 'mega':
-      if (facts.megaIsClosed || megaRoomId === null) return isOut ? 'done' : 'later'
-      return isOut ? 'now' : 'later'
+      if (!isOut || season.megaRoomId === null) return 'later'
+      return hasOpenMega(season) ? 'now' : 'done'
     case 'corrections':
     case 'room':
       return isOut ? 'now' : 'later'
@@ -73,7 +75,7 @@ function noteOf(step: Step, stage: Stage, season: OperatorSeason, facts: Facts, 
       return isSealed(stage) ? '' : 'dopo di lui'
     case 'mega':
       if (megaRoomId === null) return 'non c’è'
-      if (facts.megaIsClosed) return 'chiusa'
+      if (!hasOpenMega(season)) return 'chiusa'
       return isOut ? '' : 'dopo il testo'
     case 'corrections':
       return isOut ? '' : 'dopo il testo'
@@ -92,7 +94,7 @@ export const cueIn = (step: Step, stage: Stage, season: OperatorSeason, facts: F
  *
  * @param helps whether a key that helps in trouble is there: then it is the next one
  */
-export function nextStep(stage: Stage, { megaRoomId }: OperatorSeason, facts: Facts, helps: boolean): Step | null {
+export function nextStep(stage: Stage, season: OperatorSeason, facts: Facts, helps: boolean): Step | null {
   if (helps) return null
   switch (stage) {
     case 'undated':
@@ -107,7 +109,7 @@ export function nextStep(stage: Stage, { megaRoomId }: OperatorSeason, facts: Fa
     case 'spoken':
       return 'text'
     case 'published':
-      return megaRoomId === null || facts.megaIsClosed ? null : 'mega'
+      return hasOpenMega(season) ? 'mega' : null
   }
 }
 
@@ -120,6 +122,7 @@ const NOTHING_TO_DO: Partial<Record<OperatorKey, string>> = {
 /** Why a key cannot be pressed, by the table that the server refuses by. Null: it can. */
 export function whyNot(key: OperatorKey, season: OperatorSeason): string | null {
   const press = operatorKeys[key].may(season)
+  if (key === 'closeMegaRoom' && press.ok && !season.megaRoomIsOpen) return 'è già chiusa'
   if (press.ok) return press.nothingToDo ? (NOTHING_TO_DO[key] ?? null) : null
   const { sealedAt, sealsAt } = season
   switch (press.code) {

@@ -3,33 +3,32 @@
  * who is signed in, and asks for the operator's token.
  */
 import { useState } from 'react'
-import { demand, type Failure } from '../call.ts'
+import type { Failure } from '../call.ts'
 import type { Opened } from '../visit.tsx'
 import { ControlRoom } from './control-room.tsx'
 import { Door } from './door.tsx'
-import { forgetAll, keepToken, readToken } from './kept.ts'
+import { type Entered, forgetAll, keepEntered, readEntered } from './kept.ts'
 import { findYear } from './operator.ts'
 import './regia.css'
 
-/** A token, and the season that its instance is in. */
-type Entered = { token: string; year: number }
-
-/** A tab that was reloaded has its token. */
+/** A tab that was reloaded has its token. By now it may be another season. */
 export async function open(): Promise<Opened> {
-  const token = readToken()
-  return <Regia first={token === null ? null : { token, year: await demand(findYear(token)) }} />
+  const kept = readEntered()
+  if (kept === null) return <Regia first={null} />
+  const year = await findYear(kept.token)
+  return <Regia first={year.ok ? { ...kept, year: year.value } : kept} />
 }
 
 function Regia({ first }: { first: Entered | null }) {
   const [entered, setEntered] = useState(first)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const enter = (token: string, year: number): void => {
-    keepToken(token)
-    setEntered({ token, year })
+  const enter = (entered: Entered): void => {
+    keepEntered(entered)
+    setEntered(entered)
   }
   /** `why`: it opens nothing any more. What is typed stays, for the one that does. */
   const shut = (why: Failure): void => {
-    keepToken(null)
+    keepEntered(null)
     setFailure(why)
     setEntered(null)
   }

@@ -5,7 +5,7 @@ import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import { Corrections, MegaRoom, OneRoom } from './afterwards.tsx'
 import { Begin } from './begin.tsx'
 import { Deadline } from './deadline.tsx'
-import { Key, type Press, SaidLine, useDesk } from './desk.tsx'
+import { Key, SaidLine, useDesk, usePress } from './desk.tsx'
 import { LiveBox, type LiveText } from './live-text.tsx'
 import { type InHand, OfficialText, type SpeechOut } from './official-text.tsx'
 import { cueIn, type Facts, nextStep, STEP_NAMES, STEPS, type Step, whyNot } from './order.ts'
@@ -19,12 +19,6 @@ type Props = {
   liveText: LiveText
   inHand: InHand | null
   take: (text: string | null) => void
-  beginning: Press
-  publishing: Press
-  correcting: Press
-  withdrawing: Press
-  megaPress: Press
-  closedMega: () => void
   /** The text that is out, as it was last seen. */
   out: SpeechOut
 }
@@ -34,7 +28,13 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
   const { season } = known
   const next = nextStep(stage, season, facts, helps)
   const isOut = stage === 'published'
-  const { liveText, inHand, take, beginning, publishing, correcting, withdrawing, megaPress, closedMega, out } = parts
+  const { liveText, inHand, take, out } = parts
+  const said = {
+    begin: usePress('begin').said,
+    text: usePress('publish').said,
+    mega: usePress('mega').said,
+    corrections: usePress('withdraw').said,
+  }
 
   const contents = (step: Step): ReactNode => {
     const isNext = next === step
@@ -42,7 +42,7 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
       case 'deadline':
         return <Deadline stage={stage} />
       case 'begin':
-        return <Begin stage={stage} isNext={isNext} press={beginning} />
+        return <Begin stage={stage} isNext={isNext} />
       case 'live':
         return whyNot('transcript', season) === null ? (
           <LiveBox text={liveText} isNext={isNext} />
@@ -52,11 +52,11 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
           </Key>
         )
       case 'text':
-        return <OfficialText {...{ inHand, take, isNext, publishing }} />
+        return <OfficialText {...{ inHand, take, isNext }} name="publish" />
       case 'mega':
-        return <MegaRoom press={megaPress} closed={closedMega} isClosed={facts.megaIsClosed} {...{ isNext, isOut }} />
+        return <MegaRoom {...{ isNext, isOut }} />
       case 'corrections':
-        return <Corrections {...{ isOut, inHand, take, publishing, correcting, withdrawing, out }} />
+        return <Corrections {...{ isOut, inHand, take, out }} />
       case 'room':
         return <OneRoom />
     }
@@ -83,7 +83,7 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
           <Folded
             key={step}
             {...{ cue, number, name, note }}
-            answer={step === 'corrections' && <SaidLine said={withdrawing.said} />}
+            answer={step === 'corrections' && <SaidLine said={said.corrections} />}
           >
             {contents(step)}
           </Folded>
@@ -93,9 +93,7 @@ export function Rundown({ steps, stage, facts, helps, ...parts }: Props) {
               <Head {...{ cue, number, name, note }} />
             </p>
             {step === 'deadline' && <Deadline stage={stage} />}
-            {step === 'begin' && <SaidLine said={beginning.said} />}
-            {step === 'text' && <SaidLine said={publishing.said} />}
-            {step === 'mega' && <SaidLine said={megaPress.said} />}
+            {(step === 'begin' || step === 'text' || step === 'mega') && <SaidLine said={said[step]} />}
           </li>
         )
       })}

@@ -155,6 +155,8 @@ export type OperatorSeason = {
   year: number
   bonusWords: string[]
   megaRoomId: string | null
+  /** False as well where there is none. */
+  megaRoomIsOpen: boolean
   wordsDeadline: string | null
   /** Only a begin seals. */
   holdSeal: boolean

@@ -6,7 +6,7 @@ import { html } from 'hono/html'
 import type { PageData } from './first-data.ts'
 
 type Filling = {
-  /** Of the page, for one that loads; null: it has none. */
+  /** Of the page, for one that loads; null: it is the control room's, which has none and does not ask who is signed in. */
   number: number | null
   /** HTML. Null: the page's own. */
   title?: string | null
@@ -47,6 +47,6 @@ function fill(page: string, { number, title, tags, data }: Filling): string {
     }
     if (place.startsWith('<title>')) return title ? `<title>${title}</title>` : place
     if (place === '</body>') return `${data?.block ?? ''}</body>`
-    return data ? '' : place
+    return data || number === null ? '' : place
   })
 }

@@ -22,6 +22,7 @@ import { checkWords, neverSaidHint, wordRefusalSentence } from '../../shared/wor
 import { isOperator } from '../auth/operator-token.ts'
 import type { AppEnv } from '../context.ts'
 import { findAccountId } from '../db/accounts.ts'
+import { findDoor } from '../db/home.ts'
 import { findHiddenWords, findNumbers, setWordHidden } from '../db/numbers.ts'
 import {
   beginSeason,
@@ -138,6 +139,7 @@ export const operator = new Hono<AppEnv>()
       year,
       bonusWords: row.bonusWords,
       megaRoomId: row.megaRoomId,
+      megaRoomIsOpen: row.megaRoomId !== null && ((await findDoor(c.env.DB, row.megaRoomId))?.isOpen ?? false),
       wordsDeadline: isoMomentOrNull(row.wordsDeadline),
       holdSeal: row.holdSeal,
       begunAt: isoMomentOrNull(row.begunAt),

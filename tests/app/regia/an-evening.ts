@@ -12,6 +12,7 @@ export const aSeason = (more: Partial<OperatorSeason> = {}): OperatorSeason => (
   year: 2025,
   bonusWords: ['coraggio', 'volontariato', 'poesia'],
   megaRoomId: '23456789abcd',
+  megaRoomIsOpen: true,
   wordsDeadline: iso(atClock(20, 30)),
   holdSeal: false,
   begunAt: null,

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Evening } from '../../../app/regia/control-room.tsx'
-import { DeskContext, type Known } from '../../../app/regia/desk.tsx'
+import { type AllPressed, DeskContext, type Known } from '../../../app/regia/desk.tsx'
 import { operatorOf } from '../../../app/regia/operator.ts'
 import { aHealth, aSeason, iso, someStats } from './an-evening.ts'
 
@@ -27,7 +27,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function drawn(season: Known['season'], more: Partial<Known> = {}, hasNetwork = true): string {
+function drawn(
+  season: Known['season'],
+  more: Partial<Known> = {},
+  hasNetwork = true,
+  pressed: AllPressed = {},
+): string {
   const known: Known = { season, tag: null, stats: someStats(), health: aHealth(), ...more }
   const desk = {
     operator: operatorOf('gettone', 2025),
@@ -35,8 +40,10 @@ function drawn(season: Known['season'], more: Partial<Known> = {}, hasNetwork = 
     now: Date.now(),
     hasNetwork,
     carryOut: () => Promise.reject(new Error('nobody presses here')),
+    pressed,
+    setPressed: () => {},
   }
-  const evening = createElement(Evening, { known, isSilent: false, forget: () => {} })
+  const evening = createElement(Evening, { known, isSilent: false, leave: () => Promise.resolve() })
   return renderToStaticMarkup(
     createElement(MemoryRouter, { initialEntries: ['/regia'] }, createElement(DeskContext, { value: desk }, evening)),
   )
@@ -96,6 +103,15 @@ it('without a network a line can be typed, and every other key says so', () => {
   const locked = drawn(aSeason({ wordsDeadline: soon(-65_000), sealsAt: soon(235_000) }), {}, false)
   expect(yellow(locked)).toEqual([])
   expect(locked).toMatch(/Il Presidente parla<\/span><span class="because">senza rete/)
+})
+
+it('what each key has answered is read once, also where its step has folded or stands elsewhere by now', () => {
+  const names = ['deadline', 'begin', 'publish', 'mega', 'correct', 'withdraw', 'hide', 'room', 'help'] as const
+  const pressed = Object.fromEntries(
+    names.map((name) => [name, { said: { tone: 'done', text: `risposta: ${name}`, at: 1 } as const, isBusy: false }]),
+  )
+  const html = drawn(HOURS.published?.() ?? aSeason(), {}, true, pressed)
+  for (const name of names) expect([name, html.split(`risposta: ${name}<`).length - 1]).toEqual([name, 1])
 })
 
 it('without figures no number is made up', () => {

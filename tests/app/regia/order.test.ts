@@ -6,7 +6,7 @@ import { type OperatorKey, operatorKeys } from '../../../shared/operator/keys.ts
 import { aSeason, atClock, iso, NOW } from './an-evening.ts'
 
 const at = (ms: number): string => new Date(NOW + ms).toISOString()
-const NOTHING: Facts = { liveWords: 0, hasText: false, megaIsClosed: false, speechWords: null }
+const NOTHING: Facts = { liveWords: 0, hasText: false, speechWords: null }
 
 const SEASONS: Record<Stage, ReturnType<typeof aSeason>> = {
   undated: aSeason({ wordsDeadline: null }),
@@ -18,6 +18,8 @@ const SEASONS: Record<Stage, ReturnType<typeof aSeason>> = {
   spoken: aSeason({ begunAt: at(-3_000_000), sealedAt: at(-2_940_000) }),
   published: aSeason({ begunAt: at(-490_000), sealedAt: at(-430_000), speechPublished: true }),
 }
+const CLOSED = aSeason({ speechPublished: true, megaRoomIsOpen: false })
+const WITHOUT = aSeason({ speechPublished: true, megaRoomId: null, megaRoomIsOpen: false })
 const cues = (stage: Stage, facts: Facts = NOTHING): string =>
   STEPS.map((step) => cueIn(step, stage, SEASONS[stage], facts, NOW).cue).join(' ')
 
@@ -53,8 +55,15 @@ describe('what has been is a line, what can be done now is open, what comes says
 
   it('in trouble what helps is next; after the mega room nothing is', () => {
     expect(nextStep('choosing', SEASONS.choosing, NOTHING, true)).toBeNull()
-    expect(nextStep('published', SEASONS.published, { ...NOTHING, megaIsClosed: true }, false)).toBeNull()
-    expect(nextStep('published', aSeason({ speechPublished: true, megaRoomId: null }), NOTHING, false)).toBeNull()
+    for (const season of [CLOSED, WITHOUT]) expect(nextStep('published', season, NOTHING, false)).toBeNull()
+  })
+
+  it('a mega room that is closed is done, whoever closed it; where there is none nothing was done', () => {
+    const mega = (season: typeof CLOSED) => cueIn('mega', 'published', season, NOTHING, NOW)
+    expect(mega(CLOSED)).toEqual({ cue: 'done', note: 'chiusa' })
+    expect(whyNot('closeMegaRoom', CLOSED)).toBe('è già chiusa')
+    expect(mega(WITHOUT)).toEqual({ cue: 'later', note: 'non c’è' })
+    expect(whyNot('closeMegaRoom', WITHOUT)).toBe('quest’anno non c’è')
   })
 
   it('a deadline of another day has its day', () => {

@@ -1,6 +1,6 @@
 /** Decision 147: the token and what was typed lie in the tab's storage and nowhere else, and one key forgets both. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetAll, keepDraft, keepToken, readDraft, readToken } from '../../../app/regia/kept.ts'
+import { forgetAll, keepDraft, keepEntered, readDraft, readEntered } from '../../../app/regia/kept.ts'
 import { operatorOf } from '../../../app/regia/operator.ts'
 
 const storage = () => {
@@ -30,13 +30,17 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('in the tab alone, until it is forgotten with all that was typed', () => {
-  keepToken('il-gettone')
+  keepEntered({ token: 'il-gettone', year: 2025 })
   keepDraft('live', '{}')
   keepDraft('line', 'e ci vuole coraggio')
   keepDraft('room', '')
-  expect([readToken(), readDraft('line'), browser.kept.size]).toEqual(['il-gettone', 'e ci vuole coraggio', 0])
+  expect([readEntered(), readDraft('line'), browser.kept.size]).toEqual([
+    { token: 'il-gettone', year: 2025 },
+    'e ci vuole coraggio',
+    0,
+  ])
   forgetAll()
-  expect([readToken(), readDraft('line'), tab.kept.size]).toEqual([null, '', 0])
+  expect([readEntered(), readDraft('line'), tab.kept.size]).toEqual([null, '', 0])
 })
 
 it('decision 145: sent as the commands send it, without cookies, with the tag that was seen; the answer has the next', async () => {

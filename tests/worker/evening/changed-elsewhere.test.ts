@@ -83,6 +83,7 @@ describe('GET season', () => {
         year: YEAR,
         bonusWords: ['pace'],
         megaRoomId: null,
+        megaRoomIsOpen: false,
         wordsDeadline: night.inAWhile(MINUTE),
         holdSeal: true,
         begunAt: night.inAWhile(0),

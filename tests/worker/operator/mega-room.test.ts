@@ -1,7 +1,7 @@
 /** Decision 12: the mega room is the operator’s. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
-import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
+import type { OperatorSeason, Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, operator, sessionOf } from '../../support/client.ts'
 import '../../support/mailbox.ts'
@@ -56,12 +56,18 @@ describe('the mega room (decision 12)', () => {
   })
 
   it('and any other room are closed by the operator, repeatedly without harm', async () => {
+    const isOpen = async () =>
+      (await operator.call<OperatorSeason>('GET', operatorPaths.season(YEAR))).body.megaRoomIsOpen
     await setSeason({ bonusWords: [] })
+    expect(await isOpen()).toBe(false)
     const { id } = (await make()).body
+    // Whoever holds the night from another phone reads it of the season.
+    await vi.waitFor(async () => expect(await isOpen()).toBe(true))
     for (let i = 0; i < 2; i++) {
       const answer = await operator.call<RoomView>('POST', operatorPaths.close(id))
       expect([answer.status, answer.body.isOpen]).toEqual([200, false])
     }
+    await vi.waitFor(async () => expect(await isOpen()).toBe(false))
     const player = await aPlayer()
     const other = await aRoomOf(player)
     expect((await operator.call('POST', operatorPaths.close(other))).status).toBe(200)

@@ -7,6 +7,7 @@ import { ORIGIN } from '../../support/client.ts'
 const pageWith = (number: string): string =>
   `<!doctype html><title>DIECI PAROLE</title><div id="root"><span class="top-page">${number}</span></div><noscript></noscript>`
 const PAGE = pageWith('---')
+const QUESTION = '<meta name="ask-first" content="/api/session" />'
 
 /** The platform's own service for built files, and what it is asked. */
 let asked: Request[]
@@ -20,7 +21,7 @@ const ASSETS = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=0, must-revalidate',
     }
-    return new Response(PAGE, { headers })
+    return new Response(QUESTION + PAGE, { headers })
   },
 } as unknown as Fetcher // the one method that is called
 
@@ -43,7 +44,7 @@ it.each([
   },
 )
 
-it.each(['/regia', '/regia/'])('decision 147: %s has no number, and no search finds it', async (path) => {
+it.each(['/regia', '/regia/'])('decision 147: %s has no number, asks for nobody, and no search finds it', async (path) => {
   const answer = await ask(path)
   expect([answer.status, await answer.text()]).toEqual([200, PAGE])
   expect(answer.headers.get('x-robots-tag')).toBe('noindex')
@@ -61,7 +62,7 @@ it.each([
   '%s is the single page with its number, with its own headers, and asked for as the browser asked',
   async (path, number) => {
     const answer = await ask(path, { headers: { 'if-none-match': '"built"' } })
-    expect([answer.status, await answer.text()]).toEqual([200, pageWith(number)])
+    expect([answer.status, await answer.text()]).toEqual([200, QUESTION + pageWith(number)])
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     expect(asked.map(({ url, headers }) => [url, headers.get('if-none-match')])).toEqual([[`${ORIGIN}/`, '"built"']])
   },
