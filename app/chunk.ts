@@ -40,8 +40,9 @@ export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
   let failure: { error: unknown } | null = null
   return async () => {
     try {
-      if (!failure) return await load()
+      if (!failure) return await loadStaying(load)
     } catch (error) {
+      if (error instanceof CallFailed) throw error
       failure = { error }
     }
     const outcome = await reloadOnce()
@@ -70,15 +71,36 @@ export const untilLoaded = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const job = repeat(async () => {
       try {
-        resolve(await load())
+        resolve(await loadStaying(load))
       } catch (error) {
-        if ((await reloadOnce()) !== 'in vain') return { failed: UNREACHED }
+        if (error instanceof CallFailed || (await reloadOnce()) !== 'in vain') return { failed: UNREACHED }
         reject(error)
       }
       return null
     })
     void job.hurry()
   })
+
+/**
+ * Firefox breaks off what is loading as soon as somebody leaves the page. A reload would then take the place of the page that
+ * they have asked for. Listened to only meanwhile: Firefox keeps no page for its «back» that always listens.
+ *
+ * @throws CallFailed where the page is being left
+ */
+async function loadStaying<T>(load: () => Promise<T>): Promise<T> {
+  let isLeaving = false
+  const leave = (): void => {
+    isLeaving = true
+  }
+  addEventListener('beforeunload', leave)
+  try {
+    return await load()
+  } catch (error) {
+    throw isLeaving ? new CallFailed(UNREACHED) : error
+  } finally {
+    removeEventListener('beforeunload', leave)
+  }
+}
 
 /** Loads chunks when the page has nothing else to do. What fails here is asked for again when it is needed, and shown there. */
 export function prefetch(...loads: readonly (() => Promise<unknown>)[]): void {

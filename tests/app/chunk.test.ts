@@ -27,6 +27,25 @@ it('what is held prevents a reload, and nothing else does', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
+it('a page that is being left is not reloaded: Firefox breaks off what loads, and the reload would take the other page’s place', {
+  timeout: 5000,
+}, async () => {
+  vi.useFakeTimers()
+  const loads: ((error: Error) => void)[] = []
+  const load = () => new Promise<never>((_, reject) => void loads.push(reject))
+  const [page, part] = [chunk(load)(), untilLoaded(load)]
+  void part.catch(() => {})
+  document.dispatchEvent(new Event('beforeunload'))
+  for (const fail of loads) fail(new TypeError('broken off'))
+  await expect(page).rejects.toBeInstanceOf(CallFailed)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(reload).not.toHaveBeenCalled()
+  // Whoever stays after all is helped as ever.
+  const again = chunk(() => Promise.reject(new TypeError('no such part')))
+  void again()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
 it('a page in which something is typed is not reloaded by itself: the person is told, and may', async () => {
   const typed = [{ value: 'vin' }]
   Object.assign(document, { querySelectorAll: () => typed })

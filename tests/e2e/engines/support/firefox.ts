@@ -20,12 +20,16 @@ type Message = {
   id?: number
   type: string
   method?: string
-  params: { level: string; text: string }
+  params?: { level: string; text: string }
   result: Record<string, unknown>
   error?: string
   message?: string
 }
 type Evaluated = { type: string; result: { value: string }; exceptionDetails?: { text: string } }
+
+/** What Firefox says of a file that was on its way, through the service worker, when the page was left. */
+const BROKEN_OFF =
+  /^Failed to load ‘.*’\. A ServiceWorker intercepted the request and encountered an unexpected error\.$/
 
 /** @param folder an empty one, for its profile */
 export async function firefox(folder: string, { width, height }: Size, options: FirefoxOptions): Promise<Engine> {
@@ -49,21 +53,30 @@ export async function firefox(folder: string, { width, height }: Size, options: 
   await once(socket, 'open')
 
   const faults: string[] = []
-  const waiting = new Map<number, { resolve: (result: Message['result']) => void; reject: (error: Error) => void }>()
+  const waiting = new Map<number, { resolve: (result: Message['result']) => void; reject: (error: string) => void }>()
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message // as BiDi defines its messages
-    if (message.method === 'log.entryAdded' && ['error', 'warn'].includes(message.params.level))
-      faults.push(`${message.params.level}: ${message.params.text}`)
+    const { level = '', text = '' } = message.params ?? {}
+    if (
+      message.method === 'log.entryAdded' &&
+      ['error', 'warn'].includes(level) &&
+      !(isLeaving && BROKEN_OFF.test(text))
+    )
+      faults.push(`${level}: ${text}`)
     const asked = message.id === undefined ? undefined : waiting.get(message.id)
-    if (message.type === 'error') asked?.reject(new Error(`${message.error} ${message.message}`))
+    if (message.type === 'error') asked?.reject(`${message.error} ${message.message}`)
     else asked?.resolve(message.result)
   })
+  let isLeaving = false
   let last = 0
   const send = <T>(method: string, params: object): Promise<T> => {
     const id = ++last
     socket.send(JSON.stringify({ id, method, params }))
     return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve: (result) => resolve(result as T), reject })
+      waiting.set(id, {
+        resolve: (result) => resolve(result as T),
+        reject: (error) => reject(new Error(`${method} ${JSON.stringify(params)}: ${error}`)),
+      })
     })
   }
   await send('session.new', { capabilities: {} })
@@ -72,7 +85,11 @@ export async function firefox(folder: string, { width, height }: Size, options: 
   const context = contexts[0]?.context
   await send('browsingContext.setViewport', { context, viewport: { width, height } })
   return {
-    go: (to) => send('browsingContext.navigate', { context, url: to, wait: 'complete' }),
+    go: async (to) => {
+      isLeaving = true
+      await send('browsingContext.navigate', { context, url: to, wait: 'complete' })
+      isLeaving = false
+    },
     run: async <Args extends unknown[], T>(inPage: (...args: Args) => T, ...args: Args) => {
       const expression = `JSON.stringify(${asCall(inPage, args)} ?? null)`
       const evaluated = await send<Evaluated>('script.evaluate', {
