@@ -29,6 +29,8 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ] as const
+/** The control room's, down to the smallest phone. */
+const DESKS = [{ width: 320, height: 568 }, ...SIZES] as const
 const WALLS = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
@@ -142,7 +144,7 @@ async function openRegia(browser: Browser): Promise<Page> {
     timezoneId: 'Europe/Rome',
   })
   const page = await open(context, '/regia')
-  await when(page, 'Si chiede una volta sola', 'evening-regia-door')
+  await when(page, 'Si chiede una volta sola', 'evening-regia-door', DESKS)
   await page.getByLabel('Il gettone di chi conduce').fill(operatorToken(url))
   await page.getByRole('button', { name: 'Entra in regia' }).click()
   return page
@@ -196,7 +198,7 @@ async function takePictures(browser: Browser): Promise<void> {
 
   // Choosing. Home joins the mega room.
   const regia = await openRegia(browser)
-  await when(regia, 'Il Presidente parla', 'evening-regia-choosing')
+  await when(regia, 'Il Presidente parla', 'evening-regia-choosing', DESKS)
   const home = await open(hers, '/')
   await when(home, 'Il discorso comincia', 'evening-home-choosing')
   const [capo, guest, board, words] = [
@@ -214,14 +216,14 @@ async function takePictures(browser: Browser): Promise<void> {
   await when(capo, /senza parole/, 'evening-lobby-locked')
   await shoot(home, 'evening-home-locked')
   await when(tardi, 'che avevi', 'evening-words-late-locked')
-  await when(regia, 'Era presto', 'evening-regia-begun')
+  await when(regia, 'Era presto', 'evening-regia-begun', DESKS)
   // Sealed. The open room closes by itself soon, and the first word is heard at once: all together.
   await Promise.all([
     when(capo, 'Scopri le carte', 'evening-lobby-sealed-owner'),
     when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
     when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
     when(later, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
-    when(regia, 'Invio manda la riga', 'evening-regia-live'),
+    when(regia, 'Invio manda la riga', 'evening-regia-live', DESKS),
   ])
   await connectOperator(url, operatorToken(url)).closeRoom(mega)
   await when(board, 'Provvisoria', 'evening-board-first')
@@ -252,7 +254,7 @@ async function takePictures(browser: Browser): Promise<void> {
   // The text is out.
   await when(wall, 'Ora brindate', 'evening-wall-podium', WALLS)
   await when(board, 'Il tabellone della serata', 'evening-ranking')
-  await when(regia, 'Correggi testo', 'evening-regia-after')
+  await when(regia, 'Correggi testo', 'evening-regia-after', DESKS)
   await when(home, 'Il Presidente ha parlato.', 'evening-home-published')
   await when(tardi, 'Il verdetto', 'evening-words-late-published')
   await when(wall, /che nessun altro aveva|uguali su dieci|una volta sola/, 'evening-wall-awards', WALLS)

@@ -143,7 +143,7 @@ async function takeCard(page: Page, { cookies }: Player, path: string): Promise<
   })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Scarica' }).click(),
+    page.getByRole('button', { name: 'Scarica', exact: true }).click(),
   ])
   await file.saveAs(`${FOLDER}/my-card.png`)
   console.log('pictures/my-card.png')

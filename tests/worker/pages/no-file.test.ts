@@ -44,12 +44,15 @@ it.each([
   },
 )
 
-it.each(['/regia', '/regia/'])('decision 147: %s has no number, asks for nobody, and no search finds it', async (path) => {
-  const answer = await ask(path)
-  expect([answer.status, await answer.text()]).toEqual([200, PAGE])
-  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
-  expect((await ask('/regole')).headers.get('x-robots-tag')).toBeNull()
-})
+it.each(['/regia', '/regia/'])(
+  'decision 147: %s has no number, asks for nobody, and no search finds it',
+  async (path) => {
+    const answer = await ask(path)
+    expect([answer.status, await answer.text()]).toEqual([200, PAGE])
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    expect((await ask('/regole')).headers.get('x-robots-tag')).toBeNull()
+  },
+)
 
 it.each([
   ['/regole', '400'],
