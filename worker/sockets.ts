@@ -11,20 +11,23 @@ import {
   SOCKET_LIFETIME_MS,
 } from '../shared/protocol/connection.ts'
 
-/** `knownSeq`: the number of the view that the page has, until the socket is greeted. */
-type Attachment = { userId: string; expiresAt: number; isGreeted: boolean; knownSeq?: number }
+/**
+ * `knownSeq`: the number of the view that the page has, until the socket is greeted. `screen`: the television's id; `userId` is
+ * then the member who gave its number.
+ */
+type Attachment = { userId: string; expiresAt: number; isGreeted: boolean; knownSeq?: number; screen?: string }
 
 const NEVER = Number.POSITIVE_INFINITY
 
 export class SocketSet {
   readonly #ctx: DurableObjectState
   /** Undefined: not counted since the last socket closed. */
-  #count: number | undefined
+  #count: { all: number; screens: number } | undefined
   /**
-   * A cache of the greeted sockets and their users: a frame must not read a thousand attachments. Undefined: not read
+   * A cache of the greeted sockets and whose they are: a frame must not read a thousand attachments. Undefined: not read
    * yet.
    */
-  #greeted: Map<WebSocket, string> | undefined
+  #greeted: Map<WebSocket, Attachment> | undefined
   /** Undefined: not read since the last expiry, or since the object has woken. */
   #nextExpiry: number | undefined
 
@@ -36,7 +39,20 @@ export class SocketSet {
 
   /** Read at each change, so the list of thousands is not built for it, only once after a socket has closed. */
   get count(): number {
-    this.#count ??= this.open().length
+    return this.#counted.all
+  }
+
+  /** Without televisions, which stay with the room itself. */
+  get playersCount(): number {
+    const { all, screens } = this.#counted
+    return all - screens
+  }
+
+  get #counted(): { all: number; screens: number } {
+    if (!this.#count) {
+      const open = this.open()
+      this.#count = { all: open.length, screens: open.filter(isScreen).length }
+    }
     return this.#count
   }
 
@@ -61,13 +77,26 @@ export class SocketSet {
     return this.#ctx.getWebSockets().some((socket) => socket.readyState !== WebSocket.CLOSED)
   }
 
-  accept(userId: string, knownSeq: number | null, now: number): { answer: Response; socket: WebSocket } {
+  /** @param screen of a television, which is watched until it ends */
+  accept(
+    userId: string,
+    knownSeq: number | null,
+    now: number,
+    screen?: { id: string; endsAt: number },
+  ): { answer: Response; socket: WebSocket } {
     const { 0: client, 1: socket } = new WebSocketPair()
     this.#ctx.acceptWebSocket(socket)
-    if (this.#count !== undefined) this.#count++
-    const expiresAt = now + SOCKET_LIFETIME_MS
+    if (this.#count) this.#count.all++
+    if (this.#count && screen) this.#count.screens++
+    const expiresAt = screen?.endsAt ?? now + SOCKET_LIFETIME_MS
     if (this.#nextExpiry !== undefined) this.#nextExpiry = Math.min(this.#nextExpiry, expiresAt)
-    attach(socket, { userId, expiresAt, isGreeted: false, ...(knownSeq !== null && { knownSeq }) })
+    attach(socket, {
+      userId,
+      expiresAt,
+      isGreeted: false,
+      ...(knownSeq !== null && { knownSeq }),
+      ...(screen && { screen: screen.id }),
+    })
     return { answer: new Response(null, { status: 101, webSocket: client }), socket }
   }
 
@@ -91,21 +120,28 @@ export class SocketSet {
 
   /** Sends one socket its first frame, or later the whole view. */
   greet(socket: WebSocket, text: string): void {
-    const { userId, expiresAt, isGreeted } = attachmentOf(socket)
-    if (!isGreeted) attach(socket, { userId, expiresAt, isGreeted: true })
-    this.#greeted?.set(socket, userId)
+    const { knownSeq: _, ...kept } = attachmentOf(socket)
+    const attachment = { ...kept, isGreeted: true }
+    if (!kept.isGreeted) attach(socket, attachment)
+    this.#greeted?.set(socket, attachment)
     deliver(socket, text)
   }
 
-  /** Sends a frame to all greeted sockets, or to those of these users alone. */
-  send(text: string, only?: ReadonlySet<string>): void {
+  /**
+   * Sends a frame to all greeted sockets, or to those of these users alone.
+   *
+   * @param isForScreens whether televisions get it too
+   */
+  send(text: string, only?: ReadonlySet<string>, isForScreens = true): void {
     this.#greeted ??= new Map(
-      this.open().flatMap((socket): [WebSocket, string][] => {
-        const { isGreeted, userId } = attachmentOf(socket)
-        return isGreeted ? [[socket, userId]] : []
+      this.open().flatMap((socket): [WebSocket, Attachment][] => {
+        const attachment = attachmentOf(socket)
+        return attachment.isGreeted ? [[socket, attachment]] : []
       }),
     )
-    for (const [socket, userId] of this.#greeted) if (!only || only.has(userId)) deliver(socket, text)
+    for (const [socket, { userId, screen }] of this.#greeted) {
+      if ((!only || only.has(userId)) && (isForScreens || screen === undefined)) deliver(socket, text)
+    }
   }
 
   closeAll(reason: CloseReason): void {
@@ -125,8 +161,14 @@ export class SocketSet {
     for (const socket of this.open()) if (userIds.has(this.userOf(socket))) this.#close(socket, reason)
   }
 
+  closeScreens(ids: ReadonlySet<string>, reason: CloseReason): void {
+    for (const socket of this.open()) if (ids.has(attachmentOf(socket).screen ?? '')) this.#close(socket, reason)
+  }
+
+  /** Not those of televisions. */
   closeSome(count: number, reason: CloseReason): void {
-    for (const socket of this.open().slice(0, count)) this.#close(socket, reason)
+    const players = this.open().filter((socket) => !isScreen(socket))
+    for (const socket of players.slice(0, count)) this.#close(socket, reason)
   }
 
   /** Closes the sockets that have reached their lifetime. */
@@ -148,6 +190,7 @@ export class SocketSet {
 
 const attach = (socket: WebSocket, attachment: Attachment): void => socket.serializeAttachment(attachment)
 const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment() as Attachment // written by `attach`
+const isScreen = (socket: WebSocket): boolean => attachmentOf(socket).screen !== undefined
 
 function deliver(socket: WebSocket, text: string): void {
   try {

@@ -25,7 +25,7 @@ export type PlayerRow = {
 }
 
 /** Raised with each table that is added: an older room gets the table when it next wakes. */
-const SCHEMA_VERSION = 5
+const SCHEMA_VERSION = 6
 const TABLES = [
   'CREATE TABLE IF NOT EXISTS room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
   `CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
@@ -46,6 +46,9 @@ const TABLES = [
   'CREATE TABLE IF NOT EXISTS gone (id TEXT PRIMARY KEY, change INTEGER NOT NULL, full_name TEXT, name_key TEXT) WITHOUT ROWID',
   'CREATE INDEX IF NOT EXISTS gone_change ON gone (change)',
   'CREATE INDEX IF NOT EXISTS gone_removed ON gone (name_key, full_name, id) WHERE full_name IS NOT NULL',
+  // Numbers that members have given to televisions, and the televisions that have come with them (decision 150).
+  `CREATE TABLE IF NOT EXISTS screens (id TEXT PRIMARY KEY, user_id TEXT NOT NULL, number TEXT NOT NULL, request TEXT,
+    delay INTEGER NOT NULL, made_at INTEGER NOT NULL, connected_at INTEGER, ends_at INTEGER NOT NULL) WITHOUT ROWID`,
 ]
 
 const REMOVED = 'gone WHERE full_name IS NOT NULL'
@@ -60,6 +63,7 @@ export class GameStore {
   #depth = 0
   #isDirty = false
   readonly #memories: (() => void)[] = []
+  readonly #partings: ((userId: string) => void)[] = []
   /** What is to be sent once the outermost transaction has stored what it tells. */
   #unsent: (() => void)[] = []
 
@@ -92,6 +96,11 @@ export class GameStore {
   /** Registers a callback that drops a cache of stored data: called after a rollback and after a deletion. */
   whenLost(forget: () => void): void {
     this.#memories.push(forget)
+  }
+
+  /** Registers what is done, in the same transaction, when a player's entry goes, or loses its account. */
+  whenGone(part: (userId: string) => void): void {
+    this.#partings.push(part)
   }
 
   /** Sends now, or once the transaction in progress has stored everything; not at all if that one is rolled back. */
@@ -261,6 +270,7 @@ export class GameStore {
     const finishedCount = room.finishedCount - (player.words === null ? 0 : 1)
     this.patch({ playerCount: room.playerCount - 1, finishedCount })
     this.setGone(player.id)
+    for (const part of this.#partings) part(player.id)
   }
 
   /** Whoever is not in the room is not in the directory either. One who was gone before stays so, with what is known of them. */
@@ -326,6 +336,7 @@ export class GameStore {
       this.#numberChanges(),
       player.id,
     )
+    for (const part of this.#partings) part(player.id)
     return renamed
   }
 

@@ -21,6 +21,7 @@ import {
   ROOM_HEADER,
   type RoomApi,
   type SaysRelays,
+  SCREEN_HEADER,
   VIEWER_HEADER,
 } from '../room/api.ts'
 
@@ -200,9 +201,18 @@ function relaySocket(c: Context<AppEnv>, place: RelayPlace, viewerId: string): P
   return relayOf(c.env, place).fetch(c.req.raw.url, { headers })
 }
 
+/** The upgrade of a television, which the room itself carries. */
+export function openScreenSocket(c: Context<AppEnv>, roomId: string, screenId: string): Promise<Response> {
+  const headers = headersFor(c, '')
+  headers.set(SCREEN_HEADER, screenId)
+  return c.env.ROOMS.getByName(roomId).fetch(c.req.raw.url, { headers })
+}
+
+/** Whatever a caller has written in the headers by which an object knows whose socket it is, is dropped. */
 function headersFor(c: Context<AppEnv>, viewerId: string): Headers {
   const headers = new Headers(c.req.raw.headers)
   headers.set(VIEWER_HEADER, viewerId)
+  headers.delete(SCREEN_HEADER)
   headers.delete('cookie') // the object does not need it
   return headers
 }

@@ -41,6 +41,7 @@ const DONE: Record<string, Count> = {
   'PUT /api/me/words': 'saves',
   'POST /api/me/finish': 'finishes',
   'GET /api/rooms/:id/live': 'sockets',
+  'GET /api/screens/live': 'sockets',
   'POST /api/auth/email-link': 'mails',
 }
 
