@@ -40,10 +40,15 @@ export class Screens {
     store.whenGone((userId) => this.dropOf(userId))
   }
 
-  /** A member has one number that nobody has typed: the last. */
+  /**
+   * A member has one number that nobody has typed: the last. Each is given later than the one before, also within a
+   * millisecond, so that D1 keeps the last as well (`keepNumber`).
+   */
   give(userId: string, number: string, delay: number, now: number): GivenTo {
     const id = crypto.randomUUID()
-    const endsAt = now + NUMBER_LIFE_MS
+    const [before] = this.#rows('WHERE user_id = ? ORDER BY made_at DESC LIMIT 1', userId)
+    const givenAt = Math.max(now, (before?.made_at ?? 0) + 1)
+    const endsAt = givenAt + NUMBER_LIFE_MS
     this.#store.transaction(() => {
       this.#sql.exec('DELETE FROM screens WHERE ends_at <= ? OR (user_id = ? AND connected_at IS NULL)', now, userId)
       this.#sql.exec(
@@ -52,11 +57,11 @@ export class Screens {
         userId,
         number,
         delay,
-        now,
+        givenAt,
         endsAt,
       )
     })
-    return { id, givenAt: now, endsAt }
+    return { id, givenAt, endsAt }
   }
 
   /**

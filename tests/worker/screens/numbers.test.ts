@@ -97,6 +97,14 @@ describe('a number', () => {
     expect(await answerTo(third.code)).toEqual([201, undefined])
   })
 
+  it('two that are given within a millisecond are both answered, and the later one opens', async () => {
+    const { id, ada } = await aLivingRoom()
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+    const both = await Promise.all([aNumber(ada, id), aNumber(ada, id)])
+    const opens = await Promise.all(both.map(async ({ code }) => (await answerTo(code))[0]))
+    expect(opens.sort()).toEqual([201, 404])
+  })
+
   it('two televisions type it at once: one comes in; the same request again, whose answer was lost, comes in again', async () => {
     const { id, ada } = await aLivingRoom()
     const { code } = await aNumber(ada, id)

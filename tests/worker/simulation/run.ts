@@ -23,6 +23,7 @@ import {
   seasonsStayApart,
 } from './invariants/rooms.ts'
 import { framesAreInOrder, megaNamesAreShort, wordsStaySecret } from './invariants/secrecy.ts'
+import { screensEnd } from './invariants/televisions.ts'
 import { wordsAreStored } from './invariants/words.ts'
 import { performStep } from './perform-step.ts'
 import type { Invariant } from './world/seen.ts'
@@ -54,6 +55,7 @@ const INVARIANTS: readonly Invariant[] = [
   whatWasHeardIsTold,
   theEveningIsTold,
   whatIsHiddenStaysHidden,
+  screensEnd,
 ]
 
 /** `at`: the step after which the failure was seen; the number of steps if it was seen at the end. */

@@ -19,6 +19,9 @@ type Room = {
   players: Set<number>
   removed: Set<number>
   hidden: Set<number>
+  /** Who has been given a number, and who has a television. */
+  numbers: Set<number>
+  tvs: Set<number>
   isOfThisSeason: boolean
   takes: number
 }
@@ -60,6 +63,8 @@ export class Expected {
       players: new Set(isOld ? Array.from({ length: OLD_COMPANY }, (_, who) => who) : []),
       removed: new Set(),
       hidden: new Set(),
+      numbers: new Set(),
+      tvs: new Set(),
       isOfThisSeason: !isOld,
       takes: 0,
     }
@@ -190,6 +195,14 @@ export class Expected {
         return this.#hasBoard(op.room, who)
       case 'hear':
         return this.#hasBoard(op.room, who) && !this.isPublished && this.wordsIn(op.room).includes(op.word)
+      case 'give number':
+        return isPlayer && op.room !== MEGA
+      case 'type number':
+        return room.numbers.has(who)
+      case 'watch on tv':
+        return room.tvs.has(who) && (op.what !== 'board' || this.#hasBoard(op.room, who))
+      case 'disconnect tv':
+        return room.tvs.has(who)
       case 'look':
       case 'connect':
         return !room.removed.has(who)
@@ -282,13 +295,28 @@ export class Expected {
         if (room.is !== 'none') return
         this.person(op.who).made++
         Object.assign(room, { is: 'open', owner: op.who, players: new Set([op.who]), removed: new Set() })
-        Object.assign(room, { hidden: new Set(), isOfThisSeason: true, takes: room.takes + 1 })
+        Object.assign(room, {
+          hidden: new Set(),
+          numbers: new Set(),
+          tvs: new Set(),
+          isOfThisSeason: true,
+          takes: room.takes + 1,
+        })
         return
       case 'join':
         room.players.add(op.who)
         return
       case 'leave':
-        room.players.delete(op.who)
+        this.#out(room, op.who)
+        return
+      case 'give number':
+        room.numbers.add(op.who)
+        return
+      case 'type number':
+        room.tvs.add(op.who)
+        return
+      case 'disconnect tv':
+        room.tvs.delete(op.who)
         return
       case 'close':
       case 'operator closes':
@@ -301,7 +329,7 @@ export class Expected {
         room.owner = op.whom
         return
       case 'take out':
-        room.players.delete(op.whom)
+        this.#out(room, op.whom)
         room.removed.add(op.whom)
         return
       case 'pardon':
@@ -316,9 +344,13 @@ export class Expected {
     }
   }
 
+  #out({ players, numbers, tvs }: Room, who: number): void {
+    for (const set of [players, numbers, tvs]) set.delete(who)
+  }
+
   /** A deleted account's entry stays in a closed room, and is nobody's; a room passes to whoever is there longest. */
   #forget(room: Room, who: number): void {
-    room.players.delete(who)
+    this.#out(room, who)
     room.removed.delete(who)
     room.hidden.delete(who)
     if (room.owner !== who) return
