@@ -15,7 +15,8 @@ import type { RuleId } from '../../shared/rules.ts'
 import { serverNow, useEvening } from '../evening/evening.ts'
 import { useCalm } from '../evening/news.tsx'
 import { ConnectionLine, type Hear, type LiveRoom } from '../room/live.tsx'
-import { putOnWall, useIsOnWall } from '../room/wall-of-tab.ts'
+import { TvKey } from '../room/sharing.tsx'
+import { useIsOnWall } from '../room/wall-of-tab.ts'
 import type { Player } from '../session/use-session.ts'
 import { Link } from '../teletext/link.tsx'
 import { Hold, Page, Title } from '../teletext/page.tsx'
@@ -145,9 +146,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
         )}
         <div className="under">
           {!player.user.hasFinished && <Hold />}
-          <button className="button plain" type="button" onClick={() => putOnWall(live.view.id)}>
-            Metti in TV
-          </button>
+          <TvKey className="button plain" />
         </div>
       </div>
       <p className="spoken" aria-live="polite">

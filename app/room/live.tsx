@@ -18,7 +18,7 @@ import {
 import type { Frame } from '../../shared/protocol/frames.ts'
 import { type Answer, CallFailed, call, readFrame } from '../call.ts'
 import { eveningStore } from '../evening/evening.ts'
-import { cell } from '../kept.ts'
+import { cell, useCell } from '../kept.ts'
 import { answerOrKept, forgetRoom, forgetRoomAndCard } from '../kept-answers.ts'
 import { type Again, backOff, repeat } from '../repeat.ts'
 import { sessionStore } from '../session/session.ts'
@@ -46,6 +46,9 @@ export function useRoom(
 
 /** What people of the room heard: the board's, and no part of the room's state, since it must not miss any. */
 export type HeardFrame = Extract<Frame, { type: 'heard' }>
+/** How often a room on screen has said that its televisions are others now. */
+const screensTold = cell(0)
+export const useScreensTold = (): number => useCell(screensTold)
 /** @returns how to stop listening */
 export type Hear = (listener: (frame: HeardFrame) => void) => () => void
 /** `stopped`: the page is no longer kept up to date; `reason` says why, where the room has closed the connection for good. */
@@ -137,6 +140,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
       // Live from the first frame, not from the opening: a relay accepts sockets even while it cannot reach its room.
       if (live().connection !== 'live') put({ ...live(), connection: 'live' })
       if (frame.type === 'heard') for (const hear of hearers) hear(frame)
+      if (frame.type === 'screens') screensTold.set(screensTold.get() + 1)
       dispatch({ type: 'frame', frame, me })
       followOneself()
     },

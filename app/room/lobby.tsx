@@ -21,7 +21,7 @@ import { ownerName, Reveal, RoomKeys } from './keys.tsx'
 import { ConnectionLine, type LiveRoom } from './live.tsx'
 import { Players } from './people.tsx'
 import { useThisRoom } from './permission.ts'
-import { Share, spokenUrl, useRoomUrl, WakeOwner, WakeUnfinished, WallKey } from './sharing.tsx'
+import { Share, spokenUrl, TvKey, useRoomUrl, WakeOwner, WakeUnfinished } from './sharing.tsx'
 import { putOnWall, useIsOnWall, useScreenKeptOn } from './wall-of-tab.ts'
 
 /** An open room: who is in it and who has finished, as it happens. */
@@ -71,7 +71,7 @@ export function Lobby({ live }: { live: LiveRoom }) {
       )}
       <Players myWords={own.words.length} />
       {isRevealing && badges}
-      {isRevealing && <WallKey />}
+      {isRevealing && <TvKey className="button wide" />}
       {isPlaying && !isOwner && <WakeUnfinished />}
       {isOfThisSeason && !view.isClosing && <Share />}
       {isPlaying && <Reminder season={player.season} stage={stage} />}

@@ -50,7 +50,7 @@ import {
   useRanking,
 } from './ranking-state.ts'
 import { ScoreDetail } from './score.tsx'
-import { AppLinks, CopyLink, MessageToSend, SheetKey, useRoomUrl, useTold, WallKey } from './sharing.tsx'
+import { AppLinks, CopyLink, MessageToSend, SheetKey, TvKey, useRoomUrl, useTold } from './sharing.tsx'
 import { useIsOnWall } from './wall-of-tab.ts'
 
 type RankingScreenProps = {
@@ -184,7 +184,7 @@ function ClosedRoom({ live, hear, hasClosed, isByItself }: RankingScreenProps) {
               Il tabellone della serata
             </Link>
           )}
-          {isReady && <WallKey />}
+          {isReady && <TvKey className="button wide" />}
           {isReady ? <Keep ranking={ranking} /> : ranking && <ShareClosed />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <YearKeys />}

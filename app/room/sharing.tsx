@@ -7,14 +7,15 @@ import type { RoomView } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { messageText } from '../../shared/evening/texts.ts'
 import { toldApart } from '../../shared/rooms/names.ts'
-import { later } from '../chunk.ts'
+import { chunk, later } from '../chunk.ts'
 import { minutesLeft } from '../evening/news.tsx'
 import { serverNow } from '../evening/server-clock.ts'
 import { useHydrated, useOrigin } from '../hydration.ts'
-import { notify } from '../teletext/dialog.tsx'
+import { Command } from '../teletext/command.tsx'
+import { dialog, notify } from '../teletext/dialog.tsx'
 import { listNames } from '../text/italian.ts'
 import { useEachSecond } from '../text/moment.ts'
-import { useThisRoom } from './permission.ts'
+import { keysFor, useThisRoom } from './permission.ts'
 import { putOnWall } from './wall-of-tab.ts'
 
 const QrCode = later(async () => (await import('./qr-code.tsx')).default)
@@ -47,9 +48,7 @@ function Ways({ heading }: { heading: string }) {
         </div>
       </div>
       <div className="buttons">
-        <button className="button" type="button" onClick={() => putOnWall(view.id)}>
-          Metti in TV
-        </button>
+        <TvKey className="button" />
         <SheetKey text={text} url={url} />
       </div>
       {line}
@@ -57,13 +56,21 @@ function Ways({ heading }: { heading: string }) {
   )
 }
 
-/** Where nobody is invited any more, the wall is still to be had. */
-export function WallKey() {
-  const { view } = useThisRoom()
+const loadTv = chunk(() => import('./tv-dialog.tsx'))
+
+/** To a television by number; where the room gives none, to this screen. */
+export function TvKey({ className }: { className: string }) {
+  const { player, view } = useThisRoom()
+  const put = async (): Promise<void> => {
+    if (!keysFor(player, view).giveScreen) return putOnWall(view.id)
+    const loaded = await loadTv().catch(() => null)
+    if (loaded === null) return void notify('Metti in TV', <p>Il numero non arriva. Riprova quando torna la rete.</p>)
+    void dialog((close) => <loaded.TvDialog roomId={view.id} me={player.user.id} close={close} />)
+  }
   return (
-    <button className="button wide" type="button" onClick={() => putOnWall(view.id)}>
+    <Command className={className} run={put}>
       Metti in TV
-    </button>
+    </Command>
   )
 }
 

@@ -4,6 +4,7 @@ import { cell, useCell } from '../kept.ts'
 
 type DialogProps = {
   title: string
+  className?: string
   /** For whoever turns the dialog into another one. */
   heading?: Ref<HTMLHeadingElement>
   /** The ids of what a screen reader reads out with the title. */
@@ -13,10 +14,16 @@ type DialogProps = {
   children: ReactNode
 }
 
-export function Dialog({ title, heading, about, close, children }: DialogProps) {
+export function Dialog({ title, className, heading, about, close, children }: DialogProps) {
   const id = useId()
   return (
-    <dialog ref={showDialog} aria-labelledby={id} aria-describedby={about} onClose={() => close()}>
+    <dialog
+      className={className}
+      ref={showDialog}
+      aria-labelledby={id}
+      aria-describedby={about}
+      onClose={() => close()}
+    >
       <h2 className="dialog-title" id={id} tabIndex={-1} ref={heading}>
         <span className="tall">{title}</span>
       </h2>
