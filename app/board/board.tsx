@@ -37,7 +37,7 @@ import {
 import { Others, OwnWords, Tile } from './tiles.tsx'
 import { type BoardView, type Cell, crowdView } from './view.ts'
 import { laterYear, useTvDelay } from './viewing.ts'
-import { WallBoard, WallWaiting } from './wall.tsx'
+import { WallEvening, WallWaiting } from './wall.tsx'
 import { StandingsStrip, StatusLine, Watch } from './watch.tsx'
 
 export type BoardProps = {
@@ -152,23 +152,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
       <p className="spoken" aria-live="polite">
         {spoken}
       </p>
-      {isOnWall &&
-        (board && view ? (
-          <WallBoard
-            name={live.view.name}
-            board={board}
-            view={isOver ? { ...view, last: null } : view}
-            waiting={waiting}
-            note={boardText('board.call.wall', said)}
-            me={me}
-          />
-        ) : (
-          <WallWaiting
-            view={live.view}
-            stage={stage}
-            curtain={seen.live.refusal ? '' : closingText('closed.curtain', said)}
-          />
-        ))}
+      {isOnWall && <WallEvening room={live.view} seen={seen} stage={stage} said={said} me={me} />}
       {isWhoOpen && board && view && <WhoDialog board={board} view={view} me={me} close={() => setWhoOpen(false)} />}
     </>
   )

@@ -4,20 +4,21 @@ import type { NamedBoard } from '../../shared/evening/board.ts'
 import { boardText, wallText } from '../../shared/evening/board-texts.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { linesOf } from '../../shared/evening/text.ts'
-import { lobbyText } from '../../shared/evening/texts.ts'
+import { closingText, lobbyText } from '../../shared/evening/texts.ts'
 import { PLACE_RULES } from '../../shared/extra-rules.ts'
 import { calledAmong, compareCodePoints, nameKey } from '../../shared/rooms/names.ts'
 import { toldApartIn } from '../../shared/rooms/names-in-places.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
 import { PODIUM_SIZE, signed } from '../../shared/season.ts'
 import { tellAwards, WallAwards } from '../room/awards.tsx'
-import { ownerName } from '../room/keys.tsx'
+import { ownerName } from '../room/owner-name.ts'
 import { Podium } from '../room/podium.tsx'
 import { presidentSmall } from '../teletext/drawings.ts'
 import { isOnHold, mayMove } from '../teletext/may-move.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Hold } from '../teletext/page.tsx'
 import { andOthers, count, grouped, toName } from '../text/italian.ts'
+import type { SeenBoard } from './live.ts'
 import {
   bandOf,
   heldSoFar,
@@ -32,7 +33,8 @@ import {
 import { Tile } from './tiles.tsx'
 import type { BoardView, LastWord } from './view.ts'
 import './wall.css'
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useContext, useEffect, useState } from 'react'
+import { SourceContext } from '../room/source.ts'
 import { putOnWall, useScreenKeptOn } from '../room/wall-of-tab.ts'
 import { showDialog } from '../teletext/dialog.tsx'
 import { secondOf, useEachSecond } from '../text/moment.ts'
@@ -100,11 +102,33 @@ function WallPeople({ view, stage }: { view: RoomView; stage: Stage }) {
 /** More words do not fit: then only those that are lit are shown. */
 const MOST_TILES = 84
 
+/** `said`: the stage as this television hears it. */
+type WallEveningProps = { room: RoomView; seen: SeenBoard; stage: Stage; said: Stage; me: string }
+
+/** A closed room of a sealed season: its board, or the curtain until that is there. */
+export function WallEvening({ room, seen, stage, said, me }: WallEveningProps) {
+  const { board, refusal } = seen.live
+  const { view } = seen
+  if (!board || !view)
+    return <WallWaiting view={room} stage={stage} curtain={refusal ? '' : closingText('closed.curtain', said)} />
+  const isOver = said === 'spoken' || said === 'published'
+  return (
+    <WallBoard
+      name={room.name}
+      board={board}
+      view={isOver ? { ...view, last: null } : view}
+      waiting={boardText('board.band', said)}
+      note={boardText('board.call.wall', said)}
+      me={me}
+    />
+  )
+}
+
 /** `waiting` and `note`: in the band and below it, while no word is. */
 type WallBoardProps = { name: string; board: NamedBoard; view: BoardView; waiting: string; note: string; me: string }
 
 /** The board on the wall: the last word as large as it fits, who heard it, the standings, all words in Italian order. */
-export function WallBoard({ name, board, view, waiting, note, me }: WallBoardProps) {
+function WallBoard({ name, board, view, waiting, note, me }: WallBoardProps) {
   const cells = [...view.own, ...view.others]
     .map((cell) => ({ cell, key: nameKey(cell.word) }))
     .sort((a, b) => compareCodePoints(a.key, b.key) || compareCodePoints(a.cell.word, b.cell.word))
@@ -316,23 +340,28 @@ type FrameProps = { name: string; mayHold?: boolean; children: ReactNode }
 /** The whole screen, 80 columns by 27 rows, to be read from the sofa. Esc or the page's number takes it away. */
 function WallFrame({ name, mayHold = false, children }: FrameProps) {
   useScreenKeptOn()
+  const isTelevision = useContext(SourceContext)?.isTelevision === true
   const now = useEachSecond(() => secondOf(Date.now()))
   return (
     <dialog
       className="wall-screen"
       data-accent="red"
-      ref={showDialog}
       aria-labelledby="wall-title"
-      onClose={() => putOnWall(null)}
+      // A television shows nothing else, and over it a remote control's keys.
+      {...(isTelevision ? { open: true } : { ref: showDialog, onClose: () => putOnWall(null) })}
     >
       <header className="wall-top">
-        <button type="button" aria-label="110: togli dal muro" onClick={() => putOnWall(null)}>
-          110<span className="wall-off"> Togli</span>
-        </button>
+        {isTelevision ? (
+          <span aria-hidden="true">110</span>
+        ) : (
+          <button type="button" aria-label="110: togli dal muro" onClick={() => putOnWall(null)}>
+            110<span className="wall-off"> Togli</span>
+          </button>
+        )}
         <h2 id="wall-title" tabIndex={-1} data-first="">
           {name}
         </h2>
-        {mayHold && <Hold />}
+        {mayHold && !isTelevision && <Hold />}
         <time>{now}</time>
       </header>
       {children}

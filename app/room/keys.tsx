@@ -9,7 +9,6 @@ import type { RemovedPlayers, RoomView } from '../../shared/api/shapes.ts'
 import { isSealed } from '../../shared/evening/stage.ts'
 import { linesOf } from '../../shared/evening/text.ts'
 import { lobbyText } from '../../shared/evening/texts.ts'
-import { calledAmong } from '../../shared/rooms/names.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
 import { act, asked } from '../act.ts'
 import { type Answer, call } from '../call.ts'
@@ -20,6 +19,7 @@ import { confirm } from '../teletext/dialog.tsx'
 import { cards } from '../teletext/drawings-players.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import type { OwnerDialog } from './owner.tsx'
+import { ownerName } from './owner-name.ts'
 import { keysFor, type ThisRoom, useThisRoom } from './permission.ts'
 import { WakeOwner } from './sharing.tsx'
 
@@ -204,12 +204,6 @@ export function Reveal() {
       )}
     </section>
   )
-}
-
-/** What the owner is called; empty where nobody in the room is its owner. */
-export function ownerName({ players }: RoomView): string {
-  const owner = players.find(({ isOwner }) => isOwner)
-  return owner ? calledAmong(owner, players) : ''
 }
 
 function RevealKey() {

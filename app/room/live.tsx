@@ -24,6 +24,7 @@ import { type Again, backOff, repeat } from '../repeat.ts'
 import { sessionStore } from '../session/session.ts'
 import { reconnectionSpread } from '../spread.ts'
 import { knownSeq, newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-state.ts'
+import { memberSource, type RoomSource, useSource } from './source.ts'
 
 const nothing = (): (() => void) => () => {}
 
@@ -33,11 +34,12 @@ export function useRoom(
   me: string,
 ): { live: LiveRoom; takeView: (view: RoomView) => void; hear: Hear } {
   const [store, setStore] = useState<RoomStore | null>(null)
+  const source = useSource(first.view.id)
   useEffect(() => {
-    const made = makeRoomStore(first, me)
+    const made = makeRoomStore(first, me, source)
     setStore(made)
     return () => made.close()
-  }, [first, me])
+  }, [first, me, source])
   const before = useMemo(() => notYetLive(first), [first])
   const read = store?.get ?? (() => before)
   const live = useSyncExternalStore(store?.subscribe ?? nothing, read, read)
@@ -63,7 +65,7 @@ const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
 })
 
 /** One room on screen: its state, fed by its socket and, where a frame was missed, by HTTP. */
-export function makeRoomStore(first: OpenedRoom, me: string) {
+export function makeRoomStore(first: OpenedRoom, me: string, source: RoomSource = memberSource(first.view.id)) {
   const { id } = first.view
   const shown = cell(notYetLive(first))
   const live = shown.get
@@ -87,9 +89,9 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
 
   /** Reads the whole view over HTTP, which also tells why an upgrade was refused (401, 403, 404): no browser does. */
   const askForView = async (): Promise<Again> => {
-    const answer = await call<RoomView>('GET', paths.room(id))
+    const answer = await call<RoomView>('GET', source.view)
     if (isClosed) return null
-    if (!answer.ok && answer.failure.status === 404) gone()
+    if (!answer.ok && (answer.failure.status === 404 || answer.failure.code === 'screen/ended')) gone()
     else if (!answer.ok && answer.failure.code === 'room/removed') removed()
     else if (answer.ok) dispatch({ type: 'view', view: answer.value })
     if (!live().needsView) return null
@@ -97,7 +99,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
   }
   const view = repeat(askForView)
   const gone = (): void => {
-    forgetRoom(id)
+    if (!source.isTelevision) forgetRoom(id)
     put({ ...live(), ...roomReducer({ ...live(), needsView: false }, { type: 'gone' }) })
     socket.close()
   }
@@ -111,6 +113,8 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
   const stop = async (reason: CloseReason): Promise<void> => {
     if (reason === 'roomGone') return gone()
     if (reason === 'notAllowed') return removed()
+    // A television has no session: it is connected no more.
+    if (reason === 'signedOut' && source.isTelevision) return gone()
     // The socket's 12 hours are over, or the session is: the server knows which. Signed out, the login page opens.
     if (reason === 'signedOut') {
       await sessionStore.refresh()
@@ -155,7 +159,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     },
     onFinal: (reason) => void stop(reason),
   }
-  const socket = openRoomSocket(id, listener, () => ({
+  const socket = openRoomSocket(source.live, listener, () => ({
     playerCount: live().view.playerCount,
     knownSeq: knownSeq(live()),
   }))
@@ -235,7 +239,7 @@ const STABLE_MS = 5_000
  *   of the page's view, as the next connection may name it
  */
 export function openRoomSocket(
-  id: string,
+  live: RoomSource['live'],
   listener: SocketListener,
   room: () => { playerCount: number; knownSeq: number | undefined },
 ): { close: () => void; reconnect: () => void } {
@@ -252,7 +256,7 @@ export function openRoomSocket(
   /** Until it ends. */
   const connect = (): Promise<void> =>
     new Promise((resolve) => {
-      const made = new WebSocket(new URL(paths.live(id, room().knownSeq), location.href.replace(/^http/, 'ws')).href)
+      const made = new WebSocket(new URL(live(room().knownSeq), location.href.replace(/^http/, 'ws')).href)
       socket = made
       triedAt = Date.now()
       openedAt = null

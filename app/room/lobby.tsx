@@ -2,14 +2,13 @@
  * An open room: who is in it and how far they are, for its owner and its other players; on a television, the code to
  * come in by.
  */
-import { Suspense, useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { isSealed, mayChoose } from '../../shared/evening/stage.ts'
 import { lobbyText, messageText } from '../../shared/evening/texts.ts'
 import { firstName } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
-import { later, prefetch } from '../chunk.ts'
+import { prefetch } from '../chunk.ts'
 import { Reminder, TwoLines, useCalm, useStageNews } from '../evening/news.tsx'
-import { showDialog } from '../teletext/dialog.tsx'
 import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
 import { count } from '../text/italian.ts'
@@ -17,12 +16,15 @@ import { fromRoom } from '../words/word-list.tsx'
 import { useWords, type WordsDraft } from '../words/words.ts'
 import { RuleBadges, StateBadge } from './badges.tsx'
 import { loadEvening, WallCovered } from './evening-chunk.ts'
-import { ownerName, Reveal, RoomKeys } from './keys.tsx'
+import { Reveal, RoomKeys } from './keys.tsx'
 import { ConnectionLine, type LiveRoom } from './live.tsx'
+import { ownerName } from './owner-name.ts'
 import { Players } from './people.tsx'
 import { useThisRoom } from './permission.ts'
-import { Share, spokenUrl, TvKey, useRoomUrl, WakeOwner, WakeUnfinished } from './sharing.tsx'
-import { putOnWall, useIsOnWall, useScreenKeptOn } from './wall-of-tab.ts'
+import { Poster } from './poster.tsx'
+import { useRoomUrl } from './room-url.ts'
+import { Share, TvKey, WakeOwner, WakeUnfinished } from './sharing.tsx'
+import { putOnWall, useIsOnWall } from './wall-of-tab.ts'
 
 /** An open room: who is in it and who has finished, as it happens. */
 export function Lobby({ live }: { live: LiveRoom }) {
@@ -133,38 +135,6 @@ function LobbyWall() {
       finishedCount={view.finishedCount}
       close={() => putOnWall(null)}
     />
-  )
-}
-
-const QrCode = later(async () => (await import('./qr-code.tsx')).default)
-
-/** `call`: what the code is for, in large letters. */
-type Props = { name: string; url: string; call: string; playerCount: number; finishedCount: number; close: () => void }
-
-/** The code as large as the screen, for a television or a wall: to be scanned from the sofa. */
-function Poster({ name, url, call, playerCount, finishedCount, close }: Props) {
-  useScreenKeptOn()
-  return (
-    <dialog className="poster" ref={showDialog} aria-labelledby="poster-title" onClose={close}>
-      <h2 className="poster-title" id="poster-title">
-        {name}
-      </h2>
-      <div className="qr">
-        <Suspense>
-          <QrCode text={url} />
-        </Suspense>
-      </div>
-      <div className="poster-text">
-        <p className="poster-call">{call}</p>
-        <p className="poster-url selectable">{spokenUrl(url)}</p>
-        <p className="second" role="status">
-          {count(playerCount, 'giocatore', 'giocatori')}, {count(finishedCount, 'ha finito', 'hanno finito')}
-        </p>
-        <button className="button action" type="button" onClick={close}>
-          Chiudi
-        </button>
-      </div>
-    </dialog>
   )
 }
 

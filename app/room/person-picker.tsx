@@ -8,7 +8,8 @@ import { count } from '../text/italian.ts'
 import { useNow } from '../text/moment.ts'
 import { NOBODY_CALLED_SO, PersonField, usePersonSearch } from './people.tsx'
 import { useThisRoom } from './permission.ts'
-import { MessageToSend, missingNames, NAMES_FOR_OWNER, useRoomUrl } from './sharing.tsx'
+import { useRoomUrl } from './room-url.ts'
+import { MessageToSend, missingNames, NAMES_FOR_OWNER } from './sharing.tsx'
 
 export type Person = { id: string; fullName: string }
 /** `crowd`: of the room the page has only the first, and the others are looked for. */

@@ -49,8 +49,9 @@ import {
   urlToPlace,
   useRanking,
 } from './ranking-state.ts'
+import { useRoomUrl } from './room-url.ts'
 import { ScoreDetail } from './score.tsx'
-import { AppLinks, CopyLink, MessageToSend, SheetKey, TvKey, useRoomUrl, useTold } from './sharing.tsx'
+import { AppLinks, CopyLink, MessageToSend, SheetKey, TvKey, useTold } from './sharing.tsx'
 import { useIsOnWall } from './wall-of-tab.ts'
 
 type RankingScreenProps = {

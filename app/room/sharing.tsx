@@ -10,12 +10,13 @@ import { toldApart } from '../../shared/rooms/names.ts'
 import { chunk, later } from '../chunk.ts'
 import { minutesLeft } from '../evening/news.tsx'
 import { serverNow } from '../evening/server-clock.ts'
-import { useHydrated, useOrigin } from '../hydration.ts'
+import { useHydrated } from '../hydration.ts'
 import { Command } from '../teletext/command.tsx'
 import { dialog, notify } from '../teletext/dialog.tsx'
 import { listNames } from '../text/italian.ts'
 import { useEachSecond } from '../text/moment.ts'
 import { keysFor, useThisRoom } from './permission.ts'
+import { spokenUrl, useRoomUrl } from './room-url.ts'
 import { putOnWall } from './wall-of-tab.ts'
 
 const QrCode = later(async () => (await import('./qr-code.tsx')).default)
@@ -167,11 +168,6 @@ export const shareLinks = (text: string, url: string): { telegram: string; whats
   telegram: `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(text)}`,
   whatsapp: whatsappLink(text, url),
 })
-
-export const useRoomUrl = (id: string): string => `${useOrigin()}/stanza/${id}`
-
-/** The address as one would dictate it: without the protocol, and nothing after the path. */
-export const spokenUrl = (url: string): string => url.replace(/^https?:\/\//, '')
 
 /** More names than this make no message that anybody reads. */
 const NAMES = 6

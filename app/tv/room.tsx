@@ -1,0 +1,171 @@
+/** The room on a television: the pictures of its wall (app/board/wall.tsx), by themselves, and a remote control's three keys. */
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { screenPaths } from '../../shared/api/paths.ts'
+import type { RoomView, Season } from '../../shared/api/shapes.ts'
+import { TV_DELAYS } from '../../shared/evening/heard.ts'
+import { isSealed, type Stage } from '../../shared/evening/stage.ts'
+import { closingText, messageText } from '../../shared/evening/texts.ts'
+import { isCrowded } from '../../shared/rooms/rooms.ts'
+import { useLiveBoard } from '../board/live.ts'
+import { heardStage } from '../board/sentences.ts'
+import { WallCovered, WallEvening, WallPodium, WallWaiting } from '../board/wall.tsx'
+import { call } from '../call.ts'
+import { useRoomStage } from '../evening/evening.ts'
+import { type Cell, useCell } from '../kept.ts'
+import { type Hear, type LiveRoom, useRoom } from '../room/live.tsx'
+import { Poster } from '../room/poster.tsx'
+import { useRanking } from '../room/ranking-state.ts'
+import { useRoomUrl } from '../room/room-url.ts'
+import { useSessionState } from '../session/use-session.ts'
+import { arrowOf, isOk } from './keypad.ts'
+
+/** No account has this id: nothing is a television's own. */
+const NOBODY = ''
+
+type Kept = { delay: number; hasSound: boolean }
+type Props = { first: RoomView; end: () => void; kept: Cell<Kept, Kept | null> }
+
+export function TvRoom({ first, end, kept }: Props) {
+  const [opened] = useState({ view: first, isKept: false })
+  const { live, hear } = useRoom(opened, NOBODY)
+  const session = useSessionState()
+  const isOver = live.isGone || live.isRemoved
+  useEffect(() => {
+    if (isOver) end()
+  }, [isOver, end])
+  if (session.status !== 'ready') return null
+  return (
+    <>
+      <Picture live={live} hear={hear} season={session.session.season} />
+      <Remote kept={kept} end={end} />
+    </>
+  )
+}
+
+type PictureProps = { live: LiveRoom; hear: Hear; season: Season }
+
+function Picture({ live, hear, season }: PictureProps) {
+  const { view } = live
+  const stage = useRoomStage(season, view)
+  const url = useRoomUrl(view.id)
+  const [wasOpen] = useState(view.isOpen)
+  const call = useDeferredValue(view.isClosing ? '' : messageText('invitation.poster', stage))
+  if (!view.isOpen) return <Closed live={live} hear={hear} season={season} stage={stage} isByItself={wasOpen} />
+  return call === '' ? (
+    <WallCovered view={view} stage={stage} />
+  ) : (
+    <Poster name={view.name} url={url} call={call} playerCount={view.playerCount} finishedCount={view.finishedCount} />
+  )
+}
+
+type ClosedProps = PictureProps & { stage: Stage; isByItself: boolean }
+
+function Closed({ live, hear, season, stage, isByItself }: ClosedProps) {
+  const { view } = live
+  const { ranking } = useRanking(view, 1, '')
+  const isReady = ranking?.status === 'ready'
+  const [isAwaited, setIsAwaited] = useState(isByItself)
+  if (ranking && !isReady && !isAwaited) setIsAwaited(true)
+  const willHaveBoard = view.season === season.year && !isCrowded(view)
+  if (isReady) return <WallPodium view={view} ranking={ranking} isAwaited={isAwaited} linkTo={() => ''} />
+  if (willHaveBoard && season.sealedAt !== null && isSealed(stage))
+    return <Evening live={live} hear={hear} season={season} stage={stage} isByItself={isByItself} />
+  return <WallWaiting view={view} stage={stage} curtain={willHaveBoard ? closingText('closed.curtain', stage) : ''} />
+}
+
+function Evening({ live, hear, season, stage, isByItself }: ClosedProps) {
+  const seen = useLiveBoard({
+    room: live.view,
+    me: NOBODY,
+    sealedAt: Date.parse(season.sealedAt ?? '') || 0,
+    hear,
+    isConnected: live.connection === 'live',
+    isByItself,
+  })
+  const said = seen.view ? heardStage(stage, season, { ...seen, lastSign: seen.view.lastSign }) : stage
+  return <WallEvening room={live.view} seen={seen} stage={stage} said={said} me={NOBODY} />
+}
+
+/** The keys go away by themselves. */
+const SHOWN_MS = 10_000
+
+/** OK brings up three keys, arrows walk, OK presses, «back» takes them away. They cover the last rows and move none. */
+function Remote({ kept, end }: Pick<Props, 'kept' | 'end'>) {
+  const { delay, hasSound } = useCell(kept)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [isSure, setSure] = useState(false)
+  const keys: { name: string; press: () => void }[] = [
+    { name: `Suoni: ${hasSound ? 'sì' : 'no'}`, press: () => kept.set({ delay, hasSound: !hasSound }) },
+    {
+      name: `Ritardo della TV: ${delay} s`,
+      press: () => kept.set({ hasSound, delay: TV_DELAYS.find((one) => one > delay) ?? 0 }),
+    },
+    {
+      name: isSure ? 'Sicuro? Scollega' : 'Scollega',
+      press: () => {
+        if (!isSure) return setSure(true)
+        void call('DELETE', screenPaths.connect)
+        end()
+      },
+    },
+  ]
+  const hide = (): void => {
+    setChosen(null)
+    setSure(false)
+  }
+  const choose = (at: number): void => {
+    setChosen(Math.max(0, Math.min(at, keys.length - 1)))
+    setSure(false)
+  }
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const arrow = arrowOf(event.key)
+    if (isOk(event.key)) {
+      if (chosen === null) choose(0)
+      else keys[chosen]?.press()
+    } else if (chosen !== null && (arrow === 'left' || arrow === 'right')) choose(chosen + (arrow === 'left' ? -1 : 1))
+    else if (chosen !== null && (event.key === 'Escape' || event.key === 'GoBack' || event.key === 'Backspace')) hide()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: Event): void => {
+      if (event instanceof KeyboardEvent) hear(event)
+    }
+    addEventListener('keydown', listen, true)
+    return () => removeEventListener('keydown', listen, true)
+  }, [])
+  const look = useEffectEvent(() => {
+    if (chosen === null) choose(0)
+  })
+  // A pointer, or a finger.
+  useEffect(() => {
+    const show = (): void => look()
+    addEventListener('pointerdown', show)
+    return () => removeEventListener('pointerdown', show)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press begins the wait anew
+  useEffect(() => {
+    if (chosen === null) return
+    const timer = setTimeout(hide, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [chosen, isSure, delay, hasSound])
+  if (chosen === null) return null
+  return (
+    <div className="remote" role="toolbar" aria-label="Telecomando">
+      {keys.map(({ name, press }, at) => (
+        <button
+          className="button"
+          type="button"
+          key={name.split(':')[0]}
+          data-chosen={at === chosen ? '' : undefined}
+          onClick={() => {
+            setChosen(at)
+            press()
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

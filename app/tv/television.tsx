@@ -1,0 +1,87 @@
+/** What a television shows: three groups of dashes and a keypad, until it has typed a number; then the room, until it ends. */
+import { useCallback, useEffect, useState } from 'react'
+import { paths, screenPaths } from '../../shared/api/paths.ts'
+import type { ConnectedScreen, RoomView, Session } from '../../shared/api/shapes.ts'
+import { cleanDelay } from '../../shared/evening/heard.ts'
+import { type Answer, call, exchange, type Failure, readValue } from '../call.ts'
+import { keptCell } from '../kept.ts'
+import { useRepeat } from '../repeat.ts'
+import { type RoomSource, SourceContext } from '../room/source.ts'
+import { sessionStore } from '../session/session.ts'
+import { NumberPage } from './number.tsx'
+import { TvRoom } from './room.tsx'
+
+/** What this television keeps, and nothing of a room: whoever plays in the same browser has keys of their own. */
+type Kept = { delay: number; hasSound: boolean }
+const KEPT_KEY = 'television'
+const kept = keptCell<Kept>(KEPT_KEY, (found) => {
+  const { delay, hasSound } = (found ?? {}) as Partial<Kept> // whatever is there
+  return { delay: cleanDelay(delay), hasSound: hasSound !== false }
+})
+
+const delay: RoomSource['delay'] = {
+  ...kept,
+  get: () => kept.get().delay,
+  drawn: () => 0,
+  set: (next) => kept.set({ ...kept.get(), delay: next }),
+}
+
+const source: RoomSource = {
+  view: screenPaths.view,
+  board: screenPaths.board,
+  ranking: screenPaths.ranking,
+  live: screenPaths.live,
+  delay,
+  isTelevision: true,
+}
+
+/** `ended`: a room was here. */
+type Shown = { is: 'asking' } | { is: 'number'; ended: boolean } | { is: 'room'; view: RoomView }
+
+/** Which season it is. Who is signed in in this browser is nobody's business here: no cookie goes along. */
+const askSeason = (): Promise<Answer<Session>> =>
+  exchange(paths.session, { method: 'GET', headers: {}, credentials: 'omit' }, readValue<Session>)
+
+export function Television() {
+  const [shown, setShown] = useState<Shown>({ is: 'asking' })
+  const [failure, setFailure] = useState<Failure | null>(null)
+  useRepeat(async () => {
+    if (shown.is !== 'asking') return null
+    const [season, view] = await Promise.all([askSeason(), call<RoomView>('GET', screenPaths.view)])
+    const away = !season.ok ? season.failure : !view.ok && view.failure.status !== 401 ? view.failure : null
+    setFailure(away)
+    if (away || !season.ok) return { failed: away ?? {} }
+    sessionStore.begin(season.value)
+    setShown(view.ok ? { is: 'room', view: view.value } : { is: 'number', ended: false })
+    return null
+  }, [shown])
+  const connected = (screen: ConnectedScreen): void => {
+    delay.set(screen.delay)
+    setShown({ is: 'asking' })
+  }
+  const end = useCallback(() => setShown({ is: 'number', ended: true }), [])
+  useHashAsNews(setShown)
+  switch (shown.is) {
+    case 'asking':
+      return <NumberPage isAsking failure={failure} ended={false} connected={connected} />
+    case 'number':
+      return <NumberPage isAsking={false} failure={null} ended={shown.ended} connected={connected} />
+    case 'room':
+      return (
+        <SourceContext value={source}>
+          <TvRoom first={shown.view} end={end} kept={kept} />
+        </SourceContext>
+      )
+    default:
+      return shown satisfies never
+  }
+}
+
+/** A tablet that scans another number while its page is open. */
+function useHashAsNews(show: (shown: Shown) => void): void {
+  useEffect(() => {
+    const look = (): void => show({ is: 'number', ended: false })
+    addEventListener('hashchange', look)
+    return () => removeEventListener('hashchange', look)
+  }, [show])
+}
