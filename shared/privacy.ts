@@ -97,6 +97,12 @@ export const IN_BROWSER: readonly KeptKey[] = [
     howLong: 'finché non svuoti i dati del sito',
   },
   {
+    key: 'television',
+    what: 'Su una TV collegata col numero: di quanti secondi è in ritardo, e se vuole i suoni. Della stanza, niente.',
+    why: 'Perché una ricarica non te lo richieda.',
+    howLong: 'finché non svuoti i dati del sito',
+  },
+  {
     key: 'watch-later',
     what: 'L’anno del discorso per cui hai premuto «Guardo dopo».',
     why: 'Perché niente te lo racconti prima che tu l’abbia visto, nemmeno dopo una ricarica.',

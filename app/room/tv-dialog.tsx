@@ -125,22 +125,22 @@ function Connect({ roomId, give, take, close }: Give & { roomId: string }) {
 function TheNumber({ given, give, take, close }: Give & { given: GivenScreen }) {
   useScreenKeptOn()
   const left = useEachSecond(() => Math.max(0, Math.ceil((Date.parse(given.expiresAt) - serverNow()) / 1000)))
-  const isOver = left === 0
+  const isSpent = left === 0
   const { code } = given
   return (
     <Dialog className="sheet" title="Scrivilo sulla TV" close={close}>
       <Groups
-        digits={isOver ? '' : code}
-        spoken={isOver ? 'Il numero non vale più.' : `Il numero: ${[...code].join(' ')}`}
+        digits={isSpent ? '' : code}
+        spoken={isSpent ? 'Il numero non vale più.' : `Il numero: ${[...code].join(' ')}`}
       />
       <div className="sheet-foot">
         <div className="qr">
           <Suspense>
-            {!isOver && <QrCode text={`${location.origin}/tv#${code}`} about="per aprire la stanza su un tablet" />}
+            {!isSpent && <QrCode text={`${location.origin}/tv#${code}`} about="per aprire la stanza su un tablet" />}
           </Suspense>
         </div>
         <div>
-          <p className="second">{isOver ? 'Non vale più' : 'Vale ancora'}</p>
+          <p className="second">{isSpent ? 'Non vale più' : 'Vale ancora'}</p>
           <p className="number" role="timer">
             {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
           </p>
@@ -148,7 +148,7 @@ function TheNumber({ given, give, take, close }: Give & { given: GivenScreen }) 
         </div>
       </div>
       <div className="sheet-keys">
-        <Command className={`button ${isOver ? 'action' : ''}`} run={give} done={take}>
+        <Command className={`button ${isSpent ? 'action' : ''}`} run={give} done={take}>
           Un altro numero
         </Command>
         <button className="button plain" type="button" onClick={close}>

@@ -87,7 +87,8 @@ export function NumberPage({ isAsking, failure, ended, connected }: Props) {
   }, [])
   const keys = useRef<HTMLDivElement>(null)
   // A television's own pointer jumps to what has the focus.
-  useEffect(() => keys.current?.querySelector<HTMLElement>(`[data-key="${chosen}"]`)?.focus(), [chosen])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is chosen
+  useEffect(() => keys.current?.querySelector<HTMLElement>('[data-chosen]')?.focus(), [chosen])
 
   const now = useEachSecond(() => secondOf(Date.now()))
   const missing = NUMBER_DIGITS - digits.length

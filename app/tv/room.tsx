@@ -11,21 +11,21 @@ import { heardStage } from '../board/sentences.ts'
 import { WallCovered, WallEvening, WallPodium, WallWaiting } from '../board/wall.tsx'
 import { call } from '../call.ts'
 import { useRoomStage } from '../evening/evening.ts'
-import { type Cell, useCell } from '../kept.ts'
+import { useCell } from '../kept.ts'
 import { type Hear, type LiveRoom, useRoom } from '../room/live.tsx'
 import { Poster } from '../room/poster.tsx'
 import { useRanking } from '../room/ranking-state.ts'
 import { useRoomUrl } from '../room/room-url.ts'
 import { useSessionState } from '../session/use-session.ts'
+import { television } from './kept.ts'
 import { arrowOf, isOk } from './keypad.ts'
 
 /** No account has this id: nothing is a television's own. */
 const NOBODY = ''
 
-type Kept = { delay: number; hasSound: boolean }
-type Props = { first: RoomView; end: () => void; kept: Cell<Kept, Kept | null> }
+type Props = { first: RoomView; end: () => void }
 
-export function TvRoom({ first, end, kept }: Props) {
+export function TvRoom({ first, end }: Props) {
   const [opened] = useState({ view: first, isKept: false })
   const { live, hear } = useRoom(opened, NOBODY)
   const session = useSessionState()
@@ -37,7 +37,7 @@ export function TvRoom({ first, end, kept }: Props) {
   return (
     <>
       <Picture live={live} hear={hear} season={session.session.season} />
-      <Remote kept={kept} end={end} />
+      <Remote end={end} />
     </>
   )
 }
@@ -90,15 +90,15 @@ function Evening({ live, hear, season, stage, isByItself }: ClosedProps) {
 const SHOWN_MS = 10_000
 
 /** OK brings up three keys, arrows walk, OK presses, «back» takes them away. They cover the last rows and move none. */
-function Remote({ kept, end }: Pick<Props, 'kept' | 'end'>) {
-  const { delay, hasSound } = useCell(kept)
+function Remote({ end }: Pick<Props, 'end'>) {
+  const { delay, hasSound } = useCell(television)
   const [chosen, setChosen] = useState<number | null>(null)
   const [isSure, setSure] = useState(false)
   const keys: { name: string; press: () => void }[] = [
-    { name: `Suoni: ${hasSound ? 'sì' : 'no'}`, press: () => kept.set({ delay, hasSound: !hasSound }) },
+    { name: `Suoni: ${hasSound ? 'sì' : 'no'}`, press: () => television.set({ delay, hasSound: !hasSound }) },
     {
       name: `Ritardo della TV: ${delay} s`,
-      press: () => kept.set({ hasSound, delay: TV_DELAYS.find((one) => one > delay) ?? 0 }),
+      press: () => television.set({ hasSound, delay: TV_DELAYS.find((one) => one > delay) ?? 0 }),
     },
     {
       name: isSure ? 'Sicuro? Scollega' : 'Scollega',

@@ -2,28 +2,19 @@
 import { useCallback, useEffect, useState } from 'react'
 import { paths, screenPaths } from '../../shared/api/paths.ts'
 import type { ConnectedScreen, RoomView, Session } from '../../shared/api/shapes.ts'
-import { cleanDelay } from '../../shared/evening/heard.ts'
 import { type Answer, call, exchange, type Failure, readValue } from '../call.ts'
-import { keptCell } from '../kept.ts'
 import { useRepeat } from '../repeat.ts'
 import { type RoomSource, SourceContext } from '../room/source.ts'
 import { sessionStore } from '../session/session.ts'
+import { television } from './kept.ts'
 import { NumberPage } from './number.tsx'
 import { TvRoom } from './room.tsx'
 
-/** What this television keeps, and nothing of a room: whoever plays in the same browser has keys of their own. */
-type Kept = { delay: number; hasSound: boolean }
-const KEPT_KEY = 'television'
-const kept = keptCell<Kept>(KEPT_KEY, (found) => {
-  const { delay, hasSound } = (found ?? {}) as Partial<Kept> // whatever is there
-  return { delay: cleanDelay(delay), hasSound: hasSound !== false }
-})
-
 const delay: RoomSource['delay'] = {
-  ...kept,
-  get: () => kept.get().delay,
+  ...television,
+  get: () => television.get().delay,
   drawn: () => 0,
-  set: (next) => kept.set({ ...kept.get(), delay: next }),
+  set: (next) => television.set({ ...television.get(), delay: next }),
 }
 
 const source: RoomSource = {
@@ -69,7 +60,7 @@ export function Television() {
     case 'room':
       return (
         <SourceContext value={source}>
-          <TvRoom first={shown.view} end={end} kept={kept} />
+          <TvRoom first={shown.view} end={end} />
         </SourceContext>
       )
     default:
