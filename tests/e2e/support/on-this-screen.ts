@@ -1,0 +1,7 @@
+import type { Page } from '@playwright/test'
+
+/** Puts the room on the wall of this very screen, and not on a television by number. */
+export async function onThisScreen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  await page.getByRole('button', { name: 'Su questo schermo' }).click()
+}
