@@ -1,10 +1,10 @@
-/** The wall, a television that everybody reads from the sofa: covered cards, the board, the wait, the podium. */
-import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+/** The wall, a television that everybody reads from the sofa: the code, covered cards, the board, the wait, the podium. */
+import type { Ranking, RoomView, Season } from '../../shared/api/shapes.ts'
 import type { NamedBoard } from '../../shared/evening/board.ts'
 import { boardText, wallText } from '../../shared/evening/board-texts.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { linesOf } from '../../shared/evening/text.ts'
-import { closingText, lobbyText } from '../../shared/evening/texts.ts'
+import { closingText, homeText, lobbyText, messageText } from '../../shared/evening/texts.ts'
 import { PLACE_RULES } from '../../shared/extra-rules.ts'
 import { calledAmong, compareCodePoints, nameKey } from '../../shared/rooms/names.ts'
 import { toldApartIn } from '../../shared/rooms/names-in-places.ts'
@@ -33,11 +33,16 @@ import {
 import { Tile } from './tiles.tsx'
 import type { BoardView, LastWord } from './view.ts'
 import './wall.css'
-import { type CSSProperties, type ReactNode, useContext, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { later } from '../chunk.ts'
+import { NewsLine } from '../evening/news.tsx'
+import { spokenUrl, useRoomUrl } from '../room/room-url.ts'
 import { SourceContext } from '../room/source.ts'
 import { putOnWall, useScreenKeptOn } from '../room/wall-of-tab.ts'
 import { showDialog } from '../teletext/dialog.tsx'
 import { secondOf, useEachSecond } from '../text/moment.ts'
+
+const QrCode = later(async () => (await import('../room/qr-code.tsx')).default)
 
 /** More do not fit; the last place is then for how many there are besides. */
 const MOST_PEOPLE = 60
@@ -46,8 +51,49 @@ const FEW = 12
 const MANY = 24
 const LETTERS = 12
 
-/** From the seal on nobody comes any more: whom everybody waits for, and who plays with ten words. */
-export function WallCovered({ view, stage }: { view: RoomView; stage: Stage }) {
+/** An open room: the code as long as people can still come; from the seal on, whom everybody waits for. */
+type WallLobbyProps = { view: RoomView; season: Season; stage: Stage }
+
+export function WallLobby({ view, season, stage }: WallLobbyProps) {
+  const call = view.isClosing ? '' : messageText('invitation.poster', stage)
+  return call === '' ? (
+    <WallCovered view={view} stage={stage} />
+  ) : (
+    <WallCode view={view} season={season} stage={stage} call={call} />
+  )
+}
+
+/** The code, large enough for the sofa; who has come, who has finished, and how long there is. */
+function WallCode({ view, season, stage, call }: WallLobbyProps & { call: string }) {
+  const url = useRoomUrl(view.id)
+  return (
+    <WallFrame name={view.name}>
+      <div className="wall-code">
+        <div className="join">
+          <p className="call">{call}</p>
+          <div className="qr">
+            <Suspense>
+              <QrCode text={url} />
+            </Suspense>
+          </div>
+          <p className="selectable">
+            {spokenUrl(url).slice(0, -view.id.length)}
+            <wbr />
+            {view.id}
+          </p>
+        </div>
+        <div className="came">
+          <p className="line">
+            <NewsLine say={(at, holes) => homeText('home.line', at, holes)} season={season} stage={stage} />
+          </p>
+          <WallPeople view={view} stage={stage} />
+        </div>
+      </div>
+    </WallFrame>
+  )
+}
+
+function WallCovered({ view, stage }: { view: RoomView; stage: Stage }) {
   const owner = ownerName(view)
   const { text, ...lines } = sayingOf(view, stage, owner)
   return (
@@ -195,6 +241,7 @@ export const noteTold = (roomId: string): void => void toldRooms.add(roomId)
  * where it is no news, where it is corrected meanwhile, or where nothing may move.
  */
 function useTelling(roomId: string, { podium, version }: Ranking, isAwaited: boolean): number {
+  const source = useContext(SourceContext)
   const all = podium.length + 1
   const [first] = useState(version)
   const [step, setStep] = useState(() => (isAwaited && mayMove() && !toldRooms.has(roomId) ? 1 : all))
@@ -202,9 +249,13 @@ function useTelling(roomId: string, { podium, version }: Ranking, isAwaited: boo
   useEffect(() => noteTold(roomId), [roomId])
   useEffect(() => {
     if (told >= all) return
-    const timer = setTimeout(() => setStep(mayMove() ? told + 1 : all), EACH_PLACE_MS)
+    const timer = setTimeout(() => {
+      const next = mayMove() ? told + 1 : all
+      setStep(next)
+      if (next === all) source?.crown?.()
+    }, EACH_PLACE_MS)
     return () => clearTimeout(timer)
-  }, [told, all])
+  }, [told, all, source])
   return told
 }
 

@@ -8,5 +8,5 @@ export const requireEvening = chunk(loadEvening)
 
 /** For a room that closes while it is on screen: the lobby stays until the chunk is loaded. */
 export const RankingScreen = later(async () => (await loadEvening()).RankingScreen)
-export const WallCovered = later(async () => (await loadEvening()).WallCovered)
+export const WallLobby = later(async () => (await loadEvening()).WallLobby)
 export const Outcome = later(async () => (await loadEvening()).Outcome)

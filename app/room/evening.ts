@@ -1,4 +1,4 @@
 /** The screens of the evening and of what comes after it: one chunk (evening-chunk.ts). */
-export { WallCovered } from '../board/wall.tsx'
+export { WallLobby } from '../board/wall.tsx'
 export { Outcome } from '../words/outcome.tsx'
 export { RankingScreen } from './ranking.tsx'

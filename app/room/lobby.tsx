@@ -2,9 +2,9 @@
  * An open room: who is in it and how far they are, for its owner and its other players; on a television, the code to
  * come in by.
  */
-import { useDeferredValue, useEffect } from 'react'
+import { useEffect } from 'react'
 import { isSealed, mayChoose } from '../../shared/evening/stage.ts'
-import { lobbyText, messageText } from '../../shared/evening/texts.ts'
+import { lobbyText } from '../../shared/evening/texts.ts'
 import { firstName } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { prefetch } from '../chunk.ts'
@@ -15,16 +15,14 @@ import { count } from '../text/italian.ts'
 import { fromRoom } from '../words/word-list.tsx'
 import { useWords, type WordsDraft } from '../words/words.ts'
 import { RuleBadges, StateBadge } from './badges.tsx'
-import { loadEvening, WallCovered } from './evening-chunk.ts'
+import { loadEvening, WallLobby } from './evening-chunk.ts'
 import { Reveal, RoomKeys } from './keys.tsx'
 import { ConnectionLine, type LiveRoom } from './live.tsx'
 import { ownerName } from './owner-name.ts'
 import { Players } from './people.tsx'
 import { useThisRoom } from './permission.ts'
-import { Poster } from './poster.tsx'
-import { useRoomUrl } from './room-url.ts'
 import { Share, TvKey, WakeOwner, WakeUnfinished } from './sharing.tsx'
-import { putOnWall, useIsOnWall } from './wall-of-tab.ts'
+import { useIsOnWall } from './wall-of-tab.ts'
 
 /** An open room: who is in it and who has finished, as it happens. */
 export function Lobby({ live }: { live: LiveRoom }) {
@@ -45,6 +43,7 @@ export function Lobby({ live }: { live: LiveRoom }) {
       {rule !== '' && <p className="small second">{rule}</p>}
     </>
   )
+  const isOnWall = useIsOnWall(view.id)
   useEffect(() => {
     prefetch(loadEvening)
   }, [])
@@ -79,7 +78,7 @@ export function Lobby({ live }: { live: LiveRoom }) {
       {isPlaying && <Reminder season={player.season} stage={stage} />}
       {isPlaying && !isRevealing && !isOwner && !view.isMega && <WakeOwner owner={ownerName(view)} isNext={false} />}
       <RoomKeys />
-      <LobbyWall />
+      {isOnWall && <WallLobby view={view} season={player.season} stage={stage} />}
     </Page>
   )
 }
@@ -114,27 +113,6 @@ function Progress() {
         />
       </span>
     </>
-  )
-}
-
-/** An open room on the wall: the code for whoever may still come; afterwards whom everybody waits for. */
-function LobbyWall() {
-  const { view, stage } = useThisRoom()
-  const isOnWall = useIsOnWall(view.id)
-  const call = useDeferredValue(view.isClosing ? '' : messageText('invitation.poster', stage))
-  const url = useRoomUrl(view.id)
-  if (!isOnWall) return null
-  return call === '' ? (
-    <WallCovered view={view} stage={stage} />
-  ) : (
-    <Poster
-      name={view.name}
-      url={url}
-      call={call}
-      playerCount={view.playerCount}
-      finishedCount={view.finishedCount}
-      close={() => putOnWall(null)}
-    />
   )
 }
 

@@ -16,6 +16,8 @@ export type RoomSource = {
   delay: Cell<number>
   /** It shows the room to whoever sits there, has nobody's words, and keeps nothing of it. */
   isTelevision: boolean
+  /** The crown comes: a television sounds. On a phone the party does. */
+  crown?: () => void
 }
 
 export const memberSource = (id: string): RoomSource => ({
