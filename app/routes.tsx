@@ -29,6 +29,16 @@ function forPlayers(load: () => Promise<Page>): Route['open'] {
   })
 }
 
+/**
+ * A document of its own (tv.html), with nothing of the app. Where the address is there already, going there would load nothing;
+ * in other letters it is this document again.
+ */
+function television({ pathname }: Place): Promise<never> {
+  if (pathname === '/tv') location.reload()
+  else location.replace('/tv')
+  return new Promise(() => {})
+}
+
 const players = () => import('./pages/players.ts')
 const empty = forPlayers(() => import('./pages/empty.tsx'))
 
@@ -53,6 +63,7 @@ export const routes: readonly Route[] = [
   { path: '/stanza/:id?', open: forPlayers(async () => (await players()).stanza), isOpenedByPath: true },
   { path: '/pagina/:page?', open: forPlayers(() => import('./hidden/pagina.tsx')) },
   { path: '/regia', open: page(() => import('./regia/regia.tsx')) },
+  { path: '/tv', open: television },
   { path: '/dev', open: empty },
   { path: '/admin', open: empty },
   { path: '*', open: page(() => import('./pages/not-found.tsx')) },

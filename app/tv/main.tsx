@@ -14,14 +14,17 @@ import '../styles/motion.css'
 import '../room/room.css'
 import '../board/board.css'
 import './tv.css'
+import './too-old.css'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { Television } from './television.tsx'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('tv.html has no #root')
-createRoot(place).render(
-  <MemoryRouter>
-    <Television />
-  </MemoryRouter>,
-)
+// Another browser keeps the sentence of tv.html, which too-old.css takes away by the same question.
+if (CSS.supports('width', 'min(1px, 2px)'))
+  createRoot(place).render(
+    <MemoryRouter>
+      <Television />
+    </MemoryRouter>,
+  )

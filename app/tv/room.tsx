@@ -1,21 +1,19 @@
 /** The room on a television: the pictures of its wall (app/board/wall.tsx), by themselves, and a remote control's three keys. */
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { screenPaths } from '../../shared/api/paths.ts'
 import type { RoomView, Season } from '../../shared/api/shapes.ts'
 import { TV_DELAYS } from '../../shared/evening/heard.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
-import { closingText, messageText } from '../../shared/evening/texts.ts'
+import { closingText } from '../../shared/evening/texts.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
 import { useLiveBoard } from '../board/live.ts'
 import { heardStage } from '../board/sentences.ts'
-import { WallCovered, WallEvening, WallPodium, WallWaiting } from '../board/wall.tsx'
+import { WallEvening, WallLobby, WallPodium, WallWaiting } from '../board/wall.tsx'
 import { call } from '../call.ts'
 import { useRoomStage } from '../evening/evening.ts'
 import { useCell } from '../kept.ts'
 import { type Hear, type LiveRoom, useRoom } from '../room/live.tsx'
-import { Poster } from '../room/poster.tsx'
 import { useRanking } from '../room/ranking-state.ts'
-import { useRoomUrl } from '../room/room-url.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { television } from './kept.ts'
 import { arrowOf, isOk } from './keypad.ts'
@@ -47,15 +45,9 @@ type PictureProps = { live: LiveRoom; hear: Hear; season: Season }
 function Picture({ live, hear, season }: PictureProps) {
   const { view } = live
   const stage = useRoomStage(season, view)
-  const url = useRoomUrl(view.id)
   const [wasOpen] = useState(view.isOpen)
-  const call = useDeferredValue(view.isClosing ? '' : messageText('invitation.poster', stage))
   if (!view.isOpen) return <Closed live={live} hear={hear} season={season} stage={stage} isByItself={wasOpen} />
-  return call === '' ? (
-    <WallCovered view={view} stage={stage} />
-  ) : (
-    <Poster name={view.name} url={url} call={call} playerCount={view.playerCount} finishedCount={view.finishedCount} />
-  )
+  return <WallLobby view={view} season={season} stage={stage} />
 }
 
 type ClosedProps = PictureProps & { stage: Stage; isByItself: boolean }

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { paths, screenPaths } from '../../shared/api/paths.ts'
 import type { ConnectedScreen, RoomView, Session } from '../../shared/api/shapes.ts'
 import { type Answer, call, exchange, type Failure, readValue } from '../call.ts'
+import { startAudioAtTap } from '../president/audio.ts'
+import { playSound } from '../president/sounds.ts'
 import { useRepeat } from '../repeat.ts'
 import { type RoomSource, SourceContext } from '../room/source.ts'
 import { sessionStore } from '../session/session.ts'
@@ -24,6 +26,9 @@ const source: RoomSource = {
   live: screenPaths.live,
   delay,
   isTelevision: true,
+  crown: () => {
+    if (television.get().hasSound) void playSound('festa')
+  },
 }
 
 /** `ended`: a room was here. */
@@ -52,6 +57,7 @@ export function Television() {
   }
   const end = useCallback(() => setShown({ is: 'number', ended: true }), [])
   useHashAsNews(setShown)
+  useEffect(startAudioAtTap, [])
   switch (shown.is) {
     case 'asking':
       return <NumberPage isAsking failure={failure} ended={false} connected={connected} />

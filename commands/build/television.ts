@@ -54,7 +54,9 @@ async function built(): Promise<Rolldown.OutputBundle[string][]> {
         output: {
           codeSplitting: false,
           entryFileNames: 'assets/tv-[hash].js',
-          assetFileNames: 'assets/tv-[hash][extname]',
+          // Fonts and sounds have the names that they have in the app's build: they are the same files.
+          assetFileNames: ({ names: [name = ''] }) =>
+            `assets/${name.endsWith('.css') ? 'tv' : '[name]'}-[hash][extname]`,
         },
       },
     },
@@ -69,7 +71,7 @@ export const television = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'client',
-  async generateBundle() {
+  async generateBundle(_, bundle) {
     const links: string[] = []
     for (const part of await built()) {
       if (part.type === 'chunk') {
@@ -77,6 +79,7 @@ export const television = (): Plugin => ({
         links.push(`<script type="module" src="/${part.fileName}"></script>`)
         continue
       }
+      if (part.fileName in bundle) continue
       const isSheet = part.fileName.endsWith('.css')
       const source = isSheet
         ? (await postcss([layers(), lineHeights]).process(String(part.source), { from: undefined })).css

@@ -70,6 +70,7 @@ describe('page numbers (docs/game.md, «Page numbers»; decision 28)', () => {
     [110, '/stanza/'],
     [102, '/parole'],
     [106, '/dal-1949'],
+    [888, '/tv'],
     [101, '/'],
     [124, '/pagina/124'],
     [999, '/pagina/999'],
