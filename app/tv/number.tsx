@@ -25,6 +25,9 @@ function numberOfAddress(): string {
   return new RegExp(`^\\d{${NUMBER_DIGITS}}$`).test(digits) ? digits : ''
 }
 
+/** Else the wall cannot keep the screen on (useScreenKeptOn). */
+const CAN_STAY_ON = 'wakeLock' in navigator
+
 const newRequest = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(36)).join('-')
 
@@ -113,7 +116,15 @@ export function NumberPage({ isAsking, failure, ended, connected }: Props) {
             <p role="status">
               <Words {...{ isAsking, failure, ended, refusal }} isSent={sent !== null} />
             </p>
-            <p className="hint">Le frecce scelgono, OK preme.</p>
+            <p className="hint">
+              Le frecce scelgono, OK preme.
+              {!CAN_STAY_ON && (
+                <>
+                  <br />
+                  Se poi lo schermo si addormenta, togli il salvaschermo della TV.
+                </>
+              )}
+            </p>
           </div>
           {isScanned ? (
             <div className="digits" ref={keys}>
