@@ -1,25 +1,28 @@
 /**
  * Part of the build: the television's page (decision 153). It is built apart, for Chromium 79: scripts in its language, and
  * style sheets without what it does not know. Layers become specificity, `lh` a custom property, `dvh` the window's height.
+ * What is newer all the same stops the build (newer.ts).
  */
 import { readFileSync } from 'node:fs'
 import layers from '@csstools/postcss-cascade-layers'
 import react from '@vitejs/plugin-react'
 import postcss, { type Plugin as CssPlugin } from 'postcss'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { OLDEST_TELEVISION } from '../../shared/oldest-browsers.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
 
-/** 2021. Older televisions are told so (tv.html). */
-const TARGET = 'chrome79'
+const TARGET = `chrome${OLDEST_TELEVISION}`
 const PAGE = 'tv.html'
+/** Imported by path: Vite writes what this file names into its configuration, and every `dev` would load all that is known of browsers. */
+const NEWER = fromRoot('commands', 'build', 'newer.ts')
 const SCRIPT = '<script type="module" src="/app/tv/main.tsx"></script>'
 
 /**
  * `lh` is of 2023. A line's height without a unit is so many `em` of whoever uses it, and a custom property with an `em` too:
- * wherever a height is set, the property is set with it.
+ * wherever a height is set, the property is set with it. Two words have an older one that does the same where boxes have a width.
  */
-const lineHeights: CssPlugin = {
-  postcssPlugin: 'line-heights',
+const olderLengths: CssPlugin = {
+  postcssPlugin: 'older-lengths',
   Once(root) {
     root.walkDecls('line-height', (declaration) => {
       if (/^[\d.]+$/.test(declaration.value)) declaration.cloneAfter({ prop: '--lh', value: `${declaration.value}em` })
@@ -30,6 +33,8 @@ const lineHeights: CssPlugin = {
       declaration.value = declaration.value
         .replace(/(\d*\.?\d+)lh\b/g, 'calc($1 * var(--lh))')
         .replace(/(\d)dvh\b/g, '$1vh')
+        .replace(/^anywhere$/, 'break-word')
+        .replace(/^safe /, '')
     })
   },
 }
@@ -41,7 +46,7 @@ async function built(): Promise<Rolldown.OutputBundle[string][]> {
     logLevel: 'error',
     plugins: [react()],
     publicDir: false,
-    css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 79 << 16 } } },
+    css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: Number(OLDEST_TELEVISION) << 16 } } },
     build: {
       write: false,
       target: TARGET,
@@ -62,8 +67,23 @@ async function built(): Promise<Rolldown.OutputBundle[string][]> {
     },
   })
   const [first] = [output].flat()
-  if (!first || !('output' in first)) throw new Error('the television’s page was not built')
-  return first.output
+  return first && 'output' in first ? first.output : []
+}
+
+/** The page's files: one script, one style sheet, and what they name. */
+export async function televisionFiles(): Promise<{
+  script: Rolldown.OutputChunk
+  sheet: { fileName: string; source: string }
+  others: Rolldown.OutputAsset[]
+}> {
+  const parts = await built()
+  const assets = parts.flatMap((part) => (part.type === 'asset' ? [part] : []))
+  const script = parts.find((part) => part.type === 'chunk')
+  const sheet = assets.find(({ fileName }) => fileName.endsWith('.css'))
+  if (!script || !sheet) throw new Error('the television’s page was not built')
+  const { css } = await postcss([layers(), olderLengths]).process(String(sheet.source), { from: undefined })
+  const others = assets.filter((asset) => asset !== sheet)
+  return { script, sheet: { fileName: sheet.fileName, source: css }, others }
 }
 
 export const television = (): Plugin => ({
@@ -72,23 +92,20 @@ export const television = (): Plugin => ({
   enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'client',
   async generateBundle(_, bundle) {
-    const links: string[] = []
-    for (const part of await built()) {
-      if (part.type === 'chunk') {
-        this.emitFile({ type: 'asset', fileName: part.fileName, source: part.code })
-        links.push(`<script type="module" src="/${part.fileName}"></script>`)
-        continue
-      }
-      if (part.fileName in bundle) continue
-      const isSheet = part.fileName.endsWith('.css')
-      const source = isSheet
-        ? (await postcss([layers(), lineHeights]).process(String(part.source), { from: undefined })).css
-        : part.source
-      this.emitFile({ type: 'asset', fileName: part.fileName, source })
-      if (isSheet) links.unshift(`<link rel="stylesheet" href="/${part.fileName}" />`)
-    }
+    const { script, sheet, others } = await televisionFiles()
+    const { newerInScript, newerInSheet } = (await import(NEWER)) as typeof import('./newer.ts')
+    const newer = [...newerInScript(script.code, script.modules), ...(await newerInSheet(sheet.source, script.code))]
+    if (newer.length > 0)
+      return this.error(`/tv has what Chromium ${OLDEST_TELEVISION} does not have:\n  ${newer.join('\n  ')}`)
     const page = readFileSync(fromRoot(PAGE), 'utf8')
     if (!page.includes(SCRIPT)) return this.error(`${PAGE} has no ${SCRIPT}`)
+    const links = [
+      `<link rel="stylesheet" href="/${sheet.fileName}" />`,
+      `<script type="module" src="/${script.fileName}"></script>`,
+    ]
+    const news = others.filter(({ fileName }) => !(fileName in bundle))
+    for (const { fileName, source } of [...news, sheet, { fileName: script.fileName, source: script.code }])
+      this.emitFile({ type: 'asset', fileName, source })
     this.emitFile({ type: 'asset', fileName: PAGE, source: page.replace(SCRIPT, () => links.join('\n    ')) })
   },
 })
