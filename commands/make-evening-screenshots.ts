@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, devices, type Page } from 
 import { Command } from 'commander'
 import { paths } from '../shared/api/paths.ts'
 import type { Evening } from '../shared/api/shapes.ts'
+import { onThisScreen } from '../tests/e2e/support/on-this-screen.ts'
 import { parseUrl } from './api/call.ts'
 import { connectOperator, findSeason, operatorToken } from './api/operator-api.ts'
 import type { Player } from './api/player.ts'
@@ -100,7 +101,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
 /** A television on which the room has been put. */
 async function wallOf(context: BrowserContext, path: string): Promise<Page> {
   const page = await open(context, path)
-  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(page)
   return page
 }
 
@@ -249,7 +250,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await untilSpoken()
   const over = await openLater(guests, id)
   await when(over, 'Aspettando la classifica ufficiale', 'evening-board-over')
-  await over.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(over)
   await when(over, 'Ha finito. Auguri!', 'evening-wall-over', WALLS)
   // The text is out.
   await when(wall, 'Ora brindate', 'evening-wall-podium', WALLS)

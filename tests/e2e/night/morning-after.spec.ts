@@ -4,6 +4,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
+import { onThisScreen } from '../support/on-this-screen.ts'
 import { beforeTheSpeech, list, operator, SPEECH } from './the-speech.ts'
 
 test.beforeEach(beforeTheSpeech)
@@ -16,7 +17,7 @@ test('a wall that has waited for its owner to close the room is told the podium;
   const id = await ada.makeRoom('Cenone')
   const { page } = ada
   await page.goto(`/stanza/${id}`)
-  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(page)
   const wall = page.getByRole('dialog')
   await operator.publish(SPEECH)
   await page.reload()
@@ -26,7 +27,7 @@ test('a wall that has waited for its owner to close the room is told the podium;
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
   await wall.getByRole('button', { name: '110: togli dal muro' }).click()
   await page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
-  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(page)
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
 })
 

@@ -5,6 +5,7 @@ import { anEvening, OTHERS, OWN } from '../../support/a-board.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { faultsHere } from '../../support/checks/large-text.ts'
+import { onThisScreen } from '../../support/on-this-screen.ts'
 
 const PHONE = { width: 390, height: 844 }
 const WIDE = { width: 1280, height: 800 }
@@ -172,7 +173,7 @@ test('a word that others have too brings nothing: colour, frame and word say so 
   await page.getByRole('button', { name: 'Torna al tabellone' }).click()
 
   await page.setViewportSize(WIDE)
-  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(page)
   const wall = page.getByRole('dialog')
   await expect(wall.getByText('L’hanno sentita Luca e Paolo, ma ce l’avete in 4: niente punti.')).toBeVisible()
   await expect(wall.locator('.band')).toHaveText('✓ pace, doppia')
@@ -201,7 +202,7 @@ test('the +3 stands beside the points of whoever has it for now, and where it go
   await expect(status).toHaveText('Il +3 passa a Franco, per ora: «istituzioni».')
   await expectForEveryone(page, 'the +3 has gone')
   await page.setViewportSize(WIDE)
-  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(page)
   const wall = page.getByRole('dialog')
   await expect(wall.getByText('+3 per ora a Franco')).toBeVisible()
   await expect(wall.getByText('Il +3 passa da Giulia a Franco, per ora: «istituzioni».')).toBeVisible()
@@ -246,7 +247,7 @@ for (const count of [9, 14]) {
     if (count === 14) await expectForEveryone(page, 'the strip')
 
     await page.setViewportSize(WIDE)
-    await page.getByRole('button', { name: 'Metti in TV' }).click()
+    await onThisScreen(page)
     const ranks = page.getByRole('dialog').locator('.wall-ranks li')
     const expectRanks = async (places: number, rest: number, where: string) => {
       await expect(ranks, where).toHaveCount(places)

@@ -7,6 +7,7 @@ import type { Award } from '../../../../shared/ranking/types.ts'
 import { anEvening, OWN } from '../../support/a-board.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
+import { onThisScreen } from '../../support/on-this-screen.ts'
 import { seasonSays } from '../../support/season-says.ts'
 
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
@@ -108,7 +109,7 @@ test('an open room: the code for whoever may come; from the seal on whom everybo
   const locked: Partial<Season> = { wordsDeadline: at(-60_000), begunAt: at(-30_000), sealedAt: null }
   await seasonSays(ada, { wordsDeadline: at(1_800_000), begunAt: null, sealedAt: null })
   await page.goto(`/stanza/${id}`)
-  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(page)
   const wall = page.getByRole('dialog')
   const code = wall.getByRole('img', { name: 'Codice QR con il link della stanza' })
   await expect(wall.getByText('Inquadra e gioca')).toBeVisible()
@@ -150,7 +151,7 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   const evening = await anEvening(ada, id, { players: [franco] })
   await page.clock.install()
   await page.goto(`/stanza/${id}`)
-  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(page)
   const wall = page.getByRole('dialog')
   evening.hear('bellezza', [['p0', 0]])
   evening.hear('pace', [['p1', 0]])
@@ -279,7 +280,7 @@ test('the cards are uncovered behind a curtain: phones and wall say so until the
     })
     await actor.page.goto(`/stanza/${id}`)
   }
-  await tv.page.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(tv.page)
   const wall = tv.page.getByRole('dialog')
   await expect(wall.getByText('Carte coperte: tocca al capo')).toBeVisible()
   await expect(late.page.getByText('Fra un attimo, le carte.')).toBeVisible()

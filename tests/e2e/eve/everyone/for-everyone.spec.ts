@@ -8,6 +8,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
+import { onThisScreen } from '../../support/on-this-screen.ts'
 import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 import { turnTo } from '../../support/turn-to.ts'
 import { expectInSmallWindows } from '../../support/within-reach.ts'
@@ -170,7 +171,7 @@ test('keypad, dialogs, refusals, words in each state, and a room from its making
     await expect(lobby.getByRole('region', { name: /giocator/ }).getByRole('listitem')).toHaveCount(2)
     await expectForEveryoneTwiceAsLarge(lobby, `a lobby, as ${whose}`)
   }
-  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(page)
   await expectForEveryoneTwiceAsLarge(page, 'the code for the wall')
   await page.keyboard.press('Escape')
   await pressOwnerKey(page, 'Chiudi stanza')

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { crowdRanking } from '../../support/crowd.ts'
+import { onThisScreen } from '../../support/on-this-screen.ts'
 import { pressOwnerKey } from '../../support/owner-keys.ts'
 import { expectSettled } from '../../support/settled.ts'
 import { turnTo } from '../../support/turn-to.ts'
@@ -98,7 +99,7 @@ test('a question, or the party, is not printed over the page; the code for the w
   await expect(page.getByRole('heading', { level: 1, name: 'Cenone' })).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('dialog').getByText('Inquadra e gioca')).toBeVisible()
   await expect(page.getByRole('dialog').locator('svg')).toBeVisible()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { crowd, crowdRanking } from '../../support/crowd.ts'
+import { onThisScreen } from '../../support/on-this-screen.ts'
 import { pressOwnerKey } from '../../support/owner-keys.ts'
 import { turnTo } from '../../support/turn-to.ts'
 import {
@@ -77,7 +78,7 @@ test('a room, its dialogs and its ranking', async ({ player, guest }) => {
   })
   await expectDialog(page, 'deleting', () => pressOwnerKey(page, 'Elimina'))
   await expectDialog(page, 'the code for the wall', async () => {
-    await page.getByRole('button', { name: 'Metti in TV' }).click()
+    await onThisScreen(page)
     await expect(page.getByRole('dialog').locator('svg')).toBeVisible()
   })
   await expectDialog(page, 'closing', () => pressOwnerKey(page, 'Chiudi stanza'))

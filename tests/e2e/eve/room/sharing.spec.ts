@@ -1,5 +1,6 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
+import { onThisScreen } from '../../support/on-this-screen.ts'
 
 const NAME = 'Rossi & figli «100%»'
 
@@ -61,7 +62,7 @@ test('the code fills the screen for the wall, is square with its white margin, a
   const small = ada.page.getByRole('button', { name: 'Codice QR: mostralo grande' })
   await expect(small.locator('svg')).toBeVisible()
   await ada.page.setViewportSize({ width: 1280, height: 800 })
-  await ada.page.getByRole('button', { name: 'Metti in TV' }).click()
+  await onThisScreen(ada.page)
   const poster = ada.page.getByRole('dialog', { name: NAME })
   const code = poster.getByRole('img', { name: 'Codice QR con il link della stanza' })
   await expect(code).toBeVisible()
