@@ -1,5 +1,5 @@
 import { paths } from '../../../../shared/api/paths.ts'
-import { type Actor, expect, test } from '../../support/actors.ts'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { onThisScreen } from '../../support/on-this-screen.ts'
 
 const NAME = 'Rossi & figli «100%»'
@@ -53,7 +53,7 @@ test('the device’s own sheet gets name and link where there is one, and closin
   expect(data?.text).toContain(NAME)
 })
 
-test('the code fills the screen for the wall, is square with its white margin, and goes away again', async ({
+test('the code on the wall is large and square with its white margin, beside who has come, and goes away again', async ({
   player,
   guest,
 }) => {
@@ -63,22 +63,26 @@ test('the code fills the screen for the wall, is square with its white margin, a
   await expect(small.locator('svg')).toBeVisible()
   await ada.page.setViewportSize({ width: 1280, height: 800 })
   await onThisScreen(ada.page)
-  const poster = ada.page.getByRole('dialog', { name: NAME })
-  const code = poster.getByRole('img', { name: 'Codice QR con il link della stanza' })
+  const wall = ada.page.getByRole('dialog', { name: NAME })
+  const code = wall.getByRole('img', { name: 'Codice QR con il link della stanza' })
   await expect(code).toBeVisible()
   const box = await code.boundingBox()
-  expect(box?.width ?? 0).toBeGreaterThan(600)
+  expect(box?.width ?? 0).toBeGreaterThan(500)
   expect(Math.abs((box?.width ?? 0) - (box?.height ?? 1))).toBeLessThan(1)
   expect(await code.getAttribute('viewBox')).toMatch(/^-4 -4 /)
-  await expect(poster.getByText(link.replace('http://', ''))).toBeVisible()
+  await expect(wall.getByText(link.replace('http://', ''))).toBeVisible()
   // Who comes in is counted on the wall as well.
-  await expect(poster.getByText(/^1 giocatore/)).toBeVisible()
+  await expect(wall.getByText(/^1 giocatore/)).toBeVisible()
+  await expect(wall.getByRole('listitem')).toHaveText(['Ada, sta scegliendo'])
+  await expect(wall.getByText('Chi gioca con chi')).toBeVisible()
   await bruno.api('POST', paths.join(link.split('/').at(-1) ?? ''))
-  await expect(poster.getByText(/^2 giocatori/)).toBeVisible()
-  await poster.getByRole('button', { name: 'Chiudi' }).click()
-  await expect(poster).toHaveCount(0)
+  await expect(wall.getByText(/^2 giocatori/)).toBeVisible()
+  await bruno.finish(tenWords())
+  await expect(wall.getByRole('listitem')).toHaveText(['Ada, sta scegliendo', 'Bruno, ha finito'])
+  await wall.getByRole('button', { name: '110: togli dal muro' }).click()
+  await expect(wall).toHaveCount(0)
   await small.click()
-  await expect(poster).toBeVisible()
+  await expect(wall).toBeVisible()
   await ada.page.keyboard.press('Escape')
-  await expect(poster).toHaveCount(0)
+  await expect(wall).toHaveCount(0)
 })
