@@ -19,6 +19,8 @@ const delay: RoomSource['delay'] = {
   set: (next) => television.set({ ...television.get(), delay: next }),
 }
 
+sessionStore.keepNothing()
+
 const source: RoomSource = {
   view: screenPaths.view,
   board: screenPaths.board,
