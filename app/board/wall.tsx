@@ -227,7 +227,8 @@ type WallPodiumProps = {
   view: RoomView
   ranking: Ranking
   isAwaited: boolean
-  linkTo: (player: string) => string
+  /** Missing on a television. */
+  linkTo?: (player: string) => string
 }
 
 /** One place after the other, and then the crown. */

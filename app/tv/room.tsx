@@ -33,10 +33,11 @@ export function TvRoom({ first, end }: Props) {
   }, [isOver, end])
   if (session.status !== 'ready') return null
   return (
-    <>
+    <main>
+      <h1 className="spoken">DIECI PAROLE</h1>
       <Picture live={live} hear={hear} season={session.session.season} />
       <Remote end={end} />
-    </>
+    </main>
   )
 }
 
@@ -59,7 +60,7 @@ function Closed({ live, hear, season, stage, isByItself }: ClosedProps) {
   const [isAwaited, setIsAwaited] = useState(isByItself)
   if (ranking && !isReady && !isAwaited) setIsAwaited(true)
   const willHaveBoard = view.season === season.year && !isCrowded(view)
-  if (isReady) return <WallPodium view={view} ranking={ranking} isAwaited={isAwaited} linkTo={() => ''} />
+  if (isReady) return <WallPodium view={view} ranking={ranking} isAwaited={isAwaited} />
   if (willHaveBoard && season.sealedAt !== null && isSealed(stage))
     return <Evening live={live} hear={hear} season={season} stage={stage} isByItself={isByItself} />
   return <WallWaiting view={view} stage={stage} curtain={willHaveBoard ? closingText('closed.curtain', stage) : ''} />
