@@ -35,6 +35,8 @@ export function TvDialog({ roomId, me, close }: { roomId: string; me: string; cl
   const [isUnknown, setUnknown] = useState(false)
   const [given, setGiven] = useState<GivenScreen | null>(null)
   const [wantsAnother, setWantsAnother] = useState(false)
+  /** The number that a television has typed: it opens nothing any more, however that television goes. */
+  const [spent, setSpent] = useState<GivenScreen | null>(null)
   const { hurry } = useRepeat(async () => {
     const answer = await call<ScreenList>('GET', paths.screens(roomId))
     if (answer.ok) setScreens(answer.value.screens)
@@ -42,10 +44,11 @@ export function TvDialog({ roomId, me, close }: { roomId: string; me: string; cl
     return { inMs: LOOK_EVERY_MS }
   }, [roomId, useScreensTold()])
   const just = screens?.find(({ id }) => id === given?.id) ?? null
+  if (just !== null && spent !== given) setSpent(given)
   useTakenBack(roomId, given)
 
   const give = () => act<GivenScreen>('POST', paths.screens(roomId), { delay: tvDelay.get() })
-  if (given !== null && just === null)
+  if (given !== null && just === null && spent !== given)
     return <TheNumber key={given.id} given={given} give={give} take={setGiven} close={close} />
   if (screens === null && !isUnknown)
     return (
@@ -124,7 +127,7 @@ function Connect({ roomId, give, take, close }: Give & { roomId: string }) {
 /** It is held up to whoever has the remote control: as large as the phone allows, and the phone stays awake. */
 function TheNumber({ given, give, take, close }: Give & { given: GivenScreen }) {
   useScreenKeptOn()
-  const left = useEachSecond(() => Math.max(0, Math.ceil((Date.parse(given.expiresAt) - serverNow()) / 1000)))
+  const left = useEachSecond(() => Math.max(0, Math.floor((Date.parse(given.expiresAt) - serverNow()) / 1000)))
   const isSpent = left === 0
   const { code } = given
   return (
