@@ -1,10 +1,14 @@
-/** A whole evening in three browsers, from the begin to the official ranking: one is 30 s late, one is away for a while. */
+/**
+ * A whole evening in three browsers, from the begin to the official ranking: one is 30 s late, one is away for a while. And on a
+ * television, which is left alone.
+ */
 import type { Page } from '@playwright/test'
-import { paths } from '../../../shared/api/paths.ts'
+import { paths, screenPaths } from '../../../shared/api/paths.ts'
 import type { Board } from '../../../shared/api/shapes.ts'
 import { expect, test } from '../support/actors.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
+import { aTelevision, giveNumber, typeNumber } from '../support/television.ts'
 
 const operator = operatorOf(PLACES.evening)
 
@@ -25,9 +29,51 @@ const noteFirstSight = (page: Page, word: string) =>
     }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-state'] })
   }, word)
 const firstSight = (page: Page): Promise<number> => page.evaluate(() => Number(sessionStorage.firstSight))
+
+/** What the television shows, one after the other. */
+const PICTURES = [
+  'Inquadra e gioca',
+  'Inquadra ed entra',
+  'Carte coperte: tocca al capo',
+  'Si scoprono le carte',
+  'Senti una parola? Toccala sul telefono.',
+  'L’ultima sentita',
+  'Al terzo posto',
+  'Al secondo posto',
+  'Al primo posto',
+  'Ora brindate, chi più chi meno.',
+]
+/** All that it asks but for its files: of accounts and of players nothing. */
+const ASKED = [
+  `GET ${paths.evening}`,
+  `GET ${screenPaths.board}`,
+  `GET ${screenPaths.ranking()}`,
+  `GET ${screenPaths.view}`,
+  `GET ${paths.session}`,
+  `POST ${screenPaths.connect}`,
+]
+
+/** From the opening on: which pictures the page has shown, in their order, and what on them can be pressed or leads away. */
+const notePictures = (page: Page) =>
+  page.addInitScript((pictures) => {
+    const noted = { pictures: [] as string[], keys: [] as string[] }
+    Object.assign(window, { noted })
+    new MutationObserver(() => {
+      const wall = document.querySelector('dialog')
+      if (wall === null) return
+      const shown = pictures.filter((one) => wall.textContent?.includes(one) && !noted.pictures.includes(one))
+      noted.pictures.push(...shown)
+      for (const key of document.querySelectorAll('a[href], button, input, [tabindex="0"]'))
+        noted.keys.push(key.outerHTML)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  }, PICTURES)
+const notedOn = (page: Page) =>
+  // Set above, where the compiler does not see it.
+  page.evaluate(() => (window as unknown as { noted: { pictures: string[]; keys: string[] } }).noted)
+
 const scores = (page: Page) => page.locator('.standings').innerText()
 
-test('from the begin to the official ranking', async ({ player }) => {
+test('from the begin to the official ranking', async ({ player, stranger }) => {
   test.setTimeout(360_000)
   const [ada, bruno, carla] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
   // Pages ask for the evening from an hour before the deadline.
@@ -41,14 +87,21 @@ test('from the begin to the official ranking', async ({ player }) => {
   await carla.finish(ten('mare strada', 'xx'))
   const all = [ada, bruno, carla]
   for (const { page } of all) await page.goto(`/stanza/${id}`)
+  const tv = await aTelevision(stranger, notePictures)
+  expect(await typeNumber(tv, await giveNumber(ada.page))).toBe(201)
+  await ada.page.getByRole('button', { name: 'Chiudi' }).click()
+  const wall = tv.page.getByRole('dialog', { name: 'Cenone' })
+  await expect(wall.getByText('Inquadra e gioca')).toBeVisible()
 
   await operator.begin()
   for (const { page } of all) await expect(page.getByText('sta scegliendo')).toHaveCount(0)
   const reveal = ada.page.getByRole('button', { name: 'Scopri le carte' })
   await expect(reveal, 'a minute after the begin').toBeVisible({ timeout: 90_000 })
+  await expect(wall.getByText('Carte coperte: tocca al capo')).toBeVisible()
   await reveal.click()
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   for (const { page } of all) await expect(status(page)).toContainText('Senti una parola?', { timeout: 30_000 })
+  await expect(wall.getByText('Senti una parola? Toccala sul telefono.')).toBeVisible()
 
   // One taps, then the other: certain at once for who is in time, and half a minute later for who is late.
   const spokenAt = Date.now()
@@ -59,6 +112,7 @@ test('from the begin to the official ranking', async ({ player }) => {
     await stateOf(page, 'pace').toHaveAttribute('data-state', 'sure')
     await expect(page.getByRole('heading', { name: 'Provvisoria' })).toBeVisible()
   }
+  await expect(wall.getByText('L’hanno sentita Ada e Carla, ma ce l’avete in 2: niente punti.')).toBeVisible()
   await bruno.page.reload()
 
   // Carla is away. She taps meanwhile, and the others and the transcript go on, until who is late has it as well.
@@ -97,4 +151,17 @@ test('from the begin to the official ranking', async ({ player }) => {
   await ada.page.getByRole('link', { name: 'Il tabellone della serata' }).click()
   await stateOf(ada.page, 'mare').toHaveAttribute('data-state', 'sure')
   await stateOf(ada.page, 'strada').toHaveAttribute('data-state', 'missed')
+
+  // Nobody has touched the television since its ninth digit.
+  await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible({ timeout: 30_000 })
+  const { pictures, keys } = await notedOn(tv.page)
+  expect(pictures).toEqual(PICTURES)
+  expect(keys, 'nothing on it can be pressed or leads away').toEqual([])
+  const asked = tv.asked.map((request) => `${request.method()} ${new URL(request.url()).pathname}`)
+  expect([...new Set(asked.filter((one) => !/ \/(tv$|assets\/|favicon)/.test(one)))].sort()).toEqual(ASKED)
+  const sessions = tv.asked.filter((request) => new URL(request.url()).pathname === paths.session)
+  for (const request of sessions) expect((await request.allHeaders()).cookie).toBeUndefined()
+  expect(await tv.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([
+    'television',
+  ])
 })
