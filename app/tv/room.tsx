@@ -119,6 +119,7 @@ function Remote({ end }: Pick<Props, 'end'>) {
     else if (chosen !== null && (event.key === 'Escape' || event.key === 'GoBack' || event.key === 'Backspace')) hide()
     else return
     event.preventDefault()
+    event.stopPropagation() // the keypad is there before this press is over
   })
   useEffect(() => {
     const listen = (event: Event): void => {
