@@ -81,9 +81,9 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    if (!existingRoom(this.parts.store)) return problemResponse('room/not-found')
     const screenId = request.headers.get(SCREEN_HEADER)
     if (screenId !== null) return this.#acceptScreen(screenId, knownSeqIn(request.url))
+    if (!existingRoom(this.parts.store)) return problemResponse('room/not-found')
     const viewerId = request.headers.get(VIEWER_HEADER) ?? ''
     if (this.parts.store.removed.ids.has(viewerId)) return problemResponse('room/removed')
     const relayCount = this.parts.store.room?.relayCount ?? 0
@@ -100,7 +100,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   /** A television stays with the room itself, which knows when it ends. */
   #acceptScreen(id: string, knownSeq: number | null): Response {
     const now = Date.now()
-    const screen = this.parts.screens.find(id)
+    const screen = existingRoom(this.parts.store) && this.parts.screens.find(id)
     if (!screen) return problemResponse('screen/ended')
     const answer = this.parts.broadcaster.accept(screen.user_id, knownSeq, now, { id, endsAt: screen.ends_at })
     closeSoon(this.parts, now)

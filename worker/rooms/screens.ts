@@ -141,5 +141,6 @@ export const screenSocket = new Hono<AppEnv>().get('/api/screens/live', async (c
   const screen = await screenOf(c)
   if (screen === null) return ended(c)
   const answer = await openScreenSocket(c, screen.room, screen.screen)
-  return answer.status === 101 ? answer : new Response(answer.body, answer)
+  // The room's refusal leaves the cookie where it is.
+  return answer.status === 101 ? answer : ended(c)
 })

@@ -2,6 +2,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths, screenPaths } from '../../../shared/api/paths.ts'
+import type { Problem } from '../../../shared/api/shapes.ts'
 import { SCREEN_LIFE_MS, SCREENS_OF_A_MEMBER } from '../../../shared/rooms/screens.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, signIn } from '../../support/client.ts'
@@ -19,6 +20,7 @@ import {
   ENDED,
   enter,
   looks,
+  openTv,
   screensOf,
   typeIn,
   UNKNOWN,
@@ -94,6 +96,18 @@ it('the refusal takes the cookie back', async () => {
   expect([...tv.cookies.keys()]).toEqual(['__Host-screen'])
   await bruno.client.post(paths.leave(id))
   expect([await looks(tv), tv.cookies.size]).toEqual([ENDED, 0])
+})
+
+it.each<[what: string, end: (scene: Scene) => Promise<{ status: number }>]>([
+  ['its member left', ({ id, bruno }) => bruno.client.post(paths.leave(id))],
+  ['the room was deleted', ({ id, ada }) => ada.client.delete(paths.room(id))],
+])('so does the refused upgrade: %s', async (_, end) => {
+  const scene = await aLivingRoom()
+  const { tv } = await aTelevision(scene.bruno, scene.id)
+  expect((await end(scene)).status).toBe(204)
+  const refused = await openTv(tv)
+  const { code } = await refused.json<Problem>()
+  expect([`${refused.status} ${code}`, tv.cookies.size]).toEqual([ENDED, 0])
 })
 
 it('nobody else ends it, whoever is in the room or not; one that is not there is gone', async () => {
