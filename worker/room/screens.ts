@@ -180,8 +180,10 @@ export function endScreen(parts: Parts, id: string, userId: string): Answer<null
   return { ok: true, value: null }
 }
 
+/** The entry that a deleted account leaves in a closed room is no member: a copied ticket outlives the account by minutes. */
 function seenBy({ store }: Parts, userId: string): ReturnType<typeof asSeenBy> {
   const room = existingRoom(store)
   const seen = asSeenBy(store, userId)
-  return room && seen && { ...seen, isCrowded: isCrowded(room) }
+  const isMember = room !== null && store.player(userId)?.is_removed === 0
+  return room && seen && { ...seen, isMember, isCrowded: isCrowded(room) }
 }

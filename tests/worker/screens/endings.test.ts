@@ -188,6 +188,16 @@ it('DELETED-STAYS-DELETED: in a closed room, where the words stay, the screen go
   expect([await looks(tv), await rowsIn(stub)]).toEqual([ENDED, 0])
 })
 
+it('DELETED-STAYS-DELETED: a copied ticket of a deleted account stores nothing in a closed room, which keeps its words', async () => {
+  const { id, ada, bruno, stub } = await aLivingRoom()
+  const copied = bruno.client.copy()
+  expect((await ada.client.post(paths.close(id))).status).toBe(200)
+  expect((await bruno.client.delete(paths.me)).status).toBe(204)
+  for (const answer of [await copied.post(paths.screens(id), {}), await copied.get(paths.screens(id))])
+    expect([answer.status, answer.body.code]).toEqual([403, 'room/not-member'])
+  expect(await rowsIn(stub)).toBe(0)
+})
+
 it('a restore of D1 brings back neither a screen that was ended nor a number that was typed', async () => {
   const { id, ada } = await aLivingRoom()
   const { code } = await aNumber(ada, id)
