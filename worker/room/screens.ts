@@ -82,9 +82,10 @@ export class Screens {
         endsAt,
         row.id,
       )
-      const mine = this.#connected(now).filter(({ user_id }) => user_id === row.user_id)
+      // By a clock that was put back this one would be the first.
+      const others = this.#connected(now).filter(({ id, user_id }) => user_id === row.user_id && id !== row.id)
       // A television that was switched off may have lost its cookie.
-      this.#drop(mine.slice(0, -SCREENS_OF_A_MEMBER))
+      this.#drop(others.slice(0, 1 - SCREENS_OF_A_MEMBER))
       this.#tell(row.user_id)
     })
     return connectedTo({ ...row, ends_at: endsAt })

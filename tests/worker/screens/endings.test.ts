@@ -133,6 +133,16 @@ it('the fifth of a member ends their first; a room has no limit', async () => {
   expect([await looks(of.tv), (await screensOf(ada, id)).length]).toEqual(['200', 5])
 })
 
+it('the fifth that comes is none of those that end, by a clock that was put back too', async () => {
+  const { id, bruno } = await aLivingRoom()
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
+  const tvs: Client[] = []
+  for (let at = 0; at < SCREENS_OF_A_MEMBER; at++) tvs.push((await aTelevision(bruno, id)).tv)
+  vi.setSystemTime(Date.now() - 60_000)
+  tvs.push((await aTelevision(bruno, id)).tv)
+  expect(await Promise.all(tvs.map(looks))).toEqual([ENDED, '200', '200', '200', '200'])
+})
+
 it('twelve hours after it was connected, its socket too, whenever that was opened', async () => {
   const { id, ada, stub } = await aLivingRoom()
   const { tv } = await aTelevision(ada, id)
