@@ -11,7 +11,7 @@ import { Groups } from './groups.tsx'
 import { type Arrow, arrowOf, isOk, KEYPAD, type Key, nextKey } from './keypad.ts'
 
 type Props = {
-  /** It is not known yet whether this is a screen. */
+  /** It is not known yet whether this is a screen. What is typed meanwhile counts. */
   isAsking: boolean
   failure: Failure | null
   /** A room was here: who has ended it, and why, is not said. */
@@ -38,7 +38,6 @@ export function NumberPage({ isAsking, failure, ended, connected }: Props) {
   const [refusal, setRefusal] = useState<Failure | null>(null)
   /** What is under way: the same request again finds what the first has done. */
   const [sent, setSent] = useState<{ code: string; requestId: string } | null>(null)
-  const isBusy = isAsking || sent !== null
 
   useRepeat(async () => {
     if (sent === null) return null
@@ -61,7 +60,7 @@ export function NumberPage({ isAsking, failure, ended, connected }: Props) {
     setSent({ code, requestId: newRequest() })
   }
   const press = (key: Key): void => {
-    if (isBusy) return
+    if (sent !== null) return
     if (isScanned) {
       send(digits)
       return

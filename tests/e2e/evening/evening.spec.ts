@@ -159,6 +159,10 @@ test('from the begin to the official ranking', async ({ player, stranger }) => {
   expect(keys, 'nothing on it can be pressed or leads away').toEqual([])
   const asked = tv.asked.map((request) => `${request.method()} ${new URL(request.url()).pathname}`)
   expect([...new Set(asked.filter((one) => !/ \/(tv$|assets\/|favicon)/.test(one)))].sort()).toEqual(ASKED)
+  expect(
+    asked.filter((one) => one.includes('/festa')),
+    'the fanfare with the crown',
+  ).toHaveLength(1)
   const sessions = tv.asked.filter((request) => new URL(request.url()).pathname === paths.session)
   for (const request of sessions) expect((await request.allHeaders()).cookie).toBeUndefined()
   expect(await tv.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([

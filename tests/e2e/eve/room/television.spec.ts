@@ -114,6 +114,7 @@ test('two touches on the phone and nine digits put the room on the television, w
   await expect(room(tv.page)).toBeVisible()
   await tv.page.keyboard.press('Enter')
   await expect(tv.page.getByText(ENDED)).toBeVisible()
+  await expect(tv.page.getByText('Il numero ha nove cifre.'), 'OK has typed nothing').toHaveCount(1)
   await expect(ada.page.getByText('Sulla TV apri'), 'the spent number is not shown again').toBeVisible()
   await tv.page.reload()
   await expect(tv.page.getByText('Che numero?')).toBeVisible()
@@ -244,4 +245,13 @@ test('a tablet that has scanned the number waits for OK, and whoever plays in it
   expect(await page.evaluate(() => history.length)).toBe(entries)
   expect(await theirs()).toEqual(before)
   expect((await carla.api<Session>('GET', paths.session)).body.user?.fullName).toBe('Carla Neri')
+
+  // Page 888, from within the game and in other letters.
+  await page.goto('/regole')
+  await expect(page.getByRole('heading', { level: 1, name: 'Regole' })).toBeVisible()
+  await page.keyboard.type('888')
+  await expect(room(page)).toBeVisible()
+  expect(page.url()).toBe(`${carla.origin}/tv`)
+  await page.goto('/TV')
+  await expect(room(page)).toBeVisible()
 })
