@@ -1,13 +1,15 @@
 /**
  * An evening in two engines at one table: WebKit is the owner's phone, and in Firefox the board is played by the keyboard. Each
- * has a control room as well, from which the live text comes.
+ * has a control room as well, from which the live text comes. Then the same evening once more, on a television.
  */
 import { operatorToken } from '../../../commands/api/operator-api.ts'
+import type { Player } from '../../../commands/api/player.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
 import { KEYS, type Screen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
-import { expect, PHONE, test } from './support/test.ts'
+import { fillsTheScreen, typesByRemote } from './support/television.ts'
+import { expect, PHONE, TELEVISION, test } from './support/test.ts'
 
 const operator = operatorOf(PLACES.engines)
 const ADA = 'pace monte zzza zzzb zzzc zzzd zzze zzzf zzzg zzzh'.split(' ')
@@ -43,6 +45,10 @@ async function sendsLine(page: Screen, line: string): Promise<void> {
   await page.sees('✓ ')
   await page.look('regia-live')
 }
+
+const SPEECH = 'Pace a tutti. La neve sul monte, la strada verso il mare.'
+/** The room whose evening it was, and somebody in it: the seal stays, and a season has one. */
+let evening: { id: string; carla: Player } | null = null
 
 /** A word that somebody has heard. */
 const LIT = /maybe|sure/
@@ -106,7 +112,7 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
     await page.look('board')
   }
 
-  await operator.publish('Pace a tutti. La neve sul monte, la strada verso il mare.')
+  await operator.publish(SPEECH)
   for (const page of [ada, bruno]) await page.sees('Ha vinto', 90_000)
   for (const desk of desks) {
     await desk.sees('Chiudi la mega stanza', 30_000)
@@ -126,4 +132,26 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
   await ada.press('Il tabellone della serata')
   await expect.poll(stateOf(ada, 'mare')).toBe('missed')
   await expect.poll(stateOf(ada, 'strada')).toBe('missed')
+  evening = { id, carla }
+})
+
+test('the same evening on a television: board, podium and awards in Chromium 79', async ({ openScreen }) => {
+  const tv = await openScreen({ name: 'chromium' }, TELEVISION)
+  if (!evening) throw new Error('there was no evening before this')
+  await operator.withdraw()
+  await tv.go('/tv')
+  await tv.sees('Che numero?')
+  await typesByRemote(tv, await evening.carla.giveScreen(evening.id))
+  await tv.sees('Provvisoria')
+  for (const word of ['pace', 'neve', 'monte']) await expect.poll(stateOf(tv, word), word).toBe('sure')
+  expect(await stateOf(tv, 'zzza')()).toBe('silent')
+  await fillsTheScreen(tv, 'wall-board')
+
+  await operator.publish(SPEECH)
+  await tv.sees('Al terzo posto', 30_000)
+  await fillsTheScreen(tv, 'wall-podium')
+  // One that is turned on later tells nothing, and goes on to the awards sooner.
+  await tv.go('/tv')
+  await tv.sees('Tutta farina del suo sacco', 30_000)
+  await fillsTheScreen(tv, 'wall-awards')
 })

@@ -14,7 +14,10 @@ export const KEYS = {
   shift: '\uE008',
   escape: '\uE00C',
   space: ' ',
+  left: '\uE012',
+  up: '\uE013',
   right: '\uE014',
+  down: '\uE015',
 } as const
 
 /** With this variable the pictures of `pictures/engines/` are taken anew; they are for the eye, and no test reads them. */
