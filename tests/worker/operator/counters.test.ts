@@ -87,6 +87,12 @@ describe('the last minute', () => {
     expect(countsOf({ ...save, status: 404, refusal: 'room/not-found' })).toEqual(['requests'])
   })
 
+  it('a television’s socket is a socket', () => {
+    const upgrade = { method: 'GET', route: '/api/screens/live', refusal: undefined }
+    expect(countsOf({ ...upgrade, status: 101 })).toEqual(['requests', 'sockets'])
+    expect(countsOf({ ...upgrade, status: 401 })).toEqual(['requests'])
+  })
+
   it('D1’s overload is one also where it keeps a socket from being opened', async () => {
     await reportNow(env, YEAR)
     const before = (await stats()).recent

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { operatorPaths, paths, screenPaths } from '../../../shared/api/paths.ts'
 import type { Board, Problem, Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { SETTLING_MS } from '../../../shared/evening/board.ts'
+import { configOf } from '../../../worker/env.ts'
 import { SCREEN_HEADER } from '../../../worker/room/api.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, operator, tenWords } from '../../support/client.ts'
@@ -11,6 +12,7 @@ import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import '../../support/mailbox.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
+import { aPastRoom, LAST_YEAR } from '../../support/rooms/past-rooms.ts'
 import { owedBy } from '../../support/rooms/rooms.ts'
 import { watchSocket } from '../../support/rooms/sockets.ts'
 import { eventually } from '../../support/time.ts'
@@ -76,6 +78,28 @@ it('a board opens to it as to its member and marks nothing as its own; what is h
   ]
   expect(own.heard).toMatchObject([{ word, isMine: true }])
   expect(shown).toEqual({ ...own, now: shown.now, heard: own.heard.map((one) => ({ ...one, isMine: false })) })
+  // The room knows of the seal by itself.
+  env.DB = faultyD1(real.DB, 'before').db
+  expect((await tv.get(screenPaths.board)).status).toBe(200)
+})
+
+it('SEASON-IS-PART-OF-THE-KEY: a room of a past season is shown as to its member, and what is on stays over a change', async () => {
+  const { tv, bruno, room, stub } = await aFinishedRoom()
+  const past = await aPastRoom([bruno])
+  const { tv: other } = await aTelevision(bruno, past.id)
+  expect((await other.get<RoomView>(screenPaths.view)).body).toMatchObject({ id: past.id, season: LAST_YEAR })
+  const { season } = configOf(env)
+  const { year } = season
+  season.year++
+  try {
+    await sealInD1(Date.now(), season.year)
+    // Another season's seal opens no board.
+    expect((await tv.get<Problem>(screenPaths.board)).body.code).toBe('evening/not-sealed')
+    expect((await runInDurableObject(stub, ({ parts }: Room) => parts.store.room))?.sealedAt).toBeNull()
+    expect((await tv.get<RoomView>(screenPaths.view)).body).toMatchObject({ id: room, season: year })
+  } finally {
+    season.year = year
+  }
 })
 
 it('the ranking is in nobody’s name', async () => {

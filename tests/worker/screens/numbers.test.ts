@@ -121,6 +121,88 @@ describe('a number', () => {
     expect(await answerTo(code, winner)).toEqual(UNKNOWN)
   })
 
+  it('is given in a closed room too, and one that is there is typed in a crowd', async () => {
+    const { id, ada, bruno, stub } = await aLivingRoom()
+    const { code } = await aNumber(ada, id)
+    expect((await ada.client.post(paths.close(id))).status).toBe(200)
+    const { tv } = await aTelevision(bruno, id)
+    await runInDurableObject(stub, ({ parts }: Room) => void parts.store.patch({ playerCount: 301 }))
+    expect([await looks(tv), await answerTo(code)]).toEqual(['200', [201, undefined]])
+  })
+
+  it('costs D1 one question to give, one to type, and none if it is not written as one', async () => {
+    const { id, ada } = await aLivingRoom()
+    const counting = faultyD1(real.DB, null)
+    env.DB = counting.db
+    const { code } = await aNumber(ada, id)
+    expect(counting.calls).toBe(1)
+    const limit = vi.spyOn(env.SCREEN_LIMIT, 'limit')
+    const requestId = aRequest()
+    for (const body of [
+      ...[
+        '',
+        '1234',
+        `${code}0`,
+        ` ${code}`,
+        `${code}\n`,
+        code.replace(/./, 'a'),
+        '１２３４５６７８９',
+        Number(code),
+      ].map((wrong) => ({ code: wrong, requestId })),
+      ...['', 'short', 'x'.repeat(65), 'with a space', null].map((wrong) => ({ code, requestId: wrong })),
+      { code },
+      { requestId },
+      { code, requestId, more: 1 },
+      [],
+    ]) {
+      const refused = await new Client().post(screenPaths.connect, body)
+      expect([refused.status, refused.body.code, body]).toEqual([400, 'request/malformed', body])
+    }
+    expect([counting.calls, limit.mock.calls]).toEqual([1, []])
+    expect(await answerTo(code)).toEqual([201, undefined])
+    expect(counting.calls).toBe(2)
+  })
+
+  it('on plain http of one’s own machine the cookie has the name that a browser takes there', async () => {
+    const { id, ada } = await aLivingRoom()
+    const tv = new Client('http://localhost:5173')
+    const { headers } = await typeIn(tv, (await aNumber(ada, id)).code)
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^screen=[\w-]+\.[\w-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/),
+    ])
+    expect(await looks(tv)).toBe('200')
+  })
+
+  it('no log has the number, the request or the cookie, whatever fails', async () => {
+    const { id, ada } = await aLivingRoom()
+    const { code } = await aNumber(ada, id)
+    const request = aRequest()
+    const written = (['log', 'info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level))
+    env.DB = faultyD1(real.DB, 'before').db
+    await answerTo(code, request)
+    env.DB = real.DB
+    const tv = new Client()
+    await typeIn(tv, code, request)
+    const [cookie = ''] = tv.cookies.values()
+    env.ROOMS = faultyRooms(real.ROOMS, [id]).rooms
+    for (const path of [screenPaths.view, screenPaths.board, screenPaths.ranking()]) await tv.get(path)
+    await tv.delete(screenPaths.connect)
+    const lines = written.flatMap(({ mock }) => mock.calls.map((values) => values.map(String).join(' ')))
+    expect(lines.length).toBeGreaterThanOrEqual(5)
+    for (const secret of [code, request, ...cookie.split('.')])
+      expect(lines.filter((line) => line.includes(secret))).toEqual([])
+  })
+
+  it('a room that was made before there were televisions gives one', async () => {
+    const { id, ada, stub } = await aLivingRoom()
+    await runInDurableObject(stub, ({ parts }: Room) => {
+      parts.store.sql.exec('DROP TABLE screens')
+      parts.store.sql.exec('UPDATE room SET schema_version = 5')
+    })
+    await evictDurableObject(stub)
+    expect(await looks((await aTelevision(ada, id)).tv)).toBe('200')
+  })
+
   it('nothing that is stored is the number, or a digest that whoever has the table reads back', async () => {
     const { id, ada, stub } = await aLivingRoom()
     const { code } = await aNumber(ada, id)
@@ -174,11 +256,14 @@ describe('limits', () => {
   it('ten numbers a minute are given to one account, whatever the room', async () => {
     const { id, ada } = await aLivingRoom()
     const other = await aRoomOf(ada, { name: 'Altra' })
-    const statuses = await whenSpent(env.SCREEN_LIMIT, `account:${ada.user.id}`, async () => [
-      (await ada.client.post(paths.screens(id), {})).status,
-      (await ada.client.post(paths.screens(other), {})).status,
+    const answers = await whenSpent(env.SCREEN_LIMIT, `account:${ada.user.id}`, async () => [
+      await ada.client.post(paths.screens(id), {}),
+      await ada.client.post(paths.screens(other), {}),
     ])
-    expect(statuses).toEqual([429, 429])
+    for (const { status, body, headers } of answers) {
+      expect([status, body.code]).toEqual([429, 'request/too-many'])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(60)
+    }
   })
 
   it('a caller’s own limit comes before the one for all, which one caller cannot use up, and both before D1', async () => {
