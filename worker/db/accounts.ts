@@ -133,7 +133,12 @@ const profiles = statement((orm, { accountId }: Of) =>
 
 const logins = statement((orm, { accountId }: Of) =>
   orm
-    .select({ createdAt: sessions.createdAt, seenAt: sessions.seenAt })
+    .select({
+      createdAt: sessions.createdAt,
+      seenAt: sessions.seenAt,
+      screenRoom: sessions.screenRoom,
+      screenAt: sessions.screenAt,
+    })
     .from(sessions)
     .where(eq(sessions.accountId, accountId))
     .orderBy(asc(sessions.createdAt))

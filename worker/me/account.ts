@@ -50,6 +50,8 @@ export async function exportAccount(
     sessions: sessions.map((row) => ({
       since: isoMomentOrNull(row.createdAt),
       lastSeen: isoMomentOrNull(row.seenAt),
+      // The last that it has given to a television.
+      ...(row.screenRoom !== null && { number: { room: row.screenRoom, at: isoMomentOrNull(row.screenAt) } }),
     })),
     mails: mails.map((row) => ({
       email: row.email,

@@ -83,6 +83,11 @@ describe('the export of one’s own data', () => {
     expect(await screensOf(bruno)).toEqual([{ room: id, at: expect.stringMatching(/^2\d{3}-.*Z$/) }])
     // The room's owner sees it in the room; it is not theirs.
     expect(await screensOf(ada)).toEqual([])
+    // Nor is the last number's room a secret that signs anybody in.
+    const sessionsOf = async ({ client }: Player) =>
+      (await client.get<{ sessions: unknown }>(paths.exportMe)).body.sessions
+    expect(await sessionsOf(bruno)).toMatchObject([{ number: { room: id, at: expect.stringMatching(/^2\d{3}-.*Z$/) } }])
+    expect(await sessionsOf(ada)).toEqual([{ since: expect.any(String), lastSeen: expect.any(String) }])
   })
 
   it('names a room that does not answer in time, and has what the others know', async () => {

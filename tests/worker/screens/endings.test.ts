@@ -64,7 +64,7 @@ const ENDINGS: [
   ['«Scollega» on the television', (_, tv) => tv.delete(screenPaths.connect), false],
 ]
 
-describe.each(ENDINGS)('%s', (_, end, isBack) => {
+describe.each(ENDINGS)('%s', (how, end, isBack) => {
   it('a connected one ends with its socket, and a number that nobody has typed opens nothing', async () => {
     const scene = await aLivingRoom()
     const { id, bruno, stub } = scene
@@ -81,7 +81,7 @@ describe.each(ENDINGS)('%s', (_, end, isBack) => {
     await eventually(async () => expect(await looks(copied)).toBe(ENDED))
     const mine = await answerTo(code)
     // A number is another thing than the screen that was ended.
-    if (scene.ada && /Scollega/.test(_)) expect(mine).toEqual([201, undefined])
+    if (scene.ada && /Scollega/.test(how)) expect(mine).toEqual([201, undefined])
     else expect(mine).toEqual(UNKNOWN)
     if (!isBack) return
     const { ada } = scene
@@ -100,12 +100,12 @@ describe.each(ENDINGS)('%s', (_, end, isBack) => {
       asked.onAnswer = null
       // On the television nothing has come yet that could be disconnected there.
       await end(scene, tv, number.id)
-      if (/television/.test(_)) await aNumber(scene.bruno, scene.id)
+      if (/television/.test(how)) await aNumber(scene.bruno, scene.id)
     }
     env.DB = asked.db
     const { status } = await typeIn(tv, number.code)
     // The tour of a sign-out may come to the room after it.
-    if (!/everywhere/.test(_)) expect(status).toBe(404)
+    if (!/everywhere/.test(how)) expect(status).toBe(404)
     await eventually(async () => expect(await looks(tv)).toBe(ENDED))
   })
 })
