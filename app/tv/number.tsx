@@ -117,7 +117,7 @@ export function NumberPage({ isAsking, failure, ended, connected }: Props) {
             </p>
             <p className="hint">
               Le frecce scelgono, OK preme.
-              {!CAN_STAY_ON && (
+              {!CAN_STAY_ON && !ended && (
                 <>
                   <br />
                   Se poi lo schermo si addormenta, togli il salvaschermo della TV.

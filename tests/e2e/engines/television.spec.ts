@@ -24,7 +24,7 @@ test('decision 153: by a remote control alone, from the number to «Scollega»: 
   await tv.sees(ROOM)
   await tv.sees(`/stanza/${id}`)
   await tv.sees('1 giocatore')
-  const squares = () => tv.run(() => document.querySelectorAll('.poster .qr svg path').length)
+  const squares = () => tv.run(() => document.querySelectorAll('.qr svg path').length)
   await expect.poll(squares, 'the QR code').toBeGreaterThan(0)
   await fillsTheScreen(tv, 'open-room')
 

@@ -21,7 +21,7 @@ export async function typesByRemote(tv: Screen, code: string, from = '5'): Promi
 /** The screen is full, and nothing of it lies beyond its edges. */
 export async function fillsTheScreen(tv: Screen, name: string): Promise<void> {
   const sizes = await tv.run(() =>
-    Array.from(document.querySelectorAll('.tv, .wall-screen, .poster'), ({ scrollWidth, scrollHeight }) => [
+    Array.from(document.querySelectorAll('.tv, .wall-screen'), ({ scrollWidth, scrollHeight }) => [
       scrollWidth - innerWidth,
       scrollHeight - innerHeight,
     ]),
