@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { chunk } from './chunk.ts'
+import { CallFailed, UNREACHED } from './call.ts'
+import { chunk, isServerThere } from './chunk.ts'
 import { requirePlayer } from './session/guard.ts'
 import { Trouble } from './trouble.tsx'
 import type { Opened, Place, Route } from './visit.tsx'
@@ -31,9 +32,11 @@ function forPlayers(load: () => Promise<Page>): Route['open'] {
 
 /**
  * A document of its own (tv.html), with nothing of the app. Where the address is there already, going there would load nothing;
- * in other letters it is this document again.
+ * in other letters it is this document again. Without a network the service worker gives the app for it, which would reload
+ * for ever.
  */
-function television({ pathname }: Place): Promise<never> {
+async function television({ pathname }: Place): Promise<Opened> {
+  if (!(await isServerThere())) return <Trouble error={new CallFailed(UNREACHED)} />
   if (pathname === '/tv') location.reload()
   else location.replace('/tv')
   return new Promise(() => {})
