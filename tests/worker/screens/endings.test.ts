@@ -11,8 +11,9 @@ import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import '../../support/mailbox.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import type { RoomStub } from '../../support/rooms/rooms.ts'
-import { eventually } from '../../support/time.ts'
+import { breakD1, type RoomStub, ring, SEASON } from '../../support/rooms/rooms.ts'
+import { eventually, later } from '../../support/time.ts'
+import { sealInD1 } from '../evening-rooms/a-sealed-evening.ts'
 import {
   aLivingRoom,
   aNumber,
@@ -34,10 +35,12 @@ const real = { DB: env.DB, ROOMS: env.ROOMS }
 beforeEach(() => {
   for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
 })
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   Object.assign(env, real)
+  await sealInD1(null)
+  await env.DB.prepare('DELETE FROM seasons').run()
 })
 
 const rowsIn = (stub: RoomStub): Promise<number> =>
@@ -110,13 +113,17 @@ describe.each(ENDINGS)('%s', (how, end, isBack) => {
   })
 })
 
-it('the refusal takes the cookie back', async () => {
-  const { id, bruno } = await aLivingRoom()
-  const { tv } = await aTelevision(bruno, id)
-  expect([...tv.cookies.keys()]).toEqual(['__Host-screen'])
-  await bruno.client.post(paths.leave(id))
-  expect([await looks(tv), tv.cookies.size]).toEqual([ENDED, 0])
-})
+it.each([screenPaths.view, screenPaths.board, screenPaths.ranking()])(
+  'the refusal takes the cookie back: %s',
+  async (path) => {
+    const { id, bruno } = await aLivingRoom()
+    const { tv } = await aTelevision(bruno, id)
+    expect([...tv.cookies.keys()]).toEqual(['__Host-screen'])
+    await bruno.client.post(paths.leave(id))
+    const { status, body } = await tv.get(path)
+    expect([`${status} ${body.code}`, tv.cookies.size]).toEqual([ENDED, 0])
+  },
+)
 
 it.each<[what: string, end: (scene: Scene) => Promise<{ status: number }>]>([
   ['its member left', ({ id, bruno }) => bruno.client.post(paths.leave(id))],
@@ -174,6 +181,49 @@ it('twelve hours after it was connected, its socket too, whenever that was opene
   vi.setSystemTime(eleven + 3_600_000)
   await runDurableObjectAlarm(stub)
   expect([(await socket.closed).code, await looks(tv), await screensOf(ada, id)]).toEqual([4401, ENDED, []])
+})
+
+it('what is over goes with the next number, whoever it was', async () => {
+  const { id, ada, bruno, stub } = await aLivingRoom()
+  await aNumber(ada, id)
+  await aTelevision(bruno, id)
+  expect(await rowsIn(stub)).toBe(2)
+  later(SCREEN_LIFE_MS)
+  await signIn(ada.client, ada.email)
+  await aNumber(ada, id)
+  expect(await rowsIn(stub)).toBe(1)
+})
+
+it('while a room is being deleted, and D1 does not answer, no number opens it and no screen shows it', async () => {
+  const { id, ada, bruno, stub } = await aLivingRoom()
+  const { tv } = await aTelevision(bruno, id)
+  const { code } = await aNumber(bruno, id)
+  const d1 = await breakD1(stub, 'before')
+  expect((await ada.client.delete(paths.room(id))).status).toBe(204)
+  expect(await rowsIn(stub)).toBe(2)
+  expect([await answerTo(code), await looks(tv)]).toEqual([UNKNOWN, ENDED])
+  expect((await openTv(tv)).status).toBe(401)
+  d1.fault = null
+})
+
+it('SEALED-IS-FINAL: whoever came after the seal is taken back with the television that they have connected meanwhile', async () => {
+  const { stub } = await aLivingRoom()
+  const { user } = await aPlayer('Carla Tardi')
+  await sealInD1(Date.now() - 1000)
+  // The room has not been told, and cannot ask.
+  const d1 = await breakD1(stub, 'before')
+  const known = { year: SEASON, sealedAt: null, speechPublished: false }
+  expect(await stub.join({ id: user.id, fullName: user.fullName, season: SEASON, known })).toMatchObject({ ok: true })
+  expect(await stub.giveScreen(user.id, 'number', 0)).toMatchObject({ ok: true })
+  const connected = await stub.connectScreen('number', 'request')
+  const screen = connected.ok ? connected.value.id : ''
+  expect(await stub.screenView(screen)).toMatchObject({ ok: true })
+  d1.fault = null
+  await eventually(async () => {
+    await ring(stub)
+    expect(await stub.screenView(screen)).toEqual({ ok: false, code: 'screen/ended' })
+  })
+  expect(await rowsIn(stub)).toBe(0)
 })
 
 describe('signing out everywhere', () => {

@@ -17,7 +17,17 @@ import { owedBy } from '../../support/rooms/rooms.ts'
 import { watchSocket } from '../../support/rooms/sockets.ts'
 import { eventually } from '../../support/time.ts'
 import { sealInD1 } from '../evening-rooms/a-sealed-evening.ts'
-import { aLivingRoom, aTelevision, ENDED, looks, openTv, watchAsPlayer, watchTv } from './a-television.ts'
+import {
+  aLivingRoom,
+  aNumber,
+  aTelevision,
+  ENDED,
+  looks,
+  openTv,
+  typeIn,
+  watchAsPlayer,
+  watchTv,
+} from './a-television.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
 
@@ -102,6 +112,15 @@ it('SEASON-IS-PART-OF-THE-KEY: a room of a past season is shown as to its member
   }
 })
 
+it('in a room that has grown past its limit there is a crowd’s wall: no board, as for its member', async () => {
+  const { tv, ada, bruno, room, stub } = await aFinishedRoom()
+  expect((await ada.client.post(paths.close(room))).status).toBe(200)
+  await runInDurableObject(stub, ({ parts }: Room) => void parts.store.patch({ playerCount: 301 }))
+  const [shown, own] = [await tv.get<Problem>(screenPaths.board), await bruno.client.get<Problem>(paths.board(room))]
+  expect([shown.status, shown.body]).toEqual([409, own.body])
+  expect(shown.body.code).toBe('evening/crowded')
+})
+
 it('the ranking is in nobody’s name', async () => {
   const { tv, bruno, room } = await aFinishedRoom()
   expect((await operator.call('PUT', operatorPaths.season(2025), { bonusWords: [] })).status).toBe(200)
@@ -113,6 +132,28 @@ it('the ranking is in nobody’s name', async () => {
   expect(own.me).not.toBeNull()
   expect(await of(tv, screenPaths.ranking())).toEqual({ ...own, me: null })
   expect(await of(tv, screenPaths.ranking({ from: 2, limit: 1 }))).toMatchObject({ me: null })
+})
+
+it('what ends it while D1 is asked for the speech ends it: it is looked for after the last wait', async () => {
+  const { tv, id, room, stub } = await aFinishedRoom()
+  expect((await operator.call('PUT', operatorPaths.season(2025), { bonusWords: [] })).status).toBe(200)
+  expect((await operator.call('POST', operatorPaths.close(room))).status).toBe(200)
+  expect((await operator.publish(2025, 'capoa dentrob dentroc e altro')).status).toBe(200)
+  const isTold = ({ parts }: Room): boolean => (parts.store.room?.speechVersion ?? 0) > 0
+  await eventually(async () => expect(await runInDurableObject(stub, isTold)).toBe(true))
+  // The ranking goes with the object's memory.
+  await evictDurableObject(stub)
+  let asked = 0
+  await runInDurableObject(stub, ({ parts }: Room) => {
+    const d1 = faultyD1(env.DB, null)
+    d1.onAnswer = () => {
+      asked++
+      parts.screens.end(id)
+    }
+    parts.env.DB = d1.db
+  })
+  const { status, body } = await tv.get<Problem>(screenPaths.ranking())
+  expect([asked > 0, status, body.code]).toEqual([true, 401, 'screen/ended'])
 })
 
 it('it asks nothing of D1: walls stay while that is away', async () => {
@@ -183,11 +224,15 @@ it('an upgrade of another site is refused, and one that is none', async () => {
 })
 
 it('beside somebody’s session it reads and renews nothing of it, and a sign-out leaves it alone', async () => {
-  const { tv, ada } = await aFinishedRoom()
+  const { tv, ada, bruno, room } = await aFinishedRoom()
   const tablet = ada.client.copy()
   for (const [name, value] of tv.cookies) tablet.cookies.set(name, value)
   vi.useFakeTimers({ now: Date.now() + 4 * 60_000, toFake: ['Date'] })
   for (const path of VIEWS) expect([path, (await tablet.fetch(path)).headers.getSetCookie()]).toEqual([path, []])
+  const upgrade = await openTv(tablet)
+  expect([upgrade.status, upgrade.headers.getSetCookie()]).toEqual([101, []])
+  const typed = await typeIn(tablet.copy(), (await aNumber(bruno, room)).code)
+  expect(typed.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-screen=/)])
   expect((await tablet.post(paths.logout())).status).toBe(204)
   expect([...tablet.cookies.keys()]).toEqual(['__Host-screen'])
   expect(await looks(tablet)).toBe('200')

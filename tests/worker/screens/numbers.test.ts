@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths, screenPaths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import { NUMBER_LIFE_MS, SCREEN_LIFE_MS } from '../../../shared/rooms/screens.ts'
-import { keepNumber, roomOfNumber } from '../../../worker/db/sessions.ts'
+import { keepNumber, roomOfNumber, SESSION_LIFE_MS } from '../../../worker/db/sessions.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, signIn } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
@@ -348,6 +348,12 @@ describe('D1 has it with the session that gives it', () => {
     await real.DB.prepare('UPDATE sessions SET seen_at = 0').run()
     expect(await answerTo(idle.code)).toEqual(UNKNOWN)
     await signIn(ada.client, ada.email)
+    const old = await aNumber(ada, id)
+    await real.DB.prepare('UPDATE sessions SET created_at = ?1')
+      .bind(Date.now() - SESSION_LIFE_MS)
+      .run()
+    expect(await answerTo(old.code)).toEqual(UNKNOWN)
+    await signIn(ada.client, ada.email)
     const marked = await aNumber(ada, id)
     await real.DB.prepare('UPDATE accounts SET deleted_at = 1').run()
     expect(await answerTo(marked.code)).toEqual(UNKNOWN)
@@ -377,6 +383,22 @@ describe('D1 has it with the session that gives it', () => {
     env.DB = real.DB
     const next = await aNumber(ada, id)
     expect(await answerTo(next.code)).toEqual([201, undefined])
+  })
+
+  it('the room dies after it has kept a number that nobody was told: the next one takes its place', async () => {
+    const { id, ada, stub } = await aLivingRoom()
+    const rooms = faultyRooms(real.ROOMS, [id])
+    rooms.fault = 'after'
+    env.ROOMS = rooms.rooms
+    expect((await ada.client.post(paths.screens(id), {})).status).toBeGreaterThanOrEqual(500)
+    env.ROOMS = real.ROOMS
+    await evictDurableObject(stub)
+    const { code } = await aNumber(ada, id)
+    const kept = await runInDurableObject(
+      stub,
+      ({ parts }: Room) => parts.store.sql.exec<{ rows: number }>('SELECT count(*) AS rows FROM screens').one().rows,
+    )
+    expect([kept, await answerTo(code)]).toEqual([1, [201, undefined]])
   })
 
   it('the room dies after it has answered nobody: the same request comes in', async () => {
