@@ -84,8 +84,9 @@ async function screenOf({ req, env }: Context<AppEnv>, now = Date.now()): Promis
   return screen && screen.ends > now ? screen : null
 }
 
+/** Only a cookie that came is taken back: another may be on its way to this browser meanwhile, by a number that is typed. */
 function ended(c: Context<AppEnv>): Response {
-  c.header('set-cookie', clearCookie(c.req.raw, 'screen'))
+  if (readCookie(c.req.raw, 'screen') !== null) c.header('set-cookie', clearCookie(c.req.raw, 'screen'))
   return refuse(c, 'screen/ended')
 }
 

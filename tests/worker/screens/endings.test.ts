@@ -125,6 +125,16 @@ it.each([screenPaths.view, screenPaths.board, screenPaths.ranking()])(
   },
 )
 
+it('a page that asks before a number is typed, and is answered after it, takes no cookie back', async () => {
+  const tv = new Client()
+  for (const path of [screenPaths.view, screenPaths.board, screenPaths.ranking()]) {
+    const { status, headers } = await tv.fetch(path)
+    expect([path, status, headers.getSetCookie()]).toEqual([path, 401, []])
+  }
+  const upgrade = await openTv(tv)
+  expect([upgrade.status, upgrade.headers.getSetCookie()]).toEqual([401, []])
+})
+
 it.each<[what: string, end: (scene: Scene) => Promise<{ status: number }>]>([
   ['its member left', ({ id, bruno }) => bruno.client.post(paths.leave(id))],
   ['the room was deleted', ({ id, ada }) => ada.client.delete(paths.room(id))],
