@@ -7,6 +7,7 @@ import { act } from '../act.ts'
 import { type Failure, isPassing } from '../call.ts'
 import { useRepeat } from '../repeat.ts'
 import { secondOf, useEachSecond } from '../text/moment.ts'
+import { forgetNumberOfAddress, numberOfAddress } from './address.ts'
 import { Groups } from './groups.tsx'
 import { type Arrow, arrowOf, isOk, KEYPAD, type Key, nextKey } from './keypad.ts'
 
@@ -17,12 +18,6 @@ type Props = {
   /** A room was here: who has ended it, and why, is not said. */
   ended: boolean
   connected: (screen: ConnectedScreen) => void
-}
-
-/** `/tv#482913077`, which a tablet's camera has read: nothing is sent before OK, since scanners open links. */
-function numberOfAddress(): string {
-  const digits = location.hash.slice(1)
-  return new RegExp(`^\\d{${NUMBER_DIGITS}}$`).test(digits) ? digits : ''
 }
 
 /** Else the wall cannot keep the screen on (useScreenKeptOn). */
@@ -43,12 +38,13 @@ export function NumberPage({ isAsking, failure, ended, connected }: Props) {
     if (sent === null) return null
     const answer = await act<ConnectedScreen>('POST', screenPaths.connect, sent)
     if (answer.ok) {
-      history.replaceState(null, '', location.pathname)
+      forgetNumberOfAddress()
       connected(answer.value)
       return null
     }
     setRefusal(answer.failure)
     if (isPassing(answer.failure) && answer.failure.status !== 429) return { failed: answer.failure }
+    forgetNumberOfAddress()
     setSent(null)
     setDigits('')
     setScanned(false)

@@ -6,10 +6,11 @@ import { TV_DELAYS } from '../../shared/evening/heard.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import { closingText } from '../../shared/evening/texts.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
+import { act } from '../act.ts'
 import { useLiveBoard } from '../board/live.ts'
 import { heardStage } from '../board/sentences.ts'
 import { WallEvening, WallLobby, WallPodium, WallWaiting } from '../board/wall.tsx'
-import { call } from '../call.ts'
+import { isPassing } from '../call.ts'
 import { useRoomStage } from '../evening/evening.ts'
 import { useCell } from '../kept.ts'
 import { type Hear, type LiveRoom, useRoom } from '../room/live.tsx'
@@ -87,6 +88,13 @@ function Remote({ end }: Pick<Props, 'end'>) {
   const { delay, hasSound } = useCell(television)
   const [chosen, setChosen] = useState<number | null>(null)
   const [isSure, setSure] = useState(false)
+  const [isUnanswered, setUnanswered] = useState(false)
+  /** Without an answer the cookie is still here: a room that went from the screen would be back with a reload. */
+  const leave = async (): Promise<void> => {
+    const answer = await act<null>('DELETE', screenPaths.connect)
+    if (answer.ok || !isPassing(answer.failure)) end()
+    else setUnanswered(true)
+  }
   const keys: { name: string; press: () => void }[] = [
     { name: `Suoni: ${hasSound ? 'sì' : 'no'}`, press: () => television.set({ delay, hasSound: !hasSound }) },
     {
@@ -94,21 +102,24 @@ function Remote({ end }: Pick<Props, 'end'>) {
       press: () => television.set({ hasSound, delay: TV_DELAYS.find((one) => one > delay) ?? 0 }),
     },
     {
-      name: isSure ? 'Sicuro? Scollega' : 'Scollega',
+      name: isUnanswered ? 'Riprova: Scollega' : isSure ? 'Sicuro? Scollega' : 'Scollega',
       press: () => {
-        if (!isSure) return setSure(true)
-        void call('DELETE', screenPaths.connect)
-        end()
+        if (isSure) void leave()
+        else setSure(true)
       },
     },
   ]
+  const unsure = (): void => {
+    setSure(false)
+    setUnanswered(false)
+  }
   const hide = (): void => {
     setChosen(null)
-    setSure(false)
+    unsure()
   }
   const choose = (at: number): void => {
     setChosen(Math.max(0, Math.min(at, keys.length - 1)))
-    setSure(false)
+    unsure()
   }
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const arrow = arrowOf(event.key)
@@ -142,7 +153,7 @@ function Remote({ end }: Pick<Props, 'end'>) {
     if (chosen === null) return
     const timer = setTimeout(hide, SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [chosen, isSure, delay, hasSound])
+  }, [chosen, isSure, isUnanswered, delay, hasSound])
   if (chosen === null) return null
   return (
     <div className="remote" role="toolbar" aria-label="Telecomando">

@@ -8,6 +8,7 @@ import { playSound } from '../president/sounds.ts'
 import { useRepeat } from '../repeat.ts'
 import { type RoomSource, SourceContext } from '../room/source.ts'
 import { sessionStore } from '../session/session.ts'
+import { numberOfAddress } from './address.ts'
 import { television } from './kept.ts'
 import { NumberPage } from './number.tsx'
 import { TvRoom } from './room.tsx'
@@ -50,7 +51,10 @@ export function Television() {
     setFailure(away)
     if (away || !season.ok) return { failed: away ?? {} }
     sessionStore.begin(season.value)
-    setShown(view.ok ? { is: 'room', view: view.value } : { is: 'number', ended: false })
+    const found: Shown =
+      view.ok && numberOfAddress() === '' ? { is: 'room', view: view.value } : { is: 'number', ended: false }
+    // Where a number was typed meanwhile, it is asked again.
+    setShown((now) => (now === shown ? found : now))
     return null
   }, [shown])
   const connected = (screen: ConnectedScreen): void => {
@@ -58,13 +62,13 @@ export function Television() {
     setShown({ is: 'asking' })
   }
   const end = useCallback(() => setShown({ is: 'number', ended: true }), [])
-  useHashAsNews(setShown)
+  const scans = useScans(setShown)
   useEffect(startAudioAtTap, [])
   switch (shown.is) {
     case 'asking':
-      return <NumberPage isAsking failure={failure} ended={false} connected={connected} />
+      return <NumberPage key={scans} isAsking failure={failure} ended={false} connected={connected} />
     case 'number':
-      return <NumberPage isAsking={false} failure={null} ended={shown.ended} connected={connected} />
+      return <NumberPage key={scans} isAsking={false} failure={null} ended={shown.ended} connected={connected} />
     case 'room':
       return (
         <SourceContext value={source}>
@@ -76,11 +80,16 @@ export function Television() {
   }
 }
 
-/** A tablet that scans another number while its page is open. */
-function useHashAsNews(show: (shown: Shown) => void): void {
+/** A tablet that scans another number while its page is open, whatever that shows. @returns how often it has */
+function useScans(show: (shown: Shown) => void): number {
+  const [scans, setScans] = useState(0)
   useEffect(() => {
-    const look = (): void => show({ is: 'number', ended: false })
+    const look = (): void => {
+      setScans((before) => before + 1)
+      show({ is: 'number', ended: false })
+    }
     addEventListener('hashchange', look)
     return () => removeEventListener('hashchange', look)
   }, [show])
+  return scans
 }

@@ -112,6 +112,12 @@ test('two touches on the phone and nine digits put the room on the television, w
   await tv.page.keyboard.press('Enter')
   await expect(chosen(tv.page)).toHaveText('Sicuro? Scollega')
   await expect(room(tv.page)).toBeVisible()
+  const isDisconnecting = (url: URL): boolean => url.pathname === screenPaths.connect
+  await tv.page.route(isDisconnecting, (route) => route.abort())
+  await tv.page.keyboard.press('Enter')
+  await expect(chosen(tv.page), 'without an answer it is connected still').toHaveText('Riprova: Scollega')
+  await expect(room(tv.page)).toBeVisible()
+  await tv.page.unroute(isDisconnecting)
   await tv.page.keyboard.press('Enter')
   await expect(tv.page.getByText(ENDED)).toBeVisible()
   await expect(tv.page.getByText('Il numero ha nove cifre.'), 'OK has typed nothing').toHaveCount(1)
@@ -254,4 +260,23 @@ test('a tablet that has scanned the number waits for OK, and whoever plays in it
   expect(page.url()).toBe(`${carla.origin}/tv`)
   await page.goto('/TV')
   await expect(room(page)).toBeVisible()
+
+  // It scans another number, with its page open or anew, and then one that is over: no history has that either.
+  const expectScanned = async (digits: string) => {
+    await expect(page.getByText(`Scritto finora: ${[...digits].join(' ')}.`)).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'ok' })).toBeFocused()
+  }
+  const other = (await carla.api<GivenScreen>('POST', paths.screens(id), {})).body.code
+  await page.goto(`/tv#${code}`)
+  await expectScanned(code)
+  await page.goto(`/tv#${other}`)
+  await expectScanned(other)
+  await page.goto('/regole')
+  await page.goto(`/tv#${code}`)
+  await expectScanned(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(NO_LONGER)).toBeVisible()
+  expect(page.url()).toBe(`${carla.origin}/tv`)
+  await page.reload()
+  await expect(room(page), 'the one that it shows still').toBeVisible()
 })
