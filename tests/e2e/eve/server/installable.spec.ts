@@ -72,7 +72,9 @@ test('without a network the app opens: words are typed on, survive a reload, and
   expect(body.user?.words).toEqual(['coraggio', 'pace'])
 })
 
-test('without a network the television’s address says so, and is asked for again when it is back', async ({ player }) => {
+test('without a network the television’s address says so, and is asked for again when it is back', async ({
+  player,
+}) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/')
   await ready(ada)
