@@ -10,7 +10,15 @@ import { ConnectBody, RankingQuery, ScreenBody } from '../../shared/api/bodies.t
 import type { ConnectedScreen, GivenScreen, Screen } from '../../shared/api/shapes.ts'
 import { numberFromBytes } from '../../shared/rooms/screens.ts'
 import { digest, hmac, sign, toBase64Url, verify } from '../auth/crypto.ts'
-import { clearCookie, hashOf, readCookie, readSessionToken, requireViewer, setCookie } from '../auth/session.ts'
+import {
+  clearCookie,
+  hashOf,
+  readCookie,
+  readSessionToken,
+  requireCaller,
+  requireViewer,
+  setCookie,
+} from '../auth/session.ts'
 import type { AppEnv } from '../context.ts'
 import { keepNumber, roomOfNumber } from '../db/sessions.ts'
 import { configOf } from '../env.ts'
@@ -31,19 +39,22 @@ const TRIES = 3
 
 /** Of the room's people. */
 export const roomScreens = new Hono<AppEnv>()
+  // An old ticket is enough: the number is kept with the session, by a statement that finds it.
   .post('/:id/screens', requireViewer, knownShape, async (c) => {
     const { delay = 0 } = await readJson(c, ScreenBody)
     if (!(await mayGiveNumber(c, c.get('viewerId')))) return tooMany(c)
     return c.json(await numberFor(c, delay), 201)
   })
-  .get('/:id/screens', requireViewer, knownShape, async (c) => {
-    const found = answered(await askRoom(c.env, c.req.param('id'), (room) => room.screens(c.get('viewerId'))))
+  .get('/:id/screens', requireCaller, knownShape, async (c) => {
+    const { accountId } = c.get('caller')
+    const found = answered(await askRoom(c.env, c.req.param('id'), (room) => room.screens(accountId)))
     const screens = found.map((screen): Screen => ({ ...screen, at: isoMoment(screen.at) }))
     return c.json({ screens })
   })
-  .delete('/:id/screens/:screenId', requireViewer, knownShape, async (c) => {
+  .delete('/:id/screens/:screenId', requireCaller, knownShape, async (c) => {
     const { id, screenId } = c.req.param()
-    answered(await askRoom(c.env, id, (room) => room.endScreen(screenId, c.get('viewerId'))))
+    const { accountId } = c.get('caller')
+    answered(await askRoom(c.env, id, (room) => room.endScreen(screenId, accountId)))
     return c.body(null, 204)
   })
 
