@@ -46,13 +46,13 @@ export function Television() {
   const [failure, setFailure] = useState<Failure | null>(null)
   useRepeat(async () => {
     if (shown.is !== 'asking') return null
+    const isScanned = numberOfAddress() !== ''
     const [season, view] = await Promise.all([askSeason(), call<RoomView>('GET', screenPaths.view)])
     const away = !season.ok ? season.failure : !view.ok && view.failure.status !== 401 ? view.failure : null
     setFailure(away)
     if (away || !season.ok) return { failed: away ?? {} }
     sessionStore.begin(season.value)
-    const found: Shown =
-      view.ok && numberOfAddress() === '' ? { is: 'room', view: view.value } : { is: 'number', ended: false }
+    const found: Shown = view.ok && !isScanned ? { is: 'room', view: view.value } : { is: 'number', ended: false }
     // Where a number was typed meanwhile, it is asked again.
     setShown((now) => (now === shown ? found : now))
     return null

@@ -9,6 +9,9 @@ export type Television = Actor & {
   asked: Request[]
 }
 
+/** Each in a home of its own: numbers that are typed are limited by address. */
+export const aHome = () => ({ 'cf-connecting-ip': `2001:db8:${randomUUID().slice(0, 4)}::1` })
+
 /** @param before what is done on its page before it opens */
 export async function aTelevision(
   stranger: (options: BrowserContextOptions) => Promise<Actor>,
@@ -18,8 +21,7 @@ export async function aTelevision(
     viewport: { width: 1920, height: 1080 },
     isMobile: false,
     hasTouch: false,
-    // Each in a home of its own: numbers that are typed are limited by address.
-    extraHTTPHeaders: { 'cf-connecting-ip': `2001:db8:${randomUUID().slice(0, 4)}::1` },
+    extraHTTPHeaders: aHome(),
   })
   const asked: Request[] = []
   tv.context.on('request', (request) => asked.push(request))

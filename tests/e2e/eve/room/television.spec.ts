@@ -6,7 +6,7 @@ import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
 import { pressOwnerKey } from '../../support/owner-keys.ts'
-import { aTelevision, giveNumber, numberOn, typeNumber } from '../../support/television.ts'
+import { aHome, aTelevision, giveNumber, numberOn, typeNumber } from '../../support/television.ts'
 import { expectInSmallWindows } from '../../support/within-reach.ts'
 
 const ROOM = 'Cenone di casa Rossi'
@@ -218,6 +218,7 @@ test('a tablet that has scanned the number waits for OK, and whoever plays in it
 }) => {
   const carla = await player('Carla Neri')
   const { page } = carla
+  await carla.context.setExtraHTTPHeaders(aHome())
   const id = await carla.makeRoom(ROOM)
   await page.goto(`/stanza/${id}`)
   await expect(page.getByRole('button', { name: 'Metti in TV' })).toBeVisible()
