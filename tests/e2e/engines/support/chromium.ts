@@ -66,12 +66,9 @@ export async function chromium(folder: string, { width, height }: Size): Promise
       if (found) resolve(found)
     })
   })
-  // As the protocol defines the list.
-  const pages = (await (await fetch(`http://${host}/json/list`)).json()) as {
-    type: string
-    webSocketDebuggerUrl: string
-  }[]
-  const socket = new WebSocket(pages.find(({ type }) => type === 'page')?.webSocketDebuggerUrl ?? '')
+  // A page of our own: the one that it begins with may not be there yet. As the protocol defines the answer.
+  const page = (await (await fetch(`http://${host}/json/new`)).json()) as { webSocketDebuggerUrl: string }
+  const socket = new WebSocket(page.webSocketDebuggerUrl)
   await once(socket, 'open')
 
   const faults: string[] = []
