@@ -6,8 +6,11 @@ import * as v from 'valibot'
 import type { RelayApi, RoomApi } from './room/api.ts'
 import type { SeasonApi } from './season/api.ts'
 
-/** Typed by their interfaces and not by their classes, which import the bindings themselves. */
-type Objects<Api> = DurableObjectNamespace<Api & Rpc.DurableObjectBranded>
+/**
+ * Typed by their interfaces and not by their classes, which import the bindings themselves; and without what would reach an
+ * object in any other place than objects.ts does.
+ */
+type Objects<Api> = Pick<DurableObjectNamespace<Api & Rpc.DurableObjectBranded>, 'jurisdiction'>
 
 export type Bindings = {
   DB: D1Database

@@ -11,6 +11,7 @@ import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { Bindings } from '../env.ts'
 import { Batcher } from '../http/calls.ts'
 import { describe, log } from '../http/log.ts'
+import { roomObject } from '../objects.ts'
 import {
   type Answer,
   type Entered,
@@ -159,7 +160,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   #room() {
-    return this.env.ROOMS.getByName(this.#address.roomId)
+    return roomObject(this.env, this.#address.roomId)
   }
 
   /** The room's current view, with which of these users are in it. Null: the room is gone, and all sockets closed. */

@@ -10,6 +10,7 @@
 import type { CloseReason } from '../../shared/protocol/connection.ts'
 import type { Bindings } from '../env.ts'
 import { describe, log } from '../http/log.ts'
+import { relayObject } from '../objects.ts'
 import type { RelayAddress, RelayApi } from './api.ts'
 import { existingRoom } from './record.ts'
 import type { GameStore } from './store.ts'
@@ -18,7 +19,7 @@ import type { GameStore } from './store.ts'
 export const CROWD_LIMITS = { ownSockets: 2000, relaySockets: 1500, movedAtOnce: 500 }
 export type CrowdLimits = typeof CROWD_LIMITS
 
-type RelayStub = ReturnType<Bindings['RELAYS']['getByName']>
+type RelayStub = ReturnType<typeof relayObject>
 
 /** The room's parts that decide on relays. Of the broadcaster, which sends through the relays, only what is about own sockets. */
 type Crowded = {
@@ -124,7 +125,7 @@ export class Relays {
   }
 
   #relay(name: string): RelayStub {
-    const stub = this.#stubs.get(name) ?? this.#env.RELAYS.getByName(name)
+    const stub = this.#stubs.get(name) ?? relayObject(this.#env, name)
     this.#stubs.set(name, stub)
     return stub
   }

@@ -11,6 +11,7 @@ import type { AppEnv, ProvedCaller } from '../context.ts'
 import type { Bindings } from '../env.ts'
 import { Refused } from '../http/answers.ts'
 import { inTime, retryAfterReset } from '../http/calls.ts'
+import { relayObject, roomObject } from '../objects.ts'
 import {
   type Answer,
   type KnownSeason,
@@ -28,17 +29,6 @@ import {
 /** A hibernating room wakes in a fraction of this. One that takes longer has failed, and is called again later. */
 const PATIENCE_MS = 4000
 
-/** Cloudflare's location hints for a new object. Nearly everybody is in the first. */
-const HINTS: Readonly<Record<string, DurableObjectLocationHint>> = {
-  EU: 'weur',
-  NA: 'enam',
-  SA: 'sam',
-  AS: 'apac',
-  OC: 'oc',
-  AF: 'afr',
-}
-const HOME = 'weur'
-
 /**
  * How many relays a room has, as far as this isolate has heard. Few rooms have any. Nothing is forgotten: a relay of a room
  * that has none any more answers as well.
@@ -50,9 +40,7 @@ type OpenToTickets = Omit<RoomApi, 'close' | 'remove' | 'change' | 'removed'>
 
 type RoomOrRelay = Pick<RoomApi, 'getView' | 'join' | 'ranking'>
 
-type RelayPlace = { address: RelayAddress; hint: DurableObjectLocationHint }
-
-type RoomStub = ReturnType<Bindings['ROOMS']['getByName']>
+type RoomStub = ReturnType<typeof roomObject>
 
 /**
  * Calls a room, and repeats the call once after a reset: every command is safe to repeat. Never after an overload,
@@ -63,7 +51,7 @@ export async function askRoom<T>(
   id: string,
   question: (room: OpenToTickets) => Promise<T>,
 ): Promise<T> {
-  return retryAfterReset(() => question(env.ROOMS.getByName(id)))
+  return retryAfterReset(() => question(roomObject(env, id)))
 }
 
 /** Unwraps the value, or throws the room's refusal as `Refused`. */
@@ -78,11 +66,11 @@ export const closeRoom = (
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
   closer: ProvedCaller | null,
-): ReturnType<RoomApi['close']> => retryAfterReset(async () => env.ROOMS.getByName(id).close(closer?.accountId ?? null))
+): ReturnType<RoomApi['close']> => retryAfterReset(async () => roomObject(env, id).close(closer?.accountId ?? null))
 
 export const removeRoom = (env: Pick<Bindings, 'ROOMS'>, id: string, remover: ProvedCaller): Promise<Answer<null>> =>
   retryAfterReset(async (isRepeat) => {
-    const answer = await env.ROOMS.getByName(id).remove(remover.accountId)
+    const answer = await roomObject(env, id).remove(remover.accountId)
     // Not found by the repeat: the first attempt has deleted the room.
     return isRepeat && !answer.ok && answer.code === 'room/not-found' ? { ok: true, value: null } : answer
   })
@@ -95,13 +83,13 @@ export const changeRoom = (
   known: KnownSeason,
   change: OwnerChange,
 ): ReturnType<RoomApi['change']> =>
-  retryAfterReset(async () => env.ROOMS.getByName(id).change({ userId: accountId, season, known }, change))
+  retryAfterReset(async () => roomObject(env, id).change({ userId: accountId, season, known }, change))
 
 export const removedFrom = (
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
   { accountId }: ProvedCaller,
-): ReturnType<RoomApi['removed']> => retryAfterReset(async () => env.ROOMS.getByName(id).removed(accountId))
+): ReturnType<RoomApi['removed']> => retryAfterReset(async () => roomObject(env, id).removed(accountId))
 
 /**
  * Calls one of many rooms: a loop over them must not be held up by one that hangs.
@@ -111,7 +99,7 @@ export const tellRoom = <T>(
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
   tell: (room: RoomStub) => Promise<T>,
-): Promise<T> => inTime(tell(env.ROOMS.getByName(id)), PATIENCE_MS)
+): Promise<T> => inTime(tell(roomObject(env, id)), PATIENCE_MS)
 
 /** The same for a person's own question, which is not asked again later: repeated once after a reset. */
 export const askRoomInTime = <T>(
@@ -126,8 +114,8 @@ export async function askRoomOrRelay<T extends SaysRelays>(
   roomId: string,
   question: (asked: RoomOrRelay) => Promise<T>,
 ): Promise<T> {
-  const place = relayPlaceFor(c, roomId, c.get('caller').accountId)
-  const asked = () => (place ? throughRelay(c.env, place) : c.env.ROOMS.getByName(roomId))
+  const address = knownRelay(roomId, c.get('caller').accountId)
+  const asked = () => (address ? throughRelay(c.env, address) : roomObject(c.env, roomId))
   const answer = await retryAfterReset(() => question(asked()))
   if (answer.relays !== undefined) learnRelayCount(roomId, answer.relays)
   return answer
@@ -135,14 +123,14 @@ export async function askRoomOrRelay<T extends SaysRelays>(
 
 /** The upgrade. It keeps the request's own headers except the cookies. */
 export async function openSocket(c: Context<AppEnv>, roomId: string, viewerId: string): Promise<Response> {
-  const place = relayPlaceFor(c, roomId, viewerId)
-  if (place) return relaySocket(c, place, viewerId)
+  const address = knownRelay(roomId, viewerId)
+  if (address) return relaySocket(c, address, viewerId)
   const { url } = c.req.raw
-  const answer = await c.env.ROOMS.getByName(roomId).fetch(url, { headers: headersFor(c, viewerId) })
+  const answer = await roomObject(c.env, roomId).fetch(url, { headers: headersFor(c, viewerId) })
   const relayCount = Number(answer.headers.get(RELAYS_HEADER))
   if (answer.status !== 421 || !(relayCount > 0)) return answer
   learnRelayCount(roomId, relayCount)
-  return relaySocket(c, nearestRelay(roomId, relayCount, viewerId, continentOf(c)), viewerId)
+  return relaySocket(c, relayFor(roomId, relayCount, viewerId), viewerId)
 }
 
 /** The number of relays never falls, so the higher of two is the newer. */
@@ -150,24 +138,16 @@ function learnRelayCount(roomId: string, count: number): void {
   relayCounts.set(roomId, Math.max(count, relayCounts.get(roomId) ?? 0))
 }
 
-function relayPlaceFor(c: Context<AppEnv>, roomId: string, viewerId: string): RelayPlace | null {
+function knownRelay(roomId: string, viewerId: string): RelayAddress | null {
   const count = relayCounts.get(roomId) ?? 0
-  return count > 0 ? nearestRelay(roomId, count, viewerId, continentOf(c)) : null
+  return count > 0 ? relayFor(roomId, count, viewerId) : null
 }
 
-/**
- * The relay for a user: near them, and always the same as long as the number of relays stays the same.
- * @param continent from Cloudflare's data on the request; undefined where there is no Cloudflare
- */
-export function nearestRelay(
-  roomId: string,
-  relayCount: number,
-  viewerId: string,
-  continent: string | undefined,
-): RelayPlace {
-  const hint = HINTS[continent ?? ''] ?? HOME
-  return { address: { name: `${roomId}.${hint}.${spread(viewerId) % relayCount}`, roomId }, hint }
-}
+/** The relay for a user: always the same as long as the number of relays stays the same. */
+export const relayFor = (roomId: string, relayCount: number, viewerId: string): RelayAddress => ({
+  name: `${roomId}.${spread(viewerId) % relayCount}`,
+  roomId,
+})
 
 /** FNV-1a, then mixed, so that similar ids do not all fall on one relay. */
 function spread(text: string): number {
@@ -177,35 +157,27 @@ function spread(text: string): number {
   return Math.imul(hash, 0x85ebca6b) >>> 8
 }
 
-const continentOf = (c: Context<AppEnv>): string | undefined => {
-  const { cf } = c.req.raw
-  return typeof cf?.continent === 'string' ? cf.continent : undefined
-}
-
-const relayOf = ({ RELAYS }: Pick<Bindings, 'RELAYS'>, { address, hint }: RelayPlace) =>
-  RELAYS.getByName(address.name, { locationHint: hint })
-
-function throughRelay(env: Bindings, place: RelayPlace): RoomOrRelay {
-  const relay = relayOf(env, place)
+function throughRelay(env: Bindings, address: RelayAddress): RoomOrRelay {
+  const relay = relayObject(env, address.name)
   return {
-    getView: (viewerId, hasFinished) => relay.getView(place.address, viewerId, hasFinished),
-    join: (visitor) => relay.join(place.address, visitor),
-    ranking: (query, viewerId) => relay.ranking(place.address, query, viewerId),
+    getView: (viewerId, hasFinished) => relay.getView(address, viewerId, hasFinished),
+    join: (visitor) => relay.join(address, visitor),
+    ranking: (query, viewerId) => relay.ranking(address, query, viewerId),
   }
 }
 
-function relaySocket(c: Context<AppEnv>, place: RelayPlace, viewerId: string): Promise<Response> {
+function relaySocket(c: Context<AppEnv>, address: RelayAddress, viewerId: string): Promise<Response> {
   const headers = headersFor(c, viewerId)
-  headers.set(RELAY_HEADER, place.address.name)
-  headers.set(ROOM_HEADER, place.address.roomId)
-  return relayOf(c.env, place).fetch(c.req.raw.url, { headers })
+  headers.set(RELAY_HEADER, address.name)
+  headers.set(ROOM_HEADER, address.roomId)
+  return relayObject(c.env, address.name).fetch(c.req.raw.url, { headers })
 }
 
 /** The upgrade of a television, which the room itself carries. */
 export function openScreenSocket(c: Context<AppEnv>, roomId: string, screenId: string): Promise<Response> {
   const headers = headersFor(c, '')
   headers.set(SCREEN_HEADER, screenId)
-  return c.env.ROOMS.getByName(roomId).fetch(c.req.raw.url, { headers })
+  return roomObject(c.env, roomId).fetch(c.req.raw.url, { headers })
 }
 
 /** Whatever a caller has written in the headers by which an object knows whose socket it is, is dropped. */

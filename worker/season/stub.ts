@@ -4,12 +4,13 @@
  */
 import type { Bindings } from '../env.ts'
 import { inTime, retryAfterReset } from '../http/calls.ts'
+import { seasonObjectNamed } from '../objects.ts'
 import type { Accounts, RoomRegistry, SeasonCounters, SeasonItself } from './api.ts'
 
 type Env = Pick<Bindings, 'SEASON'>
 
 /** The seal, the fan-outs, the country's numbers, and what rooms report. */
-export const seasonObject = ({ SEASON }: Env, year: number): SeasonItself => SEASON.getByName(String(year))
+export const seasonObject = (env: Env, year: number): SeasonItself => seasonObjectNamed(env, String(year))
 
 /** An operator's command ends before their patience does. */
 const LOOK_MS = 5000
@@ -21,11 +22,11 @@ const LOOK_MS = 5000
 export const requestLook = (env: Env, year: number, inMs?: number): Promise<void> =>
   retryAfterReset(() => inTime(seasonObject(env, year).look(year, inMs), LOOK_MS))
 
-const registryOf = ({ SEASON }: Env, year: number): RoomRegistry => SEASON.getByName(`${year}.rooms`)
+const registryOf = (env: Env, year: number): RoomRegistry => seasonObjectNamed(env, `${year}.rooms`)
 
-export const countersOf = ({ SEASON }: Env, year: number): SeasonCounters => SEASON.getByName(`${year}.counts`)
+export const countersOf = (env: Env, year: number): SeasonCounters => seasonObjectNamed(env, `${year}.counts`)
 
-export const accountsObject = ({ SEASON }: Env): Accounts => SEASON.getByName('accounts')
+export const accountsObject = (env: Env): Accounts => seasonObjectNamed(env, 'accounts')
 
 /**
  * Calls a season's registry for the Worker: all calls are safe to repeat.

@@ -1,5 +1,6 @@
 /** The real rooms behind a proxy that can fail: calls to these ids, or their answers, are lost. */
 import type { TestBindings } from '../bindings.ts'
+import { standingIn } from './standing-in.ts'
 
 export type FaultyRooms = {
   rooms: TestBindings['ROOMS']
@@ -39,6 +40,6 @@ export function faultyRooms(real: TestBindings['ROOMS'], broken: Iterable<string
       },
     })
   }
-  state.rooms = { getByName } as unknown as TestBindings['ROOMS'] // the one way of reaching a room that the project uses
+  state.rooms = standingIn<TestBindings['ROOMS']>(getByName)
   return state
 }

@@ -1,5 +1,6 @@
 /** The season's objects, which answer these calls otherwise; all others get through. */
 import { env, type TestBindings } from '../bindings.ts'
+import { standingIn } from './standing-in.ts'
 
 type Calls = Record<string, (...values: never[]) => unknown>
 
@@ -11,5 +12,5 @@ export function seasonBut(calls: Calls): TestBindings['SEASON'] {
       get: (stub, method: string) =>
         calls[method] ?? ((...values: unknown[]) => Reflect.apply(Reflect.get(stub, method), stub, values)),
     })
-  return { getByName } as unknown as TestBindings['SEASON'] // the one way of reaching an object that the project uses
+  return standingIn<TestBindings['SEASON']>(getByName)
 }

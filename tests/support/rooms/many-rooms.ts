@@ -2,6 +2,7 @@
 import { roomIdFromBytes } from '../../../shared/rooms/rooms.ts'
 import { env, type TestBindings } from '../bindings.ts'
 import type { Player } from '../client.ts'
+import { standingIn } from '../faults/standing-in.ts'
 import { SEASON } from './rooms.ts'
 
 const BASE = Date.parse('2025-11-01T00:00:00Z')
@@ -85,6 +86,6 @@ export async function manyRooms(
   }
   const other = (id: string) => new Proxy({}, { get: (_, method: string) => () => hear(method, id) })
   const getByName = (id: string) => (isOther.has(id) ? other(id) : realRooms.getByName(id))
-  state.rooms = { getByName } as unknown as TestBindings['ROOMS'] // the one way of reaching a room that the project uses
+  state.rooms = standingIn<TestBindings['ROOMS']>(getByName)
   return state
 }

@@ -8,6 +8,7 @@ import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, type Player, sessionOf, signIn, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { timeStandsStill } from '../../support/time.ts'
 import { deafRooms, deletions, join, later, look, real, traces } from './deleting.ts'
 
@@ -142,7 +143,7 @@ describe('DELETED-STAYS-DELETED', () => {
   it('is not done while a room says that its directory has not confirmed', async () => {
     const [player, friend] = [await aPlayer(), await aPlayer()]
     await join(player, await aRoomOf(friend))
-    env.ROOMS = { getByName: () => ({ forget: async () => false }) } as unknown as TestBindings['ROOMS'] // the one call that is made
+    env.ROOMS = standingIn<TestBindings['ROOMS']>(() => ({ forget: async () => false })) // the one call that is made
     expect((await player.client.delete(paths.me)).status).toBe(503)
     expect(await markedAt(player)).not.toBeNull()
     env.ROOMS = real.ROOMS

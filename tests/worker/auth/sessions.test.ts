@@ -3,6 +3,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, ORIGIN, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
 import '../../support/mailbox.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { watchSocket } from '../../support/rooms/sockets.ts'
 import { eventually, later } from '../../support/time.ts'
 import { countCalls, DAY, d1Away, MINUTE, realD1, SESSION, save, TICKET } from './session-cookies.ts'
@@ -171,9 +172,7 @@ describe('a session', () => {
     const one = await aPlayer()
     await one.client.post(paths.rooms(), { name: 'Cenone', rules: [] })
     const realRooms = env.ROOMS
-    env.ROOMS = {
-      getByName: () => ({ disconnect: () => Promise.reject(new Error('away')) }),
-    } as unknown as typeof realRooms // the one call
+    env.ROOMS = standingIn<typeof realRooms>(() => ({ disconnect: () => Promise.reject(new Error('away')) })) // the one call
     expect((await one.client.post(paths.logout(true))).status).toBe(204)
     await eventually(() => expect(logged).toHaveBeenCalled())
     env.ROOMS = realRooms

@@ -151,7 +151,7 @@ describe('a heard frame', () => {
   it('is passed by a relay to members’ sockets alone', async () => {
     const { id, stub, ada, bruno, carla } = await aHouse()
     const open = async (viewer: string): Promise<Watcher> => {
-      const name = `${id}.weur.0`
+      const name = `${id}.0`
       const headers = { upgrade: 'websocket', [VIEWER_HEADER]: viewer, [RELAY_HEADER]: name, [ROOM_HEADER]: id }
       const answer = await env.RELAYS.getByName(name).fetch('https://room.test/live', { headers })
       if (!answer.webSocket) throw new Error(`no socket: ${answer.status}`)

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Season } from '../../../worker/season/season.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { timeStandsStill } from '../../support/time.ts'
 import { sealInD1 } from './a-sealed-evening.ts'
 
@@ -19,12 +20,10 @@ const note = async (id: string, what: unknown): Promise<void> => {
   told.set(id, [...(told.get(id) ?? []), what])
 }
 /** Rooms that only note what they are told. */
-const notingRooms = {
-  getByName: (id: string) => ({
-    seasonSealed: (sealedAt: number) => note(id, sealedAt),
-    speechChanged: (version: number) => note(id, `speech ${version}`),
-  }),
-} as unknown as TestBindings['ROOMS'] // the two calls that a fan-out makes
+const notingRooms = standingIn<TestBindings['ROOMS']>((id: string) => ({
+  seasonSealed: (sealedAt: number) => note(id, sealedAt),
+  speechChanged: (version: number) => note(id, `speech ${version}`),
+})) // the two calls that a fan-out makes
 
 async function aSeason(rooms: number): Promise<World> {
   const season = year++

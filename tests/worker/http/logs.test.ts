@@ -10,6 +10,7 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, type Player, type Reply, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { breakCarrier } from '../../support/mailbox.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { alarmOf, breakD1, ring } from '../../support/rooms/rooms.ts'
@@ -42,9 +43,9 @@ describe('a line', () => {
     stopTime() // else a request that a loaded machine takes seconds for is a slow one, and a line of its own
     const player = await aPlayer()
     const id = await aRoomOf(player)
-    env.ROOMS = {
-      getByName: () => ({ getView: () => Promise.reject(Object.assign(new Error('moved'), { retryable: true })) }),
-    } as unknown as typeof env.ROOMS // the one call that is made
+    env.ROOMS = standingIn<typeof env.ROOMS>(() => ({
+      getView: () => Promise.reject(Object.assign(new Error('moved'), { retryable: true })),
+    })) // the one call that is made
     const answer = await player.client.get<Problem>(paths.room(id))
     expect(answer.status).toBe(503)
     expect(lines()).toEqual([

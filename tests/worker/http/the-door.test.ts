@@ -6,6 +6,7 @@ import { describe as describeError, shortenAddresses } from '../../../worker/htt
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, ORIGIN, operator, tenWords, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { codeIn, lastMailTo, tokenIn } from '../../support/mailbox.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
@@ -153,9 +154,9 @@ describe('what goes wrong', () => {
   it('is a generic sentence with an id, and the log line has the same id and no secret', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
-    env.ROOMS = {
-      getByName: () => ({ getView: () => Promise.reject(new Error(`bug with ${player.email}`)) }),
-    } as unknown as TestBindings['ROOMS'] // the one call that is made
+    env.ROOMS = standingIn<TestBindings['ROOMS']>(() => ({
+      getView: () => Promise.reject(new Error(`bug with ${player.email}`)),
+    })) // the one call that is made
     const answer = await player.client.get(paths.room('23456789abcd'))
     expect(answer.status).toBe(500)
     expect(answer.body).toEqual({

@@ -32,7 +32,7 @@ export type Crowd = { id: string; stub: RoomStub; ada: Person; zeno: Person }
 
 /** One socket of the room's own and one that a relay carries, each with its view. */
 export async function watchers({ id, stub }: Crowd): Promise<Watcher[]> {
-  const name = `${id}.weur.0`
+  const name = `${id}.0`
   const headers = { upgrade: 'websocket', [VIEWER_HEADER]: 'far', [RELAY_HEADER]: name, [ROOM_HEADER]: id }
   const far = await env.RELAYS.getByName(name).fetch('https://room.test/live', { headers })
   if (!far.webSocket) throw new Error(`no socket: ${far.status}`)

@@ -5,6 +5,7 @@ import type { OperatorSeason, Problem, RoomView } from '../../../shared/api/shap
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, operator, sessionOf } from '../../support/client.ts'
 import '../../support/mailbox.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { real, seasonRow, setSeason, YEAR } from './season-of-the-operator.ts'
 
 beforeEach(() => real.DB.prepare('DELETE FROM seasons').run())
@@ -38,9 +39,7 @@ describe('the mega room (decision 12)', () => {
   it('that was reserved and not made is completed by the repetition', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await setSeason({ bonusWords: [] })
-    env.ROOMS = {
-      getByName: () => ({ create: () => Promise.reject(new Error('out of reach')) }),
-    } as unknown as TestBindings['ROOMS'] // the one call that is made
+    env.ROOMS = standingIn<TestBindings['ROOMS']>(() => ({ create: () => Promise.reject(new Error('out of reach')) })) // the one call that is made
     expect((await make()).status).toBe(500)
     const reserved = (await seasonRow())?.mega_room_id
     expect(reserved).toMatch(/^[2-9a-z]{12}$/)

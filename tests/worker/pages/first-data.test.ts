@@ -13,6 +13,7 @@ import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { finish, wordsOf } from '../../support/rooms/rooms.ts'
 import { eventually, later } from '../../support/time.ts'
 import '../../support/mailbox.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 
 const asked: string[] = []
 const ASSETS = {
@@ -245,7 +246,7 @@ describe('a room', () => {
     const { client } = await aPlayer()
     const id = await aRoom(client)
     await openWithData(client, `/stanza/${id}`)
-    const ROOMS = { getByName: () => ({ getView }) } as unknown as Bindings['ROOMS'] // the one call
+    const ROOMS = standingIn<Bindings['ROOMS']>(() => ({ getView })) // the one call
     const late = await open(client, `/stanza/${id}`, {}, { ROOMS })
     expect([late.response.status, late.data?.session.account === null, late.data?.room]).toEqual([
       200,

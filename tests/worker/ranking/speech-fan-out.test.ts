@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Season } from '../../../worker/season/season.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { eventually, patienceIsOver, timeStandsStill } from '../../support/time.ts'
 
 /** A season each, so that no test meets another's rooms. */
@@ -17,18 +18,16 @@ const refused = new Set<string>()
 const hanging = new Set<string>()
 
 /** Rooms that only note what they are told: this is about the way to them. The objects, D1 and the alarms are real. */
-const notingRooms = {
-  getByName: (id: string) => ({
-    speechChanged: async (version: number) => {
-      if (hanging.has(id)) await new Promise(() => undefined)
-      if (broken.has(id)) {
-        refused.add(id)
-        throw new Error('out of reach')
-      }
-      told.set(id, [...(told.get(id) ?? []), version])
-    },
-  }),
-} as unknown as TestBindings['ROOMS'] // the one call that a fan-out makes
+const notingRooms = standingIn<TestBindings['ROOMS']>((id: string) => ({
+  speechChanged: async (version: number) => {
+    if (hanging.has(id)) await new Promise(() => undefined)
+    if (broken.has(id)) {
+      refused.add(id)
+      throw new Error('out of reach')
+    }
+    told.set(id, [...(told.get(id) ?? []), version])
+  },
+})) // the one call that a fan-out makes
 
 async function aSeason(rooms: number): Promise<World> {
   const season = year++

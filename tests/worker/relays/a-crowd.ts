@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { Relay } from '../../../worker/relay/relay.ts'
-import { nearestRelay } from '../../../worker/rooms/stub.ts'
+import { relayFor } from '../../../worker/rooms/stub.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Client, ORIGIN, type Player } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -76,7 +76,7 @@ export function losing(name?: string): () => void {
 
 /** Whom this relay carries, by their places among the people. */
 export const carriedBy = (name: string, id: string, people: readonly Player[], relays: number): number[] =>
-  people.flatMap(({ user }, at) => (nearestRelay(id, relays, user.id, undefined).address.name === name ? [at] : []))
+  people.flatMap(({ user }, at) => (relayFor(id, relays, user.id).name === name ? [at] : []))
 
 export const ownSockets = (stub: RoomStub) => runInDurableObject(stub, ({ parts }: Room) => parts.broadcaster.ownCount)
 
@@ -87,7 +87,7 @@ export const greeted = (watcher: Watcher) => watcher.until((frame) => frame.type
 /** Whose relay is not the same for all: their ids are drawn. */
 export async function somePeople(roomId: string, count: number): Promise<Player[]> {
   const people = await Promise.all(Array.from({ length: count }, (_, i) => aPlayer(`Ospite Numero${'abcdefghij'[i]}`)))
-  const names = people.map(({ user }) => nearestRelay(roomId, RELAYS, user.id, undefined).address.name)
+  const names = people.map(({ user }) => relayFor(roomId, RELAYS, user.id).name)
   return new Set(names).size > 1 ? people : somePeople(roomId, count)
 }
 

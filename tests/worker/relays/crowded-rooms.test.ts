@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RoomRecord } from '../../../worker/room/record.ts'
-import { nearestRelay } from '../../../worker/rooms/stub.ts'
+import { relayFor } from '../../../worker/rooms/stub.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, ORIGIN, type Player } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -87,7 +87,7 @@ it.each<[what: string, status: number, ask: (owner: Player, guest: Player, id: s
     expect(first.room, 'the detour').toBeGreaterThan(0)
     expect(first.relays.length, 'a socket goes on to its relay at once').toBe(status === 101 ? 1 : 0)
     expect((await owner.client.get<RoomView>(paths.room(id))).body).toMatchObject({ isMember: true })
-    expect(take().relays).toEqual([nearestRelay(id, 2, owner.user.id, undefined).address.name])
+    expect(take().relays).toEqual([relayFor(id, 2, owner.user.id).name])
   },
 )
 
@@ -103,9 +103,9 @@ it.each<[what: string, ask: (player: Player, id: string) => Promise<{ status: nu
   await hasRelays(id, 1000)
   const take = asked()
   await ask(owner, id)
-  expect(new Set(take().relays)).toEqual(new Set([`${id}.weur.0`]))
+  expect(new Set(take().relays)).toEqual(new Set([`${id}.0`]))
   await owner.client.get(paths.room(id))
-  const next = nearestRelay(id, 1000, owner.user.id, undefined).address.name
+  const next = relayFor(id, 1000, owner.user.id).name
   expect(take().relays).toEqual([next])
 })
 
@@ -144,7 +144,7 @@ it('a crowd that goes on growing gets more relays, and one that shrinks keeps th
   for (const { closed } of watchers) expect(await closed).toMatchObject({ code: 1012 })
   expect(await relayCountOf(stub)).toBe(3)
   const relaysAfter = async (sockets: number) => {
-    await stub.registerRelay(`${id}.weur.0`, sockets, []) // as the relay says it
+    await stub.registerRelay(`${id}.0`, sockets, []) // as the relay says it
     await runDurableObjectAlarm(stub)
     return relayCountOf(stub)
   }
@@ -158,34 +158,13 @@ it('one object carries 2,000 sockets by itself', async () => {
   expect(await runInDurableObject(stub, ({ parts }: Room) => parts.limits.ownSockets)).toBe(2000)
 })
 
-it.each([
-  ['EU', 'weur'],
-  ['NA', 'enam'],
-  ['SA', 'sam'],
-  ['AS', 'apac'],
-  ['OC', 'oc'],
-  ['AF', 'afr'],
-  ['AN', 'weur'],
-  [undefined, 'weur'],
-])('whoever calls from %s has a relay of their own number near there: %s', (continent, hint) => {
-  const { number } =
-    /^r\.weur\.(?<number>[0-6])$/.exec(nearestRelay('r', 7, 'ada', undefined).address.name)?.groups ?? {}
-  expect(nearestRelay('r', 7, 'ada', continent)).toEqual({
-    address: { name: `r.${hint}.${number}`, roomId: 'r' },
-    hint,
-  })
-})
-
-it('a relay is made where those are who call it: the platform is told so, for questions and for sockets', async () => {
-  const { id, owner } = await anApiRoom()
-  await runInDurableObject(env.ROOMS.getByName(id), ({ parts }: Room) => void parts.store.patch({ relayCount: 1 }))
-  const asked = vi.spyOn(env.RELAYS, 'getByName')
-  const cf = { continent: 'NA' }
-  const live = await owner.client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: ORIGIN }, cf })
-  expect(live.status).toBe(101)
-  live.webSocket?.accept()
-  expect((await owner.client.fetch(paths.room(id), { cf })).status).toBe(200)
-  expect(asked.mock.calls).toEqual(Array(2).fill([`${id}.enam.0`, { locationHint: 'enam' }]))
+it('each of a room’s people has a relay of their own number, the same as long as there are as many', () => {
+  const people = Array.from({ length: 700 }, (_, at) => `person-${at}`)
+  const names = people.map((person) => relayFor('r', 7, person).name)
+  expect(people.map((person) => relayFor('r', 7, person).name)).toEqual(names)
+  const carried = Map.groupBy(names, (name) => name)
+  expect([...carried.keys()].sort()).toEqual(Array.from({ length: 7 }, (_, at) => `r.${at}`))
+  for (const [, own] of carried) expect(own.length).toBeGreaterThan(50)
 })
 
 it('home enters the mega room without a socket: its players alone make it a crowd', async () => {

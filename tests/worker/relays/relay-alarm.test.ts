@@ -13,7 +13,7 @@ const SOON_MS = 1000
 
 async function aRelay() {
   const { id } = await aRoom(await aPerson('Ada'))
-  const name = `${id}.weur.0`
+  const name = `${id}.0`
   const relay = env.RELAYS.getByName(name)
   const alarmIn = async (): Promise<number> =>
     ((await runInDurableObject(relay, (_, { storage }) => storage.getAlarm())) ?? Number.NaN) - Date.now()

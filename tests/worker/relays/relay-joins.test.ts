@@ -11,6 +11,7 @@ import type { Room } from '../../support/rooms/open-room.ts'
 import { breakD1 } from '../../support/rooms/rooms.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
 import '../../support/mailbox.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { aCrowd, aSmallCrowdsRoom } from './a-crowd.ts'
 
 alarmsAreRungByHand()
@@ -89,7 +90,7 @@ it.each([
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await runInDurableObject(stub, async (room: Room) => {
     const away = { [method]: () => Promise.reject(new Error('out of reach')) }
-    room.parts.env.RELAYS = { getByName: () => away } as unknown as typeof env.RELAYS // the one call that is made
+    room.parts.env.RELAYS = standingIn<typeof env.RELAYS>(() => away) // the one call that is made
     room.parts.relays.register('away', 1)
     tell(room)
   })

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ROOM_PATIENCE_MS } from '../../../worker/db/d1.ts'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { dieInStep, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
@@ -267,7 +268,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
       await stub.join(bruno)
       await putBackD1(moment)
       await runInDurableObject(stub, (room: Room) => {
-        room.parts.env.SEASON = { getByName: () => ({ deletedAmong: asked }) } as unknown as typeof env.SEASON // the one call that is made
+        room.parts.env.SEASON = standingIn<typeof env.SEASON>(() => ({ deletedAmong: asked })) // the one call that is made
       })
       const rewriting = rewrite(id)
       await eventually(() => expect(asked).toHaveBeenCalled())

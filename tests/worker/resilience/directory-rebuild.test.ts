@@ -6,6 +6,7 @@ import { DELETION_KEPT_MS } from '../../../worker/season/accounts.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, operator } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import {
   aSeasonOfItsOwn,
   deletions,
@@ -29,7 +30,7 @@ describe('the registry asks every room', () => {
       asked.push(id)
       return answer(id)
     }
-    env.ROOMS = { getByName: () => ({ rewriteDirectory }) } as unknown as TestBindings['ROOMS'] // the one call that is made
+    env.ROOMS = standingIn<TestBindings['ROOMS']>(() => ({ rewriteDirectory })) // the one call that is made
     return asked
   }
   async function register(count: number): Promise<string[]> {

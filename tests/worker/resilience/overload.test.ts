@@ -8,6 +8,7 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { patienceIsShort } from '../../support/time.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
@@ -90,7 +91,7 @@ it('a room that has too much to do is 503 server/overloaded, and is not asked tw
     asked++
     throw Object.assign(new Error('Durable Object is overloaded. Too many requests queued.'), { overloaded: true })
   }
-  env.ROOMS = { getByName: () => ({ join: refuseAll, fetch: refuseAll }) } as unknown as typeof env.ROOMS // what is called
+  env.ROOMS = standingIn<typeof env.ROOMS>(() => ({ join: refuseAll, fetch: refuseAll })) // what is called
   const join = await player.client.post(paths.join(room.id))
   const upgrade = await player.client.fetch(paths.live(room.id), {
     headers: { upgrade: 'websocket', origin: player.client.origin },

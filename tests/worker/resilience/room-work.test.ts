@@ -11,6 +11,7 @@ import type { WorkKind } from '../../../worker/room/record.ts'
 import { scaleRelays } from '../../../worker/room/relays.ts'
 import { reportDue } from '../../../worker/room/report.ts'
 import { env } from '../../support/bindings.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
@@ -245,10 +246,8 @@ describe('a bug in one kind', () => {
     await watch(stub, 'nobody')
     const counted: unknown[] = []
     await inside(stub, (parts) => {
-      const SEASON = {
-        getByName: () => ({ add: async (counts: { bugs: number }) => void counted.push(counts.bugs) }),
-      }
-      parts.env.SEASON = SEASON as unknown as typeof env.SEASON // the one call that is made
+      const add = async (counts: { bugs: number }) => void counted.push(counts.bugs)
+      parts.env.SEASON = standingIn<typeof env.SEASON>(() => ({ add })) // the one call that is made
       parts.broadcaster.expire = () => {
         throw new TypeError('a bug')
       }

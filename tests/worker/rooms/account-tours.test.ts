@@ -9,6 +9,7 @@ import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { manyRooms } from '../../support/rooms/many-rooms.ts'
 import '../../support/mailbox.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand, eventually, patienceIsOver, timeStandsStill } from '../../support/time.ts'
 import { accounts, alarmOf, inReal, isStored, later, namesIn, real, ringUntilQuiet, toldAll } from './touring.ts'
@@ -72,7 +73,7 @@ describe('a tour', () => {
     const [long, short] = [await aTraveller(3000), await aTraveller(150)]
     const rooms = new Map([long, short].flatMap(({ rooms }) => rooms.ids.map((id) => [id, rooms.rooms])))
     const getByName = (id: string) => (rooms.get(id) ?? real.ROOMS).getByName(id)
-    env.ROOMS = { getByName } as unknown as typeof env.ROOMS // the one way of reaching a room
+    env.ROOMS = standingIn<typeof env.ROOMS>(getByName)
     await signOut(long.player)
     await signOut(short.player)
     later(1000)
@@ -88,7 +89,7 @@ describe('a tour', () => {
     const all = await Promise.all(players.map((player) => manyRooms(player, 1000, [])))
     const roomsOf = new Map(all.flatMap((rooms) => rooms.ids.map((id) => [id, rooms.rooms])))
     const getByName = (id: string) => (roomsOf.get(id) ?? real.ROOMS).getByName(id)
-    env.ROOMS = { getByName } as unknown as typeof env.ROOMS // the one way of reaching a room
+    env.ROOMS = standingIn<typeof env.ROOMS>(getByName)
     for (const { user } of players) {
       later(1)
       await accounts().disconnectAccount(user.id)

@@ -1,6 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
@@ -163,18 +164,16 @@ describe('two closings at once', () => {
     const room = await runInDurableObject(stub, (room: Room) => room)
     const real = env.SEASON
     const told: number[] = []
-    room.parts.env.SEASON = {
-      getByName: (name: string) => ({
-        reportOwed: async (...said: [string, number, 'closing' | 'directory']) => {
-          told.push(said[1])
-          if (said[1] === 1) {
-            d1.fault = null
-            await room.close(null)
-          }
-          await real.getByName(name).reportOwed(...said)
-        },
-      }),
-    } as unknown as typeof real // the one call that is made
+    room.parts.env.SEASON = standingIn<typeof real>((name: string) => ({
+      reportOwed: async (...said: [string, number, 'closing' | 'directory']) => {
+        told.push(said[1])
+        if (said[1] === 1) {
+          d1.fault = null
+          await room.close(null)
+        }
+        await real.getByName(name).reportOwed(...said)
+      },
+    })) // the one call that is made
     await stub.close(ada.id)
     await ring(stub)
     expect((await recordOf(stub)).phase).toBe('closed')

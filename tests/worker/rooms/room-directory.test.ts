@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
 import { env } from '../../support/bindings.ts'
 import type { Fault } from '../../support/faults/faulty-d1.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
@@ -108,7 +109,7 @@ it('DIRECTORY-CATCHES-UP: what the directory is owed is stored with its alarm, o
 /** The object that adds up what rooms owe, as this room finds it. */
 async function inThePlaceOfTheBooks(stub: RoomStub, reportOwed: (room: string, owed: number) => Promise<void>) {
   await runInDurableObject(stub, (room: Room) => {
-    room.parts.env.SEASON = { getByName: () => ({ reportOwed }) } as unknown as typeof env.SEASON // the one call that is made
+    room.parts.env.SEASON = standingIn<typeof env.SEASON>(() => ({ reportOwed })) // the one call that is made
   })
 }
 

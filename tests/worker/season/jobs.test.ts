@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Season } from '../../../worker/season/season.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { alarmsAreRungByHand, eventually, patienceIsOver, timeStandsStill } from '../../support/time.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
@@ -20,12 +21,10 @@ const note = async (id: string, what: unknown): Promise<void> => {
   told.set(id, [...(told.get(id) ?? []), what])
 }
 /** Rooms that only note what they are told. */
-const notingRooms = {
-  getByName: (id: string) => ({
-    seasonSealed: (sealedAt: number) => note(id, `seal ${sealedAt}`),
-    speechChanged: (version: number) => note(id, `speech ${version}`),
-  }),
-} as unknown as TestBindings['ROOMS'] // the two calls that a fan-out makes
+const notingRooms = standingIn<TestBindings['ROOMS']>((id: string) => ({
+  seasonSealed: (sealedAt: number) => note(id, `seal ${sealedAt}`),
+  speechChanged: (version: number) => note(id, `speech ${version}`),
+})) // the two calls that a fan-out makes
 
 type World = { season: number; ids: string[] }
 const objectOf = ({ season }: World): DurableObjectStub<Season> => env.SEASON.getByName(String(season))

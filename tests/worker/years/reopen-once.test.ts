@@ -12,6 +12,7 @@ import { newId, playedIn } from '../../support/rooms/past-rooms.ts'
 import { ring } from '../../support/rooms/rooms.ts'
 import { company, lineOf, quietly, reopen } from './a-company.ts'
 import '../../support/mailbox.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
 afterEach(() => {
@@ -41,7 +42,7 @@ it.each(['before', 'after'] as const)(
       faulty.broken.add(name) // whichever id it gets
       return rooms.getByName(name)
     }
-    env.ROOMS = { getByName } as typeof env.ROOMS
+    env.ROOMS = standingIn<typeof env.ROOMS>(getByName)
     expect((await reopen(ada, old.id)).status).toBe(500)
     env.ROOMS = real.ROOMS
     const made = await reopen(ada, old.id)

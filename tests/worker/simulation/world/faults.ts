@@ -3,6 +3,7 @@
  * imitated: what gets through is really done.
  */
 import type { TestBindings } from '../../../support/bindings.ts'
+import { standingIn } from '../../../support/faults/standing-in.ts'
 import { type CallFate, type D1Fate, type Faults, NO_FAULTS } from '../history/steps.ts'
 import { d1Behind, nameOf, type Statement } from './d1-door.ts'
 import type { Place } from './objects.ts'
@@ -226,7 +227,7 @@ export class FaultyWorld {
             return passed
           },
       })
-    return { getByName }
+    return standingIn(getByName)
   }
 
   async #passCall(place: Place, fate: CallFate | null, call: () => Promise<unknown>): Promise<unknown> {
