@@ -31,6 +31,7 @@ const LEVELS = {
   slow: 'warn',
   'relay-alone': 'warn',
   'relays-not-told': 'warn',
+  'facts-away': 'warn',
   'season-unknown': 'warn',
   'room-work-failed': 'warn',
   'report-failed': 'warn',

@@ -24,6 +24,15 @@ export interface SeasonItself {
   status(year: number): Promise<SeasonStatus>
 }
 
+/** A `StoredEvening` as JSON text, and how long ago D1 was asked for it; or what D1 failed with. */
+export type ToldEvening = { text: string; ageMs: number } | { away: string }
+
+/** Of an object of its own for each season: a thousand isolates hold up neither the seal nor the rooms. */
+export interface FactsForIsolates {
+  /** @param isAnew D1 is asked after this call: whoever asks has just changed something */
+  evening(year: number, isAnew: boolean): Promise<ToldEvening>
+}
+
 /** How many rooms have been asked to send their directory rows again. `isDone`: every one of them has stored that it does. */
 export type RebuildProgress = { rooms: number; asked: number; failed: number; isDone: boolean }
 
@@ -68,4 +77,4 @@ export interface Accounts {
   tours(): Promise<AccountTours>
 }
 
-export interface SeasonApi extends SeasonItself, RoomRegistry, SeasonCounters, Accounts {}
+export interface SeasonApi extends SeasonItself, FactsForIsolates, RoomRegistry, SeasonCounters, Accounts {}

@@ -1,7 +1,7 @@
 /**
- * This isolate's knowledge of the season: D1 is asked once in two seconds, whoever wants to know, and for its numbers once in
- * ten. A copy that is some seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds
- * after the seal.
+ * This isolate's knowledge of the season: it asks once in two seconds, whoever wants to know, and for the numbers once in ten.
+ * The facts come from the season's object, which has asked D1 (decision 155); where that is out of reach, from D1. A copy that
+ * is some seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds after the seal.
  */
 import type { Context } from 'hono'
 import { mayEnter } from '../../shared/evening/phase.ts'
@@ -13,6 +13,7 @@ import type { Bindings } from '../env.ts'
 import { inTime, TooSlow } from '../http/calls.ts'
 import { faultOf, log, requestOf } from '../http/log.ts'
 import type { KnownSeason } from '../room/api.ts'
+import { factsOf } from './stub.ts'
 
 /** `freshMs`: so long nobody asks again. `usableMs`: up to this age it stands in while another request asks, or D1 is away. */
 type Ages = { freshMs: number; usableMs: number }
@@ -22,53 +23,60 @@ const LOOK_MS = 20
 /** Seasons that are kept at once: of numbers, whoever asks chooses the year. */
 const MOST_SEASONS = 20
 
-/** `readAt`: when the question was sent that brought `value`. */
-type Copy<T> = { value: T; readAt: number; askedAt: number }
+type Env = Pick<Bindings, 'DB' | 'SEASON'>
+
+/** `readAt`: when the question was sent to D1 that brought `value`, or somewhat before. */
+type Read<T> = { value: T; readAt: number }
+/** `isAnew`: nothing that D1 has said before is taken. */
+type Copy<T> = Read<T> & { askedAt: number; isAnew: boolean }
+type ReadFrom<T> = (env: Env, year: number, wait: Wait, isAnew: boolean) => Promise<Read<T>>
 
 const isWithin = (ms: number, at: number): boolean => {
   const age = Date.now() - at
   return age >= 0 && age < ms
 }
 
-/** What this isolate has read of D1 for each season. One request asks, and the others wait for its answer. */
-class Copies<T> {
-  readonly #read: (db: D1Database, year: number, wait: Wait) => Promise<T>
-  readonly #ages: Ages
-  readonly #ofDatabase = new WeakMap<D1Database, Map<number, Copy<T | undefined>>>()
+type OfDatabase<T> = { copies: Map<number, Copy<T | undefined>>; wasForgotten: boolean }
 
-  constructor(read: (db: D1Database, year: number, wait: Wait) => Promise<T>, ages: Ages) {
+/** What this isolate has read for each season. One request asks, and the others wait for its answer. */
+class Copies<T> {
+  readonly #read: ReadFrom<T>
+  readonly #ages: Ages
+  readonly #ofDatabase = new WeakMap<D1Database, OfDatabase<T>>()
+
+  constructor(read: ReadFrom<T>, ages: Ages) {
     this.#read = read
     this.#ages = ages
   }
 
   /** @throws DatabaseAway when D1 does not answer and nothing is known that is young enough */
-  async newest(db: D1Database, year: number): Promise<T> {
+  async newest(env: Env, year: number): Promise<T> {
     const { freshMs } = this.#ages
-    const one = this.#copyOf(db, year)
+    const one = this.#copyOf(env.DB, year)
     if (isWithin(freshMs, one.readAt)) return one.value as T // read
     // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
     const isAsked = isWithin(freshMs, one.askedAt)
     for (let look = 0; !this.#isUsable(one) && isWithin(freshMs, one.askedAt) && look < LOOKS; look++)
       await scheduler.wait(LOOK_MS)
-    return isAsked && this.#isUsable(one) ? one.value : this.#askAnew(db, year, one)
+    return isAsked && this.#isUsable(one) ? one.value : this.#ask(env, year, one)
   }
 
   forget(db: D1Database): void {
-    this.#ofDatabase.delete(db)
+    this.#ofDatabase.set(db, { copies: new Map(), wasForgotten: true })
   }
 
-  async #askAnew(db: D1Database, year: number, one: Copy<T | undefined>): Promise<T> {
-    const now = Date.now()
-    one.askedAt = now
+  async #ask(env: Env, year: number, one: Copy<T | undefined>): Promise<T> {
+    one.askedAt = Date.now()
     try {
-      const value = await this.#read(db, year, this.#isUsable(one) ? askBriefly : ask)
+      const { value, readAt } = await this.#read(env, year, this.#isUsable(one) ? askBriefly : ask, one.isAnew)
       // The answer to an earlier question may come last. A copy of a moment that is still to come is of a clock that was put back.
-      if (one.readAt <= now || one.readAt > Date.now()) Object.assign(one, { value, readAt: now })
+      if (one.readAt <= readAt || one.readAt > Date.now()) Object.assign(one, { value, readAt, isAnew: false })
       return value
     } catch (error) {
-      one.askedAt = Number.NEGATIVE_INFINITY // whoever waits for this answer asks themselves
       if (error instanceof DatabaseAway && this.#isUsable(one)) return one.value
       throw error
+    } finally {
+      one.askedAt = Number.NEGATIVE_INFINITY // whoever waits for a failed answer asks themselves
     }
   }
 
@@ -77,38 +85,55 @@ class Copies<T> {
   }
 
   #copyOf(db: D1Database, year: number): Copy<T | undefined> {
-    const years = this.#ofDatabase.get(db) ?? new Map<number, Copy<T | undefined>>()
-    this.#ofDatabase.set(db, years)
+    const known: OfDatabase<T> = this.#ofDatabase.get(db) ?? { copies: new Map(), wasForgotten: false }
+    this.#ofDatabase.set(db, known)
+    const { copies, wasForgotten: isAnew } = known
     const never = Number.NEGATIVE_INFINITY
-    const one = years.get(year) ?? { value: undefined, readAt: never, askedAt: never }
-    years.delete(year)
-    years.set(year, one)
-    const [oldest] = years.keys()
-    if (years.size > MOST_SEASONS && oldest !== undefined) years.delete(oldest)
+    const one = copies.get(year) ?? { value: undefined, readAt: never, askedAt: never, isAnew }
+    copies.delete(year)
+    copies.set(year, one)
+    const [oldest] = copies.keys()
+    if (copies.size > MOST_SEASONS && oldest !== undefined) copies.delete(oldest)
     return one
   }
 }
 
-const evenings = new Copies(findEvening, { freshMs: 2_000, usableMs: 4_000 })
+const evenings = new Copies(readEvening, { freshMs: 2_000, usableMs: 4_000 })
 /** Never older, also while D1 does not answer: a withdrawal takes the numbers away within ten seconds (decision 56). */
-const numbers = new Copies(findNumbers, { freshMs: 10_000, usableMs: 10_000 })
+const numbers = new Copies(readNumbers, { freshMs: 10_000, usableMs: 10_000 })
+
+/** The answer's age is counted from before it was asked for: it is rather taken for older than it is. */
+async function readEvening(env: Env, year: number, wait: Wait, isAnew: boolean): Promise<Read<StoredEvening>> {
+  const sentAt = Date.now()
+  const told = await wait(factsOf(env, year).evening(year, isAnew)).catch((error: DatabaseAway) => {
+    log({ event: 'facts-away', season: year, ...faultOf(error) })
+    return null
+  })
+  if (told === null) return { value: await findEvening(env.DB, year, wait), readAt: sentAt }
+  if ('away' in told) throw new DatabaseAway(new Error(told.away))
+  return { value: JSON.parse(told.text) as StoredEvening, readAt: sentAt - told.ageMs } // which facts.ts has written
+}
+
+async function readNumbers({ DB: db }: Env, year: number): Promise<Read<FoundNumbers | null>> {
+  const readAt = Date.now()
+  return { value: await findNumbers(db, year), readAt }
+}
 
 /**
  * The season's facts with the transcript, at most four seconds old, and nearly always two.
  * @throws DatabaseAway
  */
-export const knownEvening = ({ DB: db }: Pick<Bindings, 'DB'>, year: number): Promise<StoredEvening> =>
-  evenings.newest(db, year)
+export const knownEvening = (env: Env, year: number): Promise<StoredEvening> => evenings.newest(env, year)
 
 /** The facts alone. */
-export const knownSeason = async (env: Pick<Bindings, 'DB'>, year: number): Promise<SeasonFacts> =>
+export const knownSeason = async (env: Env, year: number): Promise<SeasonFacts> =>
   (await knownEvening(env, year)).season
 
 /**
  * Null where there is no such season.
  * @throws DatabaseAway
  */
-export const knownNumbers = (db: D1Database, year: number): Promise<FoundNumbers | null> => numbers.newest(db, year)
+export const knownNumbers = (env: Env, year: number): Promise<FoundNumbers | null> => numbers.newest(env, year)
 
 /**
  * The facts as D1 has them at this moment, for what cannot be taken back.

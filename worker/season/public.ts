@@ -66,7 +66,7 @@ export const evening = new Hono<AppEnv>().get('/', async (c) => {
 
 export const seasons = new Hono<AppEnv>().get('/:year/numbers', requireCaller, async (c) => {
   const year = yearOf(c.req.param('year'))
-  return numbersAnswer(c, await knownNumbers(c.env.DB, year))
+  return numbersAnswer(c, await knownNumbers(c.env, year))
 })
 
 export const health = new Hono<AppEnv>().get('/', limitVisits, async (c) => {

@@ -15,9 +15,11 @@ import type {
   RecentCounts,
   SeasonApi,
   SeasonStatus,
+  ToldEvening,
 } from './api.ts'
 import { Counters, OwedWork } from './counters.ts'
 import type { Counts } from './counts.ts'
+import { SeasonFacts } from './facts.ts'
 import { type Job, type JobKey, Jobs, type Kinds, SeasonStorage } from './jobs.ts'
 import { lastSeen, lookKind, requestLook } from './look.ts'
 import { numbersKind } from './numbers.ts'
@@ -43,6 +45,7 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
   readonly #registry: Registry
   readonly #owed: OwedWork
   readonly #counters: Counters
+  readonly #facts: SeasonFacts
   /** The steps under way, which simultaneous callers share. */
   readonly #running = new Map<string, Promise<void>>()
   /** Wakes an alarm that waits for its steps: something is due now. */
@@ -55,6 +58,7 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
     this.#registry = new Registry(storage)
     this.#owed = new OwedWork(storage)
     this.#counters = new Counters(env)
+    this.#facts = new SeasonFacts(env)
     const parts = { env, jobs: this.#jobs }
     this.#kinds = {
       look: lookKind(parts),
@@ -83,6 +87,10 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
   async status(year: number): Promise<SeasonStatus> {
     const owed = this.#owed.sum(Date.now())
     return { owed, speech: speechProgress(this.#jobs, year), seal: lastSeen(this.#jobs, year) }
+  }
+
+  async evening(year: number, isAnew: boolean): Promise<ToldEvening> {
+    return this.#facts.evening(year, isAnew)
   }
 
   async register(roomId: string, maker: string | null): Promise<boolean> {

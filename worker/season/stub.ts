@@ -1,11 +1,11 @@
 /**
  * The objects of the class `Season`, by their names: what is separate must not wait for each other. The seal is not held up
- * by who makes a room or counts requests, and deletions are of all seasons.
+ * by who makes a room, counts requests or asks for the season's facts, and deletions are of all seasons.
  */
 import type { Bindings } from '../env.ts'
 import { inTime, retryAfterReset } from '../http/calls.ts'
 import { seasonObjectNamed } from '../objects.ts'
-import type { Accounts, RoomRegistry, SeasonCounters, SeasonItself } from './api.ts'
+import type { Accounts, FactsForIsolates, RoomRegistry, SeasonCounters, SeasonItself } from './api.ts'
 
 type Env = Pick<Bindings, 'SEASON'>
 
@@ -23,6 +23,8 @@ export const requestLook = (env: Env, year: number, inMs?: number): Promise<void
   retryAfterReset(() => inTime(seasonObject(env, year).look(year, inMs), LOOK_MS))
 
 const registryOf = (env: Env, year: number): RoomRegistry => seasonObjectNamed(env, `${year}.rooms`)
+
+export const factsOf = (env: Env, year: number): FactsForIsolates => seasonObjectNamed(env, `${year}.facts`)
 
 export const countersOf = (env: Env, year: number): SeasonCounters => seasonObjectNamed(env, `${year}.counts`)
 

@@ -5,6 +5,7 @@ import { forgetSeasons, knownSeason } from '../../../worker/season/known.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf } from '../../support/client.ts'
 import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { seasonBut } from '../../support/faults/season-but.ts'
 import '../../support/mailbox.ts'
 import { eventually } from '../../support/time.ts'
 import * as night from './an-evening.ts'
@@ -88,9 +89,11 @@ describe('GET /api/evening', () => {
     }
   })
 
-  it('asks D1 once in two seconds, however many ask', async () => {
+  it('asks D1 once in two seconds, however many ask, where the season’s object is out of reach', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await setSeason()
     const counted = countedD1()
+    env.SEASON = seasonBut({ evening: () => Promise.reject(new Error('out of reach')) })
     const many = () => Promise.all(Array.from({ length: 40 }, lookAtEvening))
     await many()
     expect(counted.calls).toBe(1)
