@@ -1,9 +1,11 @@
 import { count, type Table } from '../table.ts'
+import { lastMinutes } from './last-minutes.ts'
 import { measureUnits } from './measure-units.ts'
 import { HABITS, type Habits, seasonCost } from './season-cost.ts'
 import { ACTIONS, type Actions, NAMES } from './units.ts'
 
 const PEOPLE = [1000, 100_000, 1_000_000]
+const ISOLATES = [200, 1000]
 const DEVICES = [1, 2, 3]
 const SHARES_OF_GOOGLE = [0, 0.5, 0.9]
 const SESSION_DAYS = [30, 14, 7, 1]
@@ -49,6 +51,7 @@ export async function costPart(port: number): Promise<Table[]> {
       ],
     },
     whatDecides(actions),
+    whatD1IsAsked(actions),
   ]
 }
 
@@ -69,6 +72,27 @@ function whatDecides(actions: Actions): Table {
     title: 'What decides it',
     head: ['by Google', 'devices', 'a session', ...PEOPLE.map((people) => `${count(people)} people`), 'of it mails'],
     rows: [...pairs, ...sessions].map(row),
+  }
+}
+
+/** In the last two minutes; and by how much more, where each isolate has to ask for the season's facts itself. */
+function whatD1IsAsked(actions: Actions): Table {
+  const sums = PEOPLE.map((people) => lastMinutes(actions, people, null))
+  const away = ISOLATES.map((isolates) => PEOPLE.map((people) => lastMinutes(actions, people, isolates)))
+  return {
+    title: 'What D1 is asked in the last two minutes',
+    head: ['', ...PEOPLE.map((people) => `${count(people)} people`)],
+    rows: [
+      ...(sums[0]?.terms ?? []).map(({ what }, at) => [
+        what,
+        ...sums.map(({ terms }) => units(terms[at]?.queries ?? 0)),
+      ]),
+      ['a second', ...sums.map(({ perSecond }) => units(perSecond))],
+      ...away.map((all, at) => [
+        `a second, with the season’s object away and ${count(ISOLATES[at] ?? 0)} isolates`,
+        ...all.map(({ perSecond }) => units(perSecond)),
+      ]),
+    ],
   }
 }
 

@@ -1,0 +1,61 @@
+/** What D1 is asked in the last minute before the deadline and in the minute of grace after it: every term that asks it. */
+import { LATE_SAVE_SECONDS } from '../../shared/season.ts'
+import type { Actions } from './units.ts'
+
+const SECONDS = 60 + LATE_SAVE_SECONDS
+
+/** Assumptions, as shares of all people. Everything else is measured, or a constant of the program. */
+const SHARES = {
+  /** Save their last word, and press «Ho finito!», once each. */
+  finishing: 0.2,
+  /** Come back to a page that was open. */
+  returning: 0.1,
+  /** Open page 102. */
+  opening: 0.02,
+  /** Open a room's link, and come in. */
+  joining: 0.02,
+  /** Ask for a mail, and sign in by it. */
+  mailing: 0.01,
+  /** Put a room on a television. */
+  televisions: 1 / 300,
+}
+/** `MAILS_A_MINUTE`, for both minutes. */
+const MOST_MAILS = 2 * 600
+/** One keeps the number, one finds the room (tests/worker/screens/numbers.test.ts). */
+const QUERIES_OF_A_TELEVISION = 2
+/** The mega room looks every two seconds while somebody watches, and reads 400 in a query. */
+const LOOKS = SECONDS / 2
+const FINISHES_IN_A_QUERY = 400
+/** The season's object asks once a second for all isolates (decision 155). Where it is away, each asks every two seconds. */
+const QUESTIONS_OF_THE_OBJECT = SECONDS
+const QUESTIONS_OF_AN_ISOLATE = SECONDS / 2
+/** The season's object looks whether a seal is due. */
+const LOOKS_OF_THE_SEAL = SECONDS / 10
+
+export type LastMinutes = { terms: { what: string; queries: number }[]; perSecond: number }
+
+/** @param isolatesAsking how many ask D1 themselves, since the season's object is away; null: none does */
+export function lastMinutes(actions: Actions, people: number, isolatesAsking: number | null): LastMinutes {
+  const { save, finish, words, roomPage, join, mail, signIn } = actions
+  const back = actions.return
+  const mails = Math.min(SHARES.mailing * people, MOST_MAILS)
+  const terms = [
+    { what: 'saves', queries: SHARES.finishing * people * save.d1Queries },
+    { what: '«Ho finito!»', queries: SHARES.finishing * people * finish.d1Queries },
+    { what: 'pages that somebody comes back to', queries: SHARES.returning * people * back.d1Queries },
+    { what: 'page 102, opened', queries: SHARES.opening * people * words.d1Queries },
+    { what: 'links of rooms, and joins', queries: SHARES.joining * people * (roomPage.d1Queries + join.d1Queries) },
+    { what: 'mails, and sign-ins by them', queries: mails * (mail.d1Queries + signIn.d1Queries) },
+    { what: 'televisions by number', queries: SHARES.televisions * people * QUERIES_OF_A_TELEVISION },
+    {
+      what: 'the mega room, who has finished',
+      queries: LOOKS + (SHARES.finishing * people) / FINISHES_IN_A_QUERY,
+    },
+    {
+      what: 'the season’s facts',
+      queries: isolatesAsking === null ? QUESTIONS_OF_THE_OBJECT : isolatesAsking * QUESTIONS_OF_AN_ISOLATE,
+    },
+    { what: 'whether a seal is due', queries: LOOKS_OF_THE_SEAL },
+  ]
+  return { terms, perSecond: terms.reduce((sum, { queries }) => sum + queries, 0) / SECONDS }
+}
