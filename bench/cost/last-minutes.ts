@@ -8,7 +8,7 @@ const SECONDS = 60 + LATE_SAVE_SECONDS
 const SHARES = {
   /** Save their last word, and press «Ho finito!», once each. */
   finishing: 0.2,
-  /** Come back to a page that was open. */
+  /** Come back to page 102, which was open. */
   returning: 0.1,
   /** Open page 102. */
   opening: 0.02,
@@ -19,6 +19,8 @@ const SHARES = {
   /** Put a room on a television. */
   televisions: 1 / 300,
 }
+/** The session is asked for, and nothing else. */
+const QUERIES_OF_COMING_BACK = 1
 /** `MAILS_A_MINUTE`, for both minutes. */
 const MOST_MAILS = 2 * 600
 /** One keeps the number, one finds the room (tests/worker/screens/numbers.test.ts). */
@@ -37,12 +39,11 @@ export type LastMinutes = { terms: { what: string; queries: number }[]; perSecon
 /** @param isolatesAsking how many ask D1 themselves, since the season's object is away; null: none does */
 export function lastMinutes(actions: Actions, people: number, isolatesAsking: number | null): LastMinutes {
   const { save, finish, words, roomPage, join, mail, signIn } = actions
-  const back = actions.return
   const mails = Math.min(SHARES.mailing * people, MOST_MAILS)
   const terms = [
     { what: 'saves', queries: SHARES.finishing * people * save.d1Queries },
     { what: '«Ho finito!»', queries: SHARES.finishing * people * finish.d1Queries },
-    { what: 'pages that somebody comes back to', queries: SHARES.returning * people * back.d1Queries },
+    { what: 'page 102, come back to', queries: SHARES.returning * people * QUERIES_OF_COMING_BACK },
     { what: 'page 102, opened', queries: SHARES.opening * people * words.d1Queries },
     { what: 'links of rooms, and joins', queries: SHARES.joining * people * (roomPage.d1Queries + join.d1Queries) },
     { what: 'mails, and sign-ins by them', queries: mails * (mail.d1Queries + signIn.d1Queries) },

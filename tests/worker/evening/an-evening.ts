@@ -1,5 +1,5 @@
 /** A season of its own for each test, and the clock in the test's hand. The object, D1 and the alarm are real. */
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Begun, Evening, Problem } from '../../../shared/api/shapes.ts'
@@ -14,6 +14,8 @@ export const SPEECH = 'Care italiane e cari italiani, la pace e il lavoro'
 export const real = { DB: env.DB, SEASON: env.SEASON }
 export const object = () => env.SEASON.getByName(String(YEAR))
 
+const facts = () => env.SEASON.getByName(`${YEAR}.facts`)
+
 /** The objects' clock is ahead of the platform's: no alarm rings unless a test rings it. */
 const AHEAD_MS = 3_600_000
 
@@ -27,6 +29,9 @@ export function anEvening(): void {
       await storage.deleteAlarm()
       await storage.deleteAll()
     })
+    // It remembers what D1 has told it in the test before; one that has never been there cannot be sent away.
+    await runInDurableObject(facts(), () => undefined)
+    await evictDurableObject(facts())
     forgetSeasons(env)
   })
   afterEach(() => {

@@ -114,7 +114,8 @@ describe('the object', () => {
 describe('an isolate', () => {
   it('has it from the object and asks D1 nothing', async () => {
     await night.setSeason()
-    forgetSeasons(env)
+    await env.SEASON.getByName(`${YEAR}.facts`).evening(YEAR, false)
+    // As another isolate: what is known is kept by binding.
     const d1 = faultyD1(night.real.DB, null)
     env.DB = d1.db
     expect((await lookAtEvening()).status).toBe(200)
