@@ -7,6 +7,8 @@ import { buildOnce } from '../servers/build.ts'
 import { bundleWorker, type Game, startGame } from '../servers/servers.ts'
 
 const MAIN = 'metered-worker.ts'
+/** Of the pages that the Worker draws: wrangler does not know what they are. */
+const SOUNDS = [{ type: 'Data', globs: ['**/*.wav*'] }]
 
 /** A Worker's bindings, without the paths of its files. */
 const Bound = v.pipe(
@@ -37,7 +39,7 @@ export const startMeteredGame = (port: number, count: number, links: number, has
       const pages = { assets: { ...assets, directory: resolve(folder, assets.directory) } }
       const config = join(state, 'wrangler.json')
       const main = fromRoot('bench', 'cost', 'metered', MAIN)
-      writeFileSync(config, JSON.stringify({ ...built, ...(hasPages && pages), main }))
+      writeFileSync(config, JSON.stringify({ ...built, ...(hasPages && pages), main, rules: SOUNDS }))
       return bundleWorker(config, MAIN, join(state, 'bundle'))
     },
   })

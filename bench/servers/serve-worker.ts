@@ -53,7 +53,11 @@ function pagesWorker(directory: string): object {
   }
 }
 /** What the build has split off the script; a bundle has none. */
-const chunks = globSync('assets/*.js', { cwd: dirname(script) }).map((file) => join(dirname(script), file))
+const beside = (glob: string): string[] =>
+  globSync(glob, { cwd: dirname(script) }).map((file) => join(dirname(script), file))
+const chunks = beside('assets/*.js')
+/** A bundle has the pages' sounds, which no Worker plays. */
+const sounds = beside('*.wav')
 const server = new Miniflare(
   convertV4MiniflareOptions({
     host: HOST,
@@ -68,7 +72,10 @@ const server = new Miniflare(
         name: MEASURED,
         rootPath: dirname(script),
         bindings: { ...options.bindings, ...readDevVars() },
-        modules: [script, ...chunks].map((path) => ({ type: 'ESModule', path })),
+        modules: [
+          ...[script, ...chunks].map((path) => ({ type: 'ESModule', path })),
+          ...sounds.map((path) => ({ type: 'Data', path })),
+        ],
         unsafeDirectSockets: [{ host: HOST, port: Number(port) }],
       },
       ...(hasPages ? [pagesWorker(assets.directory)] : []),
