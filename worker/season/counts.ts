@@ -1,5 +1,6 @@
 /** What is counted of the requests, so that the operator can watch an evening without a line of log for each. */
 import * as v from 'valibot'
+import { paths } from '../../shared/api/paths.ts'
 import { type RefusalCode, refusalStatus } from '../../shared/refusals.ts'
 
 const COUNTS = [
@@ -64,7 +65,8 @@ export function countsOf(answer: {
   const isOverload = refusal === 'server/overloaded'
   const isLimited = status === 429 || refused === 429
   // A return from Google is always answered with a redirect: there the refusal tells more than the status.
-  const hasFailed = status >= 500 || (refused !== undefined && refused >= 500)
+  // A look at the health tells a failure and is none: else looks keep it as bad as they have once found it.
+  const hasFailed = route !== paths.health && (status >= 500 || (refused !== undefined && refused >= 500))
   const failure = refusal && NOT_OURS[refusal]
   const done = status < 300 ? DONE[`${method} ${route}`] : undefined
   const counts: Count[] = ['requests']
