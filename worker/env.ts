@@ -70,9 +70,11 @@ const orNone = (kind: typeof secret | typeof longSecret) =>
     ),
   )
 
+const OperatorToken = orNone(longSecret)
+
 const Settings = v.object({
   AUTH_SECRET: longSecret,
-  OPERATOR_TOKEN: orNone(longSecret),
+  OPERATOR_TOKEN: OperatorToken,
   GOOGLE_CLIENT_ID: orNone(secret),
   GOOGLE_CLIENT_SECRET: orNone(secret),
   GOOGLE_AUTHORIZATION_ENDPOINT: v.optional(v.pipe(setting, v.url()), 'https://accounts.google.com/o/oauth2/v2/auth'),
@@ -151,6 +153,12 @@ export function readConfig(env: Record<string, unknown>): Config {
     },
     weather: { url: settings.WEATHER_URL, town: settings.WEATHER_TOWN },
   }
+}
+
+/** Where the rest of the configuration is faulty, too. Null: there is none, or none that anybody should be believed by. */
+export function readOperatorToken({ OPERATOR_TOKEN }: Record<string, unknown>): string | null {
+  const parsed = v.safeParse(OperatorToken, OPERATOR_TOKEN)
+  return parsed.success ? (parsed.output ?? null) : null
 }
 
 const parsedOnce = new WeakMap<object, Config>()

@@ -6,7 +6,13 @@ import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
 import { Failure } from '../shell/failure.ts'
 
-const Problem = v.object({ status: v.number(), code: v.string(), detail: v.string(), word: v.optional(v.string()) })
+const Problem = v.object({
+  status: v.number(),
+  code: v.string(),
+  detail: v.string(),
+  word: v.optional(v.string()),
+  faults: v.optional(v.array(v.string())),
+})
 
 /** The server refused: the meaning, and its code. */
 export class Refusal extends Failure {
@@ -16,7 +22,8 @@ export class Refusal extends Failure {
   readonly retryAfterSeconds: number | null
   constructor(problem: v.InferOutput<typeof Problem>, retryAfter: string | null) {
     const word = problem.word === undefined ? '' : `, word «${problem.word}»`
-    super(`${inEnglish(problem.code, problem.detail)}  (${problem.status} ${problem.code}${word})`)
+    const faults = (problem.faults ?? []).map((fault) => `\n  ${fault}`).join('')
+    super(`${inEnglish(problem.code, problem.detail)}  (${problem.status} ${problem.code}${word})${faults}`)
     this.status = problem.status
     this.code = problem.code
     this.retryAfterSeconds = retryAfter === null ? null : Number(retryAfter)
@@ -155,7 +162,8 @@ const ENGLISH: Record<RefusalCode, string> = {
   'weather/unavailable': 'The weather service does not answer.',
   'server/unavailable': 'The service does not answer at the moment: try again.',
   'server/overloaded': 'Too many at once: try again in some seconds.',
-  'server/misconfigured': 'The instance is not configured: its log names what is missing.',
+  'server/misconfigured':
+    'The instance is not configured. To its operator’s token `health` names what is at fault; its log does, too.',
   'server/error': 'Something broke in the server: its log says what.',
 }
 

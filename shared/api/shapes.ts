@@ -252,6 +252,8 @@ export type Problem = {
   /** Where the person was going, when it is not the root. */
   redirect?: string
   requestId?: string
+  /** Which settings are at fault, by name and never with a value: the operator's health alone has it. */
+  faults?: string[]
 }
 
 /** The text so far. `moments`: up to each offset (UTF-16 units), when the server first had it. */

@@ -44,7 +44,7 @@ const COME_BACK_ELSE = { from: 4, to: 8 }
 /** What a fault is called in the log. */
 const EVENTS = { 'server/overloaded': 'overload', 'server/unavailable': 'away', 'server/error': 'error' } as const
 
-type Extra = Pick<Problem, 'word' | 'providers' | 'redirect' | 'requestId'>
+type Extra = Pick<Problem, 'word' | 'providers' | 'redirect' | 'requestId' | 'faults'>
 
 /** An expected refusal thrown from deep inside a handler, where returning it would pass through many functions. */
 export class Refused extends Error {

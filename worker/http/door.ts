@@ -1,11 +1,14 @@
 /** What every request to the API meets: headers, the check of its Origin, its count, and the methods that a path has. */
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { paths } from '../../shared/api/paths.ts'
+import { isOperator } from '../auth/operator-token.ts'
 import type { AppEnv } from '../context.ts'
-import { ConfigError, configOf } from '../env.ts'
+import { ConfigError, configOf, readOperatorToken } from '../env.ts'
 import { tally } from '../season/counters.ts'
 import { countsOf } from '../season/counts.ts'
 import { refuse } from './answers.ts'
+import { mayGuess, tooMany } from './limits.ts'
 import { log, requestOf, routeOf } from './log.ts'
 import { isReading } from './request.ts'
 
@@ -65,11 +68,18 @@ export const configured = createMiddleware<AppEnv>(async (c, next) => {
   try {
     c.set('config', configOf(c.env))
   } catch (error) {
-    if (error instanceof ConfigError) return refuse(c, 'server/misconfigured')
+    if (error instanceof ConfigError) return misconfigured(c, error)
     throw error
   }
   return next()
 })
+
+/** The health tells the operator which settings are at fault (decision 158), and as always a wrong token is a guess. */
+async function misconfigured(c: Context<AppEnv>, { faults }: ConfigError): Promise<Response> {
+  if (c.req.path !== paths.health || !c.req.header('authorization')) return refuse(c, 'server/misconfigured')
+  if (await isOperator(c, readOperatorToken(c.env))) return refuse(c, 'server/misconfigured', { faults: [...faults] })
+  return (await mayGuess(c)) ? refuse(c, 'server/misconfigured') : tooMany(c)
+}
 
 /**
  * A change must come with this site's own Origin; a missing one is refused too. Not Hono's `csrf()`, which lets a

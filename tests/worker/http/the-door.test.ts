@@ -150,6 +150,77 @@ describe('a faulty configuration', () => {
   })
 })
 
+describe('decision 158: a deployment’s health names to its operator what is at fault', () => {
+  const VALUE = 'do-not-repeat-me'
+  const right = { authorization: `Bearer ${env.OPERATOR_TOKEN}` }
+  const wrong = { authorization: `Bearer ${env.OPERATOR_TOKEN}x` }
+  const ask = async (more: Record<string, unknown>, headers = {}, path: string = paths.health, method = 'GET') => {
+    const bindings: Bindings = { ...env, ...more }
+    const response = await app.request(`${ORIGIN}${path}`, { method, headers }, bindings)
+    const text = await response.text()
+    return { status: response.status, text, faults: (text ? JSON.parse(text) : {}).faults as unknown } // compared below
+  }
+
+  it('all of it, each by its name and without its value', async () => {
+    const faulty = { AUTH_SECRET: VALUE, MAIL_FROM: '', SEASON_YEAR: VALUE, WEATHER_URL: VALUE, MAILS_A_MINUTE: VALUE }
+    const named = await ask({ ...faulty, GOOGLE_CLIENT_SECRET: `example-${VALUE}`, MAIL_LIMIT: undefined }, right)
+    expect(named.status).toBe(500)
+    expect(named.faults).toEqual([
+      'MAIL_LIMIT is not bound',
+      'AUTH_SECRET is shorter than 32 bytes',
+      'GOOGLE_CLIENT_SECRET is still the example',
+      'MAIL_FROM is missing',
+      'MAILS_A_MINUTE is not valid',
+      'SEASON_YEAR is not valid',
+      'WEATHER_URL is not valid',
+    ])
+    expect(named.text).not.toContain(VALUE)
+    expect((await ask(faulty, right, `${paths.health}?strict`)).faults).toContain('MAIL_FROM is missing')
+    expect(await ask(faulty, right, paths.health, 'HEAD')).toMatchObject({ status: 500, text: '' })
+  })
+
+  it.each([
+    ['nobody', {}, paths.health],
+    ['a wrong token', wrong, paths.health],
+    [
+      'the right one in the address',
+      {},
+      `${paths.health}?token=${env.OPERATOR_TOKEN}&authorization=Bearer+${env.OPERATOR_TOKEN}`,
+    ],
+    ['the right one in a cookie', { cookie: `authorization=Bearer ${env.OPERATOR_TOKEN}` }, paths.health],
+    ['the right one without its word', { authorization: env.OPERATOR_TOKEN }, paths.health],
+    ['the right one, at another route', right, paths.session],
+    ['the right one, at an operator’s route', right, operatorPaths.stats],
+  ])('not to %s', async (_, headers, path) => {
+    const { status, text, faults } = await ask({ AUTH_SECRET: VALUE }, headers, path)
+    expect([status, faults]).toEqual([500, undefined])
+    expect(text).not.toContain('AUTH_SECRET')
+  })
+
+  it.each([undefined, '', 'short', 'example-operator-token-example-operator-token'])(
+    'not by a token that is none itself: %j',
+    async (OPERATOR_TOKEN) => {
+      const sent = { authorization: `Bearer ${OPERATOR_TOKEN ?? ''}` }
+      expect((await ask({ OPERATOR_TOKEN, AUTH_SECRET: VALUE }, sent)).faults).toBeUndefined()
+    },
+  )
+
+  it('and guesses are counted as everywhere, the right one never', async () => {
+    const limit = vi.fn().mockResolvedValue({ success: false })
+    const bindings = { AUTH_SECRET: VALUE, OPERATOR_LIMIT: { limit } }
+    const from = { 'cf-connecting-ip': '192.0.2.77' }
+    expect((await ask(bindings, { ...wrong, ...from })).status).toBe(429)
+    expect(limit).toHaveBeenCalledExactlyOnceWith({ key: '192.0.2.77' })
+    expect((await ask(bindings, { ...right, ...from })).faults).toEqual(['AUTH_SECRET is shorter than 32 bytes'])
+    expect((await ask(bindings, from)).status).toBe(500)
+    expect(limit).toHaveBeenCalledOnce()
+  })
+
+  it('a deployment that is well names nothing to anybody', async () => {
+    for (const headers of [{}, right]) expect(await ask({}, headers)).toMatchObject({ status: 200, faults: undefined })
+  })
+})
+
 describe('what goes wrong', () => {
   it('is a generic sentence with an id, and the log line has the same id and no secret', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
