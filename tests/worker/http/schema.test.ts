@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { check, getTableConfig, index, integer, SQLiteTable, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
+import released from '../../../migrations/released.json' with { type: 'json' }
 import * as schema from '../../../worker/db/schema.ts'
 import { env } from '../../support/bindings.ts'
 import { describedFacts, madeFacts } from '../../support/table-facts.ts'
@@ -10,7 +11,12 @@ const tables = Object.values(schema).filter((table) => table instanceof SQLiteTa
 
 it.each(tables.map((table) => ({ name: getTableConfig(table).name, table })))(
   'the migrations make «$name» as it is described: columns, keys, uniques, indexes, defaults, checks',
-  async ({ name, table }) => expect(await madeFacts(env.DB, name)).toEqual(describedFacts(table)),
+  async ({ name, table }) => {
+    const made = await madeFacts(env.DB, name)
+    // What the release before still needs, and today's schema has given up (decision 158).
+    const isKept = (column: string): boolean => (released.kept as string[]).includes(`${name}.${column.split(' ')[0]}`)
+    expect({ ...made, columns: made.columns.filter((column) => !isKept(column)) }).toEqual(describedFacts(table))
+  },
 )
 
 const other = sqliteTable('other', { a: integer().primaryKey() })

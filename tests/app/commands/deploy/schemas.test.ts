@@ -1,0 +1,173 @@
+/** Decision 158: tables that the release before can go on with. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { brokenFor, readSchemas, type Schema, type Table } from '../../../../commands/deploy/schemas.ts'
+import { fromRoot } from '../../../../commands/local/project.ts'
+
+const text = { type: 'text', primaryKey: false, notNull: false }
+const key = { type: 'text', primaryKey: true, notNull: true }
+const unique = (...columns: string[]) => ({ columns, isUnique: true })
+
+/** What every schema here begins with. */
+const TABLE: Table = {
+  columns: { id: key, name: { ...text, notNull: true }, note: text, rev: { ...text, notNull: true, default: "'0'" } },
+  indexes: { users_name: unique('name'), users_rev: { columns: ['rev'], isUnique: false } },
+  compositePrimaryKeys: {},
+  uniqueConstraints: {},
+  checkConstraints: {},
+  foreignKeys: {},
+}
+const BEFORE: Schema = { tables: { users: TABLE, rooms: TABLE } }
+
+const { note, ...withoutNote } = TABLE.columns
+const today = (users: Partial<Table>): Schema => ({ tables: { ...BEFORE.tables, users: { ...TABLE, ...users } } })
+const withColumns = (columns: Table['columns']): Schema => today({ columns: { ...TABLE.columns, ...columns } })
+const withIndexes = (indexes: Table['indexes']): Schema => today({ indexes: { ...TABLE.indexes, ...indexes } })
+
+describe('the release before fails at', () => {
+  it.each<[string, Schema, string]>([
+    ['a table that goes', { tables: { rooms: TABLE } }, 'users is dropped or renamed'],
+    ['a table by another name', { tables: { rooms: TABLE, people: TABLE } }, 'users is dropped or renamed'],
+    ['a column that goes', today({ columns: withoutNote }), 'users.note is dropped or renamed'],
+    [
+      'a rename, which is a drop and an addition',
+      today({ columns: { ...withoutNote, remark: note ?? text } }),
+      'users.note is dropped or renamed',
+    ],
+    ['a column of another type', withColumns({ note: { ...text, type: 'integer' } }), 'users.note has another type'],
+    ['a column that must not be null', withColumns({ note: { ...text, notNull: true } }), 'users.note may not be null'],
+    [
+      'one with a default: its inserts say NULL',
+      withColumns({ note: { ...text, notNull: true, default: "''" } }),
+      'users.note may not be null',
+    ],
+    ['a default that goes', withColumns({ rev: { ...text, notNull: true } }), 'users.rev has no default any more'],
+    ['a new column that needs a value', withColumns({ mail: { ...text, notNull: true } }), 'users.mail is new'],
+    ['another key', today({ columns: { ...TABLE.columns, id: { ...text, notNull: true } } }), 'another primary key'],
+    [
+      'a key of two columns',
+      today({ compositePrimaryKeys: { users_pk: { columns: ['id', 'name'] } } }),
+      'another primary key',
+    ],
+    ['a new unique index', withIndexes({ users_note: unique('note') }), 'users (note) has to be unique'],
+    ['a plain index that turns unique', withIndexes({ users_rev: unique('rev') }), 'users (rev) has to be unique'],
+    [
+      'a unique constraint',
+      today({ uniqueConstraints: { one: { columns: ['note'] } } }),
+      'users (note) has to be unique',
+    ],
+    [
+      'a unique index on a new column with a default, which is the same in all its rows',
+      today({
+        columns: { ...TABLE.columns, mail: { ...text, default: "''" } },
+        indexes: { ...TABLE.indexes, mail: unique('mail') },
+      }),
+      'users (mail) has to be unique',
+    ],
+    [
+      'a unique index that goes: «ON CONFLICT» names it',
+      today({ indexes: { users_rev: { columns: ['rev'], isUnique: false } } }),
+      'users (name) is not unique any more',
+    ],
+    [
+      'one that holds for fewer rows',
+      withIndexes({ users_name: { ...unique('name'), where: 'rev > 0' } }),
+      'users (name) is not unique any more',
+    ],
+    ['a new condition', today({ checkConstraints: { low: { value: 'rev < 9' } } }), 'a new condition: low'],
+    ['a new reference', today({ foreignKeys: { fk: { tableTo: 'rooms' } } }), 'a new condition: fk'],
+  ])('%s', (_, schema, sentence) => {
+    expect(brokenFor(BEFORE, schema).join('\n')).toContain(sentence)
+  })
+})
+
+describe('the release before goes on with', () => {
+  it.each<[string, Schema]>([
+    ['the same tables', BEFORE],
+    ['a new table', { tables: { ...BEFORE.tables, walls: TABLE } }],
+    ['a new column that may be null', withColumns({ mail: text })],
+    ['a new column with a default', withColumns({ mail: { ...text, notNull: true, default: "''" } })],
+    ['a column that may be null from now on', withColumns({ name: text })],
+    ['an index that is only for speed, more or less of them', today({ indexes: { a: unique('name') } })],
+    ['a unique index by another name', today({ indexes: { other_name: unique('name') } })],
+    [
+      'a unique index on a new column that it leaves empty',
+      today({ columns: { ...TABLE.columns, mail: text }, indexes: { ...TABLE.indexes, mail: unique('mail', 'note') } }),
+    ],
+    ['a condition that goes', today({})],
+  ])('%s', (_, schema) => {
+    const before: Schema = {
+      tables: {
+        ...BEFORE.tables,
+        users: { ...TABLE, checkConstraints: schema === BEFORE ? {} : { low: { value: 'x' } } },
+      },
+    }
+    expect(brokenFor(before, schema)).toEqual([])
+  })
+})
+
+describe('a release later', () => {
+  it('what today’s schema has given up is kept in the tables, and goes with the next', () => {
+    const given = today({ columns: withoutNote })
+    expect(brokenFor(BEFORE, given, ['users.note'])).toEqual([])
+    expect(brokenFor(given, given)).toEqual([])
+    expect(brokenFor(BEFORE, { tables: { users: TABLE } }, ['rooms'])).toEqual([])
+  })
+
+  it('but not what today’s inserts would have to fill', () => {
+    const { name, ...withoutName } = TABLE.columns
+    expect(name?.notNull).toBe(true)
+    const broken = brokenFor(BEFORE, today({ columns: withoutName, indexes: {} }), ['users.name'])
+    expect(broken).toContain("users.name is kept, and today's inserts would have to give it a value")
+  })
+})
+
+describe('the project’s own migrations', () => {
+  const folder = fromRoot('migrations')
+
+  it('the newest snapshot says what all of them make', () => {
+    const db = new DatabaseSync(':memory:')
+    for (const name of readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort())
+      db.exec(readFileSync(join(folder, name), 'utf8'))
+    const { today: schema, kept } = readSchemas(folder)
+    const { tables } = schema
+    const made = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
+    expect(made.map(({ name }) => name)).toEqual(Object.keys(tables).sort())
+    for (const [name, table] of Object.entries(tables)) {
+      const columns = db
+        .prepare('SELECT name, type, "notnull", dflt_value FROM pragma_table_info(?)')
+        .all(name)
+        .filter((column) => !kept.includes(`${name}.${column.name}`))
+      expect(
+        Object.fromEntries(
+          columns.map((row) => [row.name, [String(row.type).toLowerCase(), row.notnull === 1, row.dflt_value]]),
+        ),
+      ).toEqual(
+        Object.fromEntries(
+          Object.entries(table.columns).map(([column, { type, notNull, default: value }]) => [
+            column,
+            [type, notNull, value === undefined ? null : String(value)],
+          ]),
+        ),
+      )
+      const indexes = db.prepare('SELECT name, "unique" FROM pragma_index_list(?) WHERE origin = \'c\'').all(name)
+      expect(Object.fromEntries(indexes.map((row) => [row.name, row.unique === 1]))).toEqual(
+        Object.fromEntries(Object.entries(table.indexes).map(([index, { isUnique }]) => [index, isUnique])),
+      )
+    }
+  })
+
+  it('each of the past that dropped something would have been refused by the release before it', () => {
+    const at = (number: string): Schema => {
+      const file = join(folder, 'meta', `${number}_snapshot.json`)
+      return JSON.parse(readFileSync(file, 'utf8')) as Schema // drizzle's own file
+    }
+    expect(brokenFor(at('0002'), at('0003'))).toEqual(['sessions.id is dropped or renamed'])
+    expect(brokenFor(at('0010'), at('0011'))).toEqual(['users.delivered_at is dropped or renamed'])
+    expect(brokenFor(at('0011'), at('0012'))).toEqual([])
+  })
+})
