@@ -2,8 +2,10 @@
 
 import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import type { WranglerConfig } from '../local/settings.ts'
 import { Failure } from '../shell/failure.ts'
+import { brokenFor, readSchemas } from './schemas.ts'
 
 export type Findings = { faults: string[]; warnings: string[] }
 
@@ -13,18 +15,88 @@ const RESERVED = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)\.?$/i
 const isExampleAddress = (value: unknown): boolean =>
   typeof value === 'string' && RESERVED.test(/@([^\s<>@]+)>?\s*$/.exec(value)?.[1] ?? '')
 
-export function checkConfig(config: WranglerConfig): Findings {
+/** A season is looked at long after its evening: until then a deployment of last year's is meant. */
+const LAST_MONTH_OF_LAST_YEARS = 6
+
+/** Left as it was copied, the year would make a season that nobody plays, and its deadline would be past. */
+function yearFaults({ SEASON_YEAR, PREVIOUS_SEASON_YEAR }: WranglerConfig['vars'], now: Date): string[] {
+  const year = now.getUTCFullYear()
+  const good = now.getUTCMonth() + 1 > LAST_MONTH_OF_LAST_YEARS ? [year] : [year, year - 1]
+  const season = Number(SEASON_YEAR)
+  return [
+    ...(good.includes(season) ? [] : [`SEASON_YEAR in wrangler.toml is ${SEASON_YEAR}, and it is ${year}.`]),
+    ...(Number(PREVIOUS_SEASON_YEAR) < season
+      ? []
+      : [`PREVIOUS_SEASON_YEAR in wrangler.toml is ${PREVIOUS_SEASON_YEAR}, which is not before SEASON_YEAR.`]),
+  ]
+}
+
+/** The names under which the Worker is reached, where wrangler.toml has any. */
+const hostsOf = ({ routes }: WranglerConfig): string[] =>
+  routes
+    .map((route) => (typeof route === 'string' ? route : route.pattern))
+    .map((pattern) => pattern.split('/')[0] ?? '')
+
+/** Where the deployment will answer; null where only Cloudflare knows its name. */
+export function addressOf(config: WranglerConfig): URL | null {
+  const host = hostsOf(config).find((name) => !name.includes('*'))
+  return host ? new URL(`https://${host}`) : null
+}
+
+export function checkConfig(config: WranglerConfig, now: Date): Findings {
   const placeholders = config.d1_databases
     .filter(({ database_id: id }) => isPlaceholderId(id))
     .map(
       ({ database_name: name }) =>
         `database_id in wrangler.toml is still the placeholder. Make the database and put its id there:\n` +
-        `    npx wrangler d1 create ${name}`,
+        `    npx wrangler d1 create ${name} --jurisdiction eu`,
     )
   const examples = ['MAIL_FROM', 'DELETION_ADDRESS']
     .filter((name) => isExampleAddress(config.vars[name]))
     .map((name) => `${name} in wrangler.toml is an example's address: mails need a domain of your own.`)
-  return { faults: [...placeholders, ...examples], warnings: [] }
+  const hosts = hostsOf(config)
+    .filter((host) => RESERVED.test(host))
+    .map((host) => `${host} in wrangler.toml is an example's domain.`)
+  const values = Object.entries(config.vars)
+    .filter(([, value]) => typeof value === 'string' && value.startsWith('example-'))
+    .map(([name]) => `${name} in wrangler.toml is an example's value.`)
+  const open = SECRETS.filter((name) => name in config.vars).map(
+    (name) => `${name} stands in wrangler.toml, where everybody reads it. Make another one a secret:\n${put(name)}`,
+  )
+  const faults = [...placeholders, ...examples, ...hosts, ...values, ...open, ...yearFaults(config.vars, now)]
+  return { faults, warnings: [] }
+}
+
+/** @param folder that of the migrations */
+export function checkMigrations(folder: string): Findings {
+  const { before, today, kept } = readSchemas(folder)
+  const broken = before ? brokenFor(before, today, kept) : []
+  if (broken.length === 0) return { faults: [], warnings: [] }
+  const what = broken.map((sentence) => `\n    ${sentence}`).join('')
+  const how = 'Add first, and remove a release later (docs/operating.md, «Changing the tables»).'
+  return { faults: [`The release before could not run on these tables:${what}\n  ${how}`], warnings: [] }
+}
+
+const Database = v.pipe(v.string(), v.parseJson(), v.object({ uuid: v.string(), jurisdiction: v.nullish(v.string()) }))
+
+/**
+ * @param said what `wrangler d1 info --json` has printed
+ * @returns null where that is no answer
+ */
+export function checkDatabase(said: string, { d1_databases: databases }: WranglerConfig): Findings | null {
+  const parsed = v.safeParse(Database, said)
+  if (!parsed.success) return null
+  const { uuid, jurisdiction } = parsed.output
+  const faults = databases.some(({ database_id: id }) => id === uuid)
+    ? []
+    : [`Cloudflare has told of the database ${uuid}, which is not that of wrangler.toml.`]
+  if (jurisdiction !== 'eu')
+    faults.push(
+      `The database is ${jurisdiction ? `in the jurisdiction «${jurisdiction}»` : 'in no jurisdiction'}, and the privacy ` +
+        'page promises the EU. It is chosen when a database is made, and never later: make another one\n' +
+        `    npx wrangler d1 create ${databases[0]?.database_name} --jurisdiction eu`,
+    )
+  return { faults, warnings: [] }
 }
 
 const put = (name: string): string => `    openssl rand -base64 48 | npx wrangler secret put ${name}`

@@ -22,6 +22,7 @@ const WranglerConfig = v.object({
   durable_objects: v.object({ bindings: v.array(Named) }),
   send_email: v.array(Named),
   ratelimits: v.optional(v.array(Named), []),
+  routes: v.optional(v.array(v.union([v.string(), v.object({ pattern: v.string() })])), []),
 })
 export type WranglerConfig = v.InferOutput<typeof WranglerConfig>
 

@@ -1,0 +1,140 @@
+/** The steps of a deployment. Everything of this machine and of Cloudflare is passed in, so that each refusal is a test. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { Health } from '../api/answers.ts'
+import { WRANGLER_CONFIG, type WranglerConfig } from '../local/settings.ts'
+import { formatHealth } from '../operator/program.ts'
+import { Failure } from '../shell/failure.ts'
+import type { Outcome } from '../shell/processes.ts'
+import {
+  addressOf,
+  checkConfig,
+  checkDatabase,
+  checkMigrations,
+  checkSecrets,
+  type Findings,
+  refuseSecretsIn,
+  removeSecretFiles,
+} from './checks.ts'
+
+export type World = {
+  config: WranglerConfig
+  devVars: Record<string, string | undefined>
+  /** Their folder. */
+  migrations: string
+  /** Where the build goes. */
+  dist: string
+  now: () => Date
+  pause: (ms: number) => Promise<unknown>
+  wrangler: (args: readonly string[], isShown: boolean) => Promise<Outcome>
+  build: () => Promise<void>
+  health: (url: URL) => Promise<Health>
+}
+
+/** A version is everywhere within seconds; until then the one before answers. */
+const SPREADS_MS = 10_000
+/** Cloudflare's error code for an unknown Worker: the first deployment, before any secret was set. */
+const NO_SUCH_WORKER = '10007'
+
+const step = (text: string): void => console.log(`\n→ ${text}`)
+
+/** @throws Failure with all that is at fault, before anything is changed; in a dry run after the build, which can be looked at */
+export async function deploy(
+  { isDryRun, url }: { isDryRun: boolean; url?: URL | undefined },
+  world: World,
+): Promise<void> {
+  const { config, dist, devVars } = world
+  /** The configuration that the build has written beside the Worker. */
+  const built = ['--config', join(dist, 'dieci_parole', 'wrangler.json')]
+
+  const faults: string[] = []
+  const refuse = (): void => {
+    if (faults.length > 0) throw new Failure(`Nothing was published:\n\n${faults.join('\n\n')}`)
+  }
+  const tell = (findings: readonly Findings[]): void => {
+    for (const warning of findings.flatMap(({ warnings }) => warnings)) console.log(`  note: ${warning}`)
+    for (const fault of findings.flatMap((found) => found.faults)) {
+      console.log(`  fault: ${fault}`)
+      faults.push(fault)
+    }
+    if (!isDryRun) refuse()
+  }
+
+  step('Looking at wrangler.toml and at the migrations')
+  tell([checkConfig(config, world.now()), checkMigrations(world.migrations)])
+
+  step('Looking at the secrets and the database at Cloudflare')
+  tell([await lookAtSecrets(world, isDryRun), await lookAtDatabase(world, isDryRun)])
+
+  step('Building the Worker and the pages')
+  await world.build()
+  for (const name of removeSecretFiles(dist)) console.log(`  left out: ${name} (this machine’s secrets)`)
+  refuseSecretsIn(dist, devVars)
+
+  if (isDryRun) {
+    step('What would be published (wrangler deploy --dry-run)')
+    const folder = mkdtempSync(join(tmpdir(), 'dieci-parole-deploy-'))
+    try {
+      await run(world, ['deploy', ...built, '--dry-run', '--outdir', folder])
+      refuseSecretsIn(folder, devVars)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+    refuse()
+    console.log('\nDry run: nothing was changed.')
+    return
+  }
+
+  // Before the new Worker, which may need them; that the one before can run with them was looked at above.
+  step('Bringing the remote database up to date')
+  await run(world, ['d1', 'migrations', 'apply', 'DB', '--remote', '--config', WRANGLER_CONFIG])
+
+  step('Publishing')
+  await run(world, ['deploy', ...built])
+  await askHowItIs(url ?? addressOf(config), world)
+  console.log('\nDone. A first time? Make the season: npm run operator -- --help')
+}
+
+async function run({ wrangler }: World, args: readonly string[]): Promise<void> {
+  const { code } = await wrangler(args, true)
+  if (code !== 0) throw new Failure(`wrangler ${args[0]} did not succeed; the reason stands above.`)
+}
+
+/** A dry run is also for somebody who has no account yet. */
+function notTold(what: string, { output }: Outcome, isDryRun: boolean): Findings {
+  if (isDryRun) return { faults: [], warnings: [`not looked at: ${what}. Signed in? npx wrangler login`] }
+  throw new Failure(`Cloudflare could not be asked for ${what}. Signed in? npx wrangler login\n\n${output.trim()}`)
+}
+
+const Secrets = v.pipe(v.string(), v.parseJson(), v.array(v.object({ name: v.string() })))
+
+async function lookAtSecrets({ wrangler }: World, isDryRun: boolean): Promise<Findings> {
+  const outcome = await wrangler(['secret', 'list', '--format', 'json', '--config', WRANGLER_CONFIG], false)
+  const listed = v.safeParse(Secrets, outcome.stdout)
+  if (outcome.code === 0 && listed.success) return checkSecrets(listed.output.map(({ name }) => name))
+  return outcome.output.includes(NO_SUCH_WORKER) ? checkSecrets([]) : notTold('the secrets', outcome, isDryRun)
+}
+
+async function lookAtDatabase({ wrangler, config }: World, isDryRun: boolean): Promise<Findings> {
+  const outcome = await wrangler(['d1', 'info', 'DB', '--json', '--config', WRANGLER_CONFIG], false)
+  const found = outcome.code === 0 ? checkDatabase(outcome.stdout, config) : null
+  return found ?? notTold('the database', outcome, isDryRun)
+}
+
+/** How long its secrets are, for instance, only the deployment itself can tell. */
+async function askHowItIs(url: URL | null, { health, pause }: World): Promise<void> {
+  if (url === null) {
+    console.log('\nNot asked how it is: --url names its address. npm run operator -- --url https://… health')
+    return
+  }
+  step(`Asking ${url.origin} how it is`)
+  await pause(SPREADS_MS)
+  try {
+    console.log(formatHealth(await health(url)))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(`It is published, and not well: ${error.message}`)
+  }
+}

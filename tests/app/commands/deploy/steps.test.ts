@@ -1,0 +1,192 @@
+/** A deployment from its first look to its last, against a stand-in for wrangler: decision 158. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Refusal } from '../../../../commands/api/call.ts'
+import { deploy, type World } from '../../../../commands/deploy/steps.ts'
+import { fromRoot } from '../../../../commands/local/project.ts'
+import type { WranglerConfig } from '../../../../commands/local/settings.ts'
+import { Failure } from '../../../../commands/shell/failure.ts'
+import { aHealth } from '../../regia/an-evening.ts'
+
+const ID = '4f6a0c1e-0000-4000-8000-000000000001'
+const CONFIG: WranglerConfig = {
+  name: 'dieci-parole',
+  vars: {
+    SEASON_YEAR: '2026',
+    PREVIOUS_SEASON_YEAR: '2025',
+    MAIL_FROM: 'Dieci <ciao@gioco.it>',
+    DELETION_ADDRESS: 'via@gioco.it',
+  },
+  d1_databases: [{ binding: 'DB', database_name: 'dieci-parole', database_id: ID }],
+  durable_objects: { bindings: [] },
+  send_email: [],
+  ratelimits: [],
+  routes: [{ pattern: 'gioco.it' }],
+}
+
+const done = (stdout = '') => ({ code: 0, stdout, output: stdout })
+const failed = (output: string) => ({ code: 1, stdout: '', output })
+
+let folder = ''
+let calls: string[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+  calls = []
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** The project's own migrations, after a release whose newest was this one. */
+function migrationsAfter(migration: string | null, kept: string[] = []): string {
+  const place = join(folder, 'migrations')
+  mkdirSync(join(place, 'meta'), { recursive: true })
+  for (const name of ['_journal.json', '0010_snapshot.json', '0011_snapshot.json', '0012_snapshot.json'])
+    writeFileSync(join(place, 'meta', name), readFileSync(fromRoot('migrations', 'meta', name)))
+  writeFileSync(join(place, 'released.json'), JSON.stringify({ migration, kept }))
+  return place
+}
+
+/** What Cloudflare says, by the first two words of the command. */
+const CLOUDFLARE = {
+  'secret list': done(JSON.stringify(['AUTH_SECRET', 'OPERATOR_TOKEN'].map((name) => ({ name })))),
+  'd1 info': done(JSON.stringify({ uuid: ID, name: 'dieci-parole', jurisdiction: 'eu' })),
+}
+
+const world = (more: Partial<World> = {}, cloudflare: Record<string, ReturnType<typeof done>> = {}): World => ({
+  config: CONFIG,
+  devVars: {},
+  migrations: more.migrations ?? migrationsAfter(null),
+  dist: join(folder, 'dist'),
+  now: () => new Date('2026-12-20T12:00:00Z'),
+  pause: async () => void calls.push('pause'),
+  wrangler: async (args) => {
+    const command = args.slice(0, 2).join(' ')
+    calls.push(args.includes('--dry-run') ? 'deploy --dry-run' : args[0] === 'deploy' ? 'deploy' : command)
+    return { ...CLOUDFLARE, ...cloudflare }[command] ?? done()
+  },
+  build: async () => {
+    calls.push('build')
+    mkdirSync(join(folder, 'dist'))
+    writeFileSync(join(folder, 'dist', 'index.js'), 'export default {}')
+  },
+  health: async ({ href }) => {
+    calls.push(href)
+    return aHealth()
+  },
+  ...more,
+})
+
+it('all is looked at first, then built, then the tables, then the Worker, which is asked how it is', async () => {
+  await deploy({ isDryRun: false }, world())
+  expect(calls).toEqual(['secret list', 'd1 info', 'build', 'd1 migrations', 'deploy', 'pause', 'https://gioco.it/'])
+})
+
+it('a dry run looks at the same, and changes nothing', async () => {
+  await deploy({ isDryRun: true }, world())
+  expect(calls).toEqual(['secret list', 'd1 info', 'build', 'deploy --dry-run'])
+})
+
+const at = (jurisdiction: unknown, uuid = ID) => ({ 'd1 info': done(JSON.stringify({ uuid, jurisdiction })) })
+const withVars = (vars: Record<string, unknown>): Partial<World> => ({
+  config: { ...CONFIG, vars: { ...CONFIG.vars, ...vars } },
+})
+const wrongs: [string, () => World, string][] = [
+  [
+    'a season of another year',
+    () => world(withVars({ SEASON_YEAR: '2025', PREVIOUS_SEASON_YEAR: '2024' })),
+    'SEASON_YEAR',
+  ],
+  ['an example’s address', () => world(withVars({ MAIL_FROM: 'ciao@dieciparole.example' })), 'MAIL_FROM'],
+  ['a secret in wrangler.toml', () => world(withVars({ OPERATOR_TOKEN: 'x'.repeat(40) })), 'OPERATOR_TOKEN stands in'],
+  [
+    'an example’s domain',
+    () => world({ config: { ...CONFIG, routes: ['dieciparole.example'] } }),
+    'example’s domain'.replace('’', "'"),
+  ],
+  ['no AUTH_SECRET', () => world({}, { 'secret list': done('[]') }), 'AUTH_SECRET is missing'],
+  [
+    'a first deployment before its secrets',
+    () => world({}, { 'secret list': failed('code: 10007') }),
+    'AUTH_SECRET is missing',
+  ],
+  ['a database that is anywhere', () => world({}, at(null)), 'in no jurisdiction'],
+  ['a database of which nothing is told', () => world({}, at(undefined)), 'in no jurisdiction'],
+  ['a database in another place', () => world({}, at('us')), 'jurisdiction «us»'],
+  ['another database than wrangler.toml’s', () => world({}, at('eu', 'another')), 'not that of wrangler.toml'],
+  [
+    'a column that the release before needs',
+    () => world({ migrations: migrationsAfter('0010_no_relay_count') }),
+    'users.delivered_at is dropped',
+  ],
+]
+
+describe.each(wrongs)('%s', (_, aWorld, sentence) => {
+  it('is refused before anything is built or changed', async () => {
+    await expect(deploy({ isDryRun: false }, aWorld())).rejects.toThrow(sentence)
+    expect(calls.filter((call) => !['secret list', 'd1 info'].includes(call))).toEqual([])
+  })
+
+  it('is refused by a dry run too, which still shows what would be published', async () => {
+    await expect(deploy({ isDryRun: true }, aWorld())).rejects.toThrow(sentence)
+    expect(calls).toEqual(['secret list', 'd1 info', 'build', 'deploy --dry-run'])
+  })
+})
+
+it('a dry run says all that is wrong at once', async () => {
+  const wrong = world(
+    { ...withVars({ SEASON_YEAR: '2024' }), migrations: migrationsAfter('0010_no_relay_count') },
+    at('us'),
+  )
+  const refusal = deploy({ isDryRun: true }, wrong)
+  for (const part of ['SEASON_YEAR', 'users.delivered_at', '«us»']) await expect(refusal).rejects.toThrow(part)
+})
+
+it('what is wrong on this machine is said before Cloudflare is asked', async () => {
+  await expect(deploy({ isDryRun: false }, world(withVars({ SEASON_YEAR: '2024' })))).rejects.toThrow('SEASON_YEAR')
+  expect(calls).toEqual([])
+})
+
+it.each(['secret list', 'd1 info'])('without an account %s stops a deployment, and no dry run', async (command) => {
+  for (const silent of [failed('You are not signed in'), done('no JSON')]) {
+    await expect(deploy({ isDryRun: false }, world({}, { [command]: silent }))).rejects.toThrow('wrangler login')
+    expect(calls).not.toContain('build')
+  }
+  await deploy({ isDryRun: true }, world({}, { [command]: failed('You are not signed in') }))
+})
+
+it('what was released is a migration that there is', async () => {
+  for (const isDryRun of [true, false])
+    await expect(deploy({ isDryRun }, world({ migrations: migrationsAfter('0099_none') }))).rejects.toThrow('0099_none')
+  await deploy({ isDryRun: false }, world({ migrations: migrationsAfter('0011_no_delivered_at') }))
+})
+
+it('what is kept beside the schema is not missed', async () => {
+  const migrations = migrationsAfter('0010_no_relay_count', ['users.delivered_at'])
+  await deploy({ isDryRun: false }, world({ migrations }))
+})
+
+describe('what was published is asked how it is', () => {
+  it('its faults are named as it names them, and the command fails', async () => {
+    const faults = ['AUTH_SECRET is shorter than 32 bytes']
+    const health = () =>
+      Promise.reject(new Refusal({ status: 500, code: 'server/misconfigured', detail: '', faults }, null))
+    await expect(deploy({ isDryRun: false }, world({ health }))).rejects.toThrow(
+      /It is published, and not well(.|\n)*AUTH_SECRET is shorter than 32 bytes/,
+    )
+  })
+
+  it('at the given address before that of the routes; without either it is not asked', async () => {
+    await deploy({ isDryRun: false, url: new URL('https://staging.gioco.it') }, world())
+    expect(calls.at(-1)).toBe('https://staging.gioco.it/')
+    rmSync(join(folder, 'dist'), { recursive: true })
+    calls = []
+    await deploy({ isDryRun: false }, world({ config: { ...CONFIG, routes: [] } }))
+    expect(calls.at(-1)).toBe('deploy')
+  })
+
+  it('and a migration that fails publishes nothing', async () => {
+    await expect(deploy({ isDryRun: false }, world({}, { 'd1 migrations': failed('no') }))).rejects.toThrow(Failure)
+    expect(calls.at(-1)).toBe('d1 migrations')
+  })
+})
