@@ -32,6 +32,8 @@ it.each([
   ['GET', '/assets/index-CkT2Yl0a.js'],
   ['HEAD', '/assets/index-CkT2Yl0a.js'],
   ['GET', '/assets/index-CkT2Yl0a.css?v=1'],
+  ['GET', '/%61ssets/index-CkT2Yl0a.js'],
+  ['HEAD', '/assets//index-CkT2Yl0a.js'],
   ['GET', '/assets/'],
   ['POST', '/assets/index-CkT2Yl0a.js'],
 ])(
@@ -70,6 +72,10 @@ it.each([
     expect(asked.map(({ url, headers }) => [url, headers.get('if-none-match')])).toEqual([[`${ORIGIN}/`, '"built"']])
   },
 )
+
+it('only looked for (HEAD), a page is there too', async () => {
+  expect((await ask('/regole', { method: 'HEAD' })).status).toBe(200)
+})
 
 it('a page is read: whoever sends to its path is refused', async () => {
   expect((await ask('/login', { method: 'POST' })).status).toBe(404)

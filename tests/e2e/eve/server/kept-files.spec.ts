@@ -12,6 +12,11 @@ test('decision 102: hashed files are kept for a year, what is gone is no page an
   const { context, origin } = await stranger()
   const look = async (path: string) => {
     const answer = await context.request.get(`${origin}${path}`)
+    const head = await context.request.head(`${origin}${path}`)
+    expect([head.status(), head.headers()['cache-control']], `HEAD ${path}`).toEqual([
+      answer.status(),
+      answer.headers()['cache-control'],
+    ])
     return { status: answer.status(), kept: answer.headers()['cache-control'], type: answer.headers()['content-type'] }
   }
   const files = readdirSync('dist/client/assets')
@@ -19,7 +24,7 @@ test('decision 102: hashed files are kept for a year, what is gone is no page an
     const file = files.find((name) => kind.test(name))
     expect(await look(`/assets/${file}`), `${kind}`).toMatchObject({ status: 200, kept: FOR_A_YEAR })
   }
-  for (const gone of ['/assets/index-00000000.js', '/assets/index-00000000.css']) {
+  for (const gone of ['/assets/index-00000000.js', '/assets/index-00000000.css', '/%61ssets/index-00000000.js']) {
     const type = expect.not.stringContaining('html')
     expect(await look(gone), gone).toEqual({ status: 404, kept: 'no-store', type })
   }
