@@ -46,8 +46,15 @@ const parsed = <Shape extends v.GenericSchema>(file: string, shape: Shape): v.In
   }
 }
 
-/** @returns the schema of the release before, today's, and what is kept beside it */
-export function readSchemas(folder: string): { before: Schema | null; today: Schema; kept: readonly string[] } {
+type Schemas = {
+  before: Schema | null
+  today: Schema
+  kept: readonly string[]
+  /** Today's newest migration, where the release before has another; null: it has the same. */
+  unreleased: string | null
+}
+
+export function readSchemas(folder: string): Schemas {
   const { migration, kept } = parsed(join(folder, 'released.json'), Released)
   const { entries } = parsed(join(folder, 'meta', '_journal.json'), Journal)
   const schemaOf = ({ idx }: { idx: number }): Schema =>
@@ -56,7 +63,12 @@ export function readSchemas(folder: string): { before: Schema | null; today: Sch
   if (migration !== null && !released)
     throw new Failure(`migrations/released.json names ${migration}, and there is no such migration.`)
   const newest = entries.reduce((one, other) => (other.idx > one.idx ? other : one))
-  return { before: released ? schemaOf(released) : null, today: schemaOf(newest), kept }
+  return {
+    before: released ? schemaOf(released) : null,
+    today: schemaOf(newest),
+    kept,
+    unreleased: newest.tag === migration ? null : newest.tag,
+  }
 }
 
 /** @returns a sentence for each thing that the release before would fail at */

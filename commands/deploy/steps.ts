@@ -18,6 +18,7 @@ import {
   refuseSecretsIn,
   removeSecretFiles,
 } from './checks.ts'
+import { readSchemas } from './schemas.ts'
 
 export type World = {
   config: WranglerConfig
@@ -94,6 +95,9 @@ export async function deploy(
   step('Publishing')
   await run(world, ['deploy', ...built])
   await askHowItIs(url ?? addressOf(config), world)
+  const { unreleased } = readSchemas(world.migrations)
+  if (unreleased !== null)
+    console.log(`\nIs this the release? Then commit "migration": "${unreleased}" in migrations/released.json.`)
   console.log('\nDone. A first time? Make the season: npm run operator -- --help')
 }
 

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refusal } from '../../../../commands/api/call.ts'
 import { deploy, type World } from '../../../../commands/deploy/steps.ts'
 import { fromRoot } from '../../../../commands/local/project.ts'
@@ -159,6 +159,17 @@ it('what was released is a migration that there is', async () => {
   for (const isDryRun of [true, false])
     await expect(deploy({ isDryRun }, world({ migrations: migrationsAfter('0099_none') }))).rejects.toThrow('0099_none')
   await deploy({ isDryRun: false }, world({ migrations: migrationsAfter('0011_no_delivered_at') }))
+})
+
+it('whoever has published new tables is told to write down that they are released', async () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  await deploy({ isDryRun: false }, world({ migrations: migrationsAfter('0011_no_delivered_at') }))
+  expect(said.mock.calls.join('\n')).toContain('"migration": "0012_screens"')
+  said.mockClear()
+  rmSync(join(folder, 'dist'), { recursive: true })
+  await deploy({ isDryRun: false }, world({ migrations: migrationsAfter('0012_screens') }))
+  expect(said.mock.calls.join('\n')).not.toContain('released.json')
+  vi.restoreAllMocks()
 })
 
 it('what is kept beside the schema is not missed', async () => {

@@ -28,7 +28,17 @@ test('decision 102: hashed files are kept for a year, what is gone is no page an
     const type = expect.not.stringContaining('html')
     expect(await look(gone), gone).toEqual({ status: 404, kept: 'no-store', type })
   }
-  for (const path of ['/', '/parole', '/login', '/non/esiste', '/sw.js', '/manifest.webmanifest', '/favicon.svg']) {
+  for (const path of [
+    '/',
+    '/parole',
+    '/login',
+    '/tv',
+    '/player',
+    '/non/esiste',
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/favicon.svg',
+  ]) {
     expect(await look(path), path).toMatchObject({ status: 200, kept: ASKED_AGAIN })
   }
 })
