@@ -2,7 +2,7 @@
  * D1 away for a minute, failing or saying nothing at all: lobbies stay live, who comes is in and who goes is gone, the directory
  * agrees afterwards, and nobody is told that something is saved that is not.
  */
-import { runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView, SavedWords, User } from '../../../shared/api/shapes.ts'
@@ -86,9 +86,10 @@ describe.each(OUTAGES)('%s', (_, outage) => {
     const stub = env.ROOMS.getByName(id)
     await carla.client.post(paths.join(id))
     const lobby = await watch(stub, ada.user.id)
+    // Neither the season's object nor this isolate has been able to tell the season: nobody enters (decision 106), and members look.
+    await evictDurableObject(env.SEASON.getByName('2025.facts'))
     const giveBack = await takeD1(stub, outage)
 
-    // This isolate has not been able to tell the season: nobody enters by it (decision 106), and members look.
     const refused = await bruno.client.post<Problem>(paths.join(id))
     expect([refused.status, refused.body.code]).toEqual([503, 'server/unavailable'])
     expect((await carla.client.post(paths.join(id))).status).toBe(200)
