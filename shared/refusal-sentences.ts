@@ -22,7 +22,13 @@ const SENTENCE: Record<RefusalCode, string> = {
   'auth/bad-name': 'Scrivi nome e cognome, solo lettere.',
   'auth/too-many-mails':
     'Nella tua posta c’è già un nostro link che funziona: cercalo, anche tra lo spam. Tra qualche minuto ne puoi chiedere un altro.',
+  'auth/mails-for-known':
+    'Le e-mail di oggi sono quasi finite: le ultime sono per chi ha già giocato con questo indirizzo. Se sei tu, guarda nella posta, anche tra lo spam.',
   'auth/mail-failed': 'Impossibile inviare la mail di conferma in questo momento.',
+  'auth/mail-quota': 'Per oggi le e-mail sono finite: fino a domani non ne parte nessuna.',
+  'auth/mail-rate': 'In questo momento partono troppe e-mail insieme. Aspetta un minuto e riprova.',
+  'auth/mail-suppressed':
+    'A questo indirizzo non possiamo più scrivere: le nostre e-mail sono tornate indietro, o qualcuno le ha segnate come spam. Provane un altro.',
   'auth/link-invalid': 'Questo link non è valido. Chiedine uno nuovo.',
   'auth/link-expired': 'Questo link è scaduto: vale dieci minuti. Chiedine uno nuovo.',
   'auth/link-used': 'Questo link è già stato usato. Chiedine uno nuovo.',

@@ -42,7 +42,8 @@ export type Config = {
   operatorToken: string | null
   google: Google | null
   mailFrom: string
-  mailsAMinute: number
+  /** Of the second carrier. Null: there is none. */
+  postmarkToken: string | null
   season: { year: number; previousYear: number; version: string }
   weather: { url: string; town: string }
 }
@@ -60,8 +61,10 @@ const longSecret = v.pipe(
   secret,
   v.check((value) => new TextEncoder().encode(value).length >= 32, 'is shorter than 32 bytes'),
 )
+/** What a header can carry. */
+const headerSecret = v.pipe(secret, v.regex(/^[\x21-\x7e]+$/))
 /** An empty value counts as missing. */
-const orNone = (kind: typeof secret | typeof longSecret) =>
+const orNone = (kind: v.GenericSchema<string, string>) =>
   v.optional(
     v.pipe(
       v.string(),
@@ -81,8 +84,7 @@ const Settings = v.object({
   GOOGLE_TOKEN_ENDPOINT: v.optional(v.pipe(setting, v.url()), 'https://oauth2.googleapis.com/token'),
   GOOGLE_ISSUER: v.optional(v.pipe(setting, v.url()), 'https://accounts.google.com'),
   MAIL_FROM: setting,
-  /** The limit of all mails together. */
-  MAILS_A_MINUTE: v.optional(v.pipe(setting, v.regex(/^[1-9]\d{0,5}$/), v.transform(Number)), '600'),
+  POSTMARK_SERVER_TOKEN: orNone(headerSecret),
   SEASON_YEAR: year,
   PREVIOUS_SEASON_YEAR: year,
   APP_VERSION: setting,
@@ -145,7 +147,7 @@ export function readConfig(env: Record<string, unknown>): Config {
           }
         : null,
     mailFrom: settings.MAIL_FROM,
-    mailsAMinute: settings.MAILS_A_MINUTE,
+    postmarkToken: settings.POSTMARK_SERVER_TOKEN ?? null,
     season: {
       year: settings.SEASON_YEAR,
       previousYear: settings.PREVIOUS_SEASON_YEAR,

@@ -107,11 +107,12 @@ function KeptWhere() {
     <>
       <Section id="dove" title="Dove e per quanto">
         <p>
-          Tutto sta sui server di Cloudflare, che ospita il gioco e spedisce le e-mail. Il database e le stanze stanno
-          nell’Unione europea. Il programma che ti risponde gira invece nel centro di Cloudflare più vicino a te,
-          ovunque sia, e non conserva niente; i suoi registri tecnici possono stare fuori dall’Unione, e si cancellano
-          da soli dopo pochi giorni. Come chi porta la posta, Cloudflare vede il tuo indirizzo IP; noi lo usiamo solo
-          per frenare chi chiede troppe e-mail, e non lo conserviamo.
+          Tutto sta sui server di Cloudflare, che ospita il gioco e spedisce le e-mail. Quando non riesce a spedirne
+          una, e solo allora, può farlo Postmark, negli Stati Uniti: vede il tuo indirizzo e quell’e-mail. Il database e
+          le stanze stanno nell’Unione europea. Il programma che ti risponde gira invece nel centro di Cloudflare più
+          vicino a te, ovunque sia, e non conserva niente; i suoi registri tecnici possono stare fuori dall’Unione, e si
+          cancellano da soli dopo pochi giorni. Come chi porta la posta, Cloudflare vede il tuo indirizzo IP; noi lo
+          usiamo solo per frenare chi chiede troppe e-mail, e non lo conserviamo.
         </p>
         <ul className="index kept">
           <Kept what="Link e codice dell’e-mail">valgono 10 minuti, una volta sola</Kept>

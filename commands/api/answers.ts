@@ -28,6 +28,9 @@ export const SpeechSummary = v.object({
   bonusWordsSaid: v.array(v.string()),
 })
 
+export const MailCeilings = v.object({ mailsAMinute: v.number(), mailsADay: v.number(), mailsToday: v.number() })
+export type MailCeilings = v.InferOutput<typeof MailCeilings>
+
 export const Stats = v.object({
   players: v.number(),
   finished: v.number(),
@@ -61,8 +64,10 @@ export const Stats = v.object({
     failures: v.number(),
     mailFailures: v.number(),
     limited: v.number(),
+    mailsBySecond: v.number(),
     mailsHeldBack: v.number(),
   }),
+  ...MailCeilings.entries,
 })
 export type Stats = v.InferOutput<typeof Stats>
 

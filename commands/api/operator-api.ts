@@ -10,6 +10,7 @@ import {
   DirectoryRebuild,
   Health,
   HiddenWords,
+  MailCeilings,
   Numbers,
   Room,
   RoomId,
@@ -81,6 +82,9 @@ export function connectOperator(url: URL, token: string) {
       season: { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean },
       seen?: SeenTag,
     ) => readAnswer(await call(operator.season(year), { method: 'PUT', json: season }, seen), SavedSeason),
+    /** What is left out stays; null: the game's own ceiling. */
+    setMails: async (year: number, ceilings: { mailsAMinute?: number | null; mailsADay?: number | null }) =>
+      readAnswer(await call(operator.mails(year), { method: 'PUT', json: ceilings }), MailCeilings),
     publishSpeech: async (year: number, text: string, isEarly: boolean, seen?: SeenTag) =>
       readAnswer(await call(operator.speech(year, isEarly), { method: 'PUT', text }, seen), SpeechSummary),
     /** `text`: the published one; null: none is published, or there is no such season. */

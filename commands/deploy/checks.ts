@@ -114,6 +114,8 @@ export function checkSecrets(present: readonly string[]): Findings {
   }
   const google = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].filter(isMissing)
   if (google.length > 0) warnings.push(`No secret ${google.join(', ')}: the Google button says it is not configured.`)
+  if (isMissing('POSTMARK_SERVER_TOKEN'))
+    warnings.push('No secret POSTMARK_SERVER_TOKEN: where Cloudflare takes no mails, nobody does.')
   return { faults, warnings }
 }
 
@@ -133,7 +135,7 @@ export function removeSecretFiles(folder: string): string[] {
 }
 
 /** The settings whose values are secret; other values of .dev.vars may well occur in the code. */
-const SECRETS = ['AUTH_SECRET', 'OPERATOR_TOKEN', 'GOOGLE_CLIENT_SECRET'] as const
+const SECRETS = ['AUTH_SECRET', 'OPERATOR_TOKEN', 'GOOGLE_CLIENT_SECRET', 'POSTMARK_SERVER_TOKEN'] as const
 
 /** @throws Failure with the name of each file that has one of the values, or is a file of secrets; never the value */
 export function refuseSecretsIn(folder: string, secrets: Record<string, string | undefined>): void {

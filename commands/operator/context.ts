@@ -6,6 +6,7 @@ import { isImpossibleMoment, isMoment } from '../../shared/api/bodies.ts'
 import { seasonTag } from '../../shared/operator/tags.ts'
 import { isTheYear, isYear, roomIn } from '../../shared/operator/typed.ts'
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
+import { MOST_MAILS } from '../../shared/season.ts'
 import type { Season } from '../api/answers.ts'
 import {
   connectOperator,
@@ -68,6 +69,14 @@ export async function orShow<T>(change: Promise<T>, whatIsThere: () => Promise<s
 export function parseYear(text: string): number {
   if (isYear(text)) return Number(text)
   throw new InvalidArgumentError('A year has four digits.')
+}
+
+/** «default»: the game's own. Not null, of which commander makes an empty text. */
+export function parseCeiling(text: string): number | 'default' {
+  if (text === 'default') return text
+  const mails = Number(text)
+  if (/^\d+$/.test(text) && mails >= 1 && mails <= MOST_MAILS) return mails
+  throw new InvalidArgumentError(`From 1 to ${MOST_MAILS} mails, or «default».`)
 }
 
 export function parseMoment(text: string): string {

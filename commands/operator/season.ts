@@ -1,7 +1,7 @@
 /** `season`: shows a season, makes it, changes its bonus words or its deadline. */
 import { Command } from 'commander'
 import { isPastDeadline } from '../../shared/operator/typed.ts'
-import type { Season } from '../api/answers.ts'
+import type { MailCeilings, Season } from '../api/answers.ts'
 import type { OperatorApi } from '../api/operator-api.ts'
 import { Failure } from '../shell/failure.ts'
 import {
@@ -10,6 +10,7 @@ import {
   contextOf,
   inRome,
   orShow,
+  parseCeiling,
   parseMoment,
   seenOf,
   when,
@@ -17,9 +18,16 @@ import {
   type YesOption,
   yearOption,
 } from './context.ts'
-import { sealLine } from './stats.ts'
+import { mailsLine, sealLine } from './stats.ts'
 
-type Options = YearOption & YesOption & { bonus?: string[]; deadline?: string | false; hold?: boolean }
+type Options = YearOption &
+  YesOption & {
+    bonus?: string[]
+    deadline?: string | false
+    hold?: boolean
+    mailsAMinute?: number | 'default'
+    mailsADay?: number | 'default'
+  }
 
 const moment = (at: string | null): string => (at === null ? 'not yet' : when(at))
 
@@ -39,6 +47,8 @@ export const seasonCommand = (): Command =>
       '--no-hold',
       'a deadline and a publication seal again: an old deadline in 5 minutes, an old publication at once',
     )
+    .option('--mails-a-minute <number>', 'how many mails go to all people together, also after the seal', parseCeiling)
+    .option('--mails-a-day <number>', 'the same for a day of UTC; «default» for the game’s own', parseCeiling)
     .option('-y, --yes', 'do not ask, also for a deadline in the past')
     .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
@@ -46,12 +56,18 @@ export const seasonCommand = (): Command =>
       const now = await api.season()
       const year = options.year ?? now.year
       const deadline = options.deadline === false ? null : options.deadline
+      const { mailsAMinute, mailsADay } = options
+      const isOfMails = mailsAMinute !== undefined || mailsADay !== undefined
       const isChange = options.bonus !== undefined || deadline !== undefined || options.hold !== undefined
       if (now.year !== year && (!isChange || !options.bonus)) {
         throw new Failure(
           `${url.origin} is in season ${now.year}; of ${year} only the whole can be written: give --bonus.`,
         )
       }
+      if (now.year !== year && isOfMails)
+        throw new Failure(
+          `The ceilings of mails are of season ${now.year}, in which ${url.origin} is. Leave out --year.`,
+        )
       if (typeof deadline === 'string' && isPastDeadline(deadline, Date.now()) && !options.yes) {
         const moment = inRome.format(new Date(deadline))
         await askYes(`${moment} is past: all words would lock at once. Write it all the same?`, 'Nothing was changed.')
@@ -78,17 +94,30 @@ export const seasonCommand = (): Command =>
           return
         }
       }
+      const mails = isOfMails
+        ? await api.setMails(year, {
+            ...(mailsAMinute === undefined ? {} : { mailsAMinute: mailsAMinute === 'default' ? null : mailsAMinute }),
+            ...(mailsADay === undefined ? {} : { mailsADay: mailsADay === 'default' ? null : mailsADay }),
+          })
+        : null
       const season = isChange ? await api.season() : now
       const { rev: _, ...shown } = season
-      answer(shown, await formatSeason(season, url, api))
+      answer({ ...shown, ...mails }, await formatSeason(season, url, api, mails))
     })
 
 /** What is there now, of the instance's own season. */
 export const showSeason = async (url: URL, api: OperatorApi): Promise<string> =>
   formatSeason(await api.season(), url, api)
 
-async function formatSeason(season: Season, url: URL, api: OperatorApi): Promise<string> {
-  const seal = season.sealedAt === null ? sealLine(await api.stats()) : moment(season.sealedAt)
+/** `mails`: as they were set just now; else as they were counted last. */
+async function formatSeason(
+  season: Season,
+  url: URL,
+  api: OperatorApi,
+  mails: MailCeilings | null = null,
+): Promise<string> {
+  const stats = await api.stats()
+  const seal = season.sealedAt === null ? sealLine(stats) : moment(season.sealedAt)
   return [
     `Season ${season.year}`,
     `  bonus words  ${season.bonusWords.join(', ') || 'none yet: --bonus pace,futuro,…'}`,
@@ -97,5 +126,6 @@ async function formatSeason(season: Season, url: URL, api: OperatorApi): Promise
     `  begin        ${moment(season.begunAt)}`,
     `  seal         ${seal}`,
     `  speech       ${season.speechPublished ? 'published' : 'not yet'}`,
+    `  mails        ${mailsLine(mails ?? stats)}`,
   ].join('\n')
 }

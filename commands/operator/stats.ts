@@ -2,7 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
-import type { Stats } from '../api/answers.ts'
+import { mailsForAnybody } from '../../shared/season.ts'
+import type { MailCeilings, Stats } from '../api/answers.ts'
 import { mayPass } from '../api/call.ts'
 import { contextOf, type OperatorContext, parseSeconds } from './context.ts'
 
@@ -115,6 +116,17 @@ export function sealLine({ seal }: Pick<Stats, 'seal'>): string {
   return `${begun}${due}${isHeld ? ' (held: by a begin alone)' : ''}`
 }
 
+/** Half of a day's mails is kept (decision 156). */
+const isForKnown = ({ mailsToday, mailsADay }: MailCeilings): boolean => mailsToday >= mailsForAnybody(mailsADay)
+
+const ceilingOf = (stats: MailCeilings): string => (isForKnown(stats) ? 'by --mails-a-day' : 'by --mails-a-minute')
+
+export function mailsLine(mails: MailCeilings): string {
+  const { mailsAMinute, mailsADay, mailsToday } = mails
+  const who = isForKnown(mails) ? ', only to addresses that have an account' : ''
+  return `${NUMBER.format(mailsToday)} today, of ${NUMBER.format(mailsADay)} a day and ${NUMBER.format(mailsAMinute)} a minute${who}`
+}
+
 /** Empty if D1 was never restored. */
 function directoryLines({ directory }: Stats): string[] {
   if (directory === null) return []
@@ -178,8 +190,12 @@ export function formatStats({ stats, at }: Look, before: Look | null = null): st
       row('stopped by their own limit', recent.limited, undefined, 0),
       row('failures', recent.failures, undefined, 0),
       row('mails not taken', recent.mailFailures, undefined, 0),
-      row('mails held back', recent.mailsHeldBack, undefined, 0, recent.mailsHeldBack > 0 ? 'by MAILS_A_MINUTE' : ''),
+      row('mails by second carrier', recent.mailsBySecond, undefined, 0),
+      row('mails held back', recent.mailsHeldBack, undefined, 0, recent.mailsHeldBack > 0 ? ceilingOf(stats) : ''),
     ]),
+    '',
+    'Mails of all people',
+    `  ${mailsLine(stats)}`,
     '',
     `Counted at ${clock(stats.countedAt)}${ageOf(stats, at)}.`,
   ].join('\n')

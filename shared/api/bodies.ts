@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { MOST_AGO_MS } from '../evening/heard.ts'
 import { RULE_IDS } from '../rules.ts'
+import { MOST_MAILS } from '../season.ts'
 
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit))
 const wordList = v.array(v.string())
@@ -51,6 +52,9 @@ export const SeasonBody = v.strictObject({
   wordsDeadline: v.optional(v.nullable(moment)),
   holdSeal: v.optional(v.boolean()),
 })
+/** Null: the game's own ceiling. */
+const ceiling = v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MAILS))))
+export const MailsBody = v.strictObject({ mailsAMinute: ceiling, mailsADay: ceiling })
 export const MegaRoomBody = v.strictObject({ name: v.string(), rules })
 
 const page = (fallback: string, least: number, most: number) =>

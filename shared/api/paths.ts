@@ -65,6 +65,7 @@ export const operatorPaths = {
   speech: (year: number, isEarly = false) => `/api/operator/seasons/${year}/speech${isEarly ? '?early=1' : ''}`,
   begin: (year: number, isEarly = false) => `/api/operator/seasons/${year}/begin${isEarly ? '?early=1' : ''}`,
   transcript: (year: number) => `/api/operator/seasons/${year}/transcript`,
+  mails: (year: number) => `/api/operator/seasons/${year}/mails`,
   megaRoom: (year: number) => `/api/operator/seasons/${year}/mega-room`,
   directory: (year: number) => `/api/operator/seasons/${year}/directory`,
   close: (id: string) => `/api/operator/rooms/${encodeURIComponent(id)}/close`,

@@ -214,15 +214,19 @@ export type OperatorStats = {
     /** Refused by a limit of one caller's or one person's own. */
     limited: number
     failures: number
+    /** Mails that a carrier has taken. */
     mails: number
-    /** Mails that the carrier did not take. */
+    /** Of those, by the second carrier. */
+    mailsBySecond: number
+    /** Mails that no carrier has taken. */
     mailFailures: number
-    /** Mails refused because of the limit of all mails in a minute. */
+    /** Mails refused because of a ceiling of all mails together. */
     mailsHeldBack: number
   }
-  /** The limit of all mails in a minute. */
-  mailsAMinute: number
-}
+} & MailCeilings
+
+/** How many mails may go to all people together, and how many have gone today (decision 156). A day is UTC's. */
+export type MailCeilings = { mailsAMinute: number; mailsADay: number; mailsToday: number }
 
 /** `ok: false` is never sent: down is a 503. */
 export type Health = {

@@ -5,15 +5,20 @@ export type Mail = { from: { name: string; email: string }; to: string; subject:
 
 export const mailbox: Mail[] = []
 
-let isBroken = false
-/** Makes the carrier refuse mails, or accept them again. */
-export const breakCarrier = (broken: boolean): void => {
-  isBroken = broken
+/** As Cloudflare says in an error's code; '' where it has none. Null: it takes mails. */
+let refusal: string | null = null
+/** Makes the carrier refuse mails, as the code says if one is given, or accept them again. */
+export const breakCarrier = (broken: boolean, code = ''): void => {
+  refusal = broken ? code : null
 }
 
 env.MAIL = {
   send: async (mail: Mail) => {
-    if (isBroken) throw new Error(`the carrier is away: could not deliver to ${mail.to}`)
+    if (refusal !== null)
+      throw Object.assign(
+        new Error(`the carrier is away: could not deliver to ${mail.to}`),
+        refusal && { code: refusal },
+      )
     mailbox.push(mail)
     return { messageId: `<${mailbox.length}@test>` }
   },

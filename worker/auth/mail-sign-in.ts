@@ -7,7 +7,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { CompleteBody, EmailLinkBody } from '../../shared/api/bodies.ts'
-import type { SignedIn } from '../../shared/api/shapes.ts'
+import type { Provider, SignedIn } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { registrationName } from '../../shared/rooms/written-names.ts'
 import { MAIL_LINK_MS } from '../../shared/season.ts'
@@ -18,6 +18,7 @@ import {
   addEmailRequest,
   countGuess,
   dropEmailRequest,
+  isForKnown,
   pastRequests,
   type Spent,
   spendEmailRequest,
@@ -31,6 +32,7 @@ import { log } from '../http/log.ts'
 import { readJson } from '../http/request.ts'
 import { deleteAccount, signOutEverywhere } from '../me/account.ts'
 import { tally } from '../season/counters.ts'
+import type { NotTaken } from './carriers.ts'
 import { digest, hmac, isSameSecret, randomToken, sign, toBase64Url, verify } from './crypto.ts'
 import { google } from './google.ts'
 import { askerOf, sendSignInMail } from './mail.ts'
@@ -41,9 +43,17 @@ const BROWSER_TOKEN = /^[\w-]{43}$/
 /** The host names of a developer's own machine: the only ones that are served without https. */
 const OWN = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 
-/** A mail counts for so long, so that is the longest wait. An isolate logs the limit at most once in it; the counters have the number of refusals. */
-const MINUTE_S = 60
-let ceilingSaidAt = 0
+/** An isolate logs each ceiling at most once in it; the counters have the number of refusals. */
+const MINUTE_MS = 60_000
+const saidAt = { minute: 0, day: 0 }
+
+/** What the person is told where no carrier has taken the mail. */
+const REFUSALS = {
+  quota: 'auth/mail-quota',
+  rate: 'auth/mail-rate',
+  suppressed: 'auth/mail-suppressed',
+  failed: 'auth/mail-failed',
+} satisfies Record<NotTaken, RefusalCode>
 
 /**
  * The code of eight characters is for a link that would open in another browser. Its alphabet has 32 characters that nobody
@@ -86,22 +96,26 @@ export const auth = new Hono<AppEnv>()
     // One token for each browser, so that the codes of two mails both work.
     const known = readCookie(c.req.raw, 'mail')
     const browserToken = known && BROWSER_TOKEN.test(known) ? known : randomToken()
-    const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
-    const { id, token, code, told } = await openRequest(c.env, c.get('config'), asked, now)
+    const cookie = setCookie(c.req.raw, 'mail', browserToken, MAIL_LINK_MS / 1000)
+    const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken, cookie }
+    const config = c.get('config')
+    const { id, token, code, told } = await openRequest(c.env, config, asked, now)
     const link = `${linkOrigin(c.req.url)}/login/email-callback#token=${token}`
     const mail = { email, link, code, askedAt: now, asker: askerOf(c.req.raw) }
-    const send = async (): Promise<boolean> => {
-      const isSent = await sendSignInMail(c.env, c.get('config'), mail, c.get('requestId'))
-      if (!isSent) await withdrawRequest(c.env, id)
-      return isSent
+    const send = async (): Promise<NotTaken | null> => {
+      const why = await sendSignInMail(c.env, config, mail, c.get('requestId'))
+      // It is not counted.
+      if (why !== null) await dropEmailRequest(c.env.DB, config.season.year, id)
+      return why
     }
     if (told) {
       // Sent after the answer, whose time must not tell either that this address has an account.
       c.executionCtx.waitUntil(send())
       throw told
     }
-    if (!(await send())) return refuse(c, 'auth/mail-failed')
-    c.header('set-cookie', setCookie(c.req.raw, 'mail', browserToken, MAIL_LINK_MS / 1000), { append: true })
+    const why = await send()
+    if (why !== null) return refuse(c, REFUSALS[why], otherWays(config))
+    c.header('set-cookie', cookie, { append: true })
     // Only in `npm run dev`: the build replaces the condition by `false` and drops the rest.
     if (import.meta.env.DEV && import.meta.env.MODE !== 'test') return c.json({ devLink: link, devCode: code }, 202)
     return c.body(null, 202)
@@ -172,11 +186,14 @@ function linkOrigin(address: string): string {
   return OWN.test(hostname) ? origin : `https://${host}`
 }
 
+/** Where no mail goes: whether there is Google. */
+const otherWays = ({ google }: Config): { providers: Provider[] } => ({ providers: google === null ? [] : ['google'] })
+
 /** Stores a request and makes its link and code. Refused above the limit of its mailbox or of all mails together. */
 async function openRequest(
   env: Pick<Bindings, 'DB' | 'SEASON'>,
   config: Config,
-  asked: { email: string; fullName: string | null; redirect: string; browserToken: string },
+  asked: { email: string; fullName: string | null; redirect: string; browserToken: string; cookie: string },
   now: number,
 ): Promise<LinkAndCode> {
   const { email, fullName, redirect } = asked
@@ -193,28 +210,43 @@ async function openRequest(
     } satisfies SignInLink),
   ])
   const request = { id, email, fullName, redirect, codeHash, browserHash }
-  const { outcome, wait } = await addEmailRequest(env.DB, request, config.mailsAMinute, now)
+  const { outcome, wait, before } = await addEmailRequest(env.DB, config.season.year, request, now)
+  if (isForKnown(before)) {
+    // The same for everybody, before anything else is said: neither the answer nor its time, nor what the mailbox has had, may
+    // tell who has an account. The cookie goes along, since a mail may.
+    noteCeiling(env, config, 'day', before.mailsADay, now)
+    const told = new Refused('auth/mails-for-known', otherWays(config), { 'set-cookie': asked.cookie })
+    if (outcome === 'full') throw told
+    return { id, token, code, told }
+  }
   const full = wait === null ? null : new Refused('auth/too-many-mails', {}, { 'retry-after': String(wait) })
-  if (outcome === 'full') throw full ?? tooManyForAll(env, config, now)
+  if (outcome === 'full') throw full ?? tooManyForAll(env, config, before.mailsAMinute, now)
   return { id, token, code, told: full }
 }
 
-/** The limit of all mails concerns the operator too: either far more people came than expected, or somebody floods. */
-function tooManyForAll(env: Pick<Bindings, 'SEASON'>, config: Config, now: number): Refused {
+/** The limits of all mails concern the operator too: either far more people came than expected, or somebody floods. */
+function noteCeiling(
+  env: Pick<Bindings, 'SEASON'>,
+  config: Config,
+  kind: 'minute' | 'day',
+  count: number,
+  now: number,
+): void {
   const season = config.season.year
-  if (now - ceilingSaidAt >= MINUTE_S * 1000) {
-    ceilingSaidAt = now
-    log({ event: 'mail-ceiling', season, count: config.mailsAMinute })
+  // A moment that is still to come is of a clock that was put back.
+  if (Math.abs(now - saidAt[kind]) >= MINUTE_MS) {
+    saidAt[kind] = now
+    log({ event: 'mail-ceiling', season, kind, count })
   }
   tally(env, season, ['mailsHeldBack'], now)
+}
+
+function tooManyForAll(env: Pick<Bindings, 'SEASON'>, config: Config, mailsAMinute: number, now: number): Refused {
+  noteCeiling(env, config, 'minute', mailsAMinute, now)
   const sentence =
     'In questo momento partono già tantissime e-mail. Aspetta un minuto e riprova: un link già arrivato vale.'
   return new Refused({ code: 'auth/too-many-mails', sentence })
 }
-
-/** For a mail that could not be sent: it is not counted. */
-const withdrawRequest = (env: Pick<Bindings, 'DB'>, requestId: string): Promise<void> =>
-  dropEmailRequest(env.DB, requestId)
 
 async function spendLink(env: Pick<Bindings, 'DB'>, config: Config, token: string, browser: Browser): Promise<Opened> {
   const made = toBegin(config, browser)

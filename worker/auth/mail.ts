@@ -1,11 +1,7 @@
 /** Sends the mail of a sign-in, and says in it who asked for it. */
 import type { Bindings, Config } from '../env.ts'
-import { inTime } from '../http/calls.ts'
-import { faultOf, log } from '../http/log.ts'
+import { carry, type NotTaken } from './carriers.ts'
 import { type SignInMail, SUBJECT, signInHtml, signInText } from './mail-text.ts'
-
-/** Below the browser's own 15 s: the request must still be withdrawn, and the person told to try again. */
-const PATIENCE_MS = 8000
 
 /** Closed lists: a stranger wrote the header. */
 const BROWSERS: [RegExp, string][] = [
@@ -29,28 +25,25 @@ const SYSTEMS: [RegExp, string][] = [
 /** Cloudflare's data name the town; it must match all the same. */
 const TOWN = /^\p{L}[\p{L}\p{M}' .-]{0,58}$/u
 
-/** By Cloudflare's `send_email` binding, which locally writes files. Tells only whether the mail was taken. */
-export async function sendSignInMail(
-  env: Pick<Bindings, 'MAIL'>,
+/** @returns null: a carrier has taken it */
+export const sendSignInMail = (
+  env: Pick<Bindings, 'MAIL' | 'SEASON'>,
   config: Config,
   mail: SignInMail,
   requestId: string,
-): Promise<boolean> {
-  try {
-    const sent = env.MAIL.send({
+): Promise<NotTaken | null> =>
+  carry(
+    env,
+    config,
+    {
       from: parseSender(config.mailFrom),
       to: mail.email,
       subject: SUBJECT,
       text: signInText(mail),
       html: signInHtml(mail),
-    })
-    await inTime(sent, PATIENCE_MS)
-    return true
-  } catch (error) {
-    log({ event: 'mail-failed', requestId, ...faultOf(error) })
-    return false
-  }
-}
+    },
+    requestId,
+  )
 
 /** `DIECI PAROLE <ciao@example.org>` or a bare address. */
 function parseSender(from: string): { name: string; email: string } {

@@ -1,12 +1,12 @@
 /**
  * Mails that were asked for. A row is the link, the code and a count for its mailbox; using either spends the row and begins
- * a session.
+ * a session. The day's mails are counted in the season's row, with the ceilings of all mails (decision 156).
  */
 import { and, eq, gt, isNull, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { MAIL_LINK_MS } from '../../shared/season.ts'
+import { MAIL_LINK_MS, MAILS_A_DAY, MAILS_A_MINUTE, mailsForAnybody } from '../../shared/season.ts'
 import { mailboxOf } from '../../shared/sign-in/email-address.ts'
 import { batch, type Placeholders, query, statement } from './d1.ts'
-import { emailRequests } from './schema.ts'
+import { emailRequests, seasons } from './schema.ts'
 import { type Entered, type SessionToBe, selectEntered, tidySessions } from './sessions.ts'
 
 /** How many mails a mailbox gets at once. After that it gets one whenever it holds no live link. */
@@ -14,6 +14,7 @@ const MAILS_PER_HOUR = 5
 const MAX_WRONG_CODES = 10
 const MINUTE_MS = 60_000
 const HOUR_MS = 3600_000
+const DAY_MS = 24 * HOUR_MS
 
 type EmailRequest = {
   id: string
@@ -35,12 +36,36 @@ const living = (now: Placeholder): SQL | undefined =>
 const ofLastMinute = ({ earliest, latest }: Placeholders<{ earliest: number; latest: number }>): SQL | undefined =>
   and(gt(emailRequests.expiresAt, earliest), lte(emailRequests.expiresAt, latest))
 
+/** The ceilings of all mails together, and how many have gone today. */
+export type MailCount = { mailsAMinute: number; mailsADay: number; mailsToday: number }
+
+/** A day of UTC as a number since 1970. */
+const dayOf = (now: number): number => Math.floor(now / DAY_MS)
+
+type OnDay = Placeholders<{ year: number; day: number }>
+
+/**
+ * Whether the row's count is of this day. It is also of the day before where an isolate's clock runs behind, so that a clock
+ * that is put back at midnight begins no count anew.
+ */
+const isOfDay = ({ day }: OnDay): SQL => sql`mails_day BETWEEN ${day} AND ${day} + 1`
+
+/** In a question for the season's row. */
+const mailCount = (on: OnDay) => ({
+  mailsAMinute: sql`coalesce(mails_a_minute, ${sql.raw(String(MAILS_A_MINUTE))})`.mapWith(Number).as('a_minute'),
+  mailsADay: sql`coalesce(mails_a_day, ${sql.raw(String(MAILS_A_DAY))})`.mapWith(Number).as('a_day'),
+  mailsToday: sql`iif(${isOfDay(on)}, mails_sent, 0)`.mapWith(Number).as('today'),
+})
+
+/** A season that is not made counts no mails. */
+export const NO_SEASON: MailCount = { mailsAMinute: MAILS_A_MINUTE, mailsADay: MAILS_A_DAY, mailsToday: 0 }
+
 /**
  * `added`: there was room for one more mail. `told-no`: there was room only because this spelling has an account; the
  * mail goes, but the answer must be the refusal that an unknown spelling gets. `wait`: seconds until the mailbox's last
- * live link expires, if that is what fills it.
+ * live link expires, if that is what fills it. `before`: what had gone before this one.
  */
-type Added = { outcome: 'added' | 'told-no' | 'full'; wait: number | null }
+type Added = { outcome: 'added' | 'told-no' | 'full'; wait: number | null; before: MailCount }
 
 // A few rows at a time, so that no request pays for a crowd's.
 const dropOld = statement((orm, { before }: Placeholders<{ before: number }>) =>
@@ -76,8 +101,16 @@ type Addition = Mailbox & {
   most: number
   earliest: number
   latest: number
-  mailsAMinute: number
+  year: number
+  day: number
 }
+
+/** A value of the season's row, or where there is none, or no row, what stands in for it. */
+const ofSeason = ({ year }: Pick<OnDay, 'year'>, value: SQL, otherwise: number): SQL =>
+  sql`coalesce((SELECT ${value} FROM seasons WHERE year = ${year}), ${sql.raw(String(otherwise))})`
+
+const aMinute = (mail: Pick<OnDay, 'year'>): SQL => ofSeason(mail, sql`mails_a_minute`, MAILS_A_MINUTE)
+const aDay = (mail: Pick<OnDay, 'year'>): SQL => ofSeason(mail, sql`mails_a_day`, MAILS_A_DAY)
 
 const add = statement((orm, mail: Placeholders<Addition>) =>
   orm.run(
@@ -91,9 +124,25 @@ const add = statement((orm, mail: Placeholders<Addition>) =>
                     AND (email = ${mail.email}
                       OR (${mail.email} <> ${mail.mailbox}
                         AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ${mail.email})))))
-           AND (SELECT count(*) FROM (SELECT 1 FROM email_requests WHERE ${ofLastMinute(mail)} LIMIT ${mail.mailsAMinute}))
-             < ${mail.mailsAMinute}`,
+           AND (SELECT count(*) FROM (SELECT 1 FROM email_requests WHERE ${ofLastMinute(mail)} LIMIT ${aMinute(mail)}))
+             < ${aMinute(mail)}
+           AND ${ofSeason(mail, sql`iif(${isOfDay(mail)}, mails_sent, 0)`, 0)}
+             < iif(EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ${mail.email}),
+                 ${aDay(mail)}, ${aDay(mail)} - ${aDay(mail)} / 2)`,
   ),
+)
+
+/** Of a mail that was added just before, in the same transaction. */
+const countOne = statement((orm, mail: OnDay & Placeholders<{ id: string }>) =>
+  orm.run(
+    sql`UPDATE seasons SET mails_sent = iif(${isOfDay(mail)}, mails_sent, 0) + 1,
+          mails_day = iif(${isOfDay(mail)}, mails_day, ${mail.day})
+         WHERE year = ${mail.year} AND EXISTS (SELECT 1 FROM email_requests WHERE id = ${mail.id})`,
+  ),
+)
+
+const readCount = statement((orm, on: OnDay) =>
+  orm.select(mailCount(on)).from(seasons).where(eq(seasons.year, on.year)).prepare(),
 )
 
 /**
@@ -103,36 +152,46 @@ const add = statement((orm, mail: Placeholders<Addition>) =>
  * mail goes. Other spellings of an address (`+`, Gmail's dots) are other accounts, and their links do not open this
  * one. So the mailbox's own spelling, and a spelling that has an account, count their own links alone. Nobody may find
  * out by asking who has an account: if that is what made room, the answer is the refusal for an unknown spelling.
+ *
+ * The last half of a day's mails is for addresses that have an account (`isForKnown`). Both halves are of one count: one of
+ * strangers alone would say by the last place of their half who is none.
  */
 export async function addEmailRequest(
   db: D1Database,
+  year: number,
   request: EmailRequest,
-  mailsAMinute: number,
   now: number,
 ): Promise<Added> {
   const mailbox = mailboxOf(request.email)
   const to = { mailbox, email: request.email, hourAgo: now - HOUR_MS, linkAgo: now - MAIL_LINK_MS, now }
-  const [, [found], added] = await batch(db, [
+  const on = { year, day: dayOf(now) }
+  const [, [before = NO_SEASON], [found], added] = await batch(db, [
     // Each request also deletes some rows that no longer count.
     dropOld(db, { before: now - HOUR_MS }),
+    readCount(db, on),
     lookIntoMailbox(db, to),
     add(db, {
       ...request,
       ...to,
+      ...on,
       most: MAILS_PER_HOUR,
-      mailsAMinute,
       // Its own expiry: the latest of the last minute.
       earliest: now + MAIL_LINK_MS - MINUTE_MS,
       latest: now + MAIL_LINK_MS,
     }),
+    countOne(db, { ...on, id: request.id }),
   ])
   const livingUntil = found && found.mails >= MAILS_PER_HOUR ? found.livingUntil : null
   const isAdded = added.meta.changes > 0
   return {
     outcome: !isAdded ? 'full' : livingUntil === null ? 'added' : 'told-no',
     wait: livingUntil === null ? null : secondsUntil(livingUntil, now),
+    before,
   }
 }
+
+/** Whether mails go to addresses with an account alone, if to any. */
+export const isForKnown = ({ mailsToday, mailsADay }: MailCount): boolean => mailsToday >= mailsForAnybody(mailsADay)
 
 const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1000))
 
@@ -140,10 +199,60 @@ const drop = statement((orm, { id }: Placeholders<{ id: string }>) =>
   orm.delete(emailRequests).where(eq(emailRequests.id, id)).prepare(),
 )
 
+const uncountOne = statement((orm, { year, id }: Placeholders<{ year: number; id: string }>) =>
+  orm.run(
+    sql`UPDATE seasons SET mails_sent = mails_sent - 1
+         WHERE year = ${year} AND mails_sent > 0
+           AND mails_day = (SELECT created_at / ${sql.raw(String(DAY_MS))} FROM email_requests WHERE id = ${id})`,
+  ),
+)
+
 /** Takes back the count of a mail that could not be sent. */
-export async function dropEmailRequest(db: D1Database, id: string): Promise<void> {
-  await query(drop(db, { id }))
+export async function dropEmailRequest(db: D1Database, year: number, id: string): Promise<void> {
+  await batch(db, [uncountOne(db, { year, id }), drop(db, { id })])
 }
+
+type Ceilings = { setsMinute: number; aMinute: number | null; setsDay: number; aDay: number | null }
+
+const setCeilings = statement((orm, to: OnDay & Placeholders<Ceilings & { now: number }>) =>
+  orm
+    .update(seasons)
+    .set({
+      mailsAMinute: sql`iif(${to.setsMinute}, ${to.aMinute}, ${seasons.mailsAMinute})`,
+      mailsADay: sql`iif(${to.setsDay}, ${to.aDay}, ${seasons.mailsADay})`,
+      updatedAt: sql`${to.now}`,
+    })
+    .where(eq(seasons.year, to.year))
+    .returning(mailCount(to))
+    .prepare(),
+)
+
+/**
+ * The operator's ceilings, also after the seal. What is undefined stays; null is the constant. They are told to no player and
+ * take no revision, so that nobody's press is refused over them. Null: no such season.
+ */
+export async function changeCeilings(
+  db: D1Database,
+  year: number,
+  { mailsAMinute, mailsADay }: { mailsAMinute?: number | null | undefined; mailsADay?: number | null | undefined },
+  now: number,
+): Promise<MailCount | null> {
+  const [changed] = await query(
+    setCeilings(db, {
+      year,
+      day: dayOf(now),
+      setsMinute: mailsAMinute === undefined ? 0 : 1,
+      aMinute: mailsAMinute ?? null,
+      setsDay: mailsADay === undefined ? 0 : 1,
+      aDay: mailsADay ?? null,
+      now,
+    }),
+  )
+  return changed ?? null
+}
+
+/** For a batch. */
+export const countMails = (db: D1Database, year: number, now: number) => readCount(db, { year, day: dayOf(now) })
 
 type Guess = { email: string; browserHash: string; now: number }
 

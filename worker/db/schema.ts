@@ -136,6 +136,12 @@ export const seasons = sqliteTable('seasons', {
   rev: integer().notNull().default(0),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  /** The ceilings of all mails together (decision 156). Null: shared/season.ts has them. */
+  mailsAMinute: integer('mails_a_minute'),
+  mailsADay: integer('mails_a_day'),
+  /** How many mails went on `mailsDay`, which is a day of UTC as a number since 1970. Null: none ever did. */
+  mailsDay: integer('mails_day'),
+  mailsSent: integer('mails_sent'),
 })
 
 /** What the operator's side sends while the speech goes on (decision 46). */

@@ -1,9 +1,10 @@
 /** Counts a season: reads one row for each player and each room, so season/counters.ts limits how often. */
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { ask, type Placeholders, query, statement } from './d1.ts'
+import { countMails, type MailCount, NO_SEASON } from './mails.ts'
 import { rooms, users } from './schema.ts'
 
-export type SeasonCounts = {
+export type SeasonCounts = MailCount & {
   players: number
   finished: number
   rooms: number
@@ -38,13 +39,22 @@ export async function countPlayers(db: D1Database, year: number): Promise<{ fini
   return { finished, unfinished: players - finished }
 }
 
-export async function countSeason(db: D1Database, year: number): Promise<{ counts: SeasonCounts; rowsRead: number }> {
-  const [ofUsers, ofRooms] = [countUsers(db, { year }), countRooms(db, { year })]
+export async function countSeason(
+  db: D1Database,
+  year: number,
+  now: number,
+): Promise<{ counts: SeasonCounts; rowsRead: number }> {
+  const [ofUsers, ofRooms, ofMails] = [countUsers(db, { year }), countRooms(db, { year }), countMails(db, year, now)]
   // D1's own batch, since the number of rows read is only in its results.
-  const [userResult, roomResult] = await ask(db.batch([ofUsers.bound, ofRooms.bound]))
-  const none: SeasonCounts = { players: 0, finished: 0, rooms: 0, openRooms: 0 }
+  const [userResult, roomResult, mailResult] = await ask(db.batch([ofUsers.bound, ofRooms.bound, ofMails.bound]))
+  const none: SeasonCounts = { players: 0, finished: 0, rooms: 0, openRooms: 0, ...NO_SEASON }
   return {
-    counts: { ...none, ...(userResult && ofUsers.read(userResult)[0]), ...(roomResult && ofRooms.read(roomResult)[0]) },
+    counts: {
+      ...none,
+      ...(userResult && ofUsers.read(userResult)[0]),
+      ...(roomResult && ofRooms.read(roomResult)[0]),
+      ...(mailResult && ofMails.read(mailResult)[0]),
+    },
     rowsRead: (userResult?.meta.rows_read ?? 0) + (roomResult?.meta.rows_read ?? 0),
   }
 }

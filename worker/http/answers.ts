@@ -38,6 +38,10 @@ const COME_BACK: Partial<Record<RefusalCode, { from: number; to: number }>> = {
   // The callers' limits begin anew with each minute (wrangler.toml).
   'request/too-many': { from: 60, to: 75 },
   'auth/too-many-mails': { from: 60, to: 75 },
+  'auth/mail-rate': { from: 60, to: 75 },
+  // Until midnight, or until the operator raises a ceiling.
+  'auth/mail-quota': { from: 600, to: 1200 },
+  'auth/mails-for-known': { from: 600, to: 1200 },
 }
 const COME_BACK_ELSE = { from: 4, to: 8 }
 

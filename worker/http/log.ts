@@ -17,6 +17,8 @@ const LEVELS = {
   overload: 'error',
   misconfigured: 'error',
   'mail-failed': 'error',
+  'mail-quota': 'error',
+  'mail-rate': 'error',
   'mail-ceiling': 'error',
   'google-away': 'error',
   'objects-away': 'error',
@@ -43,12 +45,14 @@ const LEVELS = {
   'words-not-told': 'warn',
   'words-not-found': 'warn',
   'limit-away': 'warn',
+  'mail-suppressed': 'warn',
   'previous-words-unknown': 'warn',
   // A normal event that is rare.
   'room-work-recovered': 'info',
   'room-closed': 'info',
   'room-deleted': 'info',
   'season-changed': 'info',
+  'mail-ceilings-changed': 'info',
   'season-begun': 'info',
   'begin-taken-back': 'info',
   'season-sealed': 'info',
@@ -79,8 +83,9 @@ type Entry = {
   route?: string
   status?: number
   ms?: number
-  /** The kind of pending work: directory, closing … */
+  /** The kind of pending work: directory, closing …; or which ceiling of mails. */
   kind?: string
+  carrier?: 'cloudflare' | 'postmark'
   count?: number
   version?: number
   error?: string

@@ -68,10 +68,7 @@ export async function reportNow(env: Pick<Bindings, 'SEASON'>, season: number): 
 }
 
 /** Collects the numbers of all the season's objects, for the operator. */
-export async function readStats(
-  env: Pick<Bindings, 'SEASON'>,
-  { season: { year }, mailsAMinute }: Config,
-): Promise<OperatorStats> {
+export async function readStats(env: Pick<Bindings, 'SEASON'>, { season: { year } }: Config): Promise<OperatorStats> {
   const [{ season, recent }, { owed, speech, seal }, { deletions, others }, directory] = await Promise.all([
     countersOf(env, year).counted(year),
     seasonObject(env, year).status(year),
@@ -96,7 +93,6 @@ export async function readStats(
     },
     directory,
     recent,
-    mailsAMinute,
   }
 }
 
@@ -142,8 +138,8 @@ export class Counters {
   }
 
   async #count(year: number): Promise<Read> {
-    const { counts, rowsRead } = await countSeason(this.#env.DB, year)
     const at = Date.now()
+    const { counts, rowsRead } = await countSeason(this.#env.DB, year, at)
     this.#read = { counts, at, isGoodUntil: at + (rowsRead / ROWS_A_SECOND) * 1000 }
     return this.#read
   }

@@ -15,6 +15,7 @@ const COUNTS = [
   'failures',
   'bugs',
   'mailFailures',
+  'mailsBySecond',
   'mailsHeldBack',
 ] as const
 export type Count = (typeof COUNTS)[number]
@@ -34,6 +35,7 @@ export const Counts = v.object({
   failures: count,
   bugs: count,
   mailFailures: count,
+  mailsBySecond: count,
   mailsHeldBack: count,
 })
 export const noCounts = (): Counts => v.parse(Counts, {})
@@ -43,14 +45,15 @@ const DONE: Record<string, Count> = {
   'POST /api/me/finish': 'finishes',
   'GET /api/rooms/:id/live': 'sockets',
   'GET /api/screens/live': 'sockets',
-  'POST /api/auth/email-link': 'mails',
 }
 
-/** Others' failures: the mail carrier's have a count of their own, the weather's none (page 700 goes on without). */
-const NOT_OURS: Partial<Record<RefusalCode, Count[]>> = {
-  'auth/mail-failed': ['mailFailures'],
-  'weather/unavailable': [],
-}
+/** Others' failures: mails are counted where they are sent (auth/carriers.ts), and page 700 goes on without the weather. */
+const NOT_OURS: ReadonlySet<RefusalCode> = new Set([
+  'auth/mail-failed',
+  'auth/mail-quota',
+  'auth/mail-rate',
+  'weather/unavailable',
+])
 
 /** What one answer counts as. Who has reached a limit of their own is counted apart: everybody else notices nothing of it. */
 export function countsOf(answer: {
@@ -67,14 +70,14 @@ export function countsOf(answer: {
   // A return from Google is always answered with a redirect: there the refusal tells more than the status.
   // A look at the health tells a failure and is none: else looks keep it as bad as they have once found it.
   const hasFailed = route !== paths.health && (status >= 500 || (refused !== undefined && refused >= 500))
-  const failure = refusal && NOT_OURS[refusal]
+  const isOurs = refusal === undefined || !NOT_OURS.has(refusal)
   const done = status < 300 ? DONE[`${method} ${route}`] : undefined
   const counts: Count[] = ['requests']
   if (done !== undefined) counts.push(done)
   if (hasJoined) counts.push('joins')
   if (isOverload) counts.push('overloads')
   else if (isLimited) counts.push('limited')
-  else if (hasFailed) counts.push(...(failure ?? (['failures'] as const)))
+  else if (hasFailed && isOurs) counts.push('failures')
   return counts
 }
 

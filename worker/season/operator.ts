@@ -4,8 +4,15 @@
  */
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { MegaRoomBody, SeasonBody } from '../../shared/api/bodies.ts'
-import type { Begun, DirectoryRebuild, HiddenWords, OperatorSeason, SpeechSummary } from '../../shared/api/shapes.ts'
+import { MailsBody, MegaRoomBody, SeasonBody } from '../../shared/api/bodies.ts'
+import type {
+  Begun,
+  DirectoryRebuild,
+  HiddenWords,
+  MailCeilings,
+  OperatorSeason,
+  SpeechSummary,
+} from '../../shared/api/shapes.ts'
 import { SEAL_WAIT_MS, sealDueAt } from '../../shared/evening/seal.ts'
 import { TRANSCRIPT_LIMIT } from '../../shared/evening/transcript.ts'
 import { SPEECH_LIMIT } from '../../shared/operator/speech-check.ts'
@@ -23,6 +30,7 @@ import { isOperator } from '../auth/operator-token.ts'
 import type { AppEnv } from '../context.ts'
 import { findAccountId } from '../db/accounts.ts'
 import { findDoor } from '../db/home.ts'
+import { changeCeilings } from '../db/mails.ts'
 import { findHiddenWords, findNumbers, setWordHidden } from '../db/numbers.ts'
 import {
   beginSeason,
@@ -160,6 +168,15 @@ export const operator = new Hono<AppEnv>()
     if (typeof saved === 'string') return refuse(c, saved)
     log({ event: 'season-changed', ...requestOf(c), season: year })
     return c.json({ year, bonusWords }, 200, { etag: saved.tag })
+  })
+  /** At any time, after the seal too: nothing of the game hangs on it, so nobody has to look at the season. */
+  .put('/seasons/:year/mails', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const body = await readJson(c, MailsBody)
+    const changed = await changeCeilings(c.env.DB, year, body, Date.now())
+    if (changed === null) return refuse(c, 'season/not-found')
+    log({ event: 'mail-ceilings-changed', ...requestOf(c), season: year })
+    return c.json(changed satisfies MailCeilings)
   })
   .put('/seasons/:year/speech', async (c) => {
     const year = yearOf(c.req.param('year'))

@@ -49,9 +49,12 @@ export const someStats = (more: Partial<OperatorStats> = {}): OperatorStats => (
     failures: 0,
     mailFailures: 0,
     limited: 0,
+    mailsBySecond: 0,
     mailsHeldBack: 0,
   },
   mailsAMinute: 600,
+  mailsADay: 20_000,
+  mailsToday: 3800,
   ...more,
 })
 

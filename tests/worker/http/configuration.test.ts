@@ -13,7 +13,7 @@ const faultsOf = (settings: Record<string, unknown>): readonly string[] => {
 }
 
 /** May be missing; the tests' own. */
-const OTHERS = /^(OPERATOR_TOKEN|MAILS_A_MINUTE|SEEDS|TEST_MIGRATIONS|__VITEST.*)$/
+const OTHERS = /^(OPERATOR_TOKEN|SEEDS|TEST_MIGRATIONS|__VITEST.*)$/
 const needed = Object.keys(env).filter((name) => !OTHERS.test(name))
 
 it('every binding and every setting that is missing is named', () => {
@@ -38,14 +38,17 @@ describe('the secrets', () => {
   })
 })
 
-describe('the ceiling of mails', () => {
-  it('is a setting, with a value of its own where it is left out', () => {
-    expect(readConfig({ ...env, MAILS_A_MINUTE: '30' }).mailsAMinute).toBe(30)
-    expect(readConfig({ ...env, MAILS_A_MINUTE: undefined }).mailsAMinute).toBe(600)
+describe('the second carrier’s key', () => {
+  it('may be left out, or empty: then there is none', () => {
+    for (const POSTMARK_SERVER_TOKEN of [undefined, ''])
+      expect(readConfig({ ...env, POSTMARK_SERVER_TOKEN }).postmarkToken).toBeNull()
+    expect(readConfig({ ...env, POSTMARK_SERVER_TOKEN: 'key' }).postmarkToken).toBe('key')
   })
 
-  it.each(['0', '-1', '1.5', 'many', '', '1e9'])('%j is none', (MAILS_A_MINUTE) => {
-    expect(faultsOf({ ...env, MAILS_A_MINUTE })).toEqual([expect.stringMatching(/^MAILS_A_MINUTE /)])
+  it.each(['example-key', 'two words', 'a\nline', 'chiàve'])('%j is none that a header can carry', (key) => {
+    expect(faultsOf({ ...env, POSTMARK_SERVER_TOKEN: key })).toEqual([
+      expect.stringMatching(/^POSTMARK_SERVER_TOKEN is (still the example|not valid)$/),
+    ])
   })
 })
 

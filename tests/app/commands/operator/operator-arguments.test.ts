@@ -5,6 +5,7 @@ import { parsePort } from '../../../../commands/local/project.ts'
 import {
   collect,
   collectRules,
+  parseCeiling,
   parseMoment,
   parseRoom,
   parseSeconds,
@@ -34,6 +35,12 @@ describe('what is typed after a command', () => {
     ]) {
       expect(() => parseMoment(impossible), impossible).toThrow('no such day or hour')
     }
+  })
+
+  it('a ceiling of mails is a number from 1 on, or «default»', () => {
+    expect([parseCeiling('1'), parseCeiling('90000'), parseCeiling('default')]).toEqual([1, 90_000, 'default'])
+    for (const wrong of ['', '0', '-1', '1.5', '1e3', '90.000', '10000001', 'none'])
+      expect(() => parseCeiling(wrong), wrong).toThrow('From 1 to')
   })
 
   it('a list is repeated, separated by commas, or both', () => {

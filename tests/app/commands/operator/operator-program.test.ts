@@ -57,6 +57,12 @@ beforeEach(() => {
       return init.method === 'POST' ? Response.json(BEGUN) : new Response(null, { status: 204 })
     if (isSpeech) return Response.json({ words: 321, distinctWords: 210, bonusWordsSaid: ['pace'] })
     if (url.pathname.endsWith('/mega-room')) return Response.json({ id: 'abcdefghjkmn' })
+    if (url.pathname.endsWith('/mails'))
+      return Response.json({
+        mailsToday: 17,
+        mailsAMinute: body.mailsAMinute ?? 600,
+        mailsADay: body.mailsADay ?? 20_000,
+      })
     if (url.pathname.endsWith('/numbers')) return Response.json(NUMBERS)
     if (url.pathname.endsWith('/hidden-words')) return Response.json({ words: ['è-un', 'ladro'] })
     if (url.pathname.includes('/hidden-words/')) return new Response(null, { status: 204 })
@@ -135,6 +141,28 @@ it('rebuild-directory is about the instance’s own season, or the one that is n
     'POST /api/operator/seasons/2024/directory',
   ])
   expect(said).toBe('12 rooms of 2024 write their directory rows anew; stats shows how far they are.')
+})
+
+describe('the ceilings of mails', () => {
+  const mails = (body: object) => ({ method: 'PUT', path: '/api/operator/seasons/2025/mails', body })
+
+  it('are changed alone, of a sealed season too, and shown as they are then', async () => {
+    season = { ...SEASON, sealedAt: '2025-12-31T19:41:00.000Z' }
+    await run('season', '--mails-a-minute', '2000', '--mails-a-day', '90000')
+    expect(asked).toEqual([mails({ mailsAMinute: 2000, mailsADay: 90_000 })])
+    expect(said).toContain('  mails        17 today, of 90,000 a day and 2,000 a minute')
+    await run('season', '--mails-a-day', 'default')
+    expect(asked.slice(1)).toEqual([mails({ mailsADay: null })])
+    await run('season')
+    expect(said, 'as they were counted last').toContain('  mails        17 today, of 20,000 a day and 600 a minute')
+  })
+
+  it('are of the instance’s own season: with another year nothing is written', async () => {
+    await expect(run('season', '--year', '2026', '--bonus', 'pace', '--mails-a-day', '5')).rejects.toThrow(
+      'Leave out --year',
+    )
+    expect(asked).toEqual([])
+  })
 })
 
 describe('a season that is not the instance’s own', () => {

@@ -66,10 +66,19 @@ describe('stats', () => {
     expect(formatStats(look({}, AT + 40_000))).toMatch(/Counted at \d\d:\d\d:00, 40 s ago\.$/)
   })
 
-  it('say how many mails the ceiling held back, and which setting it is', () => {
-    const text = formatStats(look({ recent: { ...stats.recent, mailsHeldBack: 7 } }))
-    expect(text).toMatch(/mails held back +7 {2}by MAILS_A_MINUTE/)
-    expect(formatStats(look())).not.toContain('MAILS_A_MINUTE')
+  it('say how many mails a ceiling held back, and which option raises it', () => {
+    const recent = { ...stats.recent, mailsHeldBack: 7 }
+    expect(formatStats(look({ recent }))).toMatch(/mails held back +7 {2}by --mails-a-minute/)
+    expect(formatStats(look({ recent, mailsToday: 10_000 }))).toMatch(/mails held back +7 {2}by --mails-a-day/)
+    expect(formatStats(look())).not.toContain('by --mails')
+  })
+
+  it('say how many mails have gone today and may go, and when only those with an account get any', () => {
+    const line = '17 today, of 20,000 a day and 600 a minute'
+    expect(formatStats(look())).toContain(`Mails of all people\n  ${line}\n`)
+    const kept = formatStats(look({ mailsToday: 10_000 }))
+    expect(kept).toContain('10,000 today, of 20,000 a day and 600 a minute, only to addresses that have an account')
+    expect(formatStats(look({ recent: { ...stats.recent, mailsBySecond: 3 } }))).toMatch(/mails by second carrier +3/)
   })
 
   it('are one line a look where there is no terminal', () => {

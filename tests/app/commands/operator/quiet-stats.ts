@@ -27,6 +27,10 @@ export const QUIET_STATS: Stats = {
     limited: 0,
     failures: 0,
     mailFailures: 0,
+    mailsBySecond: 0,
     mailsHeldBack: 0,
   },
+  mailsAMinute: 600,
+  mailsADay: 20_000,
+  mailsToday: 17,
 }
