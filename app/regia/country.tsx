@@ -84,6 +84,9 @@ export function Country({ stage }: { stage: Stage }) {
               {grouped(figure)}
             </Fact>
           ))}
+          <Fact what="e-mail oggi">
+            {grouped(stats.mailsToday)} su {grouped(stats.mailsADay)}
+          </Fact>
         </ul>
       </section>
       <p className="small second across">Contato alle {secondOf(Date.parse(countedAt))}.</p>

@@ -6,6 +6,7 @@
 import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
 import { BEFORE_DEADLINE_MS, type Stage } from '../../shared/evening/stage.ts'
 import { laterDeadline } from '../../shared/operator/typed.ts'
+import { mailsForAnybody } from '../../shared/season.ts'
 import { count, grouped } from '../text/italian.ts'
 import { hourOf, secondOf } from '../text/moment.ts'
 import { isBeforeSeal } from './stage.ts'
@@ -94,12 +95,32 @@ export function troublesOf(sight: Sight, now: number): Trouble[] {
         wait: 'Serve chi ha acceso il gioco: la guarda lui.',
       })
   }
-  const heldBack = stats?.recent.mailsHeldBack ?? 0
-  if (heldBack > 0)
+  if (stats !== null) found.push(...mailsOf(stats))
+  return found
+}
+
+/** The ceilings of mails (decision 156), and the second carrier in the place of the first. */
+function mailsOf({ recent, mailsAMinute, mailsADay, mailsToday }: OperatorStats): Trouble[] {
+  const { mails, mailsBySecond, mailsHeldBack } = recent
+  const isForKnown = mailsToday >= mailsForAnybody(mailsADay)
+  const found: Trouble[] = []
+  if (isForKnown)
     found.push({
-      what: `${grouped(heldBack)} e-mail trattenute`,
-      means: `Ne chiedono ${grouped(heldBack + (stats?.recent.mails ?? 0))} al minuto, il tetto è ${grouped(stats?.mailsAMinute ?? 0)}. Chi aspetta può entrare con Google.`,
-      wait: 'Se è gente vera, il tetto lo alza chi ha acceso il gioco (MAILS_A_MINUTE).',
+      what: `Le e-mail di oggi: ${grouped(mailsToday)} su ${grouped(mailsADay)}`,
+      means: 'Ne partono solo per chi ha già giocato. Chi è nuovo può entrare con Google.',
+      wait: 'Se è gente vera, chi ha i comandi alza il tetto: season --mails-a-day.',
+    })
+  else if (mailsHeldBack > 0)
+    found.push({
+      what: `${grouped(mailsHeldBack)} e-mail trattenute`,
+      means: `Ne chiedono ${grouped(mailsHeldBack + mails)} al minuto, il tetto è ${grouped(mailsAMinute)}. Chi aspetta può entrare con Google.`,
+      wait: 'Se è gente vera, chi ha i comandi alza il tetto: season --mails-a-minute.',
+    })
+  if (mailsBySecond > 0)
+    found.push({
+      what: `La posta di riserva: ${grouped(mailsBySecond)} di ${grouped(mails)}`,
+      means: 'La prima non prende le e-mail. Arrivano tutte lo stesso.',
+      wait: 'Non serve niente: quando la prima torna, si riparte da lì.',
     })
   return found
 }

@@ -82,3 +82,20 @@ it('each check of health that is bad, mails held back, a seal that is late', () 
     '340 e-mail trattenute',
   ])
 })
+
+it('mails: the ceiling that holds them back, with the option that raises it; and the second carrier', () => {
+  const stats = someStats({ mailsToday: 10_500 })
+  stats.recent.mailsHeldBack = 340
+  expect(of({ stats })).toEqual([
+    {
+      what: 'Le e-mail di oggi: 10.500 su 20.000',
+      means: 'Ne partono solo per chi ha già giocato. Chi è nuovo può entrare con Google.',
+      wait: 'Se è gente vera, chi ha i comandi alza il tetto: season --mails-a-day.',
+    },
+  ])
+  stats.mailsToday = 9999
+  expect(of({ stats })[0]?.wait).toContain('season --mails-a-minute')
+  const second = someStats()
+  second.recent.mailsBySecond = 212
+  expect(of({ stats: second }).map(({ what }) => what)).toEqual(['La posta di riserva: 212 di 212'])
+})
