@@ -1,17 +1,20 @@
-import { type FormEvent, type ReactNode, useEffect } from 'react'
-import { paths } from '../../shared/api/paths.ts'
+import { type FormEvent, useEffect } from 'react'
 import { UNREACHED } from '../call.ts'
 import { prefetch } from '../chunk.ts'
 import { useHydrated } from '../hydration.ts'
 import { roomOf, wayIn } from '../session/redirect.ts'
 import { ENDING_SENTENCES, lastEnding } from '../session/session.ts'
-import { leave, whereWeAre } from '../session/sign-in.ts'
+import { whereWeAre } from '../session/sign-in.ts'
 import {
   AfterLinkSent,
+  bringIntoView,
+  GoogleKey,
   type LinkRequest,
+  OtherWay,
   SignedInElsewhere,
   SmallPrint,
   useLinkRequest,
+  withoutMail,
 } from '../session/sign-in-form.tsx'
 import { Alert } from '../teletext/command.tsx'
 import { presidentSmall } from '../teletext/drawings.ts'
@@ -39,15 +42,15 @@ export function Login({ error, rare }: Notes) {
   const place = isHydrated ? whereWeAre() : null
   const roomId = roomOf(redirect)
   const request = useLinkRequest(redirect)
-  const google = (
+  const lost = withoutMail(request.step)
+  const google = lost?.hasGoogle !== false && (
     <GoogleKey
-      key="google"
       redirect={redirect}
       hasAccent={place === null && !request.isForCode}
-      note={place && rare && <rare.InAppNote place={place} />}
+      note={place && rare && <rare.InAppNote place={place} hasMail={lost === null} />}
     />
   )
-  const mail = <EmailForm key="mail" request={request} isFirst={place !== null} />
+  const isMailFirst = lost === null ? place !== null : !lost.hasGoogle
   return (
     <div data-accent="yellow">
       <SignedInElsewhere />
@@ -78,7 +81,16 @@ export function Login({ error, rare }: Notes) {
           </p>
         )}
         <Alert>{isHydrated && error}</Alert>
-        {place ? [mail, google] : [google, mail]}
+        {lost && (
+          <>
+            <Alert ref={bringIntoView}>{lost.failure.sentence}</Alert>
+            {(place === null || !lost.hasGoogle) && <OtherWay {...lost} />}
+          </>
+        )}
+        {/* The form stays where it is in the document: moved, it would lose the focus. */}
+        {!isMailFirst && google}
+        <EmailForm request={request} isFirst={isMailFirst} />
+        {isMailFirst && google}
         <Link className="button plain wide small" to={wayIn('/login/registrazione', redirect)}>
           È la prima volta? Registrati
         </Link>
@@ -96,21 +108,6 @@ const STEPS = (
     <li>Chi ne indovina di più vince</li>
   </ol>
 )
-
-function GoogleKey({ redirect, hasAccent, note }: { redirect: string | null; hasAccent: boolean; note: ReactNode }) {
-  return (
-    <>
-      <a
-        className={`button wide ${hasAccent ? 'action' : ''}`}
-        href={paths.google(redirect ?? undefined)}
-        onClick={leave}
-      >
-        Entra con Google
-      </a>
-      {note}
-    </>
-  )
-}
 
 function EmailForm({ request, isFirst }: { request: LinkRequest; isFirst: boolean }) {
   const { email, step, write, ask } = request
@@ -146,7 +143,7 @@ function EmailForm({ request, isFirst }: { request: LinkRequest; isFirst: boolea
         </div>
       </form>
       <AfterLinkSent request={request} />
-      <Alert>{step.at === 'failed' && step.failure.sentence}</Alert>
+      <Alert>{step.at === 'failed' && withoutMail(step) === null && step.failure.sentence}</Alert>
     </>
   )
 }

@@ -8,7 +8,15 @@ import { KEYS, readText } from '../kept.ts'
 import { linkSent } from '../session/asked-link.ts'
 import { loginPath, roomOf } from '../session/redirect.ts'
 import { RoomDoor } from '../session/room-door.tsx'
-import { AfterLinkSent, SignedInElsewhere, SmallPrint, useLinkRequest } from '../session/sign-in-form.tsx'
+import {
+  AfterLinkSent,
+  GoogleKey,
+  OtherWay,
+  SignedInElsewhere,
+  SmallPrint,
+  useLinkRequest,
+  withoutMail,
+} from '../session/sign-in-form.tsx'
 import { Alert } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
@@ -24,6 +32,7 @@ export function Component() {
   const fullName = registrationName(name)
   const isEmail = cleanEmail(email) !== null
   const isReady = isEmail && fullName !== null && step.at !== 'sending'
+  const lost = withoutMail(step)
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -60,12 +69,18 @@ export function Component() {
           hint="Due parole, solo lettere; un trattino va bene. Così ti vedranno gli amici. Poi non si cambia."
           fault={registrationFault(name)}
         />
-        <button className={request.isForCode ? 'button wide' : 'button action wide'} type="submit" disabled={!isReady}>
+        <button
+          className={request.isForCode || lost?.hasGoogle ? 'button wide' : 'button action wide'}
+          type="submit"
+          disabled={!isReady}
+        >
           Registrati
         </button>
       </form>
       <AfterLinkSent request={request} />
       {step.at === 'failed' && <NotSent failure={step.failure} />}
+      {lost && <OtherWay {...lost} />}
+      {lost?.hasGoogle && <GoogleKey redirect={redirect} hasAccent />}
       <Link className="button plain wide small" to={loginPath(redirect)}>
         Hai già un account? Entra di qua
       </Link>

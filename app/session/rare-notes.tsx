@@ -3,15 +3,15 @@ import type { InAppBrowser } from './sign-in.ts'
 
 export { RoomDoor } from './room-door.tsx'
 
-/** Decision 14: what does not work in this browser, and the two ways that do. */
-export function InAppNote({ place }: { place: InAppBrowser }) {
+/** Decision 14: what does not work in this browser, and the two ways that do; where no mail goes, the one. */
+export function InAppNote({ place, hasMail }: { place: InAppBrowser; hasMail: boolean }) {
   const link = linkOut(place, location.href)
   const isNamed = place.app !== 'questa app'
   return (
     <div className="small second">
       <p>
-        Sei dentro {isNamed ? place.app : 'un’altra app'}: qui Google non lascia entrare. Con l’e-mail invece si entra,
-        e basta il codice.
+        Sei dentro {isNamed ? place.app : 'un’altra app'}: qui Google non lascia entrare.{' '}
+        {hasMail ? 'Con l’e-mail invece si entra, e basta il codice.' : 'Nel browser sì.'}
       </p>
       <p>
         {link && (

@@ -3,8 +3,10 @@
  * it, who is signed in already, and the small print.
  */
 
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
+import { paths } from '../../shared/api/paths.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
 import { type Failure, isPassing } from '../call.ts'
 import { KEYS, readText } from '../kept.ts'
 import { Alert, useCommand } from '../teletext/command.tsx'
@@ -12,7 +14,7 @@ import { Link } from '../teletext/link.tsx'
 import { useSearch } from '../visit.tsx'
 import { type AskedLink, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
 import { afterSignIn, roomOf } from './redirect.ts'
-import { completeSignIn, type LinkSent, multiUserPath, requestLink } from './sign-in.ts'
+import { completeSignIn, type LinkSent, leave, multiUserPath, requestLink } from './sign-in.ts'
 import { useSessionState } from './use-session.ts'
 
 type Sent = AskedLink & { mail?: LinkSent }
@@ -73,6 +75,56 @@ export function useLinkRequest(redirect: string | null) {
   }
 }
 
+/** No mail goes to this address now, and asking again changes nothing for a while (decision 156): then Google comes first. */
+const WITHOUT_MAIL: ReadonlySet<RefusalCode> = new Set([
+  'auth/mails-for-known',
+  'auth/mail-failed',
+  'auth/mail-quota',
+  'auth/mail-rate',
+  'auth/mail-suppressed',
+])
+
+/** Whether this person has to go another way, and whether there is Google: an older server does not say. */
+export function withoutMail(step: Step): { failure: Failure; hasGoogle: boolean } | null {
+  if (step.at !== 'failed' || !WITHOUT_MAIL.has(step.failure.code)) return null
+  return { failure: step.failure, hasGoogle: step.failure.providers?.includes('google') ?? true }
+}
+
+/** The way on without a mail, in a word. An address that gets none leaves the others. */
+export function OtherWay({ failure, hasGoogle }: { failure: Failure; hasGoogle: boolean }) {
+  if (!hasGoogle && failure.code === 'auth/mail-suppressed') return null
+  return (
+    <p className="small second">
+      {hasGoogle
+        ? 'Con Google si entra subito.'
+        : 'Qui si entra solo con l’e-mail: riprova più tardi. Dove sei già dentro, sul telefono o sul computer, ci resti.'}
+    </p>
+  )
+}
+
+export function GoogleKey({
+  redirect,
+  hasAccent,
+  note,
+}: {
+  redirect: string | null
+  hasAccent: boolean
+  note?: ReactNode
+}) {
+  return (
+    <>
+      <a
+        className={`button wide ${hasAccent ? 'action' : ''}`}
+        href={paths.google(redirect ?? undefined)}
+        onClick={leave}
+      >
+        Entra con Google
+      </a>
+      {note}
+    </>
+  )
+}
+
 /** The same green sentence on both pages, in a live region that was there before it, so that screen readers say it. */
 export function AfterLinkSent({ request }: { request: LinkRequest }) {
   const sent = request.step.at === 'sent' ? request.step : null
@@ -127,12 +179,16 @@ function CodeInHand({ request }: { request: LinkRequest }) {
   // Read once: a mail that is being asked for just now has no code yet.
   const [asked, setAsked] = useState<string | null>(null)
   useLayoutEffect(() => setAsked(readText(KEYS.signupEmail)), [])
-  if (request.step.at === 'code') {
-    return <CodeField label="Inserisci il codice" email={request.email.trim()} redirect={request.redirect} isFocused />
+  const { step, email } = request
+  if (step.at === 'code') {
+    return <CodeField label="Inserisci il codice" email={email.trim()} redirect={request.redirect} isFocused />
   }
-  if (asked === null) return null
+  // A mail may be on its way all the same: nobody is told whether this address has an account.
+  const mayCome = step.at === 'failed' && step.failure.code === 'auth/mails-for-known'
+  const to = mayCome ? email.trim() : asked
+  if (to === null) return null
   return (
-    <button className="button plain small as-link" type="button" onClick={() => request.haveCode(asked)}>
+    <button className="button plain small as-link" type="button" onClick={() => request.haveCode(to)}>
       Ho già un codice
     </button>
   )
@@ -194,7 +250,7 @@ function CodeField({ label, email, redirect, isFocused = false }: Props) {
 }
 
 /** A `ref`: on a short screen the element would appear below the fold, as if nothing had happened. */
-const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
+export const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
 /** On the login pages: a person who is signed in, perhaps since just now in another tab, goes on to their page. */
 export function SignedInElsewhere() {

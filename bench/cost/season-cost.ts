@@ -124,8 +124,9 @@ function unitsOf(actions: Actions, people: number, habits: Habits): Record<Price
   const gatheringSeconds = GATHERING_SECONDS * (times.join + times.finish) + HEARD_GATHERING_SECONDS * times.tap
   const awakeSeconds = total('objectMs') / 1000 + gatheringSeconds
   const kept = REQUESTS.evening * times.evening
-  // The row of a mail is deleted after an hour, by later ones: a deletion is billed as the writing was.
-  const droppedRows = actions.mail.d1RowsWritten * times.mail
+  // The row of a mail is deleted after an hour, by later ones: a deletion is billed as the writing was. One of what it has
+  // written is the season's, which stays.
+  const droppedRows = (actions.mail.d1RowsWritten - 1) * times.mail
   const each: Record<Priced, number> = {
     requests,
     cpuMs: (requests - kept) * CPU_MS_PER_REQUEST + kept * CPU_MS_PER_KEPT_ANSWER,

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import { check, getTableConfig, index, integer, SQLiteTable, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
 import released from '../../../migrations/released.json' with { type: 'json' }
+import { query } from '../../../worker/db/d1.ts'
+import { addEmailRequest, countMails } from '../../../worker/db/mails.ts'
 import * as schema from '../../../worker/db/schema.ts'
 import { env } from '../../support/bindings.ts'
 import { describedFacts, madeFacts } from '../../support/table-facts.ts'
@@ -78,6 +80,24 @@ it('0005: rows from before have the moment of their room, and none where there i
   expect(results).toEqual([
     { room_id: 'none', room_created_at: 0 },
     { room_id: 'old', room_created_at: 777 },
+  ])
+})
+
+it('0013: a season that a Worker of the release before has written has the game’s own ceilings of mails, and counts', async () => {
+  const now = Date.now()
+  await env.DB.prepare('INSERT INTO seasons (year, rev, created_at, updated_at) VALUES (1999, 0, 0, 0)').run()
+  const counted = async () => {
+    const [count] = await query(countMails(env.DB, 1999, now))
+    return count
+  }
+  expect(await counted()).toEqual({ mailsAMinute: 600, mailsADay: 20_000, mailsToday: 0 })
+  const email = 'ada@posta.example'
+  const request = { id: 'one', email, fullName: null, redirect: '/', codeHash: '', browserHash: '' }
+  expect((await addEmailRequest(env.DB, 1999, request, now)).outcome).toBe('added')
+  expect(await counted()).toMatchObject({ mailsToday: 1 })
+  await env.DB.batch([
+    env.DB.prepare("DELETE FROM email_requests WHERE id = 'one'"),
+    env.DB.prepare('DELETE FROM seasons WHERE year = 1999'),
   ])
 })
 
