@@ -95,6 +95,13 @@ export const SHAPES = {
     },
     { requiredKeys: ['bonusWords'] },
   ),
+  mails: fc.record(
+    {
+      mailsAMinute: fc.oneof(fc.integer({ min: -1, max: 10_000_001 }), fc.constant(null), fc.double(), anyText),
+      mailsADay: fc.oneof(fc.integer({ min: -1, max: 10_000_001 }), fc.constant(null)),
+    },
+    { requiredKeys: [] },
+  ),
   heard: fc.record({ word, isHeard: fc.boolean(), ago: fc.integer({ min: -1, max: 300_001 }) }),
   rename: fc.record({ name: anyText }),
   screen: fc.record({ delay: fc.integer({ min: -1, max: 301 }) }, { requiredKeys: [] }),

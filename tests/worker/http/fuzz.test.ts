@@ -70,6 +70,7 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['GET', '/api/seasons/ID/numbers', 'none'],
   ['GET', '/api/operator/seasons/ID', 'none'],
   ['PUT', '/api/operator/seasons/ID', 'season'],
+  ['PUT', '/api/operator/seasons/ID/mails', 'mails'],
   ['PUT', '/api/operator/seasons/ID/speech', 'none'],
   ['GET', '/api/operator/seasons/ID/speech', 'none'],
   ['DELETE', '/api/operator/seasons/ID/speech', 'none'],

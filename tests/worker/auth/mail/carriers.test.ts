@@ -107,9 +107,11 @@ describe('the second carrier', () => {
     breakCarrier(true, 'E_RECIPIENT_SUPPRESSED')
     for (let i = 0; i < 3; i++) expect((await ask()).body.code).toBe('auth/mail-suppressed')
     expect(second).toEqual([])
-    breakCarrier(true, 'E_DAILY_LIMIT_EXCEEDED')
     answer = refusing(422, 406)
-    expect((await ask()).body.code, 'of its own list').toBe('auth/mail-suppressed')
+    for (const code of ['E_DAILY_LIMIT_EXCEEDED', 'E_RATE_LIMIT_EXCEEDED']) {
+      breakCarrier(true, code)
+      expect((await ask()).body.code, 'of its own list').toBe('auth/mail-suppressed')
+    }
   })
 
   it('takes mails where the first has failed for a minute, and not before', async () => {
