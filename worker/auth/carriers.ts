@@ -10,7 +10,7 @@ import { faultOf, type LogEvent, log } from '../http/log.ts'
 import { tally } from '../season/counters.ts'
 
 /** Of each carrier. Both together stay below the browser's own 15 s: the request must still be withdrawn, and the person told. */
-const PATIENCE_MS = 6000
+const PATIENCE_MS = 5000
 /** A first carrier that has failed for so long is not waited for any more. */
 const FAILING_MS = 60_000
 

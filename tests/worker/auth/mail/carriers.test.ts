@@ -156,7 +156,7 @@ describe('the second carrier', () => {
       late.push(mail)
       return new Promise(() => undefined)
     }) as unknown as typeof realSend // as the Worker calls it
-    patienceIsOver(6000)
+    patienceIsOver(5000)
     expect((await ask()).status).toBe(502)
     later(MINUTE)
     const email = uniqueEmail()
@@ -172,7 +172,7 @@ describe('the second carrier', () => {
   it('that hangs too is given up in time: the request is withdrawn, and 502', async () => {
     breakCarrier(true, 'E_DAILY_LIMIT_EXCEEDED')
     answer = () => new Promise(() => undefined)
-    patienceIsOver(6000)
+    patienceIsOver(5000)
     const email = uniqueEmail()
     for (let i = 0; i < 7; i++) expect((await ask(email)).body.code).toBe('auth/mail-failed')
   })

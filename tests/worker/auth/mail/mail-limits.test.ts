@@ -130,11 +130,11 @@ describe('the mails to one mailbox', () => {
     expect(JSON.stringify(logged.mock.calls)).not.toContain(email)
   })
 
-  it('nor where the carrier neither takes them nor refuses in six seconds', async () => {
+  it('nor where the carrier neither takes them nor refuses in five seconds', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const email = uniqueEmail()
     env.MAIL = { send: () => new Promise(() => undefined) } as unknown as SendEmail // the one way of calling it
-    patienceIsOver(6000)
+    patienceIsOver(5000)
     for (let i = 0; i < 7; i++) {
       expect(await askFor(new Client(), email)).toMatchObject({ status: 502, body: { code: 'auth/mail-failed' } })
     }
