@@ -45,12 +45,14 @@ export function Login({ error, rare }: Notes) {
   const lost = withoutMail(request.step)
   const google = lost?.hasGoogle !== false && (
     <GoogleKey
+      key="google"
       redirect={redirect}
       hasAccent={place === null && !request.isForCode}
       note={place && rare && <rare.InAppNote place={place} hasMail={lost === null} />}
     />
   )
   const isMailFirst = lost === null ? place !== null : !lost.hasGoogle
+  const mail = <EmailForm key="mail" request={request} isFirst={isMailFirst} />
   return (
     <div data-accent="yellow">
       <SignedInElsewhere />
@@ -87,10 +89,7 @@ export function Login({ error, rare }: Notes) {
             {(place === null || !lost.hasGoogle) && <OtherWay {...lost} />}
           </>
         )}
-        {/* The form stays where it is in the document: moved, it would lose the focus. */}
-        {!isMailFirst && google}
-        <EmailForm request={request} isFirst={isMailFirst} />
-        {isMailFirst && google}
+        {isMailFirst ? [mail, google] : [google, mail]}
         <Link className="button plain wide small" to={wayIn('/login/registrazione', redirect)}>
           È la prima volta? Registrati
         </Link>
