@@ -1,5 +1,5 @@
 /** What D1 is asked in the last minute before the deadline and in the minute of grace after it: every term that asks it. */
-import { LATE_SAVE_SECONDS } from '../../shared/season.ts'
+import { LATE_SAVE_SECONDS, MAILS_A_MINUTE } from '../../shared/season.ts'
 import type { Actions } from './units.ts'
 
 const SECONDS = 60 + LATE_SAVE_SECONDS
@@ -21,8 +21,8 @@ const SHARES = {
 }
 /** The session is asked for, and nothing else. */
 const QUERIES_OF_COMING_BACK = 1
-/** `MAILS_A_MINUTE`, for both minutes. */
-const MOST_MAILS = 2 * 600
+/** In both minutes, where the operator has set no other ceiling. */
+const MOST_MAILS = 2 * MAILS_A_MINUTE
 /** One keeps the number, one finds the room (tests/worker/screens/numbers.test.ts). */
 const QUERIES_OF_A_TELEVISION = 2
 /** The mega room looks every two seconds while somebody watches, and reads 400 in a query. */

@@ -162,7 +162,13 @@ describe('decision 158: a deployment’s health names to its operator what is at
   }
 
   it('all of it, each by its name and without its value', async () => {
-    const faulty = { AUTH_SECRET: VALUE, MAIL_FROM: '', SEASON_YEAR: VALUE, WEATHER_URL: VALUE, MAILS_A_MINUTE: VALUE }
+    const faulty = {
+      AUTH_SECRET: VALUE,
+      MAIL_FROM: '',
+      SEASON_YEAR: VALUE,
+      WEATHER_URL: VALUE,
+      POSTMARK_SERVER_TOKEN: `${VALUE}è`,
+    }
     const named = await ask({ ...faulty, GOOGLE_CLIENT_SECRET: `example-${VALUE}`, MAIL_LIMIT: undefined }, right)
     expect(named.status).toBe(500)
     expect(named.faults).toEqual([
@@ -170,7 +176,7 @@ describe('decision 158: a deployment’s health names to its operator what is at
       'AUTH_SECRET is shorter than 32 bytes',
       'GOOGLE_CLIENT_SECRET is still the example',
       'MAIL_FROM is missing',
-      'MAILS_A_MINUTE is not valid',
+      'POSTMARK_SERVER_TOKEN is not valid',
       'SEASON_YEAR is not valid',
       'WEATHER_URL is not valid',
     ])

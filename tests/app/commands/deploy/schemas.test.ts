@@ -182,5 +182,6 @@ describe('the project’s own migrations', () => {
     expect(brokenFor(at('0002'), at('0003'))).toEqual(['sessions.id is dropped or renamed'])
     expect(brokenFor(at('0010'), at('0011'))).toEqual(['users.delivered_at is dropped or renamed'])
     expect(brokenFor(at('0011'), at('0012'))).toEqual([])
+    expect(brokenFor(at('0012'), at('0013'))).toEqual([])
   })
 })
