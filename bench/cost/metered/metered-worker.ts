@@ -121,7 +121,7 @@ function meterCalls(prototype: object, calls: readonly string[]): void {
 }
 meterCalls(Room.prototype, CALLS)
 meterCalls(Room.prototype, ['speechChanged'])
-meterCalls(Season.prototype, ['register', 'look', 'alarm'])
+meterCalls(Season.prototype, ['register', 'look', 'alarm', 'evening'])
 
 const OF_ROOM = [...CALLS, 'remove', 'forget', 'disconnect', 'speechChanged', 'registerRelay', 'joinMany', 'resultsOf']
 const OF_RELAY = ['broadcast', 'broadcastUnnumbered', 'end', 'getView', 'join', 'ranking', 'fetch', 'alarm']
