@@ -7,7 +7,6 @@ import { act } from '../act.ts'
 import { type Failure, isPassing } from '../call.ts'
 import { useRepeat } from '../repeat.ts'
 import { secondOf, useEachSecond } from '../text/moment.ts'
-import { forgetNumberOfAddress, numberOfAddress } from './address.ts'
 import { Groups } from './groups.tsx'
 import { type Arrow, arrowOf, isOk, KEYPAD, type Key, nextKey } from './keypad.ts'
 
@@ -23,8 +22,18 @@ type Props = {
 /** Else the wall cannot keep the screen on (useScreenKeptOn). */
 const CAN_STAY_ON = 'wakeLock' in navigator
 
+/** Chromium 79 has no `randomUUID`. */
 const newRequest = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(36)).join('-')
+
+/** `/tv#482913077`, which a tablet's camera has read: nothing is sent before OK, since scanners open links. Empty: none. */
+export function numberOfAddress(): string {
+  const digits = location.hash.slice(1)
+  return new RegExp(`^\\d{${NUMBER_DIGITS}}$`).test(digits) ? digits : ''
+}
+
+/** It was typed, or refused: no history has it, and a reload does not bring it back. */
+const forgetNumberOfAddress = (): void => history.replaceState(null, '', location.pathname)
 
 export function NumberPage({ isAsking, failure, ended, connected }: Props) {
   const [digits, setDigits] = useState(numberOfAddress)

@@ -8,9 +8,8 @@ import { playSound } from '../president/sounds.ts'
 import { useRepeat } from '../repeat.ts'
 import { type RoomSource, SourceContext } from '../room/source.ts'
 import { sessionStore } from '../session/session.ts'
-import { numberOfAddress } from './address.ts'
 import { television } from './kept.ts'
-import { NumberPage } from './number.tsx'
+import { NumberPage, numberOfAddress } from './number.tsx'
 import { TvRoom } from './room.tsx'
 
 const delay: RoomSource['delay'] = {

@@ -93,7 +93,7 @@ function change({ value, before, seconds }: Row): string {
 function table(rows: readonly Row[]): string[] {
   const digits = Math.max(...rows.map(({ value }) => NUMBER.format(value).length))
   return rows.map((row) =>
-    [`  ${row.label.padEnd(26)}${NUMBER.format(row.value).padStart(digits)}`, change(row), row.note ?? '']
+    [`  ${row.label.padEnd(28)}${NUMBER.format(row.value).padStart(digits)}`, change(row), row.note ?? '']
       .filter((part) => part !== '')
       .join('  '),
   )

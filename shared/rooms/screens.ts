@@ -15,7 +15,7 @@ export const SCREEN_LIFE_MS = SOCKET_LIFETIME_MS
 export const SCREENS_OF_A_MEMBER = 4
 
 /**
- * A number, each of the 10⁹ as likely as any other but for one part in 2³⁴.
+ * A number. The remainder of 64 random bits: all are equally likely, but for a difference of less than one in ten thousand million.
  *
  * @param bytes random, at least eight
  * @throws RangeError with fewer

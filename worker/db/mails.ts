@@ -111,6 +111,8 @@ const ofSeason = ({ year }: Pick<OnDay, 'year'>, value: SQL, otherwise: number):
 
 const aMinute = (mail: Pick<OnDay, 'year'>): SQL => ofSeason(mail, sql`mails_a_minute`, MAILS_A_MINUTE)
 const aDay = (mail: Pick<OnDay, 'year'>): SQL => ofSeason(mail, sql`mails_a_day`, MAILS_A_DAY)
+/** `mailsForAnybody`, in SQL: both divide whole numbers. */
+const aDayForAnybody = (mail: Pick<OnDay, 'year'>): SQL => sql`${aDay(mail)} - ${aDay(mail)} / 2`
 
 const add = statement((orm, mail: Placeholders<Addition>) =>
   orm.run(
@@ -128,7 +130,7 @@ const add = statement((orm, mail: Placeholders<Addition>) =>
              < ${aMinute(mail)}
            AND ${ofSeason(mail, sql`iif(${isOfDay(mail)}, mails_sent, 0)`, 0)}
              < iif(EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ${mail.email}),
-                 ${aDay(mail)}, ${aDay(mail)} - ${aDay(mail)} / 2)`,
+                 ${aDay(mail)}, ${aDayForAnybody(mail)})`,
   ),
 )
 

@@ -21,6 +21,19 @@ export type FaultyD1 = {
 
 class Away extends Error {}
 
+/** The next answer stays away until `go`. */
+export function heldUp(d1: FaultyD1): { go: () => void } {
+  let go: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  d1.onAnswer = () => {
+    d1.onAnswer = null
+    return held
+  }
+  return { go }
+}
+
 export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {
   const late: (() => Promise<unknown>)[] = []
   const deliverLate = async (): Promise<void> => {

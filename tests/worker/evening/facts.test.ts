@@ -6,7 +6,7 @@ import type { ToldEvening } from '../../../worker/season/api.ts'
 import { SeasonFacts } from '../../../worker/season/facts.ts'
 import { forgetSeasons, knownSeason } from '../../../worker/season/known.ts'
 import { env } from '../../support/bindings.ts'
-import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { type FaultyD1, faultyD1, heldUp } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import '../../support/mailbox.ts'
 import { eventually } from '../../support/time.ts'
@@ -20,19 +20,6 @@ const begunAtOf = (told: ToldEvening): number | null =>
   'away' in told ? null : (JSON.parse(told.text) as StoredEvening).season.begunAt // as facts.ts writes it
 const ageOf = (told: ToldEvening): number | null => ('away' in told ? null : told.ageMs)
 const beginElsewhere = () => night.real.DB.prepare('UPDATE seasons SET begun_at = ?1').bind(Date.now()).run()
-
-/** D1's answers stay away until `go`. */
-function heldUp(d1: FaultyD1): { go: () => void } {
-  let go: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  d1.onAnswer = () => {
-    d1.onAnswer = null
-    return held
-  }
-  return { go }
-}
 
 describe('the object', () => {
   let d1: FaultyD1

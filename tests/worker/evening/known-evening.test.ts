@@ -4,7 +4,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import { forgetSeasons, knownSeason } from '../../../worker/season/known.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf } from '../../support/client.ts'
-import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { type FaultyD1, faultyD1, heldUp } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import '../../support/mailbox.ts'
 import { eventually } from '../../support/time.ts'
@@ -149,14 +149,7 @@ describe('what an isolate knows of the season', () => {
     const faulty = countedD1()
     await knownSeason(env, night.YEAR)
     night.timePasses(2000)
-    let go: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      go = resolve
-    })
-    faulty.onAnswer = () => {
-      faulty.onAnswer = null
-      return held
-    }
+    const { go } = heldUp(faulty)
     const early = knownSeason(env, night.YEAR)
     await eventually(() => expect(faulty.calls).toBe(2))
     await begin()

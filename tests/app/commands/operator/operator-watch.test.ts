@@ -12,8 +12,9 @@ describe('stats', () => {
   it('are lined up, with what has changed since the last look and how fast', () => {
     const later = look({ players: 1450, openRooms: 4, countedAt: '2025-12-31T19:20:10.000Z' }, AT + 10_000)
     const lines = formatStats(later, look()).split('\n')
-    expect(lines[0]).toBe(`  ${'players'.padEnd(26)}1,450  +50  (+5.0/s)`)
+    expect(lines[0]).toBe(`  ${'players'.padEnd(28)}1,450  +50  (+5.0/s)`)
     expect(lines[1]).toMatch(/^ {2}finished +10$/)
+    expect(lines, 'the longest label').toContainEqual(expect.stringMatching(/^ {2}stopped by their own limit {2,}\d/))
     expect(lines[3]).toMatch(/^ {2}open rooms +4 {2}−1 {2}\(−0\.1\/s\)$/)
   })
 
