@@ -291,7 +291,7 @@ export const IN_DATABASE: readonly StoredTable[] = [
 export const IN_ROOMS: readonly StoredTable[] = [
   {
     table: 'room',
-    columns: ['one', 'schema_version', 'record'],
+    columns: ['one', 'record'],
     what: 'La stanza: nome, regole, il codice del capo, se è aperta, le parole bonus di quando si è chiusa e quando le parole della stagione sono state sigillate.',
     why: 'È la stanza.',
     howLong: 'finché non viene eliminata',

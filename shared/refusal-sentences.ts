@@ -89,6 +89,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'weather/unavailable': 'Il meteo non risponde. Apri la finestra.',
   'server/unavailable': 'Il servizio non risponde in questo momento. Riprova tra poco: non hai perso niente.',
   'server/overloaded': 'Siamo in tantissimi in questo momento. Riprova tra pochi secondi: non hai perso niente.',
+  'server/updating': 'Stiamo aggiornando il gioco: per qualche minuto qui si può solo guardare. Non hai perso niente.',
   'server/misconfigured': 'Il servizio non è configurato bene. Lo stiamo sistemando.',
   'server/error': 'Qualcosa è andato storto dalla nostra parte. Riprova tra poco.',
 }

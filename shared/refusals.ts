@@ -78,6 +78,7 @@ const STATUS = {
   'weather/unavailable': 503,
   'server/unavailable': 503,
   'server/overloaded': 503,
+  'server/updating': 503,
   'server/misconfigured': 500,
   'server/error': 500,
 } as const satisfies Record<string, number>

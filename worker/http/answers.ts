@@ -9,6 +9,7 @@ import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { type Refusal, type RefusalCode, refusalStatus } from '../../shared/refusals.ts'
 import type { AppEnv } from '../context.ts'
 import { awayCode, DatabaseAway } from '../db/d1.ts'
+import { isStoredByNewer } from '../storage.ts'
 import { isOverloaded, isReset, TooSlow } from './calls.ts'
 import { faultOf, log, requestOf } from './log.ts'
 
@@ -35,6 +36,8 @@ const TITLES: Record<ReturnType<typeof refusalStatus>, string> = {
 const COME_BACK: Partial<Record<RefusalCode, { from: number; to: number }>> = {
   'server/unavailable': { from: 2, to: 6 },
   'server/overloaded': { from: 4, to: 15 },
+  // A deployment's way back, or forward again, takes minutes.
+  'server/updating': { from: 15, to: 45 },
   // The callers' limits begin anew with each minute (wrangler.toml).
   'request/too-many': { from: 60, to: 75 },
   'auth/too-many-mails': { from: 60, to: 75 },
@@ -70,6 +73,7 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof Refused) return refuse(c, error.refusal, error.extra, error.headers)
   // Hono's own error, for a request that it cannot read.
   if (error instanceof HTTPException && error.status < 500) return refuse(c, 'request/malformed')
+  if (isStoredByNewer(error)) return refuse(c, 'server/updating') // the object has logged it, once
   const code = codeOf(error)
   log({ event: EVENTS[code], ...requestOf(c), ...faultOf(error) })
   return refuse(c, code, { requestId: c.get('requestId') })

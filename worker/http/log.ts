@@ -13,6 +13,7 @@ const LEVELS = {
   // Something is broken, or a person was refused for the moment.
   error: 'error',
   'room-bug': 'error',
+  'stored-by-newer': 'error',
   away: 'error',
   overload: 'error',
   misconfigured: 'error',
@@ -31,6 +32,7 @@ const LEVELS = {
   'sockets-left': 'error',
   // A failure that is repeated or replaced without anyone's help.
   slow: 'warn',
+  'unknown-kind': 'warn',
   'relay-alone': 'warn',
   'relays-not-told': 'warn',
   'facts-away': 'warn',

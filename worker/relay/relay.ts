@@ -9,6 +9,7 @@ import type { Ranking } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/connection.ts'
 import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { Bindings } from '../env.ts'
+import { problemResponse } from '../http/answers.ts'
 import { Batcher } from '../http/calls.ts'
 import { describe, log } from '../http/log.ts'
 import { roomObject } from '../objects.ts'
@@ -30,6 +31,7 @@ import {
 } from '../room/api.ts'
 import { frameText, sameText, viewText } from '../room/views.ts'
 import { knownSeqIn, SocketSet } from '../sockets.ts'
+import { type MigrationStep, ObjectStorage } from '../storage.ts'
 
 /** People who are greeted from one answer of the room. */
 const AT_ONCE = 1000
@@ -39,8 +41,12 @@ const RETRY_MS = 1000
 /** How often a relay asks for a view that is not older than its last frame. */
 const MOST_LOOKS = 5
 
+/** It stores values alone, and no tables. Read `MigrationStep` before you add one. */
+export const RELAY_STEPS: readonly MigrationStep[] = [{ oldestWriter: 1, run: () => undefined }]
+
 export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly #sockets: SocketSet
+  readonly #storage: ObjectStorage
   readonly #memory: RelayMemory
   readonly #alarm: RelayAlarm
   readonly #pages = new RankingCopies()
@@ -55,13 +61,15 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
-    this.#memory = new RelayMemory(ctx.storage)
-    this.#alarm = new RelayAlarm(ctx.storage)
+    this.#storage = new ObjectStorage(ctx, 'relay', RELAY_STEPS)
+    this.#memory = new RelayMemory(this.#storage)
+    this.#alarm = new RelayAlarm(this.#storage)
     this.#sockets = new SocketSet(ctx)
   }
 
   /** The upgrade. The Worker's headers name the caller, this relay and its room. */
   override async fetch(request: Request): Promise<Response> {
+    if (!this.#storage.mayWrite) return problemResponse('server/updating')
     const { headers } = request
     this.#memory.store({ name: headers.get(RELAY_HEADER) ?? '', roomId: headers.get(ROOM_HEADER) ?? '' })
     const { answer } = this.#sockets.accept(headers.get(VIEWER_HEADER) ?? '', knownSeqIn(request.url), Date.now())
@@ -125,7 +133,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   override async alarm(): Promise<void> {
     const { address } = this.#memory
-    if (!address) return
+    if ((await this.#storage.hasPutOff()) || !address) return
     try {
       this.#sockets.expire(Date.now())
       if (this.#sockets.count === 0) return await this.#retire()
@@ -262,23 +270,23 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async #retire(): Promise<void> {
     await this.#ask([])
     if (this.#sockets.count > 0) return this.#alarm.set(Date.now() + RETRY_MS)
-    await this.ctx.storage.deleteAll()
+    await this.#storage.deleteAll()
     this.#alarm.forget()
   }
 }
 
 /** What a relay stores of its room: its own address, and how far its sockets have been told. */
 class RelayMemory {
-  readonly #kv: SyncKvStorage
+  readonly #storage: ObjectStorage
   /** The address of the last call. A relay without sockets keeps it in memory and stores nothing. */
   #asked: RelayAddress | undefined
 
-  constructor({ kv }: DurableObjectStorage) {
-    this.#kv = kv
+  constructor(storage: ObjectStorage) {
+    this.#storage = storage
   }
 
   get address(): RelayAddress | undefined {
-    return this.#kv.get<RelayAddress>('address') ?? this.#asked
+    return this.#storage.get<RelayAddress>('address') ?? this.#asked
   }
 
   /** For a call that needs no socket. */
@@ -287,26 +295,26 @@ class RelayMemory {
   }
 
   store(address: RelayAddress): void {
-    if (this.#kv.get('address') === undefined) this.#kv.put('address', address)
+    if (this.#storage.get('address') === undefined) this.#storage.put('address', address)
   }
 
   /** The number of the last frame that every greeted socket has been sent; undefined: none yet. */
   get seq(): number | undefined {
-    return this.#kv.get<number>('seq')
+    return this.#storage.get<number>('seq')
   }
 
   set seq(seq: number) {
-    this.#kv.put('seq', seq)
+    this.#storage.put('seq', seq)
   }
 }
 
 /** A relay's alarm, and what this object knows of it: after a crash, nothing. */
 class RelayAlarm {
-  readonly #storage: DurableObjectStorage
+  readonly #storage: ObjectStorage
   /** 0: not set, as far as this object knows. */
   #ringsAt = 0
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: ObjectStorage) {
     this.#storage = storage
   }
 

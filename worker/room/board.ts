@@ -6,6 +6,7 @@ import type { BoardList, HeardAnswer } from '../../shared/api/shapes.ts'
 import { type BoardRoom, boardRefusal, placedBoard, SETTLING_MS, tapRefusal } from '../../shared/evening/board.ts'
 import { momentAfter } from '../../shared/evening/heard.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
+import type { Sql } from '../storage.ts'
 import type { Answer, BoardText, HeardTap, KnownSeason } from './api.ts'
 import { hearFromCaller } from './closing.ts'
 import type { RoomParts } from './parts.ts'
@@ -89,7 +90,7 @@ function boardRoom(store: GameStore, viewerId: string, now: number): BoardRoom |
 const isOver = (season: KnownSeason, year: number | undefined): boolean =>
   season !== null && (season.year !== year || season.speechPublished)
 
-const listsOf = (sql: SqlStorage): BoardList[] =>
+const listsOf = (sql: Sql): BoardList[] =>
   sql
     .exec<PlayerRow>('SELECT * FROM players ORDER BY rank, name_key, full_name, id')
     .toArray()

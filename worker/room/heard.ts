@@ -5,6 +5,7 @@
  */
 import type { HeardWord } from '../../shared/api/shapes.ts'
 import { heardGatherMs, heardWord, type Tap } from '../../shared/evening/heard.ts'
+import type { Sql } from '../storage.ts'
 import { type Broadcaster, FramePacer } from './lobby.ts'
 import { existingRoom } from './record.ts'
 import type { GameStore } from './store.ts'
@@ -31,7 +32,7 @@ export class HeardStore {
     return this.#oldest
   }
 
-  get #sql(): SqlStorage {
+  get #sql(): Sql {
     return this.#store.sql
   }
 
@@ -182,7 +183,7 @@ export class HeardFrames {
 }
 
 /** Everyone in the room. Not a deleted account: its entry stays, and copies of its cookies may be about. */
-const membersOfBoard = (sql: SqlStorage): ReadonlySet<string> =>
+const membersOfBoard = (sql: Sql): ReadonlySet<string> =>
   new Set(
     sql
       .exec<{ id: string }>('SELECT id FROM players WHERE is_removed = 0')

@@ -24,16 +24,20 @@ const owedIn = (room: RoomRecord): Record<OwedKind, number> => ({
   closing: room.failures.closing && room.phase === 'closing' ? 1 : 0,
 })
 
+/** Of a newer program: they stay as they are. */
+const unknownIn = ({ reported }: RoomRecord): OwedKind[] => reported.kinds.filter((kind) => !KINDS.includes(kind))
+
 const kindsIn = (owed: Record<OwedKind, number>): OwedKind[] => KINDS.filter((kind) => owed[kind] > 0)
 
 export function reportDue({ store }: RoomParts, now: number): number | null {
   const { room } = store
   if (!room) return null
-  const { kinds, at } = room.reported
+  const { at } = room.reported
+  const told = KINDS.filter((kind) => room.reported.kinds.includes(kind))
   const owed = kindsIn(owedIn(room))
   // The second: the clock was put back.
   const isOld = owed.some((kind) => (room.failures[kind]?.at ?? at) - at >= EVERY_MS) || (owed.length > 0 && at > now)
-  return isOld || owed.join() !== kinds.join() ? now : null
+  return isOld || owed.join() !== told.join() ? now : null
 }
 
 export async function reportOwed(parts: RoomParts, now: number): Promise<void> {
@@ -43,7 +47,7 @@ export async function reportOwed(parts: RoomParts, now: number): Promise<void> {
   const owed = owedIn(room)
   const told = room.reported.kinds
   // First: whoever deletes the room meanwhile knows that there is a report to take back.
-  store.patch({ reported: { kinds: kindsIn(owed), at: now } })
+  store.patch({ reported: { kinds: [...kindsIn(owed), ...unknownIn(room)], at: now } })
   for (const kind of KINDS) {
     if (owed[kind] > 0 || told.includes(kind)) {
       await report(parts, room, (season) => season.reportOwed(room.id, owed[kind], kind))

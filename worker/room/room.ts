@@ -16,6 +16,7 @@ import { problemResponse } from '../http/answers.ts'
 import { Batcher } from '../http/calls.ts'
 import { accountsObject } from '../season/stub.ts'
 import { knownSeqIn, SocketSet } from '../sockets.ts'
+import { ObjectStorage } from '../storage.ts'
 import {
   type Answer,
   type BoardText,
@@ -58,13 +59,14 @@ import { type Company, existingRoom, type NewRoom } from './record.ts'
 import { CROWD_LIMITS, Relays, scaleRelays } from './relays.ts'
 import { reportBug } from './report.ts'
 import { endScreen, giveScreen, Screens, screensFor } from './screens.ts'
-import { GameStore } from './store.ts'
+import { GameStore, ROOM_STEPS } from './store.ts'
 import { RoomViews } from './views.ts'
 import { RoomWork, withinPatience } from './work.ts'
 
 export class Room extends DurableObject<Bindings> implements RoomApi {
   /** Not private: tests look at them. */
   protected readonly parts: RoomParts
+  readonly #storage: ObjectStorage
   readonly #sockets: SocketSet
   /** For joins that come one by one; a relay has batched its own. */
   readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
@@ -75,12 +77,17 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
     this.#sockets = new SocketSet(ctx)
-    this.parts = makeParts(ctx.storage, env, this.#sockets)
+    this.#storage = new ObjectStorage(ctx, 'room', ROOM_STEPS)
+    this.parts = makeParts(this.#storage, env, this.#sockets)
+    this.parts.work.logUnknown()
+    if (!this.#storage.mayWrite) return
     this.parts.broadcaster.recover()
     this.parts.heardFrames.recover()
   }
 
   override async fetch(request: Request): Promise<Response> {
+    // No frame would follow, and no alarm would end the socket.
+    if (!this.#storage.mayWrite) return problemResponse('server/updating')
     const screenId = request.headers.get(SCREEN_HEADER)
     if (screenId !== null) return this.#acceptScreen(screenId, knownSeqIn(request.url))
     if (!existingRoom(this.parts.store)) return problemResponse('room/not-found')
@@ -403,7 +410,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 }
 
 /** The parts of one room's object, around its storage. */
-function makeParts(storage: DurableObjectStorage, env: Bindings, sockets: SocketSet): RoomParts {
+function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): RoomParts {
   const { DB, RELAYS, SEASON } = env
   const own: RoomParts['env'] = { DB, RELAYS, SEASON }
   const db = () => own.DB

@@ -5,6 +5,7 @@
 import { can } from '../../shared/permissions.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
 import { NUMBER_LIFE_MS, SCREEN_LIFE_MS, SCREENS_OF_A_MEMBER } from '../../shared/rooms/screens.ts'
+import type { Sql } from '../storage.ts'
 import type { Answer, ConnectedTo, GivenTo, RoomScreen } from './api.ts'
 import type { Broadcaster } from './lobby.ts'
 import { existingRoom } from './record.ts'
@@ -148,7 +149,7 @@ export class Screens {
     return this.#sql.exec<ScreenRow>(`SELECT * FROM screens ${where}`, ...parameters).toArray()
   }
 
-  get #sql(): SqlStorage {
+  get #sql(): Sql {
     return this.#store.sql
   }
 }

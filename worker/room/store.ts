@@ -4,6 +4,7 @@
  * are stored (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
  */
 import { nameKey, REMOVED_NAME, shortName } from '../../shared/rooms/names.ts'
+import type { MigrationStep, ObjectStorage, Sql } from '../storage.ts'
 import type { RemovedPlayer } from './api.ts'
 import { firstRecord, type NewRoom, type RoomRecord, readRecord } from './record.ts'
 
@@ -24,38 +25,39 @@ export type PlayerRow = {
   is_removed: number
 }
 
-/** Raised with each table that is added: an older room gets the table when it next wakes. */
-const SCHEMA_VERSION = 6
 const TABLES = [
-  'CREATE TABLE IF NOT EXISTS room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
-  `CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
+  'CREATE TABLE room (one INTEGER PRIMARY KEY CHECK (one = 1), record TEXT NOT NULL)',
+  `CREATE TABLE players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
     joined INTEGER NOT NULL, came_at INTEGER NOT NULL, change INTEGER NOT NULL, words TEXT,
     is_removed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
-  'CREATE INDEX IF NOT EXISTS players_listing ON players (rank, name_key, full_name, id)',
-  'CREATE INDEX IF NOT EXISTS players_empty ON players (id) WHERE words IS NULL',
-  'CREATE INDEX IF NOT EXISTS players_change ON players (change)',
-  'CREATE TABLE IF NOT EXISTS relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL) WITHOUT ROWID',
+  'CREATE INDEX players_listing ON players (rank, name_key, full_name, id)',
+  'CREATE INDEX players_empty ON players (id) WHERE words IS NULL',
+  'CREATE INDEX players_change ON players (change)',
+  'CREATE TABLE relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL) WITHOUT ROWID',
   // The official text of this version, as D1 had it; null: it was withdrawn.
-  'CREATE TABLE IF NOT EXISTS speech (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL, text TEXT)',
+  'CREATE TABLE speech (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL, text TEXT)',
   // What the people of a closed room say they have heard (decision 42).
-  'CREATE TABLE IF NOT EXISTS heard (user_id TEXT NOT NULL, word TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user_id, word)) WITHOUT ROWID',
-  'CREATE INDEX IF NOT EXISTS heard_of_word ON heard (word, at)',
+  'CREATE TABLE heard (user_id TEXT NOT NULL, word TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user_id, word)) WITHOUT ROWID',
+  'CREATE INDEX heard_of_word ON heard (word, at)',
   // In which frame each word was last told, or will be.
-  'CREATE TABLE IF NOT EXISTS heard_words (word TEXT PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID',
+  'CREATE TABLE heard_words (word TEXT PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID',
   // Whoever is not in the room and whom the directory may know: they left, declined, or were taken out (with a name).
-  'CREATE TABLE IF NOT EXISTS gone (id TEXT PRIMARY KEY, change INTEGER NOT NULL, full_name TEXT, name_key TEXT) WITHOUT ROWID',
-  'CREATE INDEX IF NOT EXISTS gone_change ON gone (change)',
-  'CREATE INDEX IF NOT EXISTS gone_removed ON gone (name_key, full_name, id) WHERE full_name IS NOT NULL',
+  'CREATE TABLE gone (id TEXT PRIMARY KEY, change INTEGER NOT NULL, full_name TEXT, name_key TEXT) WITHOUT ROWID',
+  'CREATE INDEX gone_change ON gone (change)',
+  'CREATE INDEX gone_removed ON gone (name_key, full_name, id) WHERE full_name IS NOT NULL',
   // Numbers that members have given to televisions, and the televisions that have come with them (decision 150).
-  `CREATE TABLE IF NOT EXISTS screens (id TEXT PRIMARY KEY, user_id TEXT NOT NULL, number TEXT NOT NULL, request TEXT,
+  `CREATE TABLE screens (id TEXT PRIMARY KEY, user_id TEXT NOT NULL, number TEXT NOT NULL, request TEXT,
     delay INTEGER NOT NULL, made_at INTEGER NOT NULL, connected_at INTEGER, ends_at INTEGER NOT NULL) WITHOUT ROWID`,
 ]
+
+/** Read `MigrationStep` before you add one. */
+export const ROOM_STEPS: readonly MigrationStep[] = [{ oldestWriter: 1, run: (sql) => sql.exec(TABLES.join(';\n')) }]
 
 const REMOVED = 'gone WHERE full_name IS NOT NULL'
 
 export class GameStore {
   readonly removed: RemovedPlayers
-  readonly #storage: DurableObjectStorage
+  readonly #storage: ObjectStorage
   readonly #whenStored: () => void
   /** Undefined: not read yet. Null: there is no such room. */
   #record: RoomRecord | null | undefined
@@ -68,26 +70,21 @@ export class GameStore {
   #unsent: (() => void)[] = []
 
   /** @param whenStored is called in the turn of each change, once it is stored: here the alarm is set, so that no change forgets it */
-  constructor(storage: DurableObjectStorage, whenStored: () => void) {
+  constructor(storage: ObjectStorage, whenStored: () => void) {
     this.#storage = storage
     this.#whenStored = whenStored
     this.removed = new RemovedPlayers(storage.sql)
     this.whenLost(() => this.removed.forget())
   }
 
-  get sql(): SqlStorage {
+  get sql(): Sql {
     return this.#storage.sql
   }
 
   /** The room, or null when this id has none. */
   get room(): RoomRecord | null {
     if (this.#record === undefined) {
-      const exists =
-        this.sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'").toArray().length > 0
-      const [row] = exists
-        ? this.sql.exec<{ schema_version: number; record: string }>('SELECT schema_version, record FROM room').toArray()
-        : []
-      if (row && row.schema_version < SCHEMA_VERSION) this.#migrate()
+      const [row] = this.#storage.existing<{ record: string }>('SELECT record FROM room')
       this.#record = row ? readRecord(row.record) : null
     }
     return this.#record
@@ -124,7 +121,7 @@ export class GameStore {
     const unsent = this.#unsent.length
     this.#depth++
     try {
-      return this.#storage.transactionSync(() => {
+      return this.#storage.transaction(() => {
         const result = change()
         this.#writeRecord()
         return result
@@ -141,13 +138,8 @@ export class GameStore {
   }
 
   create(room: NewRoom): void {
-    for (const table of TABLES) this.sql.exec(table)
     const record = firstRecord(room)
-    this.sql.exec(
-      'INSERT INTO room (one, schema_version, record) VALUES (1, ?, ?)',
-      SCHEMA_VERSION,
-      JSON.stringify(record),
-    )
+    this.#storage.store('INSERT INTO room (one, record) VALUES (1, ?)', JSON.stringify(record))
     this.#record = record
   }
 
@@ -364,6 +356,7 @@ export class GameStore {
 
   /** Deletes everything, even the tables, and with it the alarm: of a deletion that dies here both are left, or neither. */
   async wipe(): Promise<void> {
+    this.#storage.mustWrite()
     this.#record = null // for whoever comes meanwhile
     try {
       await this.#storage.deleteAll()
@@ -373,13 +366,9 @@ export class GameStore {
     }
   }
 
-  /** Tables are only ever added: during a deployment, older code beside this one still finds the tables it knows. */
-  #migrate(): void {
-    for (const table of TABLES) this.sql.exec(table)
-    this.sql.exec('UPDATE room SET schema_version = ?', SCHEMA_VERSION)
-  }
-
+  /** The record that is about to be changed, in memory first. */
   #existing(): RoomRecord {
+    this.#storage.mustWrite()
     if (!this.room) throw new Error('No room to change: callers look first')
     return this.room
   }
@@ -390,12 +379,12 @@ export class GameStore {
  * question about the room asks it, so the ids are cached.
  */
 class RemovedPlayers {
-  readonly #sql: SqlStorage
+  readonly #sql: Sql
   /** Undefined: not read yet. */
   #ids: Set<string> | undefined
 
   /** May be asked only once the room's tables exist. */
-  constructor(sql: SqlStorage) {
+  constructor(sql: Sql) {
     this.#sql = sql
   }
 

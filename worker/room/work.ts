@@ -6,6 +6,7 @@
  */
 import { delayAfter, inTimeOrFalse } from '../http/calls.ts'
 import { faultOf, log } from '../http/log.ts'
+import type { ObjectStorage } from '../storage.ts'
 import type { RoomRecord, WorkKind } from './record.ts'
 import type { GameStore } from './store.ts'
 
@@ -34,7 +35,7 @@ export const ANSWER_MS = 3000
 const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
 
 export class RoomWork {
-  readonly #storage: DurableObjectStorage
+  readonly #storage: ObjectStorage
   readonly #store: GameStore
   readonly #kinds: () => readonly Work[]
   readonly #tellBug: (room: RoomRecord) => void
@@ -47,7 +48,7 @@ export class RoomWork {
 
   /** @param kinds in the order in which an alarm runs them */
   constructor(
-    storage: DurableObjectStorage,
+    storage: ObjectStorage,
     store: GameStore,
     kinds: () => readonly Work[],
     tellBug: (room: RoomRecord) => void,
@@ -72,8 +73,17 @@ export class RoomWork {
     this.#set(due)
   }
 
+  /** Called when the object wakes. A retry of a kind that this program does not know stays as it is, and is never due. */
+  logUnknown(): void {
+    const { room } = this.#store
+    const known = new Set<string>(this.#kinds().map(({ kind }) => kind))
+    for (const kind of Object.keys(room?.failures ?? {}))
+      if (room && !known.has(kind)) log({ event: 'unknown-kind', kind, room: room.id, season: room.season })
+  }
+
   /** The alarm's handler: runs what is due, one kind after the other. */
   async ring(): Promise<void> {
+    if (await this.#storage.hasPutOff()) return
     this.#isRinging = true
     this.#armed = null // it has rung; should anything throw here, the next change sets it anew
     try {
@@ -90,6 +100,7 @@ export class RoomWork {
 
   /** Callers at the same time share one attempt. Never rejects. @returns whether it was done; if not, the alarm tries again */
   attempt(kind: WorkKind): Promise<boolean> {
+    if (!this.#storage.mayWrite) return Promise.resolve(false)
     const underWay = this.#underWay.get(kind)
     if (underWay) return underWay
     const attempt = this.#try(kind).finally(() => this.#underWay.delete(kind))
@@ -123,12 +134,12 @@ export class RoomWork {
   #set(due: number | null): void {
     this.#armed = due
     // Not awaited: it is one of this turn's writes, and no answer leaves the object before they are all stored.
-    if (due === null) void this.#storage.deleteAlarm()
-    else void this.#storage.setAlarm(due)
+    void this.#storage.setAlarm(due)
   }
 
   #dueOf({ kind, due, everyMs = 0 }: Work, now: number): number | null {
     const { room } = this.#store
+    if (!this.#storage.mayWrite) return null
     // A room that is being deleted does nothing else.
     if (!room || (room.phase === 'deleting' && kind !== 'deleting')) return null
     const moment = due(now)

@@ -10,9 +10,9 @@ import { countSeason, type SeasonCounts } from '../db/stats.ts'
 import type { Bindings, Config } from '../env.ts'
 import { isoMoment, isoMomentOrNull, Refused } from '../http/answers.ts'
 import { faultOf, log } from '../http/log.ts'
+import type { ObjectStorage } from '../storage.ts'
 import type { CountedSeason, OwedKind, OwedSum, RecentCounts } from './api.ts'
 import { type Count, Counts, LastMinute, noCounts } from './counts.ts'
-import type { SeasonStorage } from './jobs.ts'
 import { accountsObject, askRegistry, countersOf, seasonObject } from './stub.ts'
 
 const REPORT_MS = 8000
@@ -147,9 +147,9 @@ export class Counters {
 
 /** Pending work in the rooms, as each reports it, for the operator. The truth is in the rooms; this only adds it up. */
 export class OwedWork {
-  readonly #storage: SeasonStorage
+  readonly #storage: ObjectStorage
 
-  constructor(storage: SeasonStorage) {
+  constructor(storage: ObjectStorage) {
     this.#storage = storage
   }
 

@@ -5,23 +5,27 @@
  */
 import type { Bindings } from '../env.ts'
 import { delayAfter } from '../http/calls.ts'
-import type { LogEvent } from '../http/log.ts'
+import { type LogEvent, log } from '../http/log.ts'
+import type { MigrationStep, ObjectStorage } from '../storage.ts'
 
 /** Every object of the class has all of these tables, and fills those of its own concern (stub.ts). */
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS jobs (
+  CREATE TABLE jobs (
     kind TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, requests INTEGER NOT NULL, attempts INTEGER NOT NULL,
     due_at INTEGER, PRIMARY KEY (kind, key)) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due_at) WHERE due_at IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS stragglers (
+  CREATE INDEX jobs_due ON jobs (due_at) WHERE due_at IS NOT NULL;
+  CREATE TABLE stragglers (
     kind TEXT NOT NULL, key TEXT NOT NULL, room_id TEXT NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL,
     PRIMARY KEY (kind, key, room_id)) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS stragglers_due ON stragglers (kind, key, due_at);
-  CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, maker TEXT) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS rooms_maker ON rooms (maker) WHERE maker IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS owed (
+  CREATE INDEX stragglers_due ON stragglers (kind, key, due_at);
+  CREATE TABLE rooms (id TEXT PRIMARY KEY, maker TEXT) WITHOUT ROWID;
+  CREATE INDEX rooms_maker ON rooms (maker) WHERE maker IS NOT NULL;
+  CREATE TABLE owed (
     room_id TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, since INTEGER NOT NULL, said_at INTEGER NOT NULL,
     PRIMARY KEY (room_id, kind)) WITHOUT ROWID`
+
+/** Read `MigrationStep` before you add one. */
+export const SEASON_STEPS: readonly MigrationStep[] = [{ oldestWriter: 1, run: (sql) => sql.exec(TABLES) }]
 
 const THIS = 'kind = ? AND key = ?'
 
@@ -68,12 +72,10 @@ type Row = {
   due_at: number | null
 }
 
-type Values = Record<string, SqlStorageValue>
-
 export class Jobs {
-  readonly #storage: SeasonStorage
+  readonly #storage: ObjectStorage
 
-  constructor(storage: SeasonStorage) {
+  constructor(storage: ObjectStorage) {
     this.#storage = storage
   }
 
@@ -96,6 +98,15 @@ export class Jobs {
         dueAt,
       )
     })
+  }
+
+  /** Called when the object wakes. A job of a kind that this program does not know stays as it is, and is never due. */
+  logUnknown(kinds: readonly string[]): void {
+    const unknown = this.#storage.existing<{ kind: string; count: number }>(
+      `SELECT kind, count(*) AS count FROM jobs WHERE due_at IS NOT NULL AND NOT ${among(kinds)} GROUP BY kind`,
+      ...kinds,
+    )
+    for (const { kind, count } of unknown) log({ event: 'unknown-kind', kind, count })
   }
 
   /** Those of these kinds that are due; the one that has waited longest comes first. */
@@ -201,31 +212,4 @@ export class Jobs {
 
 const toJob = ({ state, due_at: dueAt, ...row }: Row): Job => ({ ...row, state: JSON.parse(state), dueAt })
 
-/** A row of a kind that this release does not have is left as it is: it is never due. */
 const among = (kinds: readonly string[]): string => `kind IN (${kinds.map(() => '?').join(', ')})`
-
-/** The tables are made by the first write: an object that is only read stores nothing. */
-export class SeasonStorage {
-  readonly #storage: DurableObjectStorage
-
-  constructor(storage: DurableObjectStorage) {
-    this.#storage = storage
-  }
-
-  /** Reads, or changes what is there; does nothing while nothing was ever stored. */
-  existing<Row extends Values>(query: string, ...values: SqlStorageValue[]): Row[] {
-    const { sql } = this.#storage
-    const made = sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'jobs'").toArray()
-    return made.length === 0 ? [] : sql.exec<Row>(query, ...values).toArray()
-  }
-
-  store(query: string, ...values: SqlStorageValue[]): void {
-    this.#storage.sql.exec(TABLES)
-    this.#storage.sql.exec(query, ...values)
-  }
-
-  /** All writes of it or none. */
-  transaction<T>(act: () => T): T {
-    return this.#storage.transactionSync(act)
-  }
-}

@@ -5,17 +5,18 @@
 import * as v from 'valibot'
 import { MAX_ROOMS_MADE } from '../../shared/season.ts'
 import { log } from '../http/log.ts'
+import type { ObjectStorage } from '../storage.ts'
 import type { RebuildProgress } from './api.ts'
-import type { Jobs, Kind, SeasonParts, SeasonStorage } from './jobs.ts'
+import type { Jobs, Kind, SeasonParts } from './jobs.ts'
 import { LONGEST_TOUR_WAIT_MS, NEW_TOUR, pageById, progressOf, ROOMS_A_STEP, Tour, tourStep } from './tour.ts'
 
 /** The rooms wait for their writes to D1: with more at once, the writes would only queue there. */
 const AT_ONCE = 20
 
 export class Registry {
-  readonly #storage: SeasonStorage
+  readonly #storage: ObjectStorage
 
-  constructor(storage: SeasonStorage) {
+  constructor(storage: ObjectStorage) {
     this.#storage = storage
   }
 

@@ -6,6 +6,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../env.ts'
 import { FIRST_DELAY_MS, inTimeOrFalse } from '../http/calls.ts'
 import { faultOf, log } from '../http/log.ts'
+import { ObjectStorage } from '../storage.ts'
 import * as accounts from './accounts.ts'
 import type {
   AccountTours,
@@ -20,7 +21,7 @@ import type {
 import { Counters, OwedWork } from './counters.ts'
 import type { Counts } from './counts.ts'
 import { SeasonFacts } from './facts.ts'
-import { type Job, type JobKey, Jobs, type Kinds, SeasonStorage } from './jobs.ts'
+import { type Job, type JobKey, Jobs, type Kinds, SEASON_STEPS } from './jobs.ts'
 import { lastSeen, lookKind, requestLook } from './look.ts'
 import { numbersKind } from './numbers.ts'
 import { Registry, rebuildKind, rebuildProgress, requestRebuild } from './registry.ts'
@@ -40,6 +41,7 @@ const ANSWER_MS = 10_000
 const nameOf = ({ kind, key }: JobKey): string => `${kind} ${key}`
 
 export class Season extends DurableObject<Bindings> implements SeasonApi {
+  readonly #storage: ObjectStorage
   readonly #jobs: Jobs
   readonly #kinds: Kinds
   readonly #registry: Registry
@@ -53,7 +55,8 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
-    const storage = new SeasonStorage(ctx.storage)
+    const storage = new ObjectStorage(ctx, 'season', SEASON_STEPS)
+    this.#storage = storage
     this.#jobs = new Jobs(storage)
     this.#registry = new Registry(storage)
     this.#owed = new OwedWork(storage)
@@ -69,6 +72,7 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
       deletion: accounts.deletionKind(parts),
       'sign-out': accounts.signOutKind(parts),
     }
+    this.#jobs.logUnknown(Object.keys(this.#kinds))
   }
 
   async look(year: number, inMs = 0): Promise<void> {
@@ -160,9 +164,9 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
   }
 
   override async alarm(): Promise<void> {
-    if (this.#nextDue() === null) return
+    if ((await this.#storage.hasPutOff()) || this.#nextDue() === null) return
     const begun = Date.now()
-    await this.ctx.storage.setAlarm(begun + SAFETY_MS)
+    await this.#storage.setAlarm(begun + SAFETY_MS)
     let stepsLeft = STEPS_AN_ALARM
     const mayBegin = () => stepsLeft > 0 && this.#running.size < AT_ONCE && Date.now() - begun < LONG_ENOUGH_MS
     for (;;) {
@@ -183,9 +187,7 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
 
   async #arm(): Promise<void> {
     this.#wake()
-    const due = this.#nextDue()
-    if (due === null) await this.ctx.storage.deleteAlarm()
-    else await this.ctx.storage.setAlarm(due)
+    await this.#storage.setAlarm(this.#nextDue())
   }
 
   /** A step that hangs, in a room or in D1, does not hold up what comes due meanwhile. */

@@ -118,7 +118,7 @@ export const inSlice = (
     }
   })
 
-const DEATH = 'The object dies here'
+export const DEATH = 'The object dies here'
 
 /** The writes of that transaction are lost, as in a crash. The next stub of this name reaches a new object. */
 export const dieInStep = (stub: RoomStub, step: number): Promise<void> =>

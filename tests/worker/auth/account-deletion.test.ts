@@ -2,8 +2,9 @@ import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { DELETION_KEPT_MS, deletionKind } from '../../../worker/season/accounts.ts'
-import { Jobs, SeasonStorage } from '../../../worker/season/jobs.ts'
+import { Jobs, SEASON_STEPS } from '../../../worker/season/jobs.ts'
 import { NEW_TOUR } from '../../../worker/season/tour.ts'
+import { ObjectStorage } from '../../../worker/storage.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, type Player, sessionOf, signIn, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
@@ -74,9 +75,9 @@ describe('DELETED-STAYS-DELETED', () => {
     const now = Date.now()
     const state = { ...NEW_TOUR, isOver: true, doneAt: now }
     const step = (at: number) =>
-      runInDurableObject(deletions, (_, { storage }) => {
+      runInDurableObject(deletions, (_, object) => {
         vi.setSystemTime(at)
-        const jobs = new Jobs(new SeasonStorage(storage))
+        const jobs = new Jobs(new ObjectStorage(object, 'season', SEASON_STEPS))
         return deletionKind({ env, jobs }).step({
           kind: 'deletion',
           key: 'x',

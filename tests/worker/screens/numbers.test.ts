@@ -193,16 +193,6 @@ describe('a number', () => {
       expect(lines.filter((line) => line.includes(secret))).toEqual([])
   })
 
-  it('a room that was made before there were televisions gives one', async () => {
-    const { id, ada, stub } = await aLivingRoom()
-    await runInDurableObject(stub, ({ parts }: Room) => {
-      parts.store.sql.exec('DROP TABLE screens')
-      parts.store.sql.exec('UPDATE room SET schema_version = 5')
-    })
-    await evictDurableObject(stub)
-    expect(await looks((await aTelevision(ada, id)).tv)).toBe('200')
-  })
-
   it('nothing that is stored is the number, or a digest that whoever has the table reads back', async () => {
     const { id, ada, stub } = await aLivingRoom()
     const { code } = await aNumber(ada, id)
