@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { parsePort } from '../commands/local/project.ts'
 import { runCommand } from '../commands/shell/failure.ts'
+import { printTable, type Table } from '../commands/shell/table.ts'
 import { actionsPart } from './actions/actions-part.ts'
 import { bytesPart } from './bytes/bytes-part.ts'
 import { costPart } from './cost/cost-part.ts'
@@ -17,7 +18,6 @@ import { openingPart } from './opening/opening-part.ts'
 import { paintPart } from './paint/paint-part.ts'
 import { rankingPart } from './ranking/ranking-part.ts'
 import { soakPart } from './soak/soak-part.ts'
-import { printTable, type Table } from './table.ts'
 
 type Options = {
   only?: Part

@@ -1,7 +1,7 @@
 /** `npm run bench -- --only kills`: the kills of the process test, many times, and how much was at stake. */
 import { Failure } from '../commands/shell/failure.ts'
+import { count, type Table } from '../commands/shell/table.ts'
 import { prepareKills } from '../tests/process/kills.ts'
-import { count, type Table } from './table.ts'
 
 const KILLS = 20
 

@@ -1,4 +1,4 @@
-import { count, type Table } from '../table.ts'
+import { count, type Table } from '../../commands/shell/table.ts'
 import { benchActions, type Caused, type Played } from './actions-bench.ts'
 
 /** The number of sockets in the second table. */

@@ -1,5 +1,5 @@
+import { kilobytes, type Table, times } from '../../commands/shell/table.ts'
 import { buildOnce } from '../servers/build.ts'
-import { kilobytes, type Table, times } from '../table.ts'
 import { pageBytes } from './bytes.ts'
 import { firebaseBytes } from './firebase-bytes.ts'
 

@@ -1,5 +1,5 @@
-import { count, type Table } from '../table.ts'
-import { lastMinutes } from './last-minutes.ts'
+import { lastMinutes } from '../../commands/rehearse/last-minutes.ts'
+import { count, type Table } from '../../commands/shell/table.ts'
 import { measureUnits } from './measure-units.ts'
 import { HABITS, type Habits, seasonCost } from './season-cost.ts'
 import { ACTIONS, type Actions, NAMES } from './units.ts'

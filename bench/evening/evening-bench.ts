@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { median } from '../../commands/shell/median.ts'
 import type { Transcript } from '../../shared/api/shapes.ts'
 import { type NamedBoard, placedBoard } from '../../shared/evening/board.ts'
 import { certainWords, heardStates, spokenUpTo } from '../../shared/evening/certain.ts'
@@ -13,7 +14,6 @@ import { provisionalRanking } from '../../shared/evening/standings.ts'
 import { BOARD_LIMIT } from '../../shared/rooms/rooms.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
 import { createRandom } from '../../tests/support/random.ts'
-import { median } from '../median.ts'
 import { createBenchGame } from '../ranking/ranking-bench.ts'
 import type { Evening } from './in-browser.ts'
 

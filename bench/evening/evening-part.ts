@@ -1,6 +1,6 @@
+import { count, kilobytes, ms, type Table, times } from '../../commands/shell/table.ts'
 import { chunkBytes } from '../bytes/bytes.ts'
 import { buildOnce } from '../servers/build.ts'
-import { count, kilobytes, ms, type Table, times } from '../table.ts'
 import { benchEvening, createEvening } from './evening-bench.ts'
 import { SLOWER, slowTimes } from './slow-browser.ts'
 

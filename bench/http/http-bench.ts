@@ -3,9 +3,9 @@
  * sends the same number of queries to D1 and calls to an object, in turns.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { quantile } from '../../commands/shell/median.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { HttpCaller } from '../caller.ts'
-import { quantile } from '../median.ts'
 import { ensurePeers, startWorkerPeer } from '../peers.ts'
 import { cookieOf, type Person, spendingOf } from '../people.ts'
 import { cpuOf } from '../servers/family.ts'

@@ -1,4 +1,4 @@
-import { ms, type Table, times } from '../table.ts'
+import { ms, type Table, times } from '../../commands/shell/table.ts'
 import { benchHttp } from './http-bench.ts'
 
 const GOAL = 1.3

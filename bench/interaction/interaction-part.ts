@@ -1,5 +1,5 @@
-import { median } from '../median.ts'
-import { ms, type Table } from '../table.ts'
+import { median } from '../../commands/shell/median.ts'
+import { ms, type Table } from '../../commands/shell/table.ts'
 import { BARE, benchInteractions, KINDS, type Measured } from './interaction-bench.ts'
 import { LEAST_MS, SLOWER } from './phone.ts'
 

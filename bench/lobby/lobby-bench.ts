@@ -1,12 +1,12 @@
 /**
  * The lobby of the built Worker compared with the same lobby on ws, socket.io, Colyseus and partyserver, in one run.
  */
-import { median } from '../median.ts'
+import { median } from '../../commands/shell/median.ts'
+import { ms } from '../../commands/shell/table.ts'
 import { ensurePeers, startNodePeer, startWorkerPeer } from '../peers.ts'
 import type { Person } from '../people.ts'
 import type { Server } from '../servers/processes.ts'
 import { type Game, startGame } from '../servers/servers.ts'
-import { ms } from '../table.ts'
 import { colyseusLobby, gameLobby, type OpenLobby, plainLobby, socketIoLobby } from './lobbies.ts'
 import { type Gathered, gather, loneJoins, type Storm } from './measure.ts'
 

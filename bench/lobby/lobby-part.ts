@@ -1,5 +1,5 @@
-import { median } from '../median.ts'
-import { count, ms, type Table, times } from '../table.ts'
+import { median } from '../../commands/shell/median.ts'
+import { count, ms, type Table, times } from '../../commands/shell/table.ts'
 import { benchLobby, type LobbyBench, type LobbyMeasure, type PeerName } from './lobby-bench.ts'
 
 /** Above this, one join after the other would take the peers most of an hour (at 5,000). */

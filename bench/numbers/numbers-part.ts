@@ -1,4 +1,4 @@
-import { count, mebibytes, ms, type Table, times } from '../table.ts'
+import { count, mebibytes, ms, type Table, times } from '../../commands/shell/table.ts'
 import { benchNumbers, type NumbersBench } from './numbers-bench.ts'
 
 /** Decision 56: so long for a small season, for 100,000 lists, and for a million. */

@@ -4,10 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { median, quantile } from '../../commands/shell/median.ts'
 import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import { HttpCaller } from '../caller.ts'
 import { startMeteredGame } from '../cost/metered-game.ts'
-import { median, quantile } from '../median.ts'
 import { cookieOf } from '../people.ts'
 import { cpuOf } from '../servers/family.ts'
 import type { Game } from '../servers/servers.ts'

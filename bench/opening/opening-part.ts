@@ -1,4 +1,4 @@
-import { count, kilobytes, ms, type Table, times } from '../table.ts'
+import { count, kilobytes, ms, type Table, times } from '../../commands/shell/table.ts'
 import { benchOpening, CROWD, IDLE_OPENINGS } from './opening-bench.ts'
 
 const WEIGHT_LIMIT = 40_000

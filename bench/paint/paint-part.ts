@@ -1,4 +1,4 @@
-import { ms, type Table } from '../table.ts'
+import { ms, type Table } from '../../commands/shell/table.ts'
 import { benchPaint } from './paint-bench.ts'
 
 type Goal = { contentMs: number; usableMs?: number }

@@ -2,6 +2,8 @@
  * How long a ranking takes, compared with parsing the same game from JSON, in one run on one machine. All rules on;
  * words are pseudo-random, some common, most rare (Zipf), seeded.
  */
+
+import { median } from '../../commands/shell/median.ts'
 import { countWords } from '../../shared/ranking/facts.ts'
 import { createRanking, findPositions, type RankingOptions } from '../../shared/ranking/table.ts'
 import type { GamePlayer } from '../../shared/ranking/types.ts'
@@ -11,7 +13,6 @@ import { parseSpeech } from '../../shared/speech.ts'
 import { isStopWord } from '../../shared/words/stop-words.ts'
 import { createRandom } from '../../tests/support/random.ts'
 import { rankGame } from '../../tests/support/scoring/rank-game.ts'
-import { median } from '../median.ts'
 import { forceGc, usedBytes } from '../memory.ts'
 
 const SPEECH_WORDS = 2000

@@ -1,4 +1,4 @@
-import { count, mebibytes, ms, type Table, times } from '../table.ts'
+import { count, mebibytes, ms, type Table, times } from '../../commands/shell/table.ts'
 import { benchRanking } from './ranking-bench.ts'
 
 const PLAYERS = [1000, 10_000, 100_000, 1_000_000]

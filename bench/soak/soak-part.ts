@@ -1,4 +1,4 @@
-import { count, mebibytes, type Table, times } from '../table.ts'
+import { count, mebibytes, type Table, times } from '../../commands/shell/table.ts'
 import { benchSoak, type Measure } from './soak-bench.ts'
 
 /** «Flat»: the last rounds beside the middle ones. */

@@ -1,9 +1,9 @@
 /** Twenty people at once, each doing one thing after the other until the server dies under them. */
 import { setImmediate as turn } from 'node:timers/promises'
+import { type Answer, type Browser, isAcknowledged, isInDoubt } from '../../commands/rehearse/browser.ts'
+import type { Fact, Ledger, RoomFacts } from '../../commands/rehearse/ledger.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView, SavedWords, User } from '../../shared/api/shapes.ts'
-import { type Answer, type Browser, isAcknowledged, isInDoubt } from './browser.ts'
-import type { Fact, Ledger, RoomFacts } from './ledger.ts'
 
 export type Random = () => number
 

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makePeople } from '../../bench/people.ts'
 import { applyLocalMigrations, build } from '../../commands/local/build.ts'
+import { type KillableServer, killableServer } from '../../commands/local/killable-server.ts'
 import { refuseTakenPort } from '../../commands/local/project.ts'
 import { checkConfiguration, ensureDevVars, readWranglerConfig } from '../../commands/local/settings.ts'
+import { Browser } from '../../commands/rehearse/browser.ts'
+import { Ledger } from '../../commands/rehearse/ledger.ts'
+import { findLost } from '../../commands/rehearse/verify.ts'
 import { onEnding } from '../../commands/shell/processes.ts'
-import { Browser } from './browser.ts'
 import { live, type Random } from './crowd.ts'
-import { type KillableServer, killableServer } from './killable-server.ts'
-import { Ledger } from './ledger.ts'
-import { findLost } from './verify.ts'
 
 const AT_ONCE = 20
 /** Who has finished writes no more words: at each kill some have, and others take their places. */

@@ -1,11 +1,16 @@
 /** What D1 is asked in the last minute before the deadline and in the minute of grace after it: every term that asks it. */
 import { LATE_SAVE_SECONDS, MAILS_A_MINUTE } from '../../shared/season.ts'
-import type { Actions } from './units.ts'
 
-const SECONDS = 60 + LATE_SAVE_SECONDS
+/** How many questions to D1 each of these is. */
+export type Asking = Record<
+  'save' | 'finish' | 'words' | 'roomPage' | 'join' | 'mail' | 'signIn',
+  { d1Queries: number }
+>
+
+export const SECONDS = 60 + LATE_SAVE_SECONDS
 
 /** Assumptions, as shares of all people. Everything else is measured, or a constant of the program. */
-const SHARES = {
+export const SHARES = {
   /** Save their last word, and press «Ho finito!», once each. */
   finishing: 0.2,
   /** Come back to page 102, which was open. */
@@ -37,7 +42,7 @@ const LOOKS_OF_THE_SEAL = SECONDS / 10
 export type LastMinutes = { terms: { what: string; queries: number }[]; perSecond: number }
 
 /** @param isolatesAsking how many ask D1 themselves, since the season's object is away; null: none does */
-export function lastMinutes(actions: Actions, people: number, isolatesAsking: number | null): LastMinutes {
+export function lastMinutes(actions: Asking, people: number, isolatesAsking: number | null): LastMinutes {
   const { save, finish, words, roomPage, join, mail, signIn } = actions
   const mails = Math.min(SHARES.mailing * people, MOST_MAILS)
   const terms = [

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { callApi } from '../../commands/api/call.ts'
-import { fromRoot, ROOT } from '../../commands/local/project.ts'
-import { Failure } from '../../commands/shell/failure.ts'
-import { toolEnvironment } from '../../commands/shell/processes.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { callApi } from '../api/call.ts'
+import { Failure } from '../shell/failure.ts'
+import { toolEnvironment } from '../shell/processes.ts'
+import { fromRoot, ROOT } from './project.ts'
 
 const HOST = '127.0.0.1'
 const PATIENCE_MS = 60_000
@@ -16,7 +16,8 @@ const WRANGLER = join(dirname(createRequire(import.meta.url).resolve('wrangler/p
 
 export type KillableServer = {
   url: URL
-  start: () => Promise<void>
+  /** @param release a folder as the build leaves it: what was built last, unless another is named */
+  start: (release?: string) => Promise<void>
   /** SIGKILL to the whole group: nobody in it gets to store, answer or say anything more. */
   kill: () => Promise<void>
 }
@@ -37,17 +38,17 @@ async function until(what: string, trouble: () => Promise<string | null>): Promi
   }
 }
 
-/** On a state folder that has its tables; what is served is what was built last. */
+/** On a state folder that has its tables. */
 export function killableServer(port: number, state: string): KillableServer {
   const url = new URL(`http://localhost:${port}`)
   let child: ChildProcess | null = null
-  const args = ['dev', '--config', fromRoot('dist', 'dieci_parole', 'wrangler.json'), '--persist-to', state]
   const where = ['--ip', HOST, '--port', String(port), '--inspector-port', '0', '--log-level', 'none']
   const illness = () => callApi(url, paths.health).then(() => null, String)
   return {
     url,
-    start: async () => {
-      child = spawn(process.execPath, [WRANGLER, ...args, ...where], {
+    start: async (release = fromRoot('dist')) => {
+      const what = ['dev', '--config', join(release, 'dieci_parole', 'wrangler.json'), '--persist-to', state]
+      child = spawn(process.execPath, [WRANGLER, ...what, ...where], {
         cwd: ROOT,
         // Tracing would cost more than the game; where on earth the caller is, nobody asks.
         env: toolEnvironment({ X_LOCAL_OBSERVABILITY: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }),
