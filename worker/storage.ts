@@ -96,7 +96,6 @@ export class ObjectStorage {
 
   /** All writes of it or none. */
   transaction<T>(act: () => T): T {
-    this.mustWrite()
     return this.#storage.transactionSync(act)
   }
 
@@ -106,9 +105,8 @@ export class ObjectStorage {
     await this.#storage.deleteAll()
   }
 
-  /** @param due null: none. Where this program may not write, the alarm stays as it is. */
+  /** @param due null: none */
   async setAlarm(due: number | null): Promise<void> {
-    if (!this.mayWrite) return
     if (due === null) await this.#storage.deleteAlarm()
     else await this.#storage.setAlarm(due)
   }

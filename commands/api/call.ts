@@ -166,6 +166,7 @@ const ENGLISH: Record<RefusalCode, string> = {
   'weather/unavailable': 'The weather service does not answer.',
   'server/unavailable': 'The service does not answer at the moment: try again.',
   'server/overloaded': 'Too many at once: try again in some seconds.',
+  'server/updating': 'What you ask for was stored by a newer program than the one that answers. Deploy that one again.',
   'server/misconfigured':
     'The instance is not configured. To its operator’s token `health` names what is at fault; its log does, too.',
   'server/error': 'Something broke in the server: its log says what.',

@@ -16,8 +16,11 @@ const WRANGLER = join(dirname(createRequire(import.meta.url).resolve('wrangler/p
 
 export type KillableServer = {
   url: URL
-  /** @param release a folder as the build leaves it: what was built last, unless another is named */
-  start: (release?: string) => Promise<void>
+  /**
+   * @param release a folder as the build leaves it: what was built last, unless another is named
+   * @param others that are beside it, as a release's objects under another one's Worker
+   */
+  start: (release?: string, ...others: string[]) => Promise<void>
   /** SIGKILL to the whole group: nobody in it gets to store, answer or say anything more. */
   kill: () => Promise<void>
 }
@@ -46,8 +49,9 @@ export function killableServer(port: number, state: string): KillableServer {
   const illness = () => callApi(url, paths.health).then(() => null, String)
   return {
     url,
-    start: async (release = fromRoot('dist')) => {
-      const what = ['dev', '--config', join(release, 'dieci_parole', 'wrangler.json'), '--persist-to', state]
+    start: async (release = fromRoot('dist'), ...others) => {
+      const configs = [release, ...others].flatMap((one) => ['--config', join(one, 'dieci_parole', 'wrangler.json')])
+      const what = ['dev', ...configs, '--persist-to', state]
       child = spawn(process.execPath, [WRANGLER, ...what, ...where], {
         cwd: ROOT,
         // Tracing would cost more than the game; where on earth the caller is, nobody asks.

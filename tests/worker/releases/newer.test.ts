@@ -1,10 +1,11 @@
 /** Decision 159: what a newer program has stored, met by this one, as after a rollback. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
+import { RELAY_STEPS } from '../../../worker/relay/relay.ts'
 import { RELAY_HEADER, ROOM_HEADER, VIEWER_HEADER } from '../../../worker/room/api.ts'
-import { isStoredByNewer } from '../../../worker/storage.ts'
+import { isStoredByNewer, ObjectStorage, StoredByNewer } from '../../../worker/storage.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Player } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -15,8 +16,11 @@ import {
   breakD1,
   lookAt,
   owedBy,
+  publish,
   type RoomStub,
   ring,
+  tenWords,
+  unique,
   waitingWrites,
 } from '../../support/rooms/rooms.ts'
 import { watchSocket } from '../../support/rooms/sockets.ts'
@@ -117,6 +121,18 @@ describe('a room', () => {
     expect(await alarmOf(stub)).toBeNull()
   })
 
+  it('answers with a ranking that it may not make as while it is made', async () => {
+    const ada = await aPerson('Ada', tenWords('ada'))
+    const { stub } = await aRoom(ada)
+    await stub.close(ada.id)
+    onTestFinished(async () => void (await publish(null)))
+    const version = await publish('adaa e altro')
+    await runInDurableObject(stub, ({ parts }: Room) => parts.rankings.noteSpeechVersion(version))
+    await storedIn(stub, CHANGED)
+    const answer = await stub.ranking({ from: 1, limit: 50 }, ada.id)
+    expect(answer).toMatchObject({ ok: true, value: { status: expect.stringMatching(/waiting|computing/) } })
+  })
+
   it('wakes with a frame that it cannot send', async () => {
     const ada = await aPerson('Ada')
     const { stub } = await aRoom(ada)
@@ -141,6 +157,29 @@ describe('a room', () => {
     anHourLater()
     await runDurableObjectAlarm(stub)
     expect(await waitingWrites(stub)).toBe(0)
+  })
+})
+
+describe('what is stored', () => {
+  it('takes nothing from a program that may not write it, by whatever way', async () => {
+    const stub = env.RELAYS.getByName(unique('relay'))
+    await runInDurableObject(stub, (_, state) => new ObjectStorage(state, 'relay', RELAY_STEPS).put('seq', 7))
+    await storedIn(stub, CHANGED)
+    const before = await dumpOf(stub)
+    await runInDurableObject(stub, async (_, state) => {
+      const storage = new ObjectStorage(state, 'relay', RELAY_STEPS)
+      expect(storage.get('seq')).toBe(7)
+      for (const write of [
+        () => storage.put('seq', 8),
+        () => storage.make(),
+        () => storage.store('CREATE TABLE more (id TEXT)'),
+        () => storage.transaction(() => storage.put('seq', 8)),
+        () => storage.sql.exec('WITH more AS (SELECT 1) INSERT INTO more VALUES (1)'),
+      ])
+        expect(write, String(write)).toThrow(StoredByNewer)
+      expect(await storage.deleteAll().catch((error: unknown) => error)).toBeInstanceOf(StoredByNewer)
+    })
+    expect(await dumpOf(stub)).toBe(before)
   })
 })
 

@@ -1,0 +1,117 @@
+/**
+ * Decision 160: today's program on what each release has stored, that release's own program on what today's has left, and
+ * today's again. What was acknowledged is there, what was pending is done, and nothing loops. Then one's Worker calls the other's
+ * objects, as during a deployment.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { killableServer } from '../../commands/local/killable-server.ts'
+import { fromRoot, refuseTakenPort } from '../../commands/local/project.ts'
+import { Browser } from '../../commands/rehearse/browser.ts'
+import { paths } from '../../shared/api/paths.ts'
+import {
+  ask,
+  giveSecrets,
+  recordedBy,
+  releases,
+  type StateName,
+  settled,
+  unpackProgram,
+  unpackState,
+  workerAlone,
+} from '../releases/release.ts'
+
+const PORT = Number(process.env.DIECI_PAROLE_RELEASES_PORT ?? 5358)
+const PATIENCE_MS = 300_000
+
+let scratch: string
+let today: string
+
+beforeAll(async () => {
+  await refuseTakenPort(PORT)
+  scratch = await mkdtemp(join(tmpdir(), 'dieci-parole-releases-'))
+  today = join(scratch, 'today')
+  await cp(fromRoot('dist'), today, { recursive: true })
+  giveSecrets(today)
+}, 60_000)
+afterAll(() => rm(scratch, { recursive: true, force: true, maxRetries: 5 }))
+
+it('there is a release to compare with', () => expect(releases()).not.toEqual([]))
+
+describe.each(releases())('release %s', (release) => {
+  let own: string
+  beforeAll(() => {
+    own = unpackProgram(release, join(scratch, release))
+  })
+
+  /** A state of the release, and what programs do with it. */
+  function open(name: StateName) {
+    const { people, told } = recordedBy(release)[name]
+    const state = unpackState(release, name, join(scratch, `${release}-${name}`))
+    const server = killableServer(PORT, state)
+    const browsers = people.map((person) => new Browser(server.url, person))
+    const during = async (programs: readonly string[], act: () => Promise<void>): Promise<void> => {
+      await server.start(...programs)
+      try {
+        await act()
+      } finally {
+        await server.kill()
+      }
+    }
+    /** What people are told, beside what the release told them: fields that have come since are nothing to it. */
+    const look = async (program: string, step: string): Promise<void> =>
+      during([program], async () => {
+        await settled(state)
+        const found = await ask(browsers, told)
+        for (const [at, one] of found.entries())
+          expect(one, `${step}: ${one.by} ${one.path}`).toMatchObject(told[at] ?? {})
+      })
+    return { during, look, browsers }
+  }
+
+  it.each(['words', 'night'] as const)(
+    'what it has stored is there, and what was pending is done: %s',
+    async (name) => {
+      const { look } = open(name)
+      await look(today, 'today’s program')
+      await look(own, 'the release’s own, on what today’s has left')
+      await look(today, 'today’s again')
+    },
+    PATIENCE_MS,
+  )
+
+  it(
+    'its Worker and today’s call each other’s objects',
+    async () => {
+      const { during, browsers } = open('words')
+      const [owner, guest] = browsers.slice(-2) as [Browser, Browser] // of fourteen
+      const round = (step: string) => async () => {
+        const done = async <T>(by: Browser, method: string, path: string, json?: unknown): Promise<T> => {
+          const { status, body, code } = await by.call<T>(method, path, json)
+          expect([method, path, code], step).toEqual([method, path, null])
+          expect(status, step).toBeLessThan(300)
+          return body
+        }
+        const { id } = await done<{ id: string }>(owner, 'POST', paths.rooms(), { name: 'A metà', rules: ['last-man'] })
+        await done(guest, 'POST', paths.join(id))
+        await done(owner, 'PATCH', paths.room(id), { name: 'Quasi a metà' })
+        await done(owner, 'PUT', paths.owner(id), { userId: guest.person.id })
+        await done(guest, 'DELETE', paths.player(id, owner.person.id))
+        await done(guest, 'PUT', paths.pardon(id, owner.person.id))
+        await done(owner, 'POST', paths.join(id))
+        await done(guest, 'POST', paths.screens(id), {})
+        await done(guest, 'POST', paths.close(id))
+        for (const path of [paths.room(id), paths.players(id), paths.ranking(id)]) await done(owner, 'GET', path)
+        await done(guest, 'DELETE', paths.room(id))
+        await done(owner, 'GET', paths.rooms())
+        await done(owner, 'GET', paths.evening)
+      }
+      const alone = (program: string, name: string) => workerAlone(program, join(scratch, `${release}-${name}`))
+      await during([alone(own, 'own'), today], round('the release’s Worker, today’s objects'))
+      await during([alone(today, 'today'), own], round('today’s Worker, the release’s objects'))
+    },
+    PATIENCE_MS,
+  )
+})

@@ -1,0 +1,23 @@
+/** A folder in one file: a release's built program, or the databases that it has written. */
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+
+/** @param pattern of the files that are packed */
+export function packFolder(folder: string, pattern = '**/*'): Buffer {
+  const paths = globSync(pattern, { cwd: folder }).filter((path) => statSync(join(folder, path)).isFile())
+  const files = new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path))]))
+  const packed = serialize(files)
+  return brotliCompressSync(packed, {
+    params: { [constants.BROTLI_PARAM_SIZE_HINT]: packed.length, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  })
+}
+
+export function unpackInto(file: Buffer, folder: string): void {
+  const files: Map<string, Buffer> = deserialize(brotliDecompressSync(file)) // as it was packed above
+  for (const [path, contents] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), contents)
+  }
+}

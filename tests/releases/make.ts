@@ -1,0 +1,150 @@
+/**
+ * `npm run fixtures -- N`: builds today's program, lets it play the scripted season, kills it with work under way, and
+ * writes the fixtures of release N. What people are to be told is what the program itself tells them once that work is done.
+ */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
+import { applyLocalMigrations, build } from '../../commands/local/build.ts'
+import { type KillableServer, killableServer } from '../../commands/local/killable-server.ts'
+import { d1File, fromRoot } from '../../commands/local/project.ts'
+import { Browser } from '../../commands/rehearse/browser.ts'
+import { accountsSql, nameOf, newAccount, type Person, usersSql } from '../../commands/rehearse/people.ts'
+import { Failure, runCommand } from '../../commands/shell/failure.ts'
+import { packFolder } from './archive.ts'
+import {
+  ask,
+  checkpoint,
+  configOf,
+  fileOf,
+  giveSecrets,
+  type Look,
+  type Recorded,
+  SEASON,
+  SECRETS,
+  type StateName,
+  settled,
+  writeConfig,
+} from './release.ts'
+import { NAMED, PEOPLE, ScriptedSeason } from './season.ts'
+
+const PORT = 5359
+
+async function make(release: string, scratch: string): Promise<void> {
+  await build()
+  const program = copyProgram(join(scratch, 'program'))
+  const packed = packFolder(program)
+  giveSecrets(program)
+  const words = join(scratch, 'words')
+  const people = await makePeople(words)
+
+  const first = await serve(words, withFaults(program, join(scratch, 'faulty')))
+  const season = new ScriptedSeason(first.url, people)
+  const [wordsTold, wordsAt] = await playAndKill(first, season, () => season.playWords())
+
+  const night = join(scratch, 'night')
+  cpSync(words, night, { recursive: true })
+  const second = await serve(night, join(scratch, 'faulty'))
+  const [nightTold, nightAt] = await playAndKill(second, season, () => season.playNight(season.rooms))
+
+  const named = people.slice(0, NAMED)
+  const answers: Record<StateName, Recorded> = {
+    words: { madeAt: wordsAt, people: named, told: await whenDone(words, program, people, wordsTold) },
+    night: { madeAt: nightAt, people: named, told: await whenDone(night, program, people, nightTold) },
+  }
+  mkdirSync(fileOf(release, ''), { recursive: true })
+  writeFileSync(fileOf(release, 'program.br'), packed)
+  writeFileSync(fileOf(release, 'words.br'), packState(words))
+  writeFileSync(fileOf(release, 'night.br'), packState(night))
+  writeFileSync(fileOf(release, 'answers.json'), JSON.stringify(answers))
+}
+
+/** Without what names this machine. */
+function copyProgram(folder: string): string {
+  cpSync(fromRoot('dist'), folder, { recursive: true, filter: (path) => !/\.dev\.vars$|\.vite$|\.map$/.test(path) })
+  writeConfig(folder, { ...configOf(folder), configPath: undefined, userConfigPath: undefined })
+  return folder
+}
+
+function withFaults(program: string, folder: string): string {
+  cpSync(program, folder, { recursive: true })
+  cpSync(fromRoot('tests', 'releases', 'faulty.js'), join(folder, 'dieci_parole', 'faulty.js'))
+  writeConfig(folder, { ...configOf(folder), main: 'faulty.js' })
+  return folder
+}
+
+async function makePeople(state: string): Promise<Person[]> {
+  process.env.DIECI_PAROLE_STATE = state
+  await applyLocalMigrations()
+  const accounts = await Promise.all(
+    Array.from({ length: PEOPLE }, () => newAccount(SECRETS.AUTH_SECRET, 'posta.example')),
+  )
+  const people = accounts.map((account, at) => ({ ...account, fullName: nameOf(at) }))
+  const database = new DatabaseSync(d1File(state))
+  database.exec(`BEGIN;\n${accountsSql(accounts, Date.now())}${usersSql(people, SEASON, Date.now())}COMMIT;`)
+  database.close()
+  return people
+}
+
+async function serve(state: string, program: string): Promise<KillableServer> {
+  const server = killableServer(PORT, state)
+  await server.start(program)
+  return server
+}
+
+/** @returns what people were told just before, and when the server was killed */
+async function playAndKill(
+  server: KillableServer,
+  season: ScriptedSeason,
+  play: () => Promise<void>,
+): Promise<[told: Recorded['told'], at: number]> {
+  try {
+    await play()
+    return [await ask(season.browsers, season.looks), Date.now()]
+  } finally {
+    await server.kill()
+  }
+}
+
+/** Databases alone: what else the runtime keeps there is its own. */
+function packState(folder: string): Buffer {
+  checkpoint(folder)
+  return packFolder(folder, 'v3/{d1,do}/**/*.sqlite')
+}
+
+/** What people are told once a program without faults has done in this state what was pending. */
+async function whenDone(
+  state: string,
+  program: string,
+  people: readonly Person[],
+  before: Recorded['told'],
+): Promise<Recorded['told']> {
+  const copy = `${state}-done`
+  cpSync(state, copy, { recursive: true })
+  const server = await serve(copy, program)
+  try {
+    await settled(copy)
+    const looks: Look[] = before.map(({ by, path, isKept }) => ({ by, path, isKept }))
+    const browsers = people.map((person) => new Browser(server.url, person))
+    const told = await ask(browsers, looks)
+    for (const [at, one] of told.entries())
+      if (one.isKept && !isDeepStrictEqual(one, before[at]))
+        throw new Failure(`Before the kill: ${JSON.stringify(before[at])}\n\nAfterwards: ${JSON.stringify(one)}`)
+    return told
+  } finally {
+    await server.kill()
+  }
+}
+
+await runCommand(async () => {
+  const release = process.argv[2] ?? ''
+  if (!/^\d+$/.test(release)) throw new Failure('Which release? npm run fixtures -- N')
+  const scratch = mkdtempSync(join(tmpdir(), 'dieci-parole-release-'))
+  try {
+    await make(release, scratch)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
