@@ -2,6 +2,8 @@
  * What people were told, and therefore what has to be there whatever dies. Where an answer did not come, both are possible:
  * as it was told last, or as it was asked for then.
  */
+import { type Answer, isAcknowledged, isInDoubt } from './browser.ts'
+
 export type Words = { rev: number; words: string[]; hasFinished: boolean }
 
 export type RoomFate = 'open' | 'closed' | 'deleted'
@@ -49,7 +51,7 @@ export class Fact<T> {
 export type RoomFacts = {
   id: string
   name: string
-  ownerId: string
+  ownerId: string | null
   fate: Fact<RoomFate>
   members: Map<string, Fact<boolean>>
   /** Who had been told that they have finished when closing was first asked for: none of them is in it without their words. */
@@ -72,6 +74,15 @@ export class Ledger {
     return known
   }
 
+  /** What an answer says of a fact. `value`: what is so then, where it says yes. */
+  note<T>(fact: Fact<T>, answer: Answer<unknown>, value: () => T): void {
+    if (isAcknowledged(answer)) {
+      fact.isTold(value())
+      this.acknowledged++
+    } else if (isInDoubt(answer)) this.inDoubt++
+    else fact.isRefused()
+  }
+
   asksToClose(room: RoomFacts): void {
     const finished = [...this.words].filter(([, fact]) => fact.told.hasFinished)
     room.finishedBefore ??= new Set(finished.map(([personId]) => personId))
@@ -89,9 +100,12 @@ export class Ledger {
     return unheard > 0
   }
 
-  madeRoom(id: string, name: string, ownerId: string): void {
-    const members = new Map([[ownerId, new Fact(true)]])
-    this.rooms.set(id, { id, name, ownerId, fate: new Fact<RoomFate>('open'), members })
+  /** @param ownerId null: the operator's, who is in no room */
+  madeRoom(id: string, name: string, ownerId: string | null): RoomFacts {
+    const members = new Map(ownerId === null ? [] : [[ownerId, new Fact(true)]])
+    const room = { id, name, ownerId, fate: new Fact<RoomFate>('open'), members }
+    this.rooms.set(id, room)
+    return room
   }
 
   membership(room: RoomFacts, personId: string): Fact<boolean> {

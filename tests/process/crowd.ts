@@ -1,26 +1,10 @@
 /** Twenty people at once, each doing one thing after the other until the server dies under them. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Answer, type Browser, isAcknowledged, isInDoubt } from '../../commands/rehearse/browser.ts'
-import type { Fact, Ledger, RoomFacts } from '../../commands/rehearse/ledger.ts'
+import { type Browser, isAcknowledged, isInDoubt } from '../../commands/rehearse/browser.ts'
+import type { Ledger, RoomFacts } from '../../commands/rehearse/ledger.ts'
+import { type Random, tenWords, wordFor } from '../../commands/rehearse/words.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView, SavedWords, User } from '../../shared/api/shapes.ts'
-
-export type Random = () => number
-
-const LETTERS = 'abcdefghilmnoprstuvz'
-const wordFor = (random: Random): string =>
-  Array.from({ length: 8 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('')
-const tenWords = (random: Random): string[] => [...new Set(Array.from({ length: 10 }, () => wordFor(random)))]
-
-type Told<T> = { ledger: Ledger; fact: Fact<T>; answer: Answer<unknown>; value: () => T }
-
-function note<T>({ ledger, fact, answer, value }: Told<T>): void {
-  if (isAcknowledged(answer)) {
-    fact.isTold(value())
-    ledger.acknowledged++
-  } else if (isInDoubt(answer)) ledger.inDoubt++
-  else fact.isRefused()
-}
 
 export type Life = { ledger: Ledger; random: Random; mayFinish: boolean; isOver: () => boolean }
 
@@ -66,7 +50,7 @@ async function save(browser: Browser, { ledger, random }: Life): Promise<number>
   const words = tenWords(random).slice(0, Math.ceil(random() * 10))
   if (!hasFinished) fact.asks({ rev: rev + 1, words, hasFinished })
   const answer = await browser.call<SavedWords>('PUT', paths.words, { words, rev })
-  note({ ledger, fact, answer, value: () => ({ rev: answer.body.rev, words: answer.body.words, hasFinished }) })
+  ledger.note(fact, answer, () => ({ rev: answer.body.rev, words: answer.body.words, hasFinished }))
   return answer.status
 }
 
@@ -76,7 +60,7 @@ async function finish(browser: Browser, { ledger, random }: Life): Promise<numbe
   const words = hasFinished ? told : tenWords(random)
   if (!hasFinished) fact.asks({ rev: rev + 1, words, hasFinished: true })
   const answer = await browser.call<User>('POST', paths.finish, { words })
-  note({ ledger, fact, answer, value: () => ({ rev: answer.body.rev, words: answer.body.words, hasFinished: true }) })
+  ledger.note(fact, answer, () => ({ rev: answer.body.rev, words: answer.body.words, hasFinished: true }))
   return answer.status
 }
 
@@ -84,7 +68,7 @@ async function move(browser: Browser, { ledger }: Life, room: RoomFacts, isIn: b
   const fact = ledger.membership(room, browser.person.id)
   fact.asks(isIn)
   const answer = await browser.call('POST', isIn ? paths.join(room.id) : paths.leave(room.id))
-  note({ ledger, fact, answer, value: () => isIn })
+  ledger.note(fact, answer, () => isIn)
   return answer.status
 }
 
@@ -95,6 +79,6 @@ async function end(browser: Browser, { ledger }: Life, room: RoomFacts, fate: 'c
     fate === 'closed'
       ? await browser.call<RoomView>('POST', paths.close(room.id))
       : await browser.call('DELETE', paths.room(room.id))
-  note({ ledger, fact: room.fate, answer, value: () => fate })
+  ledger.note(room.fate, answer, () => fate)
   return answer.status
 }

@@ -11,8 +11,9 @@ import { checkConfiguration, ensureDevVars, readWranglerConfig } from '../../com
 import { Browser } from '../../commands/rehearse/browser.ts'
 import { Ledger } from '../../commands/rehearse/ledger.ts'
 import { findLost } from '../../commands/rehearse/verify.ts'
+import type { Random } from '../../commands/rehearse/words.ts'
 import { onEnding } from '../../commands/shell/processes.ts'
-import { live, type Random } from './crowd.ts'
+import { live } from './crowd.ts'
 
 const AT_ONCE = 20
 /** Who has finished writes no more words: at each kill some have, and others take their places. */

@@ -1,0 +1,100 @@
+/** People who watch a room: their sockets, which come back by themselves as the pages' do, and what they are told. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { reconnectionSpread } from '../../app/spread.ts'
+import { paths } from '../../shared/api/paths.ts'
+import { goodbyeCode, isFinalClose, PING, PING_EVERY_MS } from '../../shared/protocol/connection.ts'
+import { type Browser, backOff } from './browser.ts'
+import type { RoomFacts } from './ledger.ts'
+
+/** A try that takes longer is given up. */
+const CONNECT_MS = 10_000
+
+/** Moments by `performance.now()`. `backAt`: of the first frame afterwards; null: it has not come. */
+export type Drop = { at: number; code: number; backAt: number | null }
+
+export class Watchers {
+  readonly drops: Drop[] = []
+  /** When each was told of its room's ranking. */
+  readonly told: number[] = []
+  /** Whom a room has closed the door to. */
+  readonly ended: number[] = []
+  readonly #url: URL
+  readonly #open = new Set<WebSocket>()
+  #isOver = false
+  #watching = 0
+
+  constructor(url: URL) {
+    this.#url = url
+  }
+
+  get count(): number {
+    return this.#watching
+  }
+
+  get live(): number {
+    return this.#open.size
+  }
+
+  /** Resolves with the first frame. */
+  async watch(browser: Browser, room: RoomFacts): Promise<void> {
+    this.#watching++
+    await new Promise<void>((isLive) => void this.#keep(browser, room, isLive))
+  }
+
+  close(): void {
+    this.#isOver = true
+    for (const socket of this.#open) socket.terminate()
+  }
+
+  async #keep(browser: Browser, room: RoomFacts, isLive: () => void): Promise<void> {
+    let drop: Drop | null = null
+    for (let failures = 0; !this.#isOver; ) {
+      const code = await this.#connect(browser, room.id, () => {
+        if (drop) drop.backAt = performance.now()
+        failures = 0
+        isLive()
+      })
+      if (this.#isOver) return
+      if (isFinalClose(code)) {
+        this.ended.push(code)
+        return isLive()
+      }
+      if (failures++ === 0) {
+        drop = { at: performance.now(), code, backAt: null }
+        this.drops.push(drop)
+      }
+      await sleep(backOff(failures, Math.random()) + Math.random() * reconnectionSpread(room.members.size))
+    }
+  }
+
+  /** Until it ends. @returns the code that it ended with */
+  #connect(browser: Browser, roomId: string, onLive: () => void): Promise<number> {
+    const socket = new WebSocket(new URL(paths.live(roomId), this.#url.href.replace(/^http/, 'ws')), {
+      headers: browser.headers,
+      handshakeTimeout: CONNECT_MS,
+    })
+    return new Promise((resolve) => {
+      const beat = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(PING), PING_EVERY_MS)
+      const end = (code: number): void => {
+        clearInterval(beat)
+        this.#open.delete(socket)
+        socket.terminate()
+        resolve(code)
+      }
+      socket.on('message', (data) => {
+        const text = String(data)
+        const code = goodbyeCode(text)
+        if (code !== null) return end(code)
+        if (!text.startsWith('{')) return
+        if (!this.#open.has(socket)) {
+          this.#open.add(socket)
+          onLive()
+        }
+        if (text.startsWith('{"type":"ranking"')) this.told.push(performance.now())
+      })
+      socket.on('error', () => undefined) // the close that follows is what counts
+      socket.on('close', end)
+    })
+  }
+}
