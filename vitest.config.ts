@@ -67,7 +67,15 @@ export default defineConfig({
           setupFiles: ['tests/support/begin-anew.ts'],
         },
       },
-      { test: { name: 'process', include: ['tests/process/**/*.test.ts'], environment: 'node', testTimeout } },
+      {
+        test: {
+          name: 'process',
+          include: ['tests/process/**/*.test.ts'],
+          environment: 'node',
+          testTimeout,
+          globalSetup: ['tests/process/build-once.ts'],
+        },
+      },
       {
         plugins: [
           cloudflareTest(async () => ({

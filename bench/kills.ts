@@ -2,11 +2,13 @@
 import { Failure } from '../commands/shell/failure.ts'
 import { count, type Table } from '../commands/shell/table.ts'
 import { prepareKills } from '../tests/process/kills.ts'
+import { buildOnce } from './servers/build.ts'
 
 const KILLS = 20
 
 /** @throws Failure with what was lost */
 export async function killsPart(port: number): Promise<Table[]> {
+  await buildOnce()
   const { kill, ledger, stop } = await prepareKills(port, KILLS, Math.random)
   try {
     for (let nth = 1; nth <= KILLS; nth++) {

@@ -59,10 +59,13 @@ export class Load {
       const seconds = (performance.now() - began) / 1000
       if (isOver(seconds)) break
       for (const act of ACTS) {
-        const due = Math.min(Math.floor(seconds * paces[act]), most[act] ?? Number.POSITIVE_INFINITY)
+        const due = Math.min(Math.round(seconds * paces[act]), most[act] ?? Number.POSITIVE_INFINITY)
         for (let times = begun.get(act) ?? 0; times < due; times++) {
+          const isBegun = this.#begin(act) !== null
+          // What has an end is tried again: all of it is done, if later.
+          if (!isBegun && most[act] !== undefined) break
+          if (!isBegun) this.tally.of(act).notBegun++
           begun.set(act, times + 1)
-          void this.#begin(act)
         }
       }
       await sleep(TICK_MS)
@@ -85,15 +88,12 @@ export class Load {
     this.tally.seconds = (performance.now() - began) / 1000
   }
 
-  /** Somebody who can, and who waits for nothing. */
-  async #begin(act: Act): Promise<void> {
+  /** By somebody who can, and who waits for nothing. Null: there is nobody. */
+  #begin(act: Act): Promise<void> | null {
     const from = Math.floor(this.#random() * this.people.length)
     const round = [...this.people.slice(from), ...this.people.slice(0, from)]
     const browser = round.find((one) => !this.#busy.has(one) && this.#can(act, one))
-    if (!browser) {
-      this.tally.of(act).notBegun++
-      return
-    }
+    if (!browser) return null
     this.#busy.add(browser)
     const doing = this.#do(act, browser).then((isSure) => {
       this.#underWay.delete(doing)

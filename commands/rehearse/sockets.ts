@@ -17,8 +17,6 @@ export class Watchers {
   readonly drops: Drop[] = []
   /** When each was told of its room's ranking. */
   readonly told: number[] = []
-  /** Whom a room has closed the door to. */
-  readonly ended: number[] = []
   readonly #url: URL
   readonly #open = new Set<WebSocket>()
   #isOver = false
@@ -56,14 +54,12 @@ export class Watchers {
         isLive()
       })
       if (this.#isOver) return
-      if (isFinalClose(code)) {
-        this.ended.push(code)
-        return isLive()
-      }
       if (failures++ === 0) {
         drop = { at: performance.now(), code, backAt: null }
         this.drops.push(drop)
       }
+      // A page would not come back either: it is shown as one that did not.
+      if (isFinalClose(code)) return isLive()
       await sleep(backOff(failures, Math.random()) + Math.random() * reconnectionSpread(room.members.size))
     }
   }

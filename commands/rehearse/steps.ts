@@ -21,8 +21,8 @@ import type { Target } from './target.ts'
 import { findLost, notRanked } from './verify.ts'
 import { speechOf } from './words.ts'
 
-/** After the last deployment the load goes on for so long: every socket is back by then. */
-const AFTER_MS = 15_000
+/** After the last deployment the load goes on until every socket is back, and for so long at most. */
+const BACK_MS = 40_000
 const LOOK_MS = 250
 const SEAL_MS = 120_000
 const TOLD_MS = 180_000
@@ -72,7 +72,7 @@ export async function rehearse(
   load.tally = new Tally()
   const monitor = new Monitor()
   const looking = monitor.run(url, token)
-  const deployed = await underLoad(load, plan, target, numbers.minutes)
+  const deployed = await underLoad(load, plan, target, watchers, numbers.minutes)
   monitor.stop()
   await looking
   const underway = load.tally
@@ -147,23 +147,31 @@ function seatOf({ rooms, mega }: Load, { person }: Browser): RoomFacts {
   return own && !(isInMega && isLow) ? own : mega
 }
 
-async function underLoad(load: Load, plan: Plan, { deployments }: Target, minutes: number): Promise<Deployed[]> {
+async function underLoad(
+  load: Load,
+  plan: Plan,
+  { deployments }: Target,
+  watchers: Watchers,
+  minutes: number,
+): Promise<Deployed[]> {
   const deployed: Deployed[] = []
-  let mayEndAt = 0
   const began = performance.now()
   const deploying = (async () => {
     for (const [at, moment] of deploymentsAt(deployments.length, minutes).entries()) {
-      mayEndAt = Number.POSITIVE_INFINITY
       await sleep(Math.max(0, began + 1000 * moment - performance.now()))
       const { name, run } = deployments[at] as (typeof deployments)[number] // one for each moment
       step(`deploying: ${name}`)
       const start = performance.now()
       await run()
       deployed.push({ name, began: start, ended: performance.now() })
-      mayEndAt = performance.now() + AFTER_MS
     }
   })()
-  await Promise.all([deploying, load.run(plan, (seconds) => seconds >= 60 * minutes && performance.now() >= mayEndAt)])
+  const isOver = (seconds: number): boolean => {
+    const last = deployed.at(-1)?.ended ?? began
+    if (seconds < 60 * minutes || deployed.length < deployments.length) return false
+    return watchers.live === watchers.count || performance.now() > last + BACK_MS
+  }
+  await Promise.all([deploying, load.run(plan, isOver)])
   return deployed
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makePeople } from '../../bench/people.ts'
-import { applyLocalMigrations, build } from '../../commands/local/build.ts'
+import { applyLocalMigrations } from '../../commands/local/build.ts'
 import { type KillableServer, killableServer } from '../../commands/local/killable-server.ts'
 import { refuseTakenPort } from '../../commands/local/project.ts'
 import { checkConfiguration, ensureDevVars, readWranglerConfig } from '../../commands/local/settings.ts'
@@ -32,12 +32,11 @@ export type Killing = {
   stop: () => Promise<void>
 }
 
-/** `random`: what decides who does what, and when the server dies. Ends with nothing left behind when `stop` is called. */
+/** Of what was built last. `random`: what decides who does what, and when the server dies. Ends with nothing left behind when `stop` is called. */
 export async function prepareKills(port: number, kills: number, random: Random): Promise<Killing> {
   await refuseTakenPort(port)
   ensureDevVars()
   await checkConfiguration()
-  await build()
   const state = await mkdtemp(join(tmpdir(), 'dieci-parole-kills-'))
   const server = killableServer(port, state)
   const stop = async (): Promise<void> => {

@@ -1,0 +1,59 @@
+/** `npm run rehearse` on what was built: the same release three times over, under load; and a rehearsal that is interrupted. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fromRoot } from '../../commands/local/project.ts'
+import { lookAt } from '../../commands/rehearse/checks.ts'
+import { rehearse } from '../../commands/rehearse/steps.ts'
+import { served, type Target } from '../../commands/rehearse/target.ts'
+import { toolEnvironment } from '../../commands/shell/processes.ts'
+
+const PORT = Number(process.env.DIECI_PAROLE_REHEARSAL_PORT ?? 5377)
+const NUMBERS = { people: 30, rooms: 5, mega: 20, saves: 8, sockets: 12, minutes: 0.15 }
+
+let target: Target
+
+beforeAll(async () => {
+  const dist = fromRoot('dist')
+  target = await served(PORT, [dist, dist, dist])
+}, 120_000)
+afterAll(() => target?.stop())
+
+/** The command itself, against what is served. @param interruptAt said by it: then it gets what Ctrl-C sends */
+async function command(args: readonly string[], interruptAt?: string): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [fromRoot('commands', 'rehearse.ts'), '--url', target.url.origin, ...args], {
+    env: toolEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (interruptAt !== undefined && said.includes(interruptAt)) child.kill('SIGINT')
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+it('decision 161: interrupted, it says what is left and how it is removed', async () => {
+  const few = ['--people', '6', '--rooms', '2', '--mega', '3', '--sockets', '2', '--saves', '2', '--yes']
+  const interrupted = await command(few, 'minutes of load')
+  expect(interrupted).toMatchObject({ code: 130, said: expect.stringContaining('--clean') })
+  expect(await command(['--clean'])).toMatchObject({ code: 0, said: expect.stringContaining('Deleted: 6 people') })
+}, 120_000)
+
+// Refused, if of the one before anybody were left.
+it('decision 161: two releases under load, and all that was acknowledged is there', async () => {
+  const outcome = await rehearse(target, await lookAt(target, false), {
+    numbers: NUMBERS,
+    isForGood: true,
+    isSealed: false,
+  })
+  expect(outcome.missing).toEqual([])
+  // A rehearsal in which nothing was answered, or nothing was dropped, has proved nothing.
+  expect(outcome.acknowledged).toBeGreaterThan(100)
+  expect(outcome.drops.length).toBeGreaterThan(NUMBERS.sockets)
+  expect(outcome.drops.filter(({ backAt }) => backAt === null)).toEqual([])
+  expect([outcome.ranked, outcome.rooms]).toEqual([NUMBERS.rooms + 1, NUMBERS.rooms + 1])
+}, 180_000)
