@@ -3,6 +3,7 @@
  * today's again. What was acknowledged is there, what was pending is done, and nothing loops. Then one's Worker calls the other's
  * objects, as during a deployment.
  */
+import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ import {
   giveSecrets,
   recordedBy,
   releases,
+  roomSchemas,
   type StateName,
   settled,
   unpackProgram,
@@ -49,7 +51,7 @@ describe.each(releases())('release %s', (release) => {
   /** A state of the release, and what programs do with it. */
   function open(name: StateName) {
     const { people, told } = recordedBy(release)[name]
-    const state = unpackState(release, name, join(scratch, `${release}-${name}`))
+    const state = unpackState(release, name, join(scratch, randomUUID()))
     const server = killableServer(PORT, state)
     const browsers = people.map((person) => new Browser(server.url, person))
     const during = async (programs: readonly string[], act: () => Promise<void>): Promise<void> => {
@@ -68,7 +70,7 @@ describe.each(releases())('release %s', (release) => {
         for (const [at, one] of found.entries())
           expect(one, `${step}: ${one.by} ${one.path}`).toMatchObject(told[at] ?? {})
       })
-    return { during, look, browsers }
+    return { during, look, browsers, state, told }
   }
 
   it.each(['words', 'night'] as const)(
@@ -85,7 +87,7 @@ describe.each(releases())('release %s', (release) => {
   it(
     'its Worker and today’s call each other’s objects',
     async () => {
-      const { during, browsers } = open('words')
+      const { during, browsers, state, told } = open('words')
       const [owner, guest] = browsers.slice(-2) as [Browser, Browser] // of fourteen
       const round = (step: string) => async () => {
         const done = async <T>(by: Browser, method: string, path: string, json?: unknown): Promise<T> => {
@@ -111,6 +113,12 @@ describe.each(releases())('release %s', (release) => {
       const alone = (program: string, name: string) => workerAlone(program, join(scratch, `${release}-${name}`))
       await during([alone(own, 'own'), today], round('the release’s Worker, today’s objects'))
       await during([alone(today, 'today'), own], round('today’s Worker, the release’s objects'))
+      // All rooms wake, and one is new: what the steps make of the old ones is what they make of it.
+      await during([today], async () => {
+        await ask(browsers, told)
+        await owner.call('POST', paths.rooms(), { name: 'Nuova', rules: [] })
+      })
+      expect(roomSchemas(state)).toHaveLength(1)
     },
     PATIENCE_MS,
   )

@@ -7,14 +7,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
 import { applyLocalMigrations, build } from '../../commands/local/build.ts'
 import { type KillableServer, killableServer } from '../../commands/local/killable-server.ts'
-import { d1File, fromRoot } from '../../commands/local/project.ts'
+import { d1File, fromRoot, refuseTakenPort } from '../../commands/local/project.ts'
 import { Browser } from '../../commands/rehearse/browser.ts'
 import { accountsSql, nameOf, newAccount, type Person, usersSql } from '../../commands/rehearse/people.ts'
 import { Failure, runCommand } from '../../commands/shell/failure.ts'
+import { onEnding } from '../../commands/shell/processes.ts'
 import { packFolder } from './archive.ts'
 import {
+  asIfOffSinceAnHour,
   ask,
   checkpoint,
   configOf,
@@ -33,6 +36,7 @@ import { NAMED, PEOPLE, ScriptedSeason } from './season.ts'
 const PORT = 5359
 
 async function make(release: string, scratch: string): Promise<void> {
+  await refuseTakenPort(PORT)
   await build()
   const program = copyProgram(join(scratch, 'program'))
   const packed = packFolder(program)
@@ -51,14 +55,14 @@ async function make(release: string, scratch: string): Promise<void> {
 
   const named = people.slice(0, NAMED)
   const answers: Record<StateName, Recorded> = {
-    words: { madeAt: wordsAt, people: named, told: await whenDone(words, program, people, wordsTold) },
-    night: { madeAt: nightAt, people: named, told: await whenDone(night, program, people, nightTold) },
+    words: { madeAt: wordsAt, people: named, told: await whenDone(words, wordsAt, program, people, wordsTold) },
+    night: { madeAt: nightAt, people: named, told: await whenDone(night, nightAt, program, people, nightTold) },
   }
   mkdirSync(fileOf(release, ''), { recursive: true })
   writeFileSync(fileOf(release, 'program.br'), packed)
   writeFileSync(fileOf(release, 'words.br'), packState(words))
   writeFileSync(fileOf(release, 'night.br'), packState(night))
-  writeFileSync(fileOf(release, 'answers.json'), JSON.stringify(answers))
+  writeFileSync(fileOf(release, 'answers.br'), brotliCompressSync(JSON.stringify(answers)))
 }
 
 /** Without what names this machine. */
@@ -90,6 +94,7 @@ async function makePeople(state: string): Promise<Person[]> {
 
 async function serve(state: string, program: string): Promise<KillableServer> {
   const server = killableServer(PORT, state)
+  onEnding(server.kill)
   await server.start(program)
   return server
 }
@@ -117,12 +122,14 @@ function packState(folder: string): Buffer {
 /** What people are told once a program without faults has done in this state what was pending. */
 async function whenDone(
   state: string,
+  madeAt: number,
   program: string,
   people: readonly Person[],
   before: Recorded['told'],
 ): Promise<Recorded['told']> {
   const copy = `${state}-done`
   cpSync(state, copy, { recursive: true })
+  asIfOffSinceAnHour(copy, madeAt)
   const server = await serve(copy, program)
   try {
     await settled(copy)

@@ -4,7 +4,7 @@
  *     1/program.br      the `dist` folder as the build left it
  *     1/words.br        a state in which people choose words, and objects owe D1 something
  *     1/night.br        a state after the seal: rooms open, closing and closed, tours and a count under way
- *     1/answers.json    who asked what, and what each was told
+ *     1/answers.br      who asked what, and what each was told
  *
  * The moments that a state has stored are moved when it is unpacked, as if the server had been off since an hour.
  */
@@ -12,6 +12,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
 import { fromRoot } from '../../commands/local/project.ts'
 import type { Browser } from '../../commands/rehearse/browser.ts'
 import type { Person } from '../../commands/rehearse/people.ts'
@@ -38,12 +39,12 @@ export const fileOf = (release: string, name: string): string => join(RELEASES, 
 
 /** By their numbers, the oldest first. */
 export const releases = (): string[] =>
-  globSync('*/answers.json', { cwd: RELEASES })
+  globSync('*/answers.br', { cwd: RELEASES })
     .map((path) => path.split('/')[0] ?? '')
     .sort((one, other) => Number(one) - Number(other))
 
 export const recordedBy = (release: string): Record<StateName, Recorded> =>
-  JSON.parse(readFileSync(fileOf(release, 'answers.json'), 'utf8')) // as make.ts has written it
+  JSON.parse(brotliDecompressSync(readFileSync(fileOf(release, 'answers.br'))).toString()) // as make.ts has written it
 
 /** Secrets stand beside a program's configuration. */
 export function giveSecrets(program: string): void {
@@ -76,10 +77,14 @@ export function unpackProgram(release: string, folder: string): string {
 
 const AN_HOUR = 3_600_000
 
+/** @param madeAt when the server was killed */
+export const asIfOffSinceAnHour = (state: string, madeAt: number): void =>
+  moveMoments(state, Date.now() - madeAt - AN_HOUR)
+
 export function unpackState(release: string, name: StateName, folder: string): string {
   mkdirSync(folder, { recursive: true })
   unpackInto(readFileSync(fileOf(release, `${name}.br`)), folder)
-  moveMoments(folder, Date.now() - recordedBy(release)[name].madeAt - AN_HOUR)
+  asIfOffSinceAnHour(folder, recordedBy(release)[name].madeAt)
   return folder
 }
 
@@ -122,6 +127,22 @@ function moveMoments(folder: string, ms: number): void {
     }
     database.close()
   }
+}
+
+/** The tables of all rooms that have any but the runtime's, each kind once. */
+export function roomSchemas(folder: string): string[] {
+  const schemas = globSync(join(folder, 'v3', 'do', 'dieci-parole-Room', '*.sqlite'))
+    .filter((path) => !path.endsWith('metadata.sqlite'))
+    .map((path) => {
+      const database = new DatabaseSync(path)
+      const rows = database.prepare(
+        "SELECT sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name",
+      )
+      const schema = rows.all().map(({ sql }) => String(sql))
+      database.close()
+      return schema.join(';\n')
+    })
+  return [...new Set(schemas)].filter((schema) => schema !== '')
 }
 
 const columnsOf = (database: DatabaseSync): { table: string; column: string }[] =>
