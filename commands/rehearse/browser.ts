@@ -1,12 +1,13 @@
 /** A person's browser as far as the API can tell. No answer is an answer here: what was asked may have been done or not. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mayPass } from '../api/call.ts'
 import { type Jar, keepCookies } from '../api/player.ts'
 import { type Person, ticketOf } from './people.ts'
 
 /** Longer than the Worker is patient with anything it asks: a server that says nothing for so long does not answer at all. */
 const PATIENCE_MS = 30_000
-/** How long a reader asks again. */
-const READING_MS = 60_000
+/** How long a reader asks again: what is only late, or too often for one address, is not missing. */
+const READING_MS = 300_000
 
 /** `status` 0: the connection broke before anything was answered, or nothing was. `code`: of a refusal. */
 export type Answer<T> = { status: number; body: T; ms: number; code: string | null; retryAfterMs: number }
@@ -103,3 +104,15 @@ export const isPassing = (answer: Status): boolean => isInDoubt(answer) || answe
 /** The wait before another try, as the pages wait. @param random 0..1 */
 export const backOff = (failures: number, random: number, atLeastMs = 0): number =>
   Math.max(atLeastMs * (1 + random / 2), Math.min(1000 * 2 ** (failures - 1), 8000) * (0.5 + random / 2))
+
+/** The operator's calls, again where another try may be answered: each may be repeated. */
+export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!mayPass(error) || tries === 6) throw error
+      await sleep(backOff(tries, Math.random()))
+    }
+  }
+}

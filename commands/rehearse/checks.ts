@@ -19,7 +19,7 @@ export type Instance = {
   url: URL
   /** AUTH_SECRET. */
   secret: string
-  api: Pick<OperatorApi, 'season'>
+  api: Pick<OperatorApi, 'season' | 'stats'>
   d1: D1
 }
 
@@ -37,6 +37,8 @@ const Counts = v.object({
 export async function lookAt(instance: Instance, withOthers: boolean): Promise<Season & { megaRoomId: string }> {
   const { url, d1 } = instance
   const season = await instance.api.season()
+  // The season is told to everybody, this to the token alone.
+  await instance.api.stats()
   await checkSecret(instance)
   const { megaRoomId } = season
   if (megaRoomId === null)

@@ -4,8 +4,8 @@ import { paths } from '../../shared/api/paths.ts'
 import type { OperatorApi } from '../api/operator-api.ts'
 import { mapLimited } from '../shell/at-once.ts'
 import { Failure } from '../shell/failure.ts'
-import { Browser, backOff, isAcknowledged, isPassing } from './browser.ts'
-import { cleaning, DOMAIN, type Instance, PREFIX } from './checks.ts'
+import { Browser, backOff, isAcknowledged, isPassing, patiently } from './browser.ts'
+import { checkSecret, cleaning, DOMAIN, type Instance, PREFIX } from './checks.ts'
 import { sessionFor, sessionsSql } from './people.ts'
 import { isRehearsed } from './words.ts'
 
@@ -14,11 +14,14 @@ const TRIES = 6
 
 export type Left = { people: number; rooms: number }
 
-type Cleaned = Instance & { api: Pick<OperatorApi, 'season' | 'readSpeech' | 'withdrawSpeech' | 'deleteAccount'> }
+type Cleaned = Instance & {
+  api: Pick<OperatorApi, 'season' | 'stats' | 'readSpeech' | 'withdrawSpeech' | 'deleteAccount'>
+}
 
 /** First the speech, then the rooms, by their owners, then the people. @throws Failure with what is left */
 export async function clean(instance: Cleaned): Promise<Left> {
   const { url, api, d1 } = instance
+  await checkSecret(instance)
   const { year } = await api.season()
   if (isRehearsed((await api.readSpeech(year)).text)) await api.withdrawSpeech(year)
   const rooms = await d1.rows(
@@ -46,7 +49,7 @@ export async function clean(instance: Cleaned): Promise<Left> {
     throw new Failure(
       `${staying.length} rooms could not be deleted: ${staying.slice(0, 3).join(', ')} … Again: ${cleaning(url)}`,
     )
-  await mapLimited(people, AT_ONCE, ({ email }) => api.deleteAccount(email))
+  await mapLimited(people, AT_ONCE, ({ email }) => patiently(() => api.deleteAccount(email)))
   return { people: people.length, rooms: rooms.length }
 }
 

@@ -2,12 +2,12 @@
 import { Failure } from '../shell/failure.ts'
 import { SECONDS, SHARES } from './last-minutes.ts'
 
-/** `minutes`: of the load. `saves`: a second. */
+/** `minutes`: of the load. */
 export type Numbers = {
   people: number
   rooms: number
   mega: number
-  saves: number
+  savesASecond: number
   sockets: number
   minutes: number
 }
@@ -45,7 +45,7 @@ export type Plan = {
   crowd: number
 }
 
-export function planOf({ people, rooms, mega, saves, minutes }: Numbers): Plan {
+export function planOf({ people, rooms, mega, savesASecond, minutes }: Numbers): Plan {
   const seconds = 60 * minutes
   const all = { room: rooms, join: people * Math.min(ROOMS_EACH, rooms - 1), mega }
   const first = { room: ahead(all.room), join: ahead(all.join), mega: ahead(all.mega) }
@@ -59,13 +59,13 @@ export function planOf({ people, rooms, mega, saves, minutes }: Numbers): Plan {
     room: most.room / seconds,
     join: most.join / seconds,
     mega: most.mega / seconds,
-    save: saves,
+    save: savesASecond,
     finish: most.finish / seconds,
     // As often beside the saves as in the sum of the last two minutes.
-    back: (saves * SHARES.returning) / SHARES.finishing,
-    page: (saves * SHARES.opening) / SHARES.finishing,
+    back: (savesASecond * SHARES.returning) / SHARES.finishing,
+    page: (savesASecond * SHARES.opening) / SHARES.finishing,
   }
-  return { first, paces, most, crowd: Math.round((saves * SECONDS) / SHARES.finishing) }
+  return { first, paces, most, crowd: Math.round((savesASecond * SECONDS) / SHARES.finishing) }
 }
 
 const ahead = (count: number): number => Math.ceil(count * BEFORE)
@@ -93,12 +93,12 @@ export type Doing = {
 
 /** What it says before it does anything. */
 export function formatPlan({ origin, numbers, deployments, isForGood, isOwn }: Doing): string {
-  const { people, rooms, mega, saves, sockets, minutes } = numbers
+  const { people, rooms, mega, savesASecond, sockets, minutes } = numbers
   const { crowd } = planOf(numbers)
   return [
     `At ${origin}:`,
     `  people       ${people}, made by SQL, half of whom finish; ${rooms} rooms; ${mega} of them in the mega room`,
-    `  load         ${saves} saves a second for ${minutes} minutes, as of ${crowd.toLocaleString('en')} people in the last two; ${sockets} sockets`,
+    `  load         ${savesASecond} saves a second for ${minutes} minutes, as of ${crowd.toLocaleString('en')} people in the last two; ${sockets} sockets`,
     `  deployments  ${deployments.join(', then ') || 'none'}`,
     `  then         ${isForGood ? 'the rooms and the mega room close' : 'the rooms close, the mega room stays open'}; a made-up speech is published`,
     `  at the end   ${isOwn ? 'nothing is left' : 'the speech is withdrawn, the rooms and the people are deleted; the seal stays held'}`,

@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '../../shared/api/paths.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
 import type { Season } from '../api/answers.ts'
-import { mayPass } from '../api/call.ts'
 import { mapLimited } from '../shell/at-once.ts'
 import { Failure } from '../shell/failure.ts'
 import { count, ms, printTable, type Table } from '../shell/table.ts'
-import { Browser, backOff } from './browser.ts'
+import { Browser, patiently } from './browser.ts'
 import { DOMAIN, PREFIX } from './checks.ts'
 import type { RoomFacts } from './ledger.ts'
 import { AT_ONCE, Load } from './load.ts'
@@ -208,16 +207,4 @@ async function untilRanked([reader]: readonly Browser[], room: RoomFacts): Promi
     await sleep(LOOK_MS)
   }
   return null
-}
-
-/** The operator's calls, again where another try may be answered: each may be repeated. */
-async function patiently<T>(call: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await call()
-    } catch (error) {
-      if (!mayPass(error) || tries === 6) throw error
-      await sleep(backOff(tries, Math.random()))
-    }
-  }
 }

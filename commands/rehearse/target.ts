@@ -2,7 +2,7 @@
 import { cpSync, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { connectOperator, isLocal, type OperatorApi, operatorToken } from '../api/operator-api.ts'
 import { applyLocalMigrations } from '../local/build.ts'
 import { makeFirstSeasonAt } from '../local/first-season.ts'
@@ -73,7 +73,7 @@ export async function served(port: number, releases: readonly string[]): Promise
       ...{ url: server.url, secret: readDevVars().AUTH_SECRET ?? '', token, api: connectOperator(server.url, token) },
       ...{ d1: connectD1(state), isOwn: true, stop },
       deployments: copies.slice(1).map((copy, at) => ({
-        name: basename(resolve(releases[at + 1] ?? '')),
+        name: releases[at + 1] ?? '',
         run: async () => {
           await server.kill()
           await server.start(copy)

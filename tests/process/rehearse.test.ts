@@ -9,7 +9,7 @@ import { served, type Target } from '../../commands/rehearse/target.ts'
 import { toolEnvironment } from '../../commands/shell/processes.ts'
 
 const PORT = Number(process.env.DIECI_PAROLE_REHEARSAL_PORT ?? 5377)
-const NUMBERS = { people: 30, rooms: 5, mega: 20, saves: 8, sockets: 12, minutes: 0.15 }
+const NUMBERS = { people: 30, rooms: 5, mega: 20, savesASecond: 8, sockets: 12, minutes: 0.15 }
 
 let target: Target
 
@@ -37,7 +37,7 @@ async function command(args: readonly string[], interruptAt?: string): Promise<{
 }
 
 it('decision 161: interrupted, it says what is left and how it is removed', async () => {
-  const few = ['--people', '6', '--rooms', '2', '--mega', '3', '--sockets', '2', '--saves', '2', '--yes']
+  const few = ['--people', '6', '--rooms', '2', '--mega', '3', '--sockets', '2', '--saves-a-second', '2', '--yes']
   const interrupted = await command(few, 'minutes of load')
   expect(interrupted).toMatchObject({ code: 130, said: expect.stringContaining('--clean') })
   expect(await command(['--clean'])).toMatchObject({ code: 0, said: expect.stringContaining('Deleted: 6 people') })

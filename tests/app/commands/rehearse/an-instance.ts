@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { vi } from 'vitest'
 import type { Season } from '../../../../commands/api/answers.ts'
 import type { Instance } from '../../../../commands/rehearse/checks.ts'
+import { Failure } from '../../../../commands/shell/failure.ts'
 import { aSeason } from '../a-season.ts'
 
 export const MEGA = 'megastanza12'
@@ -16,6 +17,9 @@ export type Fakes = {
   /** How a link that is out of date is refused. */
   refusal: string
   speech: string | null
+  /** Whether rooms are not deleted. */
+  isStubborn: boolean
+  isTokenWrong: boolean
 }
 
 export function anInstance(): { instance: Instance & { api: never }; fakes: Fakes } {
@@ -25,9 +29,14 @@ export function anInstance(): { instance: Instance & { api: never }; fakes: Fake
     done: [],
     refusal: 'auth/link-expired',
     speech: null,
+    isStubborn: false,
+    isTokenWrong: false,
   }
   const api = {
     season: async () => fakes.season,
+    stats: async () => {
+      if (fakes.isTokenWrong) throw new Failure('The operator’s token is not this instance’s.')
+    },
     readSpeech: async () => ({ text: fakes.speech, tag: null }),
     withdrawSpeech: async () => void fakes.done.push('withdraw'),
     deleteAccount: async (email: string) => void fakes.done.push(`person ${email}`),
@@ -35,6 +44,7 @@ export function anInstance(): { instance: Instance & { api: never }; fakes: Fake
   vi.stubGlobal('fetch', async (url: URL, { method }: { method: string }) => {
     if (url.pathname === '/api/auth/email-link/complete')
       return Response.json({ status: 410, code: fakes.refusal, detail: 'Il link non vale.' }, { status: 410 })
+    if (fakes.isStubborn) return Response.json({ status: 403, code: 'room/not-owner', detail: '' }, { status: 403 })
     fakes.done.push(`${method} ${url.pathname}`)
     return new Response(null, { status: 204 })
   })

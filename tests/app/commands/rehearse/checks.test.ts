@@ -21,6 +21,7 @@ it('an empty season of this very database may be rehearsed on', async () => {
 })
 
 it.each([
+  ['another instance’s token', () => (fakes.isTokenWrong = true), 'token is not this instance’s'],
   [
     'another instance’s secret',
     () => (fakes.refusal = 'auth/link-invalid'),

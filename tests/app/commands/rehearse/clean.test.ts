@@ -49,9 +49,14 @@ it('only what has the marks is asked for', async () => {
 })
 
 it('while a room stays, its owner stays: nobody else could delete it', async () => {
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ status: 403, code: 'room/not-owner', detail: '' }, { status: 403 }),
-  )
+  fakes.isStubborn = true
   await expect(clean(instance)).rejects.toThrow(/2 rooms could not be deleted.*--clean/)
   expect(fakes.done.filter((what) => what.startsWith('person'))).toEqual([])
+})
+
+it('with another instance’s secret nothing is touched', async () => {
+  fakes.refusal = 'auth/link-invalid'
+  fakes.speech = speechOf(['mare'])
+  await expect(clean(instance)).rejects.toThrow(/AUTH_SECRET/)
+  expect(fakes.done).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { deploymentsAt, formatPlan, planOf, refuseNumbers } from '../../../../commands/rehearse/plan.ts'
 import { Failure } from '../../../../commands/shell/failure.ts'
 
-const NUMBERS = { people: 400, rooms: 40, mega: 300, saves: 20, sockets: 200, minutes: 2 }
+const NUMBERS = { people: 400, rooms: 40, mega: 300, savesASecond: 20, sockets: 200, minutes: 2 }
 
 it('half of what grows is there before the load, the rest comes under it, and no more', () => {
   const { first, paces, most } = planOf(NUMBERS)
