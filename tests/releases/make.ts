@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
+import { Command } from 'commander'
 import { applyLocalMigrations, build } from '../../commands/local/build.ts'
 import { type KillableServer, killableServer } from '../../commands/local/killable-server.ts'
 import { d1File, fromRoot, refuseTakenPort } from '../../commands/local/project.ts'
@@ -145,9 +146,16 @@ async function whenDone(
   }
 }
 
+const program = new Command('npm run fixtures --')
+  .description(
+    'Builds today’s program, lets it play a scripted season, and keeps what it has stored as that of a release.',
+  )
+  .argument('<release>', 'its number: 1, 2 …')
+  .parse()
+const [release = ''] = program.args
+
 await runCommand(async () => {
-  const release = process.argv[2] ?? ''
-  if (!/^\d+$/.test(release)) throw new Failure('Which release? npm run fixtures -- N')
+  if (!/^[1-9]\d*$/.test(release)) throw new Failure('A release is a number: npm run fixtures -- 2')
   const scratch = mkdtempSync(join(tmpdir(), 'dieci-parole-release-'))
   try {
     await make(release, scratch)
