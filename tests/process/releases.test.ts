@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { killableServer } from '../../commands/local/killable-server.ts'
 import { fromRoot, refuseTakenPort } from '../../commands/local/project.ts'
 import { Browser } from '../../commands/rehearse/browser.ts'
@@ -53,6 +53,7 @@ describe.each(releases())('release %s', (release) => {
     const { people, told } = recordedBy(release)[name]
     const state = unpackState(release, name, join(scratch, randomUUID()))
     const server = killableServer(PORT, state)
+    onTestFinished(server.kill) // also of one that takes too long
     const browsers = people.map((person) => new Browser(server.url, person))
     const during = async (programs: readonly string[], act: () => Promise<void>): Promise<void> => {
       await server.start(...programs)
