@@ -329,11 +329,13 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     finishedIds: string[] = [],
   ): Promise<Answer<RoomSnapshot>> {
     if (!existingRoom(this.parts.store)) return refusal('room/not-found')
-    this.#missingWords.look(this.parts, finishedIds)
-    this.parts.relays.register(relay, sockets)
-    if (sockets > 0) closeSoon(this.parts, Date.now())
-    scaleRelays(this.parts)
-    this.parts.work.arm()
+    if (this.#storage.mayWrite) {
+      this.#missingWords.look(this.parts, finishedIds)
+      this.parts.relays.register(relay, sockets)
+      if (sockets > 0) closeSoon(this.parts, Date.now())
+      scaleRelays(this.parts)
+      this.parts.work.arm()
+    }
     return answer(this.parts.views.snapshot(viewerIds))
   }
 

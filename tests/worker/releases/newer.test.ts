@@ -205,6 +205,19 @@ describe('a relay', () => {
     await storedIn(relay, OURS)
     expect((await open()).status).toBe(101)
   })
+
+  it('shows a room that may only be read', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    await storedIn(stub, CHANGED)
+    const before = await dumpOf(stub)
+    const address = { name: `${id}.0`, roomId: id }
+    const relay = env.RELAYS.getByName(address.name)
+    expect(await relay.getView(address, ada.id)).toMatchObject({ ok: true })
+    expect(await relay.ranking(address, { from: 1, limit: 50 }, ada.id)).toMatchObject({ ok: true })
+    expect(await relay.join(address, bruno).then(() => null, isStoredByNewer)).toBe(true)
+    expect(await dumpOf(stub)).toBe(before)
+  })
 })
 
 describe('a season’s object', () => {
