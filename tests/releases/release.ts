@@ -205,7 +205,7 @@ export async function ask(browsers: readonly Browser[], looks: readonly Look[]):
   for (const look of looks) {
     const browser = browsers[look.by]
     if (!browser) throw new Error(`Nobody is number ${look.by}`)
-    const { status, body } = await browser.read<unknown>(look.path)
+    const { status, body } = await browser.call<unknown>('GET', look.path)
     told.push({ ...look, status, body: settledAnswer(body) })
   }
   return told
