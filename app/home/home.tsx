@@ -172,7 +172,7 @@ function RoomCard({ card, news, stage, isNext }: RoomCardProps) {
   const isPlayed = hasBoard(card, stage)
   const tone = toneOf(card, stage)
   const note = noteOf(card, stage)
-  const names = toldApart(card.playerNames).slice(0, NAMES).join(', ')
+  const names = toldApart(card.playerNames, NAMES).join(', ')
   return (
     <li className={`card ${tone}`}>
       <div className="card-head">
@@ -239,7 +239,7 @@ export function badgeOf(card: Card, stage: Stage): string {
 
 /** Who has to close an open room; in one without a board, what there is to do instead. */
 export function noteOf(card: Card, stage: Stage): string {
-  const [owner = ''] = toldApart(card.playerNames)
+  const [owner = ''] = toldApart(card.playerNames, 1)
   if (card.isMega) return homeText('card.crowded.note', stage) || (card.isOpen ? homeText('card.open.mega', stage) : '')
   if (!card.isOpen) return isCrowded(card) ? homeText('card.crowded.note', stage) : ''
   return homeText(card.isOwner ? 'card.open.owner' : 'card.open.player', stage, { owner })

@@ -232,7 +232,8 @@ export function missingNames(view: RoomView, me: string, most: number): string {
   const isMissing = others.length < unfinished.length
   const total = Math.max(others.length, view.playerCount - view.finishedCount - (isMissing ? 1 : 0))
   if (others.length === 0) return ''
-  return listNames(toldApart(others.map(({ fullName }) => fullName)), total, most)
+  const names = others.map(({ fullName }) => fullName)
+  return listNames(toldApart(names, most), total)
 }
 
 /** The owner's key to write to them; empty where nobody misses, where it is too late, or once the room closes. */

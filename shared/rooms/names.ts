@@ -15,14 +15,17 @@ export const shortName = (fullName: string): string => {
 /**
  * Shortens names for a small place: to the first name; for two who share it, first name and initial; for two who share
  * that too, the whole name. A deleted account's is not one, and stays whole. In the same order.
+ *
+ * @param most so many of them are named, the first ones, beside all
  */
-export const toldApart = (fullNames: readonly string[]): string[] => {
+export const toldApart = (fullNames: readonly string[], most = fullNames.length): string[] => {
   const firsts = fullNames.map((name) => (name === REMOVED_NAME ? name : firstName(name)))
   const shared = repeated(firsts)
+  const asked = new Set(firsts.slice(0, most).filter((first) => shared.has(first)))
   // Whoever shares the short name shares the first: the others' are not needed.
-  const shorts = fullNames.map((name, at) => (shared.has(firsts[at] ?? '') ? shortName(name) : ''))
+  const shorts = fullNames.map((name, at) => (asked.has(firsts[at] ?? '') ? shortName(name) : ''))
   const sharedShorts = repeated(shorts)
-  return fullNames.map((name, at) => {
+  return fullNames.slice(0, most).map((name, at) => {
     const [first = '', short = ''] = [firsts[at], shorts[at]]
     return short === '' ? first : sharedShorts.has(short) ? name : short
   })
@@ -32,7 +35,8 @@ export const toldApart = (fullNames: readonly string[]): string[] => {
 export const calledAmong = (
   { id, fullName }: { id: string; fullName: string },
   people: readonly { id: string; fullName: string }[],
-): string => toldApart([fullName, ...people.filter((other) => other.id !== id).map((other) => other.fullName)])[0] ?? ''
+): string =>
+  toldApart([fullName, ...people.filter((other) => other.id !== id).map((other) => other.fullName)], 1)[0] ?? ''
 
 export const repeated = (texts: readonly string[]): ReadonlySet<string> => {
   const seen = new Set<string>()

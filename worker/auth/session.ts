@@ -314,7 +314,7 @@ export async function renewedCookies(
   return cookies
 }
 
-const isTouchDue = (session: FoundSession, now: number): boolean => session.seenAt <= now - SESSION_TOUCH_MS
+export const isTouchDue = (session: FoundSession, now: number): boolean => session.seenAt <= now - SESSION_TOUCH_MS
 
 /** Lives as long as its row: 30 days from now, but at most a year from the beginning. */
 function sessionCookie(request: Request, token: string, createdAt: number, now: number): string {

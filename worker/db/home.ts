@@ -7,8 +7,8 @@ import type { Invitation, RoomCard } from '../../shared/api/shapes.ts'
 import { isRoomId } from '../../shared/rooms/rooms.ts'
 import { normaliseRules } from '../../shared/rules.ts'
 import { type BoundStatement, batch, type Placeholders, query, statement, type Wait } from './d1.ts'
-import { roomPlayers, rooms, sessions } from './schema.ts'
-import { readVisit, toVisit, type Visit, visitStatements } from './sessions.ts'
+import { accounts, roomPlayers, rooms } from './schema.ts'
+import { type AskedVisit, endsAt, findVisit, toVisit, type Visit, visitWith } from './sessions.ts'
 
 // Home's cards from the directory, in one query a page.
 
@@ -104,53 +104,53 @@ function toCardPage(rows: readonly CardRow[], limit: number): CardPage {
 export type DoorRow = { name: string; season: number; isOpen: boolean }
 /** `isOpenersOwn`: whether the opener, by their session's hash, is in it. A hint that saves a question, and no proof. */
 type LinkedRoom = { name: string; isOpenersOwn: boolean }
-type LinkRow = DoorRow & { openerId: string | null }
 
-const linkedRoom = statement((orm, { id, tokenHash }: Placeholders<{ id: string; tokenHash: string }>) =>
+const door = statement((orm, { id }: Placeholders<{ id: string }>) =>
   orm
-    .select({
-      name: rooms.name,
-      season: rooms.season,
-      isOpen: rooms.isOpen,
-      openerId: sql<string | null>`${roomPlayers.userId}`.as('opener_id'),
-    })
+    .select({ name: rooms.name, season: rooms.season, isOpen: rooms.isOpen })
     .from(rooms)
-    .leftJoin(sessions, eq(sessions.tokenHash, tokenHash))
-    .leftJoin(
-      roomPlayers,
-      and(eq(roomPlayers.roomId, rooms.id), eq(roomPlayers.userId, sessions.accountId), eq(roomPlayers.present, true)),
-    )
     .where(and(eq(rooms.id, id), isNull(rooms.deletedAt)))
     .prepare(),
 )
 
-const toLinkedRoom = ([room]: readonly LinkRow[]): LinkedRoom | null =>
-  room ? { name: room.name, isOpenersOwn: room.openerId !== null } : null
-
 /** Null when there is no such room. */
 export async function findDoor(db: D1Database, id: string, wait?: Wait): Promise<DoorRow | null> {
-  const [room] = await query(linkedRoom(db, { id, tokenHash: '' }), wait)
-  return room ? { name: room.name, season: room.season, isOpen: room.isOpen } : null
+  const [room] = await query(door(db, { id }), wait)
+  return room ?? null
 }
 
+const visitByLink = statement((orm, asked: Placeholders<AskedVisit & { room: string }>) =>
+  visitWith(orm, asked, {
+    linked: {
+      name: sql<string | null>`(SELECT name FROM rooms WHERE id = ${asked.room} AND deleted_at IS NULL)`.as(
+        'room_name',
+      ),
+      isOpenersOwn: sql`EXISTS (SELECT 1 FROM room_players WHERE room_id = ${asked.room}
+          AND user_id = ${accounts.id} AND present = 1)`
+        .mapWith(Boolean)
+        .as('is_openers_own'),
+    },
+  }),
+)
+
 /**
- * The visit of somebody who opens a page. Where it is a room's, the room comes in the visit's own round trip.
+ * The visit of somebody who opens a page, in one statement: of a batch's, each costs as much again. It does not prolong the
+ * session.
  *
- * @param id null: no room's page. `linked`: null as well when there is no such room
+ * @param room of a room's page. `linked`: null as well when there is no such room
  */
 export async function readOpening(
   db: D1Database,
   tokenHash: string,
   year: number,
   now: number,
-  id: string | null,
+  room: string | null,
+  wait: Wait,
 ): Promise<{ visit: Visit; linked: LinkedRoom | null }> {
-  if (id === null) return { visit: await readVisit(db, tokenHash, year, now), linked: null }
-  const [rows, , linked] = await batch(db, [
-    ...visitStatements(db, tokenHash, year, now),
-    linkedRoom(db, { id, tokenHash }),
-  ])
-  return { visit: toVisit(tokenHash, rows), linked: toLinkedRoom(linked) }
+  if (room === null) return { visit: await findVisit(db, tokenHash, year, now, wait), linked: null }
+  const rows = await query(visitByLink(db, { tokenHash, year, ...endsAt(now), room }), wait)
+  const { name = null, isOpenersOwn = false } = rows[0]?.linked ?? {}
+  return { visit: toVisit(tokenHash, rows), linked: name === null ? null : { name, isOpenersOwn } }
 }
 
 // A line: a room and those that were reopened from it, one a season (decision 52). Read by `rooms_line`, a few rows.

@@ -3,10 +3,11 @@
  * of the table opens nothing.
  */
 import { and, eq, gt, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import type { Provider } from '../../shared/api/shapes.ts'
 import { NUMBER_LIFE_MS } from '../../shared/rooms/screens.ts'
 import { ACCOUNT, type AccountRow, endSessionsOfAccount, USER, type UserRow } from './accounts.ts'
-import { type BoundStatement, batch, type Placeholders, query, statement } from './d1.ts'
+import { type BoundStatement, batch, type Placeholders, query, statement, type Wait } from './d1.ts'
 import { accounts, seasons, sessions, users } from './schema.ts'
 import { findSeason, SEASON, type SeasonFacts } from './seasons.ts'
 
@@ -237,9 +238,17 @@ export const selectEntered = (
   year: number,
 ): BoundStatement<SessionRows[]> => enteredBy[by](db, { value, year })
 
-const visit = statement((orm, asked: Placeholders<InYear & { tokenHash: string } & Ends>) =>
+export type AskedVisit = InYear & { tokenHash: string } & Ends
+
+/** A visit, and of the same row of D1 what else its asker wants to know. */
+export const visitWith = <More extends Record<string, Record<string, SQL.Aliased>>>(
+  orm: DrizzleD1Database,
+  asked: Placeholders<AskedVisit>,
+  more: More,
+) =>
   orm
     .select({
+      ...more,
       ...ROWS,
       former: former(asked.year),
       session: {
@@ -260,8 +269,9 @@ const visit = statement((orm, asked: Placeholders<InYear & { tokenHash: string }
     )
     .leftJoin(accounts, and(eq(accounts.id, sessions.accountId), isNull(accounts.deletedAt)))
     .leftJoin(users, and(eq(users.accountId, accounts.id), eq(users.season, asked.year)))
-    .prepare(),
-)
+    .prepare()
+
+const visit = statement((orm, asked: Placeholders<AskedVisit>) => visitWith(orm, asked, {}))
 
 /** `found`: null when there is no such session or it has ended; then `rows` has no account and no user. */
 export type Visit = { found: FoundSession | null; rows: SessionRows }
@@ -295,8 +305,15 @@ export function toVisit(tokenHash: string, [row]: VisitRow): Visit {
 }
 
 /** For an answer that sets no cookie, or the cookie would end before its session. */
-export const findVisit = async (db: D1Database, tokenHash: string, year: number, now: number): Promise<Visit> =>
-  toVisit(tokenHash, await query(selectVisit(db, tokenHash, year, now)))
+export async function findVisit(
+  db: D1Database,
+  tokenHash: string,
+  year: number,
+  now: number,
+  wait?: Wait,
+): Promise<Visit> {
+  return toVisit(tokenHash, await query(selectVisit(db, tokenHash, year, now), wait))
+}
 
 /** One round trip, since everyone comes back in the last minute before the deadline. Prolongs the session too. */
 export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {

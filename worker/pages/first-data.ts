@@ -9,13 +9,16 @@ import type { Context } from 'hono'
 import { type DrawnPage, FIRST_DATA_ID, type FirstData, type FirstPage } from '../../shared/api/first-data.ts'
 import type { RoomList, RoomView } from '../../shared/api/shapes.ts'
 import { ROOMS_A_PAGE, splitRooms } from '../../shared/rooms/rooms.ts'
-import { callerOf, hashOf, renewedCookies, toSession } from '../auth/session.ts'
+import { callerOf, hashOf, isTouchDue, renewedCookies, toSession } from '../auth/session.ts'
 import type { AppEnv, Caller } from '../context.ts'
+import { query, type Wait } from '../db/d1.ts'
 import { homeOf, readOpening } from '../db/home.ts'
+import { touchSession } from '../db/sessions.ts'
 import { configOf } from '../env.ts'
 import { inTime, inTimeOrFalse, TooSlow } from '../http/calls.ts'
 import { mayVisit } from '../http/limits.ts'
 import { faultOf, log } from '../http/log.ts'
+import type { ViewText } from '../room/api.ts'
 import { askRoomOrRelay } from '../rooms/stub.ts'
 
 /** The page does not wait longer for its data. */
@@ -38,7 +41,8 @@ export type First = { data: PageData | null; roomName: string | null }
 
 const NOTHING: First = { data: null, roomName: null }
 
-type Gathered = { data: FirstData; cookies: string[] }
+/** `json`: the same data. What a room has written is not written again. */
+type Gathered = { data: FirstData; json: string; cookies: string[] }
 type Found = { gathered: Gathered | null; roomName: string | null }
 
 /** @param token of the session, signed by this deployment; null: nobody is signed in */
@@ -73,14 +77,15 @@ function isOpening({ method, headers }: Request): boolean {
   return method === 'GET' && (headers.get('accept') ?? '').includes('text/html') && !isPrefetch
 }
 
-/** @throws TooSlow or DatabaseAway when D1 is late or silent; a room that is late is left out */
+/** @throws what D1 throws, and TooSlow when it is late; a room that is late is left out */
 async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number): Promise<Found> {
   const left = (): number => Math.max(0, now + PATIENCE_MS - Date.now())
+  const soon: Wait = (answer) => inTime(answer, left())
   if (!(await mayVisit(c))) return { gathered: null, roomName: null }
   const config = configOf(c.env)
   const { year } = config.season
   const roomId = wanted.page === 'stanza' ? wanted.roomId : null
-  const { visit, linked } = await inTime(readOpening(c.env.DB, hashOf(token), year, now, roomId), left())
+  const { visit, linked } = await readOpening(c.env.DB, hashOf(token), year, now, roomId, soon)
   const { found, rows } = visit
   const roomName = linked?.name ?? null
   // Ended elsewhere: the page hears it from `/api/session`, which takes the ticket back, too.
@@ -90,11 +95,19 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   c.set('caller', caller)
   const [cookies, rooms, room] = await Promise.all([
     renewedCookies(c.req.raw, c.env, token, found, now),
-    wanted.page === 'home' && caller.fullName !== null ? inTime(roomsOf(c, caller), left()) : null,
+    wanted.page === 'home' && caller.fullName !== null ? soon(roomsOf(c, caller)) : null,
     roomId !== null && linked?.isOpenersOwn && caller.fullName !== null ? viewOf(c, roomId, caller, left()) : null,
+    // Once a day. Its cookie, which is sent anew with it, must not outlive it.
+    isTouchDue(found, now) ? query(touchSession(c.env.DB, found.tokenHash, now), soon) : null,
   ])
-  const data = { session: toSession(config, rows, now), ...(rooms && { rooms }), ...(room && { room }) }
-  return { gathered: { data, cookies }, roomName }
+  const session = toSession(config, rows, now)
+  const data = { session, ...(rooms && { rooms }), ...(room && { room: room.view }) }
+  const json = [
+    `"session":${JSON.stringify(session)}`,
+    rooms && `"rooms":${JSON.stringify(rooms)}`,
+    room && `"room":${room.text}`,
+  ]
+  return { gathered: { data, json: `{${json.filter(Boolean).join()}}`, cookies }, roomName }
 }
 
 /** As `GET /api/rooms` answers it. */
@@ -109,22 +122,23 @@ async function viewOf(
   id: string,
   { accountId, hasFinished }: Caller,
   patienceMs: number,
-): Promise<RoomView | null> {
+): Promise<{ view: RoomView; text: ViewText } | null> {
   try {
     const answer = await inTimeOrFalse(
       askRoomOrRelay(c, id, (room) => room.getView(accountId, hasFinished)),
       patienceMs,
     )
-    return answer !== false && answer.ok ? (JSON.parse(answer.value) as RoomView) : null // a room wrote it
+    if (answer === false || !answer.ok) return null
+    return { view: JSON.parse(answer.value) as RoomView, text: answer.value } // a room wrote it
   } catch (error) {
     log({ event: 'page-without-data', room: id, ...faultOf(error) })
     return null
   }
 }
 
-async function pageData(c: Context<AppEnv>, page: FirstPage, { data, cookies }: Gathered): Promise<PageData> {
+async function pageData(c: Context<AppEnv>, page: FirstPage, { data, json, cookies }: Gathered): Promise<PageData> {
   const drawn = await drawnOf(page, c.req.url, data)
-  return { block: asBlock(JSON.stringify(data)), drawn, cookies }
+  return { block: asBlock(json), drawn, cookies }
 }
 
 /**

@@ -22,7 +22,7 @@ import { inTime } from '../http/calls.ts'
 import { mayVisit } from '../http/limits.ts'
 import { faultOf, log } from '../http/log.ts'
 import { comesWithData, type First, firstData, type PageData } from './first-data.ts'
-import { filled } from './template.ts'
+import { type Page, pageOf } from './template.ts'
 
 /** The page does not wait longer for its preview. */
 const PATIENCE_MS = 700
@@ -40,9 +40,9 @@ const READS = ['GET', 'HEAD']
  */
 export const noFile = createMiddleware<AppEnv>(async ({ req, env }, next) => {
   if (NO_PAGE.test(req.path) || !READS.includes(req.method)) return next()
-  const page = await env.ASSETS.fetch(new Request(new URL('/', req.url), req.raw))
-  if (!isRegia(req.path)) return filled(page, { number: pageNumber(req.path) })
-  const answer = await filled(page, { number: null })
+  const page = await pageOf(await env.ASSETS.fetch(new Request(new URL('/', req.url), req.raw)))
+  if (!isRegia(req.path)) return page({ number: pageNumber(req.path) })
+  const answer = page({ number: null })
   // Nobody finds the control room by searching. A rule of public/_headers would not apply: here the page of `/` is sent.
   answer.headers.set('x-robots-tag', 'noindex')
   return answer
@@ -68,7 +68,7 @@ export const roomPage = new Hono<AppEnv>()
       thePage(c, roomId !== null, token),
       roomPageData(c, roomId, token),
     ])
-    const answer = await answered(page, c.req.url, roomName, data)
+    const answer = answered(page, c.req.url, roomName, data)
     // A room's link admits to the room: it is for friends, not for search engines.
     answer.headers.set('x-robots-tag', 'noindex')
     return answer
@@ -91,13 +91,25 @@ async function roomPageData(c: Context<AppEnv>, roomId: string | null, token: st
   return { data: null, roomName: roomId && (await roomNameOf(c, roomId)) }
 }
 
+const thePage = async (c: Context<AppEnv>, isForPlayers: boolean, token: string | null): Promise<Page> =>
+  (isForPlayers && token !== null ? await playersPage(c) : null) ?? pageOf(await builtPage(c, '/'))
+
+/** Of each isolate's files, which are those of its build for good. */
+const playersPages = new WeakMap<Fetcher, Page>()
+
 /**
- * A player's page is a file of the build of its own, which names their chunk (commands/build/pages.ts). `npm run dev`
- * builds none, and serves the page without it.
+ * A player's page is a file of the build of its own, which names their chunk (commands/build/pages.ts). Null: `npm run dev`
+ * builds none, and the page is served without it.
  */
-async function thePage(c: Context<AppEnv>, isForPlayers: boolean, token: string | null): Promise<Response> {
-  const own = isForPlayers && token !== null ? await builtPage(c, '/player') : null
-  return own?.ok ? own : builtPage(c, '/')
+async function playersPage(c: Context<AppEnv>): Promise<Page | null> {
+  const { ASSETS } = c.env
+  const kept = playersPages.get(ASSETS)
+  if (kept) return kept
+  const built = await builtPage(c, '/player')
+  if (!built.ok) return null
+  const page = await pageOf(built)
+  if (c.req.method === 'GET') playersPages.set(ASSETS, page)
+  return page
 }
 
 /** Fetched without the caller's own headers: conditional ones would be answered for the built page, and a `304` has no page to fill in. */
@@ -115,9 +127,9 @@ async function roomNameOf(c: Context<AppEnv>, id: string): Promise<string | null
   }
 }
 
-async function answered(page: Response, url: string, name: string | null, data: PageData | null): Promise<Response> {
+function answered(page: Page, url: string, name: string | null, data: PageData | null): Response {
   const { origin, pathname } = new URL(url)
-  const answer = await filled(page, {
+  const answer = page({
     number: pageNumber(pathname),
     title: data?.drawn?.title ?? (name === null ? null : String(html`${name} · DIECI PAROLE`)),
     tags: previewOf(origin, pathname, name),

@@ -26,27 +26,45 @@ const PLACES = [
 const EVERY_PLACE = new RegExp(PLACES.join('|'), 'gs')
 const NUMBER = /(?<=<span class="top-page">)[^<]*/
 
-/** @returns the page, filled in; an answer without a body stays without */
-export async function filled(page: Response, filling: Filling): Promise<Response> {
-  const body = page.body && fill(await page.text(), filling)
-  const answer = new Response(body, page)
-  answer.headers.delete('content-length')
-  return answer
+type Fill = (filling: Filling) => string
+export type Page = (filling: Filling) => Response
+
+/** @returns makes answers of this page, each filled in; one without a body stays without. Of no request: it may be kept */
+export async function pageOf(built: Response): Promise<Page> {
+  const { status } = built
+  const headers = new Headers(built.headers)
+  headers.delete('content-length')
+  const parts = built.body && partsOf(await built.text())
+  return (filling) => {
+    const body = parts?.map((part) => (typeof part === 'string' ? part : part(filling))).join('')
+    return new Response(body, { status, headers })
+  }
 }
 
-function fill(page: string, { number, title, tags, data }: Filling): string {
-  return page.replace(EVERY_PLACE, (place, tag?: string, name?: string, loading?: string) => {
-    if (tag !== undefined && name !== undefined) {
+function partsOf(page: string): (string | Fill)[] {
+  const parts: (string | Fill)[] = []
+  let end = 0
+  for (const found of page.matchAll(EVERY_PLACE)) {
+    parts.push(page.slice(end, found.index), placeOf(found))
+    end = found.index + found[0].length
+  }
+  return [...parts, page.slice(end)]
+}
+
+function placeOf([place, tag, name, loading]: RegExpExecArray): Fill {
+  if (tag !== undefined && name !== undefined) {
+    return ({ tags }) => {
       const text = tags?.[name]
       return text === undefined ? place : `${tag}${html`"${text}"`}`
     }
-    if (loading !== undefined) {
-      return data?.drawn
+  }
+  if (loading !== undefined) {
+    return ({ number, data }) =>
+      data?.drawn
         ? `<div id="root" ${html`data-first="${data.drawn.path}"`}>${data.drawn.body}</div>`
         : place.replace(NUMBER, (dashes) => (number === null ? dashes : String(number)))
-    }
-    if (place.startsWith('<title>')) return title ? `<title>${title}</title>` : place
-    if (place === '</body>') return `${data?.block ?? ''}</body>`
-    return data || number === null ? '' : place
-  })
+  }
+  if (place.startsWith('<title>')) return ({ title }) => (title ? `<title>${title}</title>` : place)
+  if (place === '</body>') return ({ data }) => `${data?.block ?? ''}</body>`
+  return ({ number, data }) => (data || number === null ? '' : place)
 }
