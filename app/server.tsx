@@ -22,6 +22,7 @@ import { Loading, longestWord } from './teletext/page.tsx'
 import { StillVisit } from './visit.tsx'
 import { Component as Parole } from './words/parole.tsx'
 
+const [TITLE, TITLE_END] = ['<title>', '</title>']
 /** On a narrow screen a title's longer word does not fit at its full size, which only the script changes. */
 const LONGEST_WORD = 16
 
@@ -53,9 +54,9 @@ function draw(page: ReactElement, url: URL, session: SessionState): DrawnPage {
     </Drawing>,
   )
   // React puts the title, which belongs into the head, before everything else.
-  const [, title, body] = html.match(/^<title>(.*?)<\/title>(.*)$/s) ?? []
-  if (title === undefined || body === undefined) throw new Error('the page cannot be drawn yet')
-  return { title, body }
+  const end = html.indexOf(TITLE_END)
+  if (!html.startsWith(TITLE) || end === -1) throw new Error('the page cannot be drawn yet')
+  return { title: html.slice(TITLE.length, end), body: html.slice(end + TITLE_END.length) }
 }
 
 export const drawPage: DrawPage = (page, url, data) => {

@@ -5,12 +5,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { median, quantile } from '../../commands/shell/median.ts'
+import { paths } from '../../shared/api/paths.ts'
 import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import { HttpCaller } from '../caller.ts'
 import { startMeteredGame } from '../cost/metered-game.ts'
 import { cookieOf } from '../people.ts'
 import { cpuOf } from '../servers/family.ts'
-import type { Game } from '../servers/servers.ts'
+import { type Game, startGame } from '../servers/servers.ts'
 import { Opener, type Opening, roomOf } from './opener.ts'
 
 export const CROWD = 5000
@@ -42,7 +43,18 @@ export type Crowded = {
   driverShare: number
   serverShare: number
 }
-export type OpeningBench = { weighed: Weighed[]; idle: { p50: number; p99: number; d1: Metered }; crowds: Crowded[] }
+/** Milliseconds of the server's processor. */
+export type Spent = { what: string; ms: number }
+export type OpeningBench = {
+  weighed: Weighed[]
+  spent: Spent[]
+  idle: { p50: number; p99: number; d1: Metered }
+  crowds: Crowded[]
+}
+
+const SPENT_ROUNDS = 9
+const SPENT_REQUESTS = 300
+const AT_ONCE = 8
 
 const partsOf = ({ answers, frame }: Opening): [string, number][] => [
   ...answers.map(({ what, body, headerBytes }): [string, number] => [
@@ -130,7 +142,51 @@ async function openWithin(world: World, id: string, cookies: readonly string[], 
   }
 }
 
+/**
+ * What an opening, and its parts alone, cost the server's processor: of the build itself, since the metered Worker draws no
+ * page. In turns, so that a machine that grows slower is so for all of them; the medians.
+ */
+async function spend(port: number): Promise<Spent[]> {
+  const game = await startGame(port, LOBBY_LIMIT, { hasPages: true })
+  const http = new HttpCaller(game.origin, AT_ONCE)
+  try {
+    const cookies = await Promise.all(game.people.map((person) => cookieOf(person, game.season)))
+    const id = await roomOf(http, cookies)
+    const opener = new Opener(game, http, id, cookies.length)
+    const page = (cookie: string) => http.send('GET', `/stanza/${id}`, cookie, undefined, 'text/html')
+    const drawn = (await page(cookies[1] ?? '')).body.includes('data-first="/stanza/')
+    if (!drawn) throw new Error('the page came undrawn')
+    const parts: [string, (cookie: string) => Promise<unknown>][] = [
+      ['an opening, with its socket', (cookie) => opener.open(cookie)],
+      ['its HTML', page],
+      ['a stranger’s HTML, with the room’s name from D1', () => page('')],
+      ['`GET /api/session`, which asks D1 as much', (cookie) => http.send('GET', paths.session, cookie)],
+      ['`/login`, a file', () => http.send('GET', '/login', '', undefined, 'text/html')],
+    ]
+    const spent = parts.map(([what]) => ({ what, each: [] as number[] }))
+    for (let round = 0; round <= SPENT_ROUNDS; round++) {
+      for (const [at, [, ask]] of parts.entries()) {
+        const before = cpuOf(game.pid()) ?? Number.NaN
+        const left = cookies.slice(0, SPENT_REQUESTS)
+        const one = async (): Promise<void> => {
+          for (let cookie = left.pop(); cookie !== undefined; cookie = left.pop()) await ask(cookie)
+        }
+        await Promise.all(Array.from({ length: AT_ONCE }, one))
+        const each = ((cpuOf(game.pid()) ?? Number.NaN) - before) / SPENT_REQUESTS
+        if (round > 0) spent[at]?.each.push(each) // the first warms up
+        opener.leave()
+        await sleep(300)
+      }
+    }
+    return spent.map(({ what, each }) => ({ what, ms: median(each) }))
+  } finally {
+    http.close()
+    await game.stop()
+  }
+}
+
 export async function benchOpening(port: number): Promise<OpeningBench> {
+  const spent = await spend(port)
   const game = await startMeteredGame(port, CROWD + 1, 0, true)
   const http = new HttpCaller(game.origin, 1000)
   const crowd = new HttpCaller(game.origin, 32)
@@ -160,7 +216,7 @@ export async function benchOpening(port: number): Promise<OpeningBench> {
       console.error(`  ${JSON.stringify(crowds.at(-1))}`)
     }
     if (!idle) throw new Error('no crowd was measured')
-    return { weighed, idle, crowds }
+    return { weighed, spent, idle, crowds }
   } finally {
     http.close()
     crowd.close()

@@ -8,7 +8,7 @@ const each = (value: number, people: number): string => count(Number((value / pe
 const share = (value: number): string => `${Math.round(100 * value)} %`
 
 export async function openingPart(port: number): Promise<Table[]> {
-  const { weighed, idle, crowds } = await benchOpening(port)
+  const { weighed, spent, idle, crowds } = await benchOpening(port)
   return [
     {
       title: 'Opening a room of 300: bytes on the wire, gzipped, with headers',
@@ -26,6 +26,11 @@ export async function openingPart(port: number): Promise<Table[]> {
           count(d1.d1RowsWritten),
         ]
       }),
+    },
+    {
+      title: 'Opening a room of 300: the server’s processor',
+      head: ['', 'each'],
+      rows: spent.map(({ what, ms }) => [what, `${ms.toFixed(2)} ms`]),
     },
     {
       title: `${count(CROWD)} members open the same room`,

@@ -20,10 +20,10 @@ export const shortName = (fullName: string): string => {
  */
 export const toldApart = (fullNames: readonly string[], most = fullNames.length): string[] => {
   const firsts = fullNames.map((name) => (name === REMOVED_NAME ? name : firstName(name)))
-  const shared = repeated(firsts)
-  const asked = new Set(firsts.slice(0, most).filter((first) => shared.has(first)))
+  const asked = new Set(firsts.slice(0, most))
+  const shared = repeated(firsts.filter((first) => asked.has(first)))
   // Whoever shares the short name shares the first: the others' are not needed.
-  const shorts = fullNames.map((name, at) => (asked.has(firsts[at] ?? '') ? shortName(name) : ''))
+  const shorts = fullNames.map((name, at) => (shared.has(firsts[at] ?? '') ? shortName(name) : ''))
   const sharedShorts = repeated(shorts)
   return fullNames.slice(0, most).map((name, at) => {
     const [first = '', short = ''] = [firsts[at], shorts[at]]

@@ -6,6 +6,7 @@ import {
   compareCodePoints,
   firstName,
   nameKey,
+  REMOVED_NAME,
   shortName,
   toldApart,
 } from '../../../shared/rooms/names.ts'
@@ -222,6 +223,19 @@ describe('names that stand together, on a podium or on a card of home', () => {
     [[], []],
   ])('%j are told apart as %j: by the first name, else the initial, else the whole', (fullNames, shown) => {
     expect(toldApart(fullNames)).toEqual(shown)
+  })
+
+  test('the first of many are named as all of them would be', () => {
+    const part = fc.constantFrom('Ada', 'Bea', 'Rossi', 'Ricci', 'De', 'rossi', '', ' ')
+    const name = fc.oneof(
+      fc.constant(REMOVED_NAME),
+      fc.tuple(part, part, part).map((parts) => parts.join(' ')),
+    )
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 12 }), fc.nat(14), (fullNames, most) => {
+        expect(toldApart(fullNames, most)).toEqual(toldApart(fullNames).slice(0, most))
+      }),
+    )
   })
 
   test('one of them is called as beside all the others, and whoever is listed twice is one', () => {

@@ -26,6 +26,8 @@ const ASSETS = {
 
 const BLOCK = new RegExp(`<script type="application/json" id="${FIRST_DATA_ID}">(.*?)</script>`, 's')
 
+const TITLE_TAG = /<meta property="og:title"[^>]*>/
+
 type Opened = { response: Response; html: string; data: FirstData | null }
 
 /** `without`: the names of cookies that are not sent. */
@@ -85,7 +87,7 @@ describe('whose page it is', () => {
     expect((await openWithData(client, '/')).data).toEqual({ session, rooms })
     expect((await openWithData(client, `/stanza/${id}`)).data).toEqual({ session, room })
     expect((await openWithData(client, '/parole')).data).toEqual({ session })
-    expect([...new Set(asked)]).toEqual(['/player'])
+    expect(asked).not.toContain('/')
   })
 
   it('is kept by no cache, and its question of the session is not asked ahead any more', async () => {
@@ -102,6 +104,57 @@ describe('whose page it is', () => {
     const { response } = await openWithData(client, '/parole')
     const names = response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
     expect(names).toContain('__Host-ticket')
+  })
+
+  it('is made of the one file that an isolate reads once; nothing of one visit is in another', async () => {
+    const read: string[] = []
+    const own = {
+      fetch: (request: Request) => {
+        read.push(`${request.method} ${new URL(request.url).pathname}`)
+        return ASSETS.fetch(request)
+      },
+    } as unknown as Fetcher // the one method that is called
+    const [anna, bruno] = [await aPlayer('Anna Verdi'), await aPlayer('Bruno Neri')]
+    const [annas, brunos] = [await aRoom(anna.client, 'Cenone'), await aRoom(bruno.client, 'Tombola')]
+    await open(anna.client, '/', { method: 'HEAD' }, { ASSETS: own })
+    for (let round = 0; round < 2; round++) {
+      await openWithData(anna.client, '/')
+      const [first, second, stranger] = await Promise.all([
+        open(anna.client, `/stanza/${annas}`, {}, { ASSETS: own }),
+        open(bruno.client, `/stanza/${brunos}`, {}, { ASSETS: own }),
+        open(new Client(), `/stanza/${annas}`, {}, { ASSETS: own }),
+      ])
+      expect([first.data?.room?.id, second.data?.room?.id, stranger.data]).toEqual([annas, brunos, null])
+      for (const other of ['Bruno', 'Tombola', bruno.user.id, brunos]) expect(first.html).not.toContain(other)
+      for (const other of ['Anna', 'Cenone', anna.user.id, annas]) expect(second.html).not.toContain(other)
+      expect(stranger.html).not.toContain(anna.user.id)
+      expect(stranger.response.headers.getSetCookie()).toEqual([])
+    }
+    expect(read.filter((what) => what === 'GET /player').length).toBeLessThanOrEqual(2) // who came together read it both
+    const before = read.length
+    await open(anna.client, '/parole', {}, { ASSETS: own })
+    expect(read).toHaveLength(before)
+  })
+
+  it('prolongs its session once a day, with the cookie; otherwise it writes nothing', async () => {
+    const { client, user } = await aPlayer()
+    const DAY = 24 * 3600_000
+    const seenAt = async (): Promise<number | null> =>
+      env.DB.prepare('SELECT seen_at FROM sessions WHERE account_id = ?').bind(user.id).first<number>('seen_at')
+    const sessionCookies = ({ response }: Opened): string[] =>
+      response.headers.getSetCookie().filter((cookie) => cookie.startsWith('__Host-session='))
+    const id = await aRoom(client)
+    for (const path of ['/parole', `/stanza/${id}`]) {
+      await env.DB.prepare('UPDATE sessions SET seen_at = ? WHERE account_id = ?')
+        .bind(Date.now() - 2 * DAY, user.id)
+        .run()
+      const [cookie = ''] = sessionCookies(await openWithData(client, path))
+      expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeGreaterThan(29 * 24 * 3600)
+      const seen = await seenAt()
+      expect(seen).toBeGreaterThan(Date.now() - DAY / 2)
+      expect(sessionCookies(await openWithData(client, path))).toEqual([])
+      expect(await seenAt()).toBe(seen)
+    }
   })
 
   it('FINISHED-WORDS-ARRIVE: opening a room’s page is opening the room', async () => {
@@ -132,7 +185,7 @@ describe('whose page it is', () => {
     'a room’s name ends no block: %s',
     async (name) => {
       const { client } = await aPlayer()
-      await aRoom(client, name)
+      const id = await aRoom(client, name)
       const { data, html } = await eventually(async () => {
         const opened = await openWithData(client, '/')
         expect(opened.data.rooms?.owned).toHaveLength(1)
@@ -140,8 +193,12 @@ describe('whose page it is', () => {
       })
       const { body } = await client.get<RoomList>(paths.rooms())
       expect(data.rooms?.owned[0]?.name).toBe(body.owned[0]?.name)
-      expect(html.split('<script').length).toBe(page.split('<script').length + 1)
-      expect(html).not.toContain('<!--<script')
+      const room = await openWithData(client, `/stanza/${id}`)
+      expect(room.data.room?.name).toBe(body.owned[0]?.name)
+      for (const sent of [html, room.html]) {
+        expect(sent.split('<script').length).toBe(page.split('<script').length + 1)
+        expect(sent).not.toContain('<!--<script')
+      }
     },
   )
 })
@@ -206,6 +263,22 @@ describe('who gets no data', () => {
     await owner.client.delete(paths.player(id, guest.user.id))
     const { data } = await openWithData(guest.client, `/stanza/${id}`)
     expect(data.room).toBeUndefined()
+  })
+
+  it('of a room, whoever has left it; and of one that is deleted, not even its name', async () => {
+    const owner = await aPlayer()
+    const guest = await aPlayer('Bruno Neri')
+    const id = await aRoom(owner.client, 'Cenone dai Rossi')
+    await guest.client.post(paths.join(id))
+    await eventually(async () => expect((await openWithData(guest.client, `/stanza/${id}`)).data.room).toBeDefined())
+    await guest.client.post(paths.leave(id))
+    await eventually(async () => expect((await openWithData(guest.client, `/stanza/${id}`)).data.room).toBeUndefined())
+    await owner.client.delete(paths.room(id))
+    await eventually(async () => {
+      const { html, data } = await openWithData(owner.client, `/stanza/${id}`)
+      expect(data.room).toBeUndefined()
+      expect(TITLE_TAG.exec(html)?.[0]).toBe(TITLE_TAG.exec(page)?.[0])
+    })
   })
 
   it('WORDS-STAY-SECRET: nobody’s words but one’s own', async () => {
