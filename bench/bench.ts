@@ -93,7 +93,7 @@ Parts:
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
   cost      units of each action, counted in the running Worker, and what a season of them costs
   actions   what one person causes in a crowd: frames, bytes, calls and rows of each action
-  lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus, partyserver and a bare object
+  lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus, partyserver and a bare Worker
   opening   a room of 300 opened, in bytes; 5,000 people who open the same room; beside opening it alone
   kills     the built Worker under load, killed twenty times; what was acknowledged must be there
   soak      an evening pressed into minutes, with deployments and evictions; memory is flat, and nothing is left over

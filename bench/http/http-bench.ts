@@ -83,7 +83,7 @@ async function questions(game: Game, http: HttpCaller, people: readonly Person[]
   return send
 }
 
-const FLOORS: Record<What, string> = { 'word save': '/insert', join: '/join', 'sign-in': '/sign-in' }
+const FLOORS: Record<What, string> = { 'word save': '/insert', join: '/rooms/room/join', 'sign-in': '/sign-in' }
 
 const none = (): Record<What, Rounds> => ({
   'word save': { ours: [], floor: [] },

@@ -1,4 +1,5 @@
 /** The servers of the lobby bench as the driver uses them: how to watch a room, and how to join it. */
+import { randomUUID } from 'node:crypto'
 import { paths } from '../../shared/api/paths.ts'
 import { HttpCaller } from '../caller.ts'
 import { cookieOf, type Person } from '../people.ts'
@@ -33,6 +34,19 @@ export const gameLobby =
         return crowd.open(`${socketUrl(origin)}${paths.live(id)}`, headers, countInJson, () => true)
       },
       join: async (person) => http.send('POST', paths.join(id), await cookieOf(person, season)),
+      close: () => http.close(),
+    }
+  }
+
+/** The floor: an HTTP request without a session. It is acknowledged when the object and D1 have stored it, as the game's is. */
+export const floorLobby =
+  (origin: string, atOnce: number): OpenLobby =>
+  async (crowd) => {
+    const http = new HttpCaller(origin, atOnce)
+    const room = `/rooms/${randomUUID()}`
+    return {
+      watch: () => crowd.open(`${socketUrl(origin)}${room}/live`, {}, countInJson, () => true),
+      join: ({ id, fullName }) => http.send('POST', `${room}/join`, '', { id, text: fullName }),
       close: () => http.close(),
     }
   }

@@ -1,5 +1,6 @@
 /**
- * The lobby of the built Worker compared with the same lobby on ws, socket.io, Colyseus and partyserver, in one run.
+ * The lobby of the built Worker compared with the same lobby on ws, socket.io, Colyseus and partyserver, which store nothing,
+ * and with a floor that stores what the game stores, in one run.
  */
 import { median } from '../../commands/shell/median.ts'
 import { ms } from '../../commands/shell/table.ts'
@@ -7,22 +8,30 @@ import { ensurePeers, startNodePeer, startWorkerPeer } from '../peers.ts'
 import type { Person } from '../people.ts'
 import type { Server } from '../servers/processes.ts'
 import { type Game, startGame } from '../servers/servers.ts'
-import { colyseusLobby, gameLobby, type OpenLobby, plainLobby, socketIoLobby } from './lobbies.ts'
+import { colyseusLobby, floorLobby, gameLobby, type OpenLobby, plainLobby, socketIoLobby } from './lobbies.ts'
 import { type Gathered, gather, loneJoins, type Storm } from './measure.ts'
 
 const LONE_JOINS = 15
-/** Of the peers that no goal of the lone join names. */
+/** Of the peers beside ws. */
 const OTHERS_LONE_JOINS = 5
 const STORMS = 5
 /** A storm of so few lasts a sixth of a second and varies by a third: of both kinds everybody has several. */
 const FEW_CLIENTS = 200
 /** Up to so many sockets, which it carries itself, the game's storm is short beside its peers'. */
 const STORMS_UP_TO = 1500
+/** Above this, one join after the other takes the peers most of an hour, and the floor's storm as long. */
+const LARGEST_IN_TURN = 1000
+
+type Storms = { atOnce: number; oneByOne: number }
 
 /** How many storms there are, each in a room of its own, and a peer's in a new process: with many joins at once, and one by one. */
-function stormsOf(name: string, clients: number): { atOnce: number; oneByOne: number } {
+function stormsOf(name: string, clients: number): Storms {
   if (clients <= FEW_CLIENTS) return { atOnce: STORMS, oneByOne: STORMS }
-  return { atOnce: name === 'ours' && clients <= STORMS_UP_TO ? STORMS : 1, oneByOne: 1 }
+  if (clients > LARGEST_IN_TURN && name === 'floor') return { atOnce: 0, oneByOne: 0 }
+  return {
+    atOnce: name === 'ours' && clients <= STORMS_UP_TO ? STORMS : 1,
+    oneByOne: clients <= LARGEST_IN_TURN ? 1 : 0,
+  }
 }
 
 /** Joins at once in the crowded storm. */
@@ -32,13 +41,12 @@ const WARM_CLIENTS = 50
 export const PEER_NAMES = ['ws', 'socket.io', 'colyseus', 'partyserver'] as const
 export type PeerName = (typeof PEER_NAMES)[number]
 
-/** `inTurnMs`: the storm with one join after the other; null: not measured. `slowestMs`: of several with many at once. */
-export type LobbyMeasure = Storm & { loneMs: number[]; inTurnMs: number | null; slowestMs: number }
-/** `bareMs`: the lone joins of the bare object. */
+/** `storms`: with many at once, the quickest first. `inTurnMs`: with one join after the other; null: not measured. */
+export type LobbyMeasure = { loneMs: number[]; storms: Storm[]; inTurnMs: number | null }
 export type LobbyBench = {
   clients: number
   ours: LobbyMeasure
-  bareMs: number[]
+  floor: LobbyMeasure
   /** Those that were asked for, and ws. */
   peers: { ws: LobbyMeasure } & Partial<Record<PeerName, LobbyMeasure>>
 }
@@ -65,16 +73,12 @@ const servePeer = async (name: PeerName, port: number): Promise<Served> => {
   return { open: lobby(server.origin), pid: server.pid(), stop: server.stop }
 }
 
-const serveGame = async (game: Game, owner: Person): Promise<Served> => ({
-  open: gameLobby(game, owner, AT_ONCE),
-  pid: game.pid(),
+/** A process that runs anyway: each room is a new one in it. */
+const serveRunning = async ({ pid }: Server, open: OpenLobby): Promise<Served> => ({
+  open,
+  pid: pid(),
   stop: async () => undefined,
 })
-
-const serveBare = async (port: number): Promise<Served> => {
-  const { origin, pid, stop } = await startWorkerPeer('bare', 'bare-lobby.ts', port)
-  return { open: plainLobby(origin), pid: pid(), stop }
-}
 
 type Present = { gathered: Gathered; stop: () => Promise<void> }
 
@@ -106,14 +110,13 @@ function stormOf({ storm }: Gathered): Storm {
   return storm
 }
 
-type Crowds = { people: readonly Person[]; late: readonly Person[]; withTurns: boolean }
+type Crowds = { people: readonly Person[]; late: readonly Person[] }
 
-/** The storm of each server, then lone joins in turns, also of `bare`; then each server's other storms, in turns too. */
+/** The storm of each server, then lone joins in turns; then each server's other storms, in turns too. */
 async function measure<Name extends string>(
   servers: Record<Name, Serve>,
-  { people, late, withTurns }: Crowds,
-  bare: Serve | null = null,
-): Promise<{ measures: Record<Name, LobbyMeasure>; bareMs: number[] }> {
+  { people, late }: Crowds,
+): Promise<Record<Name, LobbyMeasure>> {
   const names = Object.keys(servers) as Name[] // the object has no other keys
   const present: Present[] = []
   const storms = {} as Record<Name, Storm[]> // filled below, name by name
@@ -121,13 +124,14 @@ async function measure<Name extends string>(
   let times: number[][] = []
   try {
     for (const name of names) {
-      const one = await crowdInto(servers[name], people, AT_ONCE)
+      const { atOnce } = stormsOf(name, people.length)
+      const one = await crowdInto(servers[name], people, atOnce === 0 ? null : AT_ONCE)
       present.push(one)
-      storms[name] = [stormOf(one.gathered)]
+      const { storm } = one.gathered
+      storms[name] = storm ? [storm] : []
       inTurn[name] = []
-      console.error(`  ${people.length} clients, ${name}: storm ${ms(stormOf(one.gathered).stormMs)}`)
+      console.error(`  ${people.length} clients, ${name}: ${storm ? `storm ${ms(storm.stormMs)}` : 'they watch'}`)
     }
-    if (bare) present.push(await crowdInto(bare, people, null))
     times = await loneJoins(
       present.map(({ gathered }) => gathered),
       late,
@@ -139,52 +143,54 @@ async function measure<Name extends string>(
     for (const name of names) {
       const { atOnce, oneByOne } = stormsOf(name, people.length)
       if (0 < round && round < atOnce) storms[name].push(await stormOnce(servers[name], people, AT_ONCE))
-      if (withTurns && round < oneByOne) inTurn[name].push(await stormOnce(servers[name], people, 1))
+      if (round < oneByOne) inTurn[name].push(await stormOnce(servers[name], people, 1))
     }
   }
   const measures = {} as Record<Name, LobbyMeasure> // filled below, name by name
   for (const [at, name] of names.entries()) {
-    const sorted = storms[name].toSorted((a, b) => a.stormMs - b.stormMs)
-    const middle = sorted[Math.floor(sorted.length / 2)] as Storm // the first was before the lone joins
     measures[name] = {
-      ...middle,
-      slowestMs: sorted.at(-1)?.stormMs ?? middle.stormMs,
-      inTurnMs: withTurns ? median(inTurn[name].map(({ stormMs }) => stormMs)) : null,
       loneMs: times[at] ?? [],
+      storms: storms[name].toSorted((a, b) => a.stormMs - b.stormMs),
+      inTurnMs: inTurn[name].length === 0 ? null : median(inTurn[name].map(({ stormMs }) => stormMs)),
     }
   }
-  return { measures, bareMs: times[names.length] ?? [] }
+  return measures
 }
 
-/** @property turnsUpTo above so many clients, one join after the other is left out: it takes the peers an hour at 5,000 */
-type Lobbies = { sizes: readonly number[]; turnsUpTo: number; others: readonly PeerName[] }
+type Lobbies = { sizes: readonly number[]; others: readonly PeerName[] }
 
-/** Each number of clients has a room of its own, the game's and the peers' in turn. `others`: the peers beside ws. */
-export async function* benchLobby(port: number, { sizes, turnsUpTo, others }: Lobbies): AsyncGenerator<LobbyBench> {
+/** Each number of clients has a room of its own, everybody's in turn. `others`: the peers beside ws. */
+export async function* benchLobby(port: number, { sizes, others }: Lobbies): AsyncGenerator<LobbyBench> {
   await ensurePeers()
   const game = await startGame(port, 1 + Math.max(...sizes) + LONE_JOINS + WARM_CLIENTS)
   try {
-    const [owner, ...people] = game.people
-    if (!owner) throw new Error('nobody is there')
-    const serveOurs = () => serveGame(game, owner)
-    const peer = (name: PeerName) => () => servePeer(name, port + 1)
-    // A storm that is not counted warms the engine up, as the peers' engines are by their own storm.
-    await stormOnce(serveOurs, people.slice(-WARM_CLIENTS), AT_ONCE)
-    for (const clients of sizes) {
-      const crowds = {
-        people: people.slice(0, clients),
-        late: people.slice(clients, clients + LONE_JOINS),
-        withTurns: clients <= turnsUpTo,
-      }
-      // In this order: sockets of ws are silent meanwhile, while the game's relays would ask their room now and then.
-      const bare = () => serveBare(port + 2)
-      const { measures, bareMs } = await measure({ ws: peer('ws'), ours: serveOurs }, crowds, bare)
-      const few = { ...crowds, late: crowds.late.slice(0, OTHERS_LONE_JOINS) }
-      const peers: LobbyBench['peers'] = { ws: measures.ws }
-      for (const name of others) Object.assign(peers, (await measure({ [name]: peer(name) }, few)).measures)
-      yield { clients, ours: measures.ours, bareMs, peers }
-    }
+    yield* besideFloor(game, port, { sizes, others })
   } finally {
     await game.stop()
+  }
+}
+
+async function* besideFloor(game: Game, port: number, { sizes, others }: Lobbies): AsyncGenerator<LobbyBench> {
+  const floor = await startWorkerPeer('floor', 'floor-worker.ts', port + 2)
+  try {
+    await fetch(`${floor.origin}/ready`)
+    const [owner, ...people] = game.people
+    if (!owner) throw new Error('nobody is there')
+    const serveOurs = () => serveRunning(game, gameLobby(game, owner, AT_ONCE))
+    const serveFloor = () => serveRunning(floor, floorLobby(floor.origin, AT_ONCE))
+    const peer = (name: PeerName) => () => servePeer(name, port + 1)
+    // A storm that is not counted warms both engines up, as the peers' engines are by their own storm.
+    for (const serve of [serveOurs, serveFloor]) await stormOnce(serve, people.slice(-WARM_CLIENTS), AT_ONCE)
+    for (const clients of sizes) {
+      const crowds = { people: people.slice(0, clients), late: people.slice(clients, clients + LONE_JOINS) }
+      // In this order: sockets of ws are silent meanwhile, while the game's relays would ask their room now and then.
+      const { ws, ours, floor: bare } = await measure({ ws: peer('ws'), ours: serveOurs, floor: serveFloor }, crowds)
+      const few = { ...crowds, late: crowds.late.slice(0, OTHERS_LONE_JOINS) }
+      const peers: LobbyBench['peers'] = { ws }
+      for (const name of others) Object.assign(peers, await measure({ [name]: peer(name) }, few))
+      yield { clients, ours, floor: bare, peers }
+    }
+  } finally {
+    await floor.stop()
   }
 }

@@ -47,7 +47,7 @@ import { limitVisits } from '../http/limits.ts'
 import { faultOf, log } from '../http/log.ts'
 import { jsonText, knownShape, readJson, readQuery } from '../http/request.ts'
 import type { OwnerChange } from '../room/api.ts'
-import { callersSeason, isSeasonShut, knownSeason, seasonAtThisMoment } from '../season/known.ts'
+import { callersSeason, isSeasonShut, knownSeason, seasonAtThisMoment, seasonToEnter } from '../season/known.ts'
 import { askRegistry, forgetMaker } from '../season/stub.ts'
 import {
   answered,
@@ -126,7 +126,7 @@ export const rooms = new Hono<AppEnv>()
       answered(await askRoom(c.env, c.req.param('id'), (room) => room.getView(caller.accountId))) // 404 first
       return refuse(c, 'me/no-profile')
     }
-    const known = await callersSeason(c)
+    const known = await seasonToEnter(c)
     if (known === null) return membersView(c)
     const { accountId: id, season, hasFinished } = caller
     const visitor = { id, fullName: nameOf(caller), season, known, hasFinished }

@@ -3,6 +3,7 @@
  * The facts come from the season's object, which has asked D1 (decision 155); where that is out of reach, from D1. A copy that
  * is some seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds after the seal.
  */
+import { waitUntil } from 'cloudflare:workers'
 import type { Context } from 'hono'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import type { AppEnv } from '../context.ts'
@@ -59,6 +60,15 @@ class Copies<T> {
     for (let look = 0; !this.#isUsable(one) && isWithin(freshMs, one.askedAt) && look < LOOKS; look++)
       await scheduler.wait(LOOK_MS)
     return isAsked && this.#isUsable(one) ? one.value : this.#ask(env, year, one)
+  }
+
+  /** What is usable, without a wait: what is no longer fresh is asked for behind the answer. */
+  async usable(env: Env, year: number): Promise<T> {
+    const one = this.#copyOf(env.DB, year)
+    const newest = () => this.newest(env, year)
+    if (!this.#isUsable(one)) return newest()
+    if (!isWithin(this.#ages.freshMs, one.readAt)) waitUntil(newest())
+    return one.value
   }
 
   forget(db: D1Database): void {
@@ -155,6 +165,13 @@ const PATIENCE_MS = 1000
  * the room decides by what it has heard itself, and nobody enters.
  */
 export const callersSeason = (c: Context<AppEnv>): Promise<KnownSeason> => told(c, knownSeason)
+
+/**
+ * For a join, which waits for no question to a copy of up to four seconds: the write of its row asks D1, and a join that came
+ * late is taken back before it is acknowledged (decision 106).
+ */
+export const seasonToEnter = (c: Context<AppEnv>): Promise<KnownSeason> =>
+  told(c, async (env, year) => (await evenings.usable(env, year)).season)
 
 /** The same, asked of D1 now: for leaving and taking out, which the room cannot take back when it hears more. */
 export const seasonAtThisMoment = (c: Context<AppEnv>): Promise<KnownSeason> => told(c, seasonNow)

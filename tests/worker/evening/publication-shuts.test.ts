@@ -3,18 +3,20 @@
  * others' words in a closed room, and could spoil them in an open one, by coming, by going, or by sending away.
  */
 import { runInDurableObject } from 'cloudflare:test'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { knownSeason } from '../../../worker/season/known.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Player, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { seasonBut } from '../../support/faults/season-but.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPastRoom } from '../../support/rooms/past-rooms.ts'
 import * as night from './an-evening.ts'
 import '../../support/mailbox.ts'
 import { ring } from '../../support/rooms/rooms.ts'
+import { eventually } from '../../support/time.ts'
 
 night.anEvening()
 beforeEach(async () => void (await night.setSeason({ bonusWords: [], holdSeal: true })))
@@ -121,4 +123,25 @@ it('nobody is told of a season that is older than four seconds: with D1 silent n
   night.timePasses(200)
   expect(codeOf(await dario.client.post(paths.join(id)))).toEqual([503, 'server/unavailable'])
   expect((await bruno.client.post(paths.join(id))).status).toBe(200)
+})
+
+it('a join waits for no question to what the isolate has known for less than four seconds, which is asked behind it', async () => {
+  const { id, carla } = await anOpenRoom()
+  const real = env.SEASON.getByName(`${night.YEAR}.facts`)
+  let go: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const asked = vi.fn(() => held.then(() => real.evening(night.YEAR, false)))
+  env.SEASON = seasonBut({ evening: asked })
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  night.timePasses(3999)
+  expect((await carla.client.post(paths.join(id))).status, 'while the question is held').toBe(200)
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(warned, 'nobody has given the question up').not.toHaveBeenCalled()
+  go()
+  await eventually(async () => {
+    await knownSeason(env, night.YEAR)
+    expect(asked, 'its answer is kept').toHaveBeenCalledTimes(1)
+  })
 })
