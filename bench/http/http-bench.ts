@@ -12,12 +12,12 @@ import { cpuOf } from '../servers/family.ts'
 import { type Game, startGame } from '../servers/servers.ts'
 
 const REQUESTS = 500
-const AT_ONCE = 32
+export const AT_ONCE = 32
 /** Both servers are started this often: two runs of one Worker differ by more than the rounds of either. */
 const STARTS = 3
-const ROUNDS = 14
+export const ROUNDS = 14
 /** Rounds that warm the engines up, and are not counted. */
-const WARM_ROUNDS = 2
+export const WARM_ROUNDS = 2
 const WORDS = ['panettone', 'cotechino', 'lenticchie', 'spumante', 'tombola', 'camino', 'nebbia', 'tortellini']
 
 export type Load = { perSecond: number; p50: number; p99: number; cpuMs: number }
@@ -26,12 +26,12 @@ type What = (typeof WHAT)[number]
 export type HttpBench = { what: What; ours: Load; floor: Load }
 
 /** `cpuMs` is of the whole round. */
-type Round = { seconds: number; times: number[]; cpuMs: number }
-type Rounds = { ours: Round[]; floor: Round[] }
+export type Round = { seconds: number; times: number[]; cpuMs: number }
+export type Rounds = { ours: Round[]; floor: Round[] }
 
 type Send = (at: number, round: number) => Promise<unknown>
 
-async function oneRound(pid: number, send: (at: number) => Promise<unknown>): Promise<Round> {
+export async function oneRound(pid: number, send: (at: number) => Promise<unknown>): Promise<Round> {
   const times: number[] = []
   let next = 0
   const go = async (): Promise<void> => {
@@ -51,7 +51,7 @@ async function oneRound(pid: number, send: (at: number) => Promise<unknown>): Pr
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** The sum of all rounds, not their median: work that a database postpones is paid in some rounds for the others. */
-function loadOf(rounds: readonly Round[]): Load {
+export function loadOf(rounds: readonly Round[]): Load {
   const times = rounds.flatMap((round) => round.times)
   return {
     perSecond: times.length / sum(rounds.map((round) => round.seconds)),

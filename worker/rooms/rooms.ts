@@ -131,6 +131,7 @@ export const rooms = new Hono<AppEnv>()
     const { accountId: id, season, hasFinished } = caller
     const visitor = { id, fullName: nameOf(caller), season, known, hasFinished }
     const { view, isNew } = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.join(visitor)))
+    c.executionCtx.waitUntil(callersSeason(c))
     c.set('hasJoined', isNew)
     return jsonText(c, view)
   })

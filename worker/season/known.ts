@@ -3,7 +3,6 @@
  * The facts come from the season's object, which has asked D1 (decision 155); where that is out of reach, from D1. A copy that
  * is some seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds after the seal.
  */
-import { waitUntil } from 'cloudflare:workers'
 import type { Context } from 'hono'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import type { AppEnv } from '../context.ts'
@@ -62,13 +61,10 @@ class Copies<T> {
     return isAsked && this.#isUsable(one) ? one.value : this.#ask(env, year, one)
   }
 
-  /** What is usable, without a wait: what is no longer fresh is asked for behind the answer. */
+  /** Waits for a question only where nothing is usable. */
   async usable(env: Env, year: number): Promise<T> {
     const one = this.#copyOf(env.DB, year)
-    const newest = () => this.newest(env, year)
-    if (!this.#isUsable(one)) return newest()
-    if (!isWithin(this.#ages.freshMs, one.readAt)) waitUntil(newest())
-    return one.value
+    return this.#isUsable(one) ? one.value : this.newest(env, year)
   }
 
   forget(db: D1Database): void {
@@ -167,8 +163,8 @@ const PATIENCE_MS = 1000
 export const callersSeason = (c: Context<AppEnv>): Promise<KnownSeason> => told(c, knownSeason)
 
 /**
- * For a join, which waits for no question to a copy of up to four seconds: the write of its row asks D1, and a join that came
- * late is taken back before it is acknowledged (decision 106).
+ * For a join, which goes by a copy of up to four seconds: the write of its row asks D1, and a join that came late is taken back
+ * before it is acknowledged (decision 106). The isolate asks behind the join.
  */
 export const seasonToEnter = (c: Context<AppEnv>): Promise<KnownSeason> =>
   told(c, async (env, year) => (await evenings.usable(env, year)).season)

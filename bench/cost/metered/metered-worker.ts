@@ -1,13 +1,15 @@
 /**
  * The game's own Worker with a meter on what Cloudflare bills: rows that D1 and the rooms' storage report as read and
  * written, queries to either, objects that are called. `POST /metered` returns the counts since the last call; its body
- * may have other settings of the Worker, and limits that make a few sockets count as a crowd. Built for the bench alone.
+ * may have other settings of the Worker, and limits that make a few sockets count as a crowd. `POST /told/N` asks for the
+ * season's facts N times at once, as so many isolates would. Built for the bench alone.
  */
 import { app } from '../../../worker/app.ts'
 import { Relay } from '../../../worker/relay/relay.ts'
 import { CROWD_LIMITS } from '../../../worker/room/relays.ts'
 import { Room } from '../../../worker/room/room.ts'
 import { Season } from '../../../worker/season/season.ts'
+import { factsOf } from '../../../worker/season/stub.ts'
 
 type Meter = {
   d1Queries: number
@@ -161,6 +163,15 @@ const ASSETS = {
   fetch: async () => new Response('<!doctype html><title>x</title><body></body>', { headers: PAGE_HEADERS }),
 } as unknown as Fetcher // pages.ts calls nothing else
 
+/** How long the last one's text is. */
+async function factsFor(isolates: number, env: Bindings): Promise<number> {
+  const year = Number(env.SEASON_YEAR)
+  const told = await Promise.all(Array.from({ length: isolates }, () => factsOf(env, year).evening(year, false)))
+  const last = told.at(-1)
+  if (!last || 'away' in last) throw new Error('the season was not told')
+  return last.text.length
+}
+
 let settings: Record<string, string> = {}
 /** One object for all requests with the same settings, since they are parsed once for each. */
 let bindings: Bindings | undefined
@@ -169,7 +180,9 @@ export default {
   async fetch(request: Request, env: Bindings, context: ExecutionContext): Promise<Response> {
     meterDatabase(env.DB)
     bindings ??= { ...env, ASSETS: env.ASSETS ?? ASSETS, ...settings }
-    if (new URL(request.url).pathname !== '/metered') return app.fetch(request, bindings, context)
+    const [, what, calls] = new URL(request.url).pathname.split('/')
+    if (what === 'told') return Response.json(await factsFor(Number(calls), bindings))
+    if (what !== 'metered') return app.fetch(request, bindings, context)
     const asked: Record<string, string | number> = JSON.parse((await request.text()) || '{}')
     for (const [name, value] of Object.entries(asked)) {
       if (typeof value === 'number') Object.assign(CROWD_LIMITS, { [name]: value })

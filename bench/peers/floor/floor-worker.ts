@@ -16,6 +16,7 @@ const ID = 'SELECT 1 WHERE ?1 IS NULL'
 /** Stores who joins, tells its hibernating sockets, and answers once D1 has a row of them, too. */
 export class BareRoom extends DurableObject<Env> {
   #playerCount: number
+  #text = ''
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -39,6 +40,12 @@ export class BareRoom extends DurableObject<Env> {
     for (const socket of this.ctx.getWebSockets()) socket.send(frame)
     await this.env.DB.prepare(INSERT).bind(`${room}/${id}`, text).run()
     return this.#playerCount
+  }
+
+  /** So many characters. */
+  async told(length: number): Promise<{ text: string; ageMs: number }> {
+    if (this.#text.length !== length) this.#text = 'x'.repeat(length)
+    return { text: this.#text, ageMs: 0 }
   }
 }
 
@@ -71,4 +78,13 @@ export default new Hono<{ Bindings: Env }>()
       db.prepare(SELECT).bind(...rows, id),
     ])
     return c.json({ id })
+  })
+  /** Like the season's facts for so many isolates. */
+  .post('/told/:calls/:length', async (c) => {
+    const length = Number(c.req.param('length'))
+    const calls = Array.from({ length: Number(c.req.param('calls')) }, () =>
+      c.env.ROOMS.getByName('facts').told(length),
+    )
+    const told = await Promise.all(calls)
+    return c.json(told.at(-1)?.text.length)
   })

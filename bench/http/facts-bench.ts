@@ -1,0 +1,71 @@
+/**
+ * The season's object that answers all isolates (decision 155), beside a bare object whose method returns as long a text. Both
+ * are called by their Worker, many times for each request, as many isolates would call them.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findSeason } from '../../commands/api/operator-api.ts'
+import { HttpCaller } from '../caller.ts'
+import { Meter } from '../cost/meter.ts'
+import { startWorkerPeer } from '../peers.ts'
+import type { Server } from '../servers/processes.ts'
+import { AT_ONCE, type Load, loadOf, oneRound, ROUNDS, type Rounds, WARM_ROUNDS } from './http-bench.ts'
+
+const CALLS = 20
+/** As long as the text of a speech, of which the operator's side has sent all. */
+const TRANSCRIPT = 'Care italiane e cari italiani, '.repeat(400)
+
+/** `perSecond` counts calls. `questions`: D1's in so many seconds, those of the season's looks with them. */
+export type FactsBench = { length: number; ours: Load; floor: Load; questions: number; seconds: number }
+
+/** Before the season begins, when the answer is short; and with a whole transcript, after the wait for the seal. */
+export async function benchFacts(port: number): Promise<FactsBench[]> {
+  const meter = await Meter.start(port)
+  try {
+    const floor = await startWorkerPeer('floor', 'floor-worker.ts', port + 1)
+    try {
+      await meter.operator.saveSeason(meter.season, { bonusWords: [] })
+      const short = await inTurns(meter, floor)
+      await meter.operator.begin(meter.season, true)
+      while ((await findSeason(meter.url)).sealedAt === null) await sleep(1000)
+      await meter.operator.sendTranscript(meter.season, TRANSCRIPT)
+      return [short, await inTurns(meter, floor)]
+    } finally {
+      await floor.stop()
+    }
+  } finally {
+    await meter.stop()
+  }
+}
+
+async function inTurns(meter: Meter, floor: Server): Promise<FactsBench> {
+  const http = new HttpCaller(meter.game.origin, AT_ONCE)
+  const floorHttp = new HttpCaller(floor.origin, AT_ONCE)
+  const rounds: Rounds = { ours: [], floor: [] }
+  try {
+    const ask = async (): Promise<number> => Number((await http.send('POST', `/told/${CALLS}`, '')).body)
+    const length = await ask()
+    let began = performance.now()
+    for (let round = 0; round < ROUNDS; round++) {
+      if (round === WARM_ROUNDS) {
+        await meter.count()
+        began = performance.now()
+      }
+      const bare = await oneRound(floor.pid(), () => floorHttp.send('POST', `/told/${CALLS}/${length}`, ''))
+      const own = await oneRound(meter.game.pid(), ask)
+      if (round < WARM_ROUNDS) continue
+      rounds.floor.push(bare)
+      rounds.ours.push(own)
+    }
+    const seconds = (performance.now() - began) / 1000
+    const { d1Queries: questions } = await meter.count()
+    return { length, ours: ofCalls(rounds.ours), floor: ofCalls(rounds.floor), questions, seconds }
+  } finally {
+    http.close()
+    floorHttp.close()
+  }
+}
+
+function ofCalls(rounds: Rounds['ours']): Load {
+  const load = loadOf(rounds)
+  return { ...load, perSecond: load.perSecond * CALLS, cpuMs: load.cpuMs / CALLS }
+}
