@@ -6,6 +6,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { ToldEvening } from '../../../worker/season/api.ts'
 import { knownSeason } from '../../../worker/season/known.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Player, tenWords } from '../../support/client.ts'
@@ -132,7 +133,10 @@ it('a join waits for no question to what the isolate has known for less than fou
   const held = new Promise<void>((resolve) => {
     go = resolve
   })
-  const asked = vi.fn(() => held.then(() => real.evening(night.YEAR, false)))
+  const asked = vi.fn(async (): Promise<ToldEvening> => {
+    await held
+    return real.evening(night.YEAR, false)
+  })
   env.SEASON = seasonBut({ evening: asked })
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   night.timePasses(3999)
