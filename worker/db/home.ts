@@ -134,8 +134,8 @@ const visitByLink = statement((orm, asked: Placeholders<AskedVisit & { room: str
 )
 
 /**
- * The visit of somebody who opens a page, in one statement: of a batch's, each costs as much again. It does not prolong the
- * session.
+ * The visit of somebody who opens a page, in one statement: a batch's cost the processor for each of them. It does not
+ * prolong the session.
  *
  * @param room of a room's page. `linked`: null as well when there is no such room
  */
