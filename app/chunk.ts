@@ -19,7 +19,7 @@ export const preventReload = (what: string, isHeld: boolean): void => {
 const REPLACED: Failure = {
   status: 404,
   code: 'request/not-found',
-  sentence: 'Intanto il gioco è cambiato: ricarica la pagina. Quello che stavi scrivendo va riscritto.',
+  sentence: 'Intanto il gioco è cambiato: ricarica la pagina. Quello che stavi scrivendo resta.',
 }
 
 /** Without searches, which are in the address, and dialogs, in which a person has asked for what comes. */

@@ -10,6 +10,7 @@ import type { Ranking, RoomCard, RoomList, RoomView, Session } from '../shared/a
 import { type Answer, type Failure, isPassing } from './call.ts'
 import { isObject } from './is-shape.ts'
 import { KEYS, keysBeginning, keysEnding, pickedWords, readJson, writeText } from './kept.ts'
+import { forgetTyped } from './typed.ts'
 
 /**
  * `keptAt`: the cards are from this browser, as the server sent them at that moment. `closedMega`: a mega room that has
@@ -136,9 +137,10 @@ export function forgetRoomAndCard(id: string): void {
   keep('home', home.of, { ...home.value, owned: others(owned), joined: others(joined) }, home.at)
 }
 
-/** At sign-out: of every version and season, so that the browser's next user sees none. */
+/** At sign-out: of every version and season, so that the browser's next user sees none; nor what stands in this tab's fields. */
 export function forgetKept(): void {
   for (const suffix of CACHE_SUFFIXES) for (const key of keysEnding(`-${suffix}`)) writeText(key, null)
+  forgetTyped()
 }
 
 /** Removes everything that begins with this version and season. */

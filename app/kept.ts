@@ -63,6 +63,7 @@ export const RELOADED_KEY = 'reloaded-at'
 export const LINK_SENT_KEY = 'link-sent'
 export const ON_WALL_KEY = 'on-wall'
 export const SCROLL_KEY = 'scroll'
+export const TYPED_KEY = 'typed'
 
 /** Empty where storage is forbidden. */
 const allKeys = (): string[] => {
@@ -112,13 +113,21 @@ export function cell<T>(first: T): Cell<T> {
 export const useCell = <T>({ get, drawn, subscribe }: Pick<Cell<T>, 'get' | 'drawn' | 'subscribe'>): T =>
   useSyncExternalStore(subscribe, get, drawn)
 
+type Place = { read: (key: string) => string | null; write: (key: string, value: string | null) => boolean }
+export const IN_TAB: Place = { read: readTab, write: writeTab }
+
 /**
  * Kept as JSON under this key; null removes it. The browser's other tabs follow. Where storage is forbidden or full, the value
  * holds for as long as the page is open.
  *
  * @param read makes a value of what is set or found, which another release or another hand may have written; null: nothing
+ * @param where by default in the browser, for all of its tabs
  */
-export function keptCell<T>(key: string, read: (found: unknown) => T): Cell<T, T | null> {
+export function keptCell<T>(
+  key: string,
+  read: (found: unknown) => T,
+  where: Place = { read: readText, write: writeText },
+): Cell<T, T | null> {
   const nothing = read(null)
   let value = nothing
   /** What the browser had when `value` was read or set. */
@@ -131,7 +140,7 @@ export function keptCell<T>(key: string, read: (found: unknown) => T): Cell<T, T
     ...listeners,
     drawn: () => nothing,
     get: () => {
-      const text = readText(key)
+      const text = where.read(key)
       if (text !== seen) {
         seen = text
         value = read(parseJson(text))
@@ -141,7 +150,7 @@ export function keptCell<T>(key: string, read: (found: unknown) => T): Cell<T, T
     set: (next) => {
       value = read(next)
       const text = next === null ? null : JSON.stringify(value)
-      if (writeText(key, text)) seen = text
+      if (where.write(key, text)) seen = text
       tell(null)
     },
   }

@@ -127,6 +127,12 @@ export const IN_BROWSER: readonly KeptKey[] = [
     howLong: TAB,
   },
   {
+    key: 'typed',
+    what: 'Quello che hai scritto in un campo e non hai ancora mandato: una parola a metà, il nome di una stanza, e per entrare l’indirizzo, il nome e il codice.',
+    why: 'Perché una ricarica non lo butti via.',
+    howLong: 'finché non lo mandi, lo cancelli, entri, esci o chiudi la scheda',
+  },
+  {
     key: 'on-wall',
     what: 'Il codice della stanza che questa scheda mostra sul muro.',
     why: 'Perché una ricarica non la tolga dalla TV.',

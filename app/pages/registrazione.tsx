@@ -20,6 +20,7 @@ import {
 import { Alert } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
+import { useTyped } from '../typed.ts'
 import { useSearch } from '../visit.tsx'
 
 export function Component() {
@@ -28,7 +29,8 @@ export function Component() {
   const roomId = roomOf(redirect)
   const request = useLinkRequest(redirect)
   const { email, step, write, ask } = request
-  const [name, setName] = useState(() => (linkSent() ? (readText(KEYS.signupName) ?? '') : ''))
+  const [asked] = useState(() => (linkSent() ? (readText(KEYS.signupName) ?? '') : ''))
+  const [name, setName] = useTyped('way-in/name', asked)
   const fullName = registrationName(name)
   const isEmail = cleanEmail(email) !== null
   const isReady = isEmail && fullName !== null && step.at !== 'sending'

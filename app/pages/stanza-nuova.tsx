@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import { RULES } from '../../shared/extra-rules.ts'
@@ -6,20 +6,25 @@ import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../shared/rooms/written-names.ts'
 import { normaliseRules, RULE_IDS, type RuleId } from '../../shared/rules.ts'
 import { act } from '../act.ts'
+import { usePlayer } from '../session/use-session.ts'
 import { Alert, useCommand } from '../teletext/command.tsx'
 import { confirm } from '../teletext/dialog.tsx'
 import { Page } from '../teletext/page.tsx'
+import { forgetTyped, useTyped } from '../typed.ts'
 
-const newRequestId = (): string => crypto.randomUUID()
+/** Of a room that is not made yet. */
+const NEW_ROOM = 'new-room/'
 
 export function Component() {
-  const [name, setName] = useState('')
-  const [rules, setRules] = useState<readonly RuleId[]>([])
+  const { user } = usePlayer()
+  const [name, setName] = useTyped(`${NEW_ROOM}name/${user.id}`)
+  const [ticked, setTicked] = useTyped(`${NEW_ROOM}rules/${user.id}`)
+  const rules = normaliseRules(ticked.split(' '))
   const [fault, setFault] = useState<string | null>(null)
   const { isBusy, failure, carryOut, forget } = useCommand()
   const refusal = fault ?? failure?.sentence
-  // Kept until an answer comes: a room whose answer was lost is not made twice.
-  const requestId = useRef(newRequestId())
+  // Kept until an answer comes: a room whose answer was lost is not made twice, after a reload neither.
+  const [requestId, setRequestId] = useTyped(`${NEW_ROOM}request/${user.id}`)
   const navigate = useNavigate()
   const isEmpty = name.trim() === ''
 
@@ -32,10 +37,12 @@ export function Component() {
     forget()
     const isSure = await confirm('Nuova stanza', <p>Creare la stanza "{clean}"?</p>)
     if (!isSure) return
-    const body = { name: clean, rules: normaliseRules(rules), requestId: requestId.current }
-    await carryOut(act<{ id: string }>('POST', paths.rooms(), body), ({ id }) =>
-      navigate(`/stanza/${id}`, { replace: true }),
-    )
+    const body = { name: clean, rules, requestId: requestId || crypto.randomUUID() }
+    setRequestId(body.requestId)
+    await carryOut(act<{ id: string }>('POST', paths.rooms(), body), ({ id }) => {
+      forgetTyped(NEW_ROOM)
+      return navigate(`/stanza/${id}`, { replace: true })
+    })
   }
 
   return (
@@ -60,7 +67,7 @@ export function Component() {
             aria-describedby={refusal ? 'failure' : undefined}
             onChange={(event) => {
               setName(event.target.value)
-              requestId.current = newRequestId()
+              setRequestId('')
             }}
           />
         </div>
@@ -72,8 +79,8 @@ export function Component() {
               id={id}
               isChecked={rules.includes(id)}
               onChange={(isChecked) => {
-                setRules(isChecked ? [...rules, id] : rules.filter((other) => other !== id))
-                requestId.current = newRequestId()
+                setTicked([...rules.filter((other) => other !== id), ...(isChecked ? [id] : [])].join(' '))
+                setRequestId('')
               }}
             />
           ))}

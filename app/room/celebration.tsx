@@ -8,8 +8,10 @@ import { cup } from '../teletext/drawings-cup.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Hold } from '../teletext/page.tsx'
 import { points } from '../text/italian.ts'
+import { noteCelebrated } from './celebrated.ts'
 
 type Props = {
+  roomId: string
   winner: PlayerResult
   podium: readonly PlayerResult[]
   me: string
@@ -19,9 +21,11 @@ type Props = {
 }
 
 /** Shown over the page, once per room, winner and browser: a name, a fanfare, a hundred pieces. A chunk of its own. */
-export default function Celebration({ winner, podium, me, isRevised, close }: Props) {
+export default function Celebration({ roomId, winner, podium, me, isRevised, close }: Props) {
   const [pieces] = useState(() => scatter(Math.random))
   useFanfare()
+  // Not before: its chunk may come by a reload, after a deployment.
+  useEffect(() => noteCelebrated(roomId, winner.id), [roomId, winner.id])
   const name = firstName(winner.fullName)
   const call = isRevised ? 'Contrordine: ha vinto' : 'Ha vinto'
   return (

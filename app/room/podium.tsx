@@ -164,7 +164,7 @@ function dueParty(roomId: string, podium: readonly PlayerResult[]): OpenParty | 
 export function Party({ roomId, podium, me }: PartyProps) {
   const [party, setParty] = useState(() => dueParty(roomId, podium))
   useEffect(() => {
-    if (party) return noteCelebrated(roomId, party.winner.id)
+    if (party) return
     const next = dueParty(roomId, podium)
     if (next) return setParty(next)
     const [winner] = podium
@@ -173,7 +173,7 @@ export function Party({ roomId, podium, me }: PartyProps) {
   if (!party) return null
   return (
     <Suspense>
-      <Celebration {...party} me={me} close={() => setParty(null)} key={party.winner.id} />
+      <Celebration {...party} roomId={roomId} me={me} close={() => setParty(null)} key={party.winner.id} />
     </Suspense>
   )
 }

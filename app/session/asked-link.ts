@@ -6,6 +6,9 @@
 import { MAIL_LINK_MS } from '../../shared/season.ts'
 import { isObject } from '../is-shape.ts'
 import { KEYS, LINK_SENT_KEY, readTabJson, writeTab, writeText } from '../kept.ts'
+import { forgetTyped, WAY_IN } from '../typed.ts'
+
+export const CODE_FIELD = `${WAY_IN}code`
 
 /** `toRoom`: whether its link leads to a room. */
 export type AskedLink = { to: string; toRoom: boolean }
@@ -21,11 +24,16 @@ export function linkSent(now = Date.now()): AskedLink | null {
   return now - found.at < MAIL_LINK_MS ? { to: found.to, toRoom: found.toRoom === true } : null
 }
 
-export const forgetLinkSent = (): void => void writeTab(LINK_SENT_KEY, null)
+/** With its code, as far as it was typed. */
+export function forgetLinkSent(): void {
+  writeTab(LINK_SENT_KEY, null)
+  forgetTyped(CODE_FIELD)
+}
 
 /** Called once the person is signed in. */
 export function forgetSignup(): void {
   writeText(KEYS.signupEmail, null)
   writeText(KEYS.signupName, null)
-  forgetLinkSent()
+  writeTab(LINK_SENT_KEY, null)
+  forgetTyped(WAY_IN)
 }

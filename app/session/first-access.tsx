@@ -11,6 +11,7 @@ import { Alert } from '../teletext/command.tsx'
 import { Dialog } from '../teletext/dialog.tsx'
 import { Loading } from '../teletext/page.tsx'
 import { Trouble } from '../trouble.tsx'
+import { useTyped, WAY_IN } from '../typed.ts'
 import { useVisit } from '../visit.tsx'
 import { sessionStore } from './session.ts'
 import { proposedNameFor } from './sign-in.ts'
@@ -45,14 +46,15 @@ async function makeProfile(fullName: string): Promise<Failure | null> {
   return null
 }
 
-/** `otherwise`: the name used without an answer, which the question shows. */
-type Asked = { title: string; text: string; initial: string; otherwise: string }
+/** `id`: the account's. `otherwise`: the name used without an answer, which the question shows. */
+type Asked = { id: string; title: string; text: string; initial: string; otherwise: string }
 
 const FIRST_TIME = 'È la prima volta che entri.'
 
 function questionFor({ id, displayName, nameSeason, email }: Account): Asked {
   if (nameSeason !== undefined && displayName !== null) {
     return {
+      id,
       title: 'Sempre tu?',
       text: `Nel ${nameSeason} gli altri ti vedevano così. Se va bene, confermalo; se no cambialo. Poi, per quest’anno, resta questo.`,
       initial: displayName,
@@ -62,6 +64,7 @@ function questionFor({ id, displayName, nameSeason, email }: Account): Asked {
   const proposed = proposedNameFor(id)
   const derived = nameFromEmail(email)
   return {
+    id,
     title: 'Come ti chiami?',
     text:
       proposed !== undefined
@@ -99,7 +102,7 @@ function FirstAccess({ question }: { question: Asked }) {
 
 function NameQuestion({ question, answer }: { question: Asked; answer: (typed: string) => void }) {
   const { title, text, initial, otherwise } = question
-  const [name, setName] = useState(initial)
+  const [name, setName] = useTyped(`${WAY_IN}own-name/${question.id}`, initial)
   const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()

@@ -11,8 +11,9 @@ import { type Failure, isPassing } from '../call.ts'
 import { KEYS, readText } from '../kept.ts'
 import { Alert, useCommand } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
+import { useTyped } from '../typed.ts'
 import { useSearch } from '../visit.tsx'
-import { type AskedLink, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
+import { type AskedLink, CODE_FIELD, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
 import { afterSignIn, roomOf } from './redirect.ts'
 import { completeSignIn, type LinkSent, leave, multiUserPath, requestLink } from './sign-in.ts'
 import { useSessionState } from './use-session.ts'
@@ -28,7 +29,7 @@ export type LinkRequest = ReturnType<typeof useLinkRequest>
  */
 export function useLinkRequest(redirect: string | null) {
   const [isOpen, setOpen] = useState(false)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTyped('way-in/email')
   const [step, setStep] = useState<Step>({ at: 'form' })
   // The build, which draws the login page, knows of no mail.
   useLayoutEffect(() => {
@@ -36,7 +37,7 @@ export function useLinkRequest(redirect: string | null) {
     if (!found) return
     setEmail(found.to)
     setStep({ at: 'sent', ...found })
-  }, [])
+  }, [setEmail])
   /** Rises with each restart: an answer to an earlier request concerns an address that is no longer in the field. */
   const beginning = useRef(0)
   const restart = (): void => {
@@ -198,7 +199,7 @@ type Props = { label: string; email: string; redirect: string | null; isFocused?
 
 /** `isFocused`: the person has asked for the field, and wants to type at once. */
 function CodeField({ label, email, redirect, isFocused = false }: Props) {
-  const [code, setCode] = useState('')
+  const [code, setCode] = useTyped(CODE_FIELD)
   const { isBusy, failure, carryOut, forget } = useCommand()
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()

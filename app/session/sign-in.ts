@@ -11,6 +11,7 @@ import { type Answer, type Failure, TIME_LIMIT_MS } from '../call.ts'
 import { KEYS, writeText } from '../kept.ts'
 import { forgetKept } from '../kept-answers.ts'
 import { opensHere } from '../teletext/link.tsx'
+import { forgetTyped, WAY_IN } from '../typed.ts'
 import { afterSignIn, wayIn } from './redirect.ts'
 import { noteEnding, sessionStore } from './session.ts'
 import { tellOtherTabs } from './watch.ts'
@@ -50,6 +51,7 @@ export async function completeSignIn(
 ): Promise<Answer<string>> {
   const answer = await act<SignedIn>('POST', paths.completeEmailLink, proof)
   if (!answer.ok) return answer
+  forgetTyped(WAY_IN) // no reload has to ask about a code that is spent
   const { redirect, proposedName, ...session } = answer.value
   noteEnding(null)
   proposed =

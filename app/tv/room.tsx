@@ -11,8 +11,10 @@ import { useLiveBoard } from '../board/live.ts'
 import { heardStage } from '../board/sentences.ts'
 import { WallEvening, WallLobby, WallPodium, WallWaiting } from '../board/wall.tsx'
 import { isPassing } from '../call.ts'
+import { reloadOnce } from '../chunk.ts'
 import { useRoomStage } from '../evening/evening.ts'
 import { useCell } from '../kept.ts'
+import { useRepeat } from '../repeat.ts'
 import { type Hear, type LiveRoom, useRoom } from '../room/live.tsx'
 import { useRanking } from '../room/ranking-state.ts'
 import { useSessionState } from '../session/use-session.ts'
@@ -32,6 +34,13 @@ export function TvRoom({ first, end }: Props) {
   useEffect(() => {
     if (isOver) end()
   }, [isOver, end])
+  // A newer server's frames are not for this page, and nobody there has «Ricarica» at hand.
+  const isTooOld = live.connection === 'stopped'
+  useRepeat(async () => {
+    if (!isTooOld) return null
+    await reloadOnce()
+    return { failed: {} }
+  }, [isTooOld])
   if (session.status !== 'ready') return null
   return (
     <main>

@@ -14,6 +14,7 @@ import { confirm } from '../teletext/dialog.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
 import { listNames } from '../text/italian.ts'
 import { currentSecond, spanInWords, timeOfDay, useEachSecond, useNow } from '../text/moment.ts'
+import { useTyped } from '../typed.ts'
 import { WordList } from './word-list.tsx'
 import { isFinishing, type KeeperOf, type WordsDraft } from './words.ts'
 
@@ -133,9 +134,6 @@ function LastCallForWords({ deadline }: { deadline: string | null }) {
   )
 }
 
-/** What is in the field, and whose it is: it survives a visit to another page. */
-let left = { userId: '', text: '' }
-
 type Message = { tone: 'bad' | 'hint'; text: string }
 
 /** The field for the next word: Enter or + submits it. A refusal or hint stays below it until something is typed. */
@@ -150,14 +148,10 @@ function WordField({
   bonusWords: readonly string[]
   edit: (words: readonly string[]) => void
 }) {
-  const [typed, setTyped] = useState(left.userId === userId ? left.text : '')
+  const [typed, type] = useTyped(`word/${userId}`)
   const [message, setMessage] = useState<Message | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  const type = (value: string): void => {
-    left = { userId, text: value }
-    setTyped(value)
-  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     input.current?.focus()

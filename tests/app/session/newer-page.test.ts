@@ -6,12 +6,13 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/store.ts'
 import { laterYear, TV_DELAY_KEY, tvDelay, WATCH_LATER_KEY } from '../../../app/board/viewing.ts'
 import { seenRankings } from '../../../app/home/rooms.ts'
-import { KEYS, LINK_SENT_KEY, pickedWords, SCROLL_KEY } from '../../../app/kept.ts'
+import { KEYS, LINK_SENT_KEY, pickedWords, SCROLL_KEY, TYPED_KEY } from '../../../app/kept.ts'
 import { kept as keptAnswer, keptSession } from '../../../app/kept-answers.ts'
 import { isCelebrated } from '../../../app/room/celebrated.ts'
 import { linkSent } from '../../../app/session/asked-link.ts'
 import { sessionStore } from '../../../app/session/session.ts'
 import { TELEVISION_KEY, television } from '../../../app/tv/kept.ts'
+import { typed } from '../../../app/typed.ts'
 import { keptEdits } from '../../../app/words/words.ts'
 import { IN_BROWSER } from '../../../shared/privacy.ts'
 import { account, session, user } from '../../support/a-session.ts'
@@ -68,6 +69,7 @@ const ENTRIES: Record<string, Entry> = {
     nothing: null,
   },
   'link-sent': { key: LINK_SENT_KEY, newer: ANYTHING, read: () => linkSent(), nothing: null },
+  typed: { key: TYPED_KEY, newer: [...ANYTHING, { 'word/ada': { text: 'vin' } }], read: typed.get, nothing: {} },
   'unsent-taps': { key: KEYS.unsentTaps, newer: ANYTHING, read: () => unsentTaps('r', account.id), nothing: [] },
   'viewed-confetti': {
     key: KEYS.viewedConfetti,

@@ -5,13 +5,13 @@
  *                                builds, and serves them on empty states
  *   node serve.ts --again outages serves what is built, on the state that is there
  *   node serve.ts --again --build <folder> outages
- *                                the same, with another build (next-build.ts)
+ *                                the same, with another build (next-build.ts, release-build.ts, last-season-build.ts)
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { preview } from 'vite'
@@ -33,11 +33,21 @@ const { values, positionals } = parseArgs({
 })
 const names = positionals.filter((argument): argument is PlaceName => argument in PLACES)
 
+/** The mails of all builds lie in one place. */
+function shareMails(): void {
+  const [ours, theirs] = [fromRoot('.wrangler', 'tmp'), join(values.build, '.wrangler', 'tmp')]
+  mkdirSync(ours, { recursive: true })
+  if (existsSync(theirs)) return
+  mkdirSync(join(values.build, '.wrangler'), { recursive: true })
+  symlinkSync(ours, theirs)
+}
+
 async function serveAgain(name: PlaceName): Promise<void> {
   const { port, state } = PLACES[name]
   // An absolute path, because another build has another root.
   process.env.DIECI_PAROLE_STATE = resolve(ROOT, state)
   await prepareProcess(port)
+  shareMails()
   writeDeployConfig(values.build)
   const server = await preview({
     root: values.build,

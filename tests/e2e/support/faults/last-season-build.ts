@@ -1,5 +1,5 @@
 /** The tests' own build as it was served a year ago: between two seasons only a setting changes. */
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../../../commands/local/project.ts'
 
@@ -9,10 +9,6 @@ export function makeLastSeasonBuild(): string {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true })
-  // The mails of both seasons lie in one place.
-  mkdirSync(join(ROOT, '.wrangler', 'tmp'), { recursive: true })
-  mkdirSync(join(folder, '.wrangler'))
-  symlinkSync(join(ROOT, '.wrangler', 'tmp'), join(folder, '.wrangler', 'tmp'))
   for (const name of globSync('dist/*/wrangler.json', { cwd: folder })) {
     const file = join(folder, name)
     const config = JSON.parse(readFileSync(file, 'utf8')) // as the build has written it

@@ -1,0 +1,45 @@
+/**
+ * What stands in fields and was not sent yet, for this tab alone: a reload, for a new version say, loses nothing of it
+ * (decision 163). Each field is there again, also after a visit to another page, until it is sent or emptied.
+ */
+import { useCallback } from 'react'
+import { isObject } from './is-shape.ts'
+import { IN_TAB, keptCell, TYPED_KEY, useCell } from './kept.ts'
+
+/** By field. A player's own have their id at the end. */
+type Typed = Readonly<Record<string, string>>
+
+/** On the way in; forgotten once somebody is in. */
+export const WAY_IN = 'way-in/'
+
+export const typed = keptCell(
+  TYPED_KEY,
+  (found): Typed =>
+    isObject(found)
+      ? Object.fromEntries(
+          Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+        )
+      : {},
+  IN_TAB,
+)
+
+const put = (next: Typed): void => typed.set(Object.keys(next).length === 0 ? null : next)
+
+/** @param beginning of the fields' names; by default of all */
+export function forgetTyped(beginning = ''): void {
+  const others = Object.entries(typed.get()).filter(([field]) => !field.startsWith(beginning))
+  if (others.length < Object.keys(typed.get()).length) put(Object.fromEntries(others))
+}
+
+/** @param first what stands there before anything is typed, and is not kept */
+export function useTyped(field: string, first = ''): [text: string, write: (text: string) => void] {
+  const text = useCell(typed)[field] ?? first
+  const write = useCallback(
+    (next: string): void => {
+      if (next === first) forgetTyped(field)
+      else put({ ...typed.get(), [field]: next })
+    },
+    [field, first],
+  )
+  return [text, write]
+}
