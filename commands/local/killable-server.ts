@@ -1,14 +1,18 @@
 /** The built Worker in processes of its own, killed as a power cut would and started again on what it has stored. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '../../shared/api/paths.ts'
 import { callApi } from '../api/call.ts'
 import { Failure } from '../shell/failure.ts'
-import { toolEnvironment } from '../shell/processes.ts'
-import { fromRoot, ROOT } from './project.ts'
+import { onEnding, toolEnvironment } from '../shell/processes.ts'
+import { applyLocalMigrations } from './build.ts'
+import { fromRoot, ROOT, refuseTakenPort } from './project.ts'
+import { checkConfiguration, ensureDevVars } from './settings.ts'
 
 const HOST = '127.0.0.1'
 const PATIENCE_MS = 60_000
@@ -71,4 +75,28 @@ export function killableServer(port: number, state: string): KillableServer {
       await until('ended', async () => ((await isListening(port)) ? `port ${port} is taken` : null))
     },
   }
+}
+
+export type OwnServer = { server: KillableServer; state: string; stop: () => Promise<void> }
+
+/** With a state of its own, whose database has its tables. `stop` leaves nothing of either behind; it is called at the latest when the process ends. */
+export async function serverOfItsOwn(port: number, name: string): Promise<OwnServer> {
+  await refuseTakenPort(port)
+  ensureDevVars()
+  await checkConfiguration()
+  const state = await mkdtemp(join(tmpdir(), `dieci-parole-${name}-`))
+  const server = killableServer(port, state)
+  const stop = async (): Promise<void> => {
+    await server.kill()
+    await rm(state, { recursive: true, force: true, maxRetries: 5 })
+  }
+  onEnding(stop)
+  try {
+    process.env.DIECI_PAROLE_STATE = state
+    await applyLocalMigrations()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { server, state, stop }
 }

@@ -1,16 +1,13 @@
 /** What is rehearsed on: a deployment with a database of its own, or built releases served here, one after the other. */
 import { cpSync, existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectOperator, isLocal, type OperatorApi, operatorToken } from '../api/operator-api.ts'
-import { applyLocalMigrations } from '../local/build.ts'
 import { makeFirstSeasonAt } from '../local/first-season.ts'
-import { killableServer } from '../local/killable-server.ts'
-import { fromRoot, refuseTakenPort, stateFolder } from '../local/project.ts'
-import { checkConfiguration, ensureDevVars, readDevVars } from '../local/settings.ts'
+import { serverOfItsOwn } from '../local/killable-server.ts'
+import { fromRoot, stateFolder } from '../local/project.ts'
+import { readDevVars } from '../local/settings.ts'
 import { Failure } from '../shell/failure.ts'
-import { onEnding, runProcess } from '../shell/processes.ts'
+import { runProcess } from '../shell/processes.ts'
 import type { Instance } from './checks.ts'
 import { connectD1 } from './d1.ts'
 
@@ -48,23 +45,12 @@ async function runShell(command: string): Promise<void> {
 
 /** @param releases folders as the build leaves them: the first is there at the beginning, the others are deployed */
 export async function served(port: number, releases: readonly string[]): Promise<Target> {
-  await refuseTakenPort(port)
   for (const release of releases) {
     if (!existsSync(join(release, 'dieci_parole', 'wrangler.json')))
       throw new Failure(`${release} is no build: npm run build leaves one in dist.`)
   }
-  ensureDevVars()
-  await checkConfiguration()
-  const state = await mkdtemp(join(tmpdir(), 'dieci-parole-rehearsal-'))
-  const server = killableServer(port, state)
-  const stop = async (): Promise<void> => {
-    await server.kill()
-    await rm(state, { recursive: true, force: true, maxRetries: 5 })
-  }
-  onEnding(stop)
+  const { server, state, stop } = await serverOfItsOwn(port, 'rehearsal')
   try {
-    process.env.DIECI_PAROLE_STATE = state
-    await applyLocalMigrations()
     const copies = releases.map((release, at) => copyOf(release, join(state, 'releases', String(at))))
     await server.start(copies[0])
     await makeFirstSeasonAt(server.url)

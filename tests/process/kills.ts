@@ -1,18 +1,12 @@
 /** The built Worker under twenty people's load, killed at a random moment and started again on what it has stored. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makePeople } from '../../bench/people.ts'
-import { applyLocalMigrations } from '../../commands/local/build.ts'
-import { type KillableServer, killableServer } from '../../commands/local/killable-server.ts'
-import { refuseTakenPort } from '../../commands/local/project.ts'
-import { checkConfiguration, ensureDevVars, readWranglerConfig } from '../../commands/local/settings.ts'
+import { type KillableServer, serverOfItsOwn } from '../../commands/local/killable-server.ts'
+import { readWranglerConfig } from '../../commands/local/settings.ts'
 import { Browser } from '../../commands/rehearse/browser.ts'
 import { Ledger } from '../../commands/rehearse/ledger.ts'
 import { findLost } from '../../commands/rehearse/verify.ts'
 import type { Random } from '../../commands/rehearse/words.ts'
-import { onEnding } from '../../commands/shell/processes.ts'
 import { live } from './crowd.ts'
 
 const AT_ONCE = 20
@@ -34,19 +28,8 @@ export type Killing = {
 
 /** Of what was built last. `random`: what decides who does what, and when the server dies. Ends with nothing left behind when `stop` is called. */
 export async function prepareKills(port: number, kills: number, random: Random): Promise<Killing> {
-  await refuseTakenPort(port)
-  ensureDevVars()
-  await checkConfiguration()
-  const state = await mkdtemp(join(tmpdir(), 'dieci-parole-kills-'))
-  const server = killableServer(port, state)
-  const stop = async (): Promise<void> => {
-    await server.kill()
-    await rm(state, { recursive: true, force: true, maxRetries: 5 })
-  }
-  onEnding(stop)
+  const { server, state, stop } = await serverOfItsOwn(port, 'kills')
   try {
-    process.env.DIECI_PAROLE_STATE = state
-    await applyLocalMigrations()
     const season = Number(readWranglerConfig().vars.SEASON_YEAR)
     const people = await makePeople(AT_ONCE + FINISHING * kills, state, season)
     const browsers = people.map((person) => new Browser(server.url, person))
