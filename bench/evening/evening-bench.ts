@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { median } from '../../commands/shell/median.ts'
+import { median } from '../../commands/shell/table.ts'
 import type { Transcript } from '../../shared/api/shapes.ts'
 import { type NamedBoard, placedBoard } from '../../shared/evening/board.ts'
 import { certainWords, heardStates, spokenUpTo } from '../../shared/evening/certain.ts'

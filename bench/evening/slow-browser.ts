@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { chromiumPath } from '../../commands/local/browser.ts'
 import { fromRoot } from '../../commands/local/project.ts'
 import { Failure } from '../../commands/shell/failure.ts'
-import { median } from '../../commands/shell/median.ts'
+import { median } from '../../commands/shell/table.ts'
 import { type Evening, LINES, STEPS, type Step, TAPS } from './in-browser.ts'
 
 /** A telephone of the slow kind, as the first visit has it. */

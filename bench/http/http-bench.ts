@@ -3,7 +3,7 @@
  * sends the same number of queries to D1 and calls to an object, in turns.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { quantile } from '../../commands/shell/median.ts'
+import { quantile } from '../../commands/shell/table.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { HttpCaller } from '../caller.ts'
 import { ensurePeers, startWorkerPeer } from '../peers.ts'

@@ -1,5 +1,4 @@
-import { median } from '../../commands/shell/median.ts'
-import { ms, type Table } from '../../commands/shell/table.ts'
+import { median, ms, type Table } from '../../commands/shell/table.ts'
 import { BARE, benchInteractions, KINDS, type Measured } from './interaction-bench.ts'
 import { LEAST_MS, SLOWER } from './phone.ts'
 

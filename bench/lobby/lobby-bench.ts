@@ -2,8 +2,7 @@
  * The lobby of the built Worker compared with the same lobby on ws, socket.io, Colyseus and partyserver, which store nothing,
  * and with a floor that stores what the game stores, in one run.
  */
-import { median } from '../../commands/shell/median.ts'
-import { ms } from '../../commands/shell/table.ts'
+import { median, ms } from '../../commands/shell/table.ts'
 import { ensurePeers, startNodePeer, startWorkerPeer } from '../peers.ts'
 import type { Person } from '../people.ts'
 import type { Server } from '../servers/processes.ts'

@@ -1,5 +1,4 @@
-import { median } from '../../commands/shell/median.ts'
-import { count, ms, type Table, times } from '../../commands/shell/table.ts'
+import { count, median, ms, type Table, times } from '../../commands/shell/table.ts'
 import { benchLobby, type LobbyBench, type LobbyMeasure, type PeerName } from './lobby-bench.ts'
 import type { Storm } from './measure.ts'
 

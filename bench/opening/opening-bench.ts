@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { median, quantile } from '../../commands/shell/median.ts'
+import { median, quantile } from '../../commands/shell/table.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import { HttpCaller } from '../caller.ts'

@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '../../commands/local/browser.ts'
 import { Failure } from '../../commands/shell/failure.ts'
-import { median } from '../../commands/shell/median.ts'
+import { median } from '../../commands/shell/table.ts'
 import { compressingProxy } from './compressing-proxy.ts'
 import { startPages } from './pages-server.ts'
 import { phoneContext } from './phone-context.ts'

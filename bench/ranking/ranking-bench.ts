@@ -3,7 +3,7 @@
  * words are pseudo-random, some common, most rare (Zipf), seeded.
  */
 
-import { median } from '../../commands/shell/median.ts'
+import { median } from '../../commands/shell/table.ts'
 import { countWords } from '../../shared/ranking/facts.ts'
 import { createRanking, findPositions, type RankingOptions } from '../../shared/ranking/table.ts'
 import type { GamePlayer } from '../../shared/ranking/types.ts'

@@ -15,6 +15,13 @@ import { linkTokenOf } from './people.ts'
 export const PREFIX = 'rehearsal-'
 export const DOMAIN = 'rehearsal.invalid'
 
+/** By this a rehearsal's speech is known again, and withdrawn. */
+const OPENING = 'Prova generale di Dieci Parole.'
+const MOST_WORDS = 2000
+
+export const speechOf = (words: readonly string[]): string => `${OPENING} ${words.slice(0, MOST_WORDS).join(' ')}.`
+export const isRehearsed = (text: string | null): boolean => text?.startsWith(OPENING) === true
+
 export type Instance = {
   url: URL
   /** AUTH_SECRET. */

@@ -5,9 +5,8 @@ import type { OperatorApi } from '../api/operator-api.ts'
 import { mapLimited } from '../shell/at-once.ts'
 import { Failure } from '../shell/failure.ts'
 import { Browser, backOff, isAcknowledged, isPassing, patiently } from './browser.ts'
-import { checkSecret, cleaning, DOMAIN, type Instance, PREFIX } from './checks.ts'
+import { checkSecret, cleaning, DOMAIN, type Instance, isRehearsed, PREFIX } from './checks.ts'
 import { sessionFor, sessionsSql } from './people.ts'
-import { isRehearsed } from './words.ts'
 
 const AT_ONCE = 8
 const TRIES = 6

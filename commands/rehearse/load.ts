@@ -7,13 +7,21 @@ import { type Answer, type Browser, backOff, isAcknowledged, isInDoubt } from '.
 import { Ledger, type RoomFacts } from './ledger.ts'
 import { ACTS, type Act, type Kind, type Plan } from './plan.ts'
 import { Tally } from './tally.ts'
-import { type Random, tenWords, wordFor } from './words.ts'
 
 /** Longer than a release takes to be served. */
 const PATIENCE_MS = 90_000
 const TICK_MS = 20
 /** Before the load, and for the closings: as many as a few hands do. */
 export const AT_ONCE = 16
+
+export type Random = () => number
+
+const LETTERS = 'abcdefghilmnoprstuvz'
+
+/** One that nobody would choose. */
+export const wordFor = (random: Random): string =>
+  Array.from({ length: 8 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('')
+export const tenWords = (random: Random): string[] => [...new Set(Array.from({ length: 10 }, () => wordFor(random)))]
 
 export type Mega = { id: string; name: string }
 

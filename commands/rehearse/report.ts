@@ -1,6 +1,5 @@
 /** What a rehearsal prints: what was counted, and the last two minutes, measured beside calculated. */
-import { quantile } from '../shell/median.ts'
-import { count, type Table } from '../shell/table.ts'
+import { count, quantile, type Table } from '../shell/table.ts'
 import { type Asking, lastMinutes, SECONDS } from './last-minutes.ts'
 import type { Look } from './monitor.ts'
 import { pagesSeen } from './monitor.ts'

@@ -7,7 +7,7 @@ import { mapLimited } from '../shell/at-once.ts'
 import { Failure } from '../shell/failure.ts'
 import { count, ms, printTable, type Table } from '../shell/table.ts'
 import { Browser, patiently } from './browser.ts'
-import { DOMAIN, PREFIX } from './checks.ts'
+import { DOMAIN, PREFIX, speechOf } from './checks.ts'
 import type { RoomFacts } from './ledger.ts'
 import { AT_ONCE, Load } from './load.ts'
 import { Monitor } from './monitor.ts'
@@ -18,7 +18,6 @@ import { Watchers } from './sockets.ts'
 import { latencies, Tally } from './tally.ts'
 import type { Target } from './target.ts'
 import { findLost, notRanked } from './verify.ts'
-import { speechOf } from './words.ts'
 
 /** After the last deployment the load goes on until every socket is back, and for so long at most. */
 const BACK_MS = 40_000

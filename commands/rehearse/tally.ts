@@ -1,6 +1,5 @@
 /** What was asked of the server, kind by kind: how often, how quickly, and what came of it. */
-import { quantile } from '../shell/median.ts'
-import { count, ms, type Table } from '../shell/table.ts'
+import { count, ms, quantile, type Table } from '../shell/table.ts'
 import { type Answer, isAcknowledged, isPassing } from './browser.ts'
 import { KINDS, type Kind } from './plan.ts'
 

@@ -1,4 +1,4 @@
-/** The result of a part of the bench: tables for docs/bench.md. */
+/** A report's tables, as a part of the bench or a rehearsal makes them, and the figures in them. */
 export type Table = { title: string; head: string[]; rows: string[][] }
 
 export const ms = (value: number): string =>
@@ -7,6 +7,16 @@ export const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 export const count = (value: number): string => value.toLocaleString('en')
 export const times = (ratio: number): string => (Number.isFinite(ratio) ? `${ratio.toFixed(2)} ×` : '–')
+
+/** NaN for no values; halfway between the middle two for an even number of them. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const half = sorted.length / 2
+  return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2
+}
+
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 
 /** Prints markdown whose columns are also aligned on a terminal. */
 export function printTable({ title, head, rows }: Table): void {

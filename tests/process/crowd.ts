@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type Browser, isAcknowledged, isInDoubt } from '../../commands/rehearse/browser.ts'
 import type { Ledger, RoomFacts } from '../../commands/rehearse/ledger.ts'
-import { type Random, tenWords, wordFor } from '../../commands/rehearse/words.ts'
+import { type Random, tenWords, wordFor } from '../../commands/rehearse/load.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView, SavedWords, User } from '../../shared/api/shapes.ts'
 

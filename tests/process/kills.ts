@@ -5,8 +5,8 @@ import { type KillableServer, serverOfItsOwn } from '../../commands/local/killab
 import { readWranglerConfig } from '../../commands/local/settings.ts'
 import { Browser } from '../../commands/rehearse/browser.ts'
 import { Ledger } from '../../commands/rehearse/ledger.ts'
+import type { Random } from '../../commands/rehearse/load.ts'
 import { findLost } from '../../commands/rehearse/verify.ts'
-import type { Random } from '../../commands/rehearse/words.ts'
 import { live } from './crowd.ts'
 
 const AT_ONCE = 20

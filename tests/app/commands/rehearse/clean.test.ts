@@ -1,7 +1,7 @@
 /** Decision 161: what a rehearsal has made is found by its marks, and taken away in an order that can be interrupted. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { speechOf } from '../../../../commands/rehearse/checks.ts'
 import { clean } from '../../../../commands/rehearse/clean.ts'
-import { speechOf } from '../../../../commands/rehearse/words.ts'
 import { anInstance } from './an-instance.ts'
 
 let { instance, fakes } = anInstance()
