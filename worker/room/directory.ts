@@ -20,11 +20,13 @@ const CARD_NAMES = 20
 export type ChangedRow = { id: string; change: number; present: number; is_named: number; came_at: number | null }
 
 /**
- * What becomes of a flush's result. `isStoredSoon`: the room stores something in a moment anyway. `deletedAmong`: which of
- * these accounts were deleted, by who keeps that when D1 is restored.
+ * What becomes of a flush's result. `isFrameLeaving`: a frame goes out with the change that is to be written. `isStoredSoon`:
+ * the room stores something in a moment anyway. `deletedAmong`: which of these accounts were deleted, by who keeps that when
+ * D1 is restored.
  */
 type FlushUses = {
   apply: (result: FlushResult, written: readonly ChangedRow[]) => void
+  isFrameLeaving: () => boolean
   isStoredSoon: () => boolean
   deletedAmong: (accountIds: string[]) => Promise<string[]>
 }
@@ -54,6 +56,8 @@ export class DirectoryWriter {
    * @throws when D1 did not confirm: the changes stay owed
    */
   async flush(): Promise<void> {
+    // D1's batch may not leave before the room's commit, as the frame may not: it is made ready once the frame is on its way.
+    if (this.#uses.isFrameLeaving()) await scheduler.wait(0)
     let last = this.#store.room?.changeNumber ?? 0
     // Stored together with the change that this flush writes.
     this.#store.settle()

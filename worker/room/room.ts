@@ -428,6 +428,7 @@ function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): R
   const broadcaster = new Broadcaster(store, views, sockets, relays)
   const directory = new DirectoryWriter(db, store, views, {
     apply: (learnt, written) => applyFlushResult(parts, learnt, written, Date.now()),
+    isFrameLeaving: () => broadcaster.isWatched && !broadcaster.isGathering,
     isStoredSoon: () => broadcaster.isGathering,
     // In time: a call that never ended would keep every later flush waiting.
     deletedAmong: (ids) => askPatiently(accountsObject(own).deletedAmong(ids)),
