@@ -2,7 +2,10 @@
 import { lowerCase } from '../words/normalise.ts'
 
 /** The part before the first space; empty for a missing name (docs/game.md, «Names»). */
-export const firstName = (fullName: string | null | undefined): string => fullName?.split(' ', 1)[0] ?? ''
+export const firstName = (fullName: string | null | undefined): string => {
+  const end = fullName?.indexOf(' ') ?? 0
+  return (end === -1 ? fullName : fullName?.slice(0, end)) ?? ''
+}
 
 /** MEGA-NAMES-ARE-SHORT: «Maria De Rossi» is shown as «Maria D.»; a name of one word stays as it is. */
 export const shortName = (fullName: string): string => {
@@ -19,24 +22,30 @@ export const shortName = (fullName: string): string => {
  * @param most so many of them are named, the first ones, beside all
  */
 export const toldApart = (fullNames: readonly string[], most = fullNames.length): string[] => {
-  const firsts = fullNames.map((name) => (name === REMOVED_NAME ? name : firstName(name)))
-  const asked = new Set(firsts.slice(0, most))
-  const shared = repeated(firsts.filter((first) => asked.has(first)))
-  // Whoever shares the short name shares the first: the others' are not needed.
-  const shorts = fullNames.map((name, at) => (shared.has(firsts[at] ?? '') ? shortName(name) : ''))
+  const asked = new Set(fullNames.slice(0, most).map(ownFirst))
+  // Whoever shares the short name shares the first: all others do not matter. Those who are named stay in front.
+  const alike = fullNames.filter((name) => asked.has(ownFirst(name)))
+  const firsts = alike.map(ownFirst)
+  const shared = repeated(firsts)
+  const shorts = alike.map((name, at) => (shared.has(firsts[at] ?? '') ? shortName(name) : ''))
   const sharedShorts = repeated(shorts)
-  return fullNames.slice(0, most).map((name, at) => {
+  return alike.slice(0, most).map((name, at) => {
     const [first = '', short = ''] = [firsts[at], shorts[at]]
     return short === '' ? first : sharedShorts.has(short) ? name : short
   })
 }
 
+const ownFirst = (fullName: string): string => (fullName === REMOVED_NAME ? fullName : firstName(fullName))
+
 /** How one of them is called beside all the others: by the first name, as long as nobody else there has it. */
 export const calledAmong = (
   { id, fullName }: { id: string; fullName: string },
   people: readonly { id: string; fullName: string }[],
-): string =>
-  toldApart([fullName, ...people.filter((other) => other.id !== id).map((other) => other.fullName)], 1)[0] ?? ''
+): string => {
+  const first = ownFirst(fullName)
+  const alike = people.filter((other) => ownFirst(other.fullName) === first && other.id !== id)
+  return toldApart([fullName, ...alike.map((other) => other.fullName)], 1)[0] ?? ''
+}
 
 export const repeated = (texts: readonly string[]): ReadonlySet<string> => {
   const seen = new Set<string>()

@@ -1,5 +1,5 @@
 /** Tests control time, so that a loaded machine makes them slow and not wrong. */
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 
 /**
  * How long a test waits for what must come: only what never happens runs into it. Counted in turns and not by the clock, since
@@ -68,13 +68,14 @@ export function stopTime(): void {
 
 /**
  * Ends every wait of exactly this length at once, or after `instead`; other waits go on. For requests to the Worker: a request that hangs
- * is woken by its own timers, not by those of a test. Ends with `vi.restoreAllMocks`.
+ * is woken by its own timers, not by those of a test. Ends with the test.
  */
 export function patienceIsOver(ms: number, instead = 0): void {
   const real = globalThis.setTimeout
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation((act, after, ...values) =>
-    real(act, after === ms ? instead : after, ...values),
-  )
+  const spy = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation((act, after, ...values) => real(act, after === ms ? instead : after, ...values))
+  onTestFinished(() => void spy.mockRestore())
 }
 
 /** The clock alone, put so far ahead: what waits goes on waiting as ever. Ends with `vi.useRealTimers`. */

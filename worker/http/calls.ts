@@ -8,20 +8,30 @@ export class TooSlow extends Error {
   }
 }
 
-/** The answer, or `TooSlow`: a call that neither answers nor fails must not hold up its caller for ever. */
-export async function inTime<T>(question: PromiseLike<T>, ms: number): Promise<T> {
+/**
+ * Several questions with one time limit: the timer costs as much as a small question.
+ * @param act asks them, each through `inTime`, which throws `TooSlow` to all who still wait when the time is over
+ */
+export async function withTimeLimit<T>(
+  ms: number,
+  act: (inTime: <Answer>(question: PromiseLike<Answer>) => Promise<Answer>) => Promise<T>,
+): Promise<T> {
   // Not `scheduler.wait` with a signal: aborting it builds an error with its stack, which cost more than all else of a
   // save.
   let timer: ReturnType<typeof setTimeout> | null = null
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TooSlow(ms)), ms)
   })
+  late.catch(() => undefined) // whoever waits is told; perhaps nobody does
   try {
-    return await Promise.race([question, late])
+    return await act((question) => Promise.race([question, late]))
   } finally {
     clearTimeout(timer)
   }
 }
+
+/** The answer, or `TooSlow`: a call that neither answers nor fails must not hold up its caller for ever. */
+export const inTime = <T>(question: PromiseLike<T>, ms: number): Promise<T> => withTimeLimit(ms, (ask) => ask(question))
 
 /** The same, but being too slow is an answer: false. The work goes on in the background. */
 export async function inTimeOrFalse<T>(question: PromiseLike<T>, ms: number): Promise<T | false> {

@@ -15,7 +15,7 @@ import { query, type Wait } from '../db/d1.ts'
 import { homeOf, readOpening } from '../db/home.ts'
 import { touchSession } from '../db/sessions.ts'
 import { configOf } from '../env.ts'
-import { inTime, inTimeOrFalse, TooSlow } from '../http/calls.ts'
+import { TooSlow, withTimeLimit } from '../http/calls.ts'
 import { mayVisit } from '../http/limits.ts'
 import { faultOf, log } from '../http/log.ts'
 import type { ViewText } from '../room/api.ts'
@@ -54,7 +54,7 @@ export async function firstData(
 ): Promise<First> {
   if (!comesWithData(c, token, now)) return NOTHING
   try {
-    const { gathered, roomName } = await gather(c, token, wanted, now)
+    const { gathered, roomName } = await withTimeLimit(PATIENCE_MS, (soon) => gather(c, token, wanted, now, soon))
     return { data: gathered && (await pageData(c, wanted.page, gathered)), roomName }
   } catch (error) {
     if (!(error instanceof TooSlow)) log({ event: 'page-without-data', ...faultOf(error) })
@@ -78,9 +78,7 @@ function isOpening({ method, headers }: Request): boolean {
 }
 
 /** @throws what D1 throws, and TooSlow when it is late; a room that is late is left out */
-async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number): Promise<Found> {
-  const left = (): number => Math.max(0, now + PATIENCE_MS - Date.now())
-  const soon: Wait = (answer) => inTime(answer, left())
+async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number, soon: Wait): Promise<Found> {
   if (!(await mayVisit(c))) return { gathered: null, roomName: null }
   const config = configOf(c.env)
   const { year } = config.season
@@ -96,7 +94,7 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   const [cookies, rooms, room] = await Promise.all([
     renewedCookies(c.req.raw, c.env, token, found, now),
     wanted.page === 'home' && caller.fullName !== null ? soon(roomsOf(c, caller)) : null,
-    roomId !== null && linked?.isOpenersOwn && caller.fullName !== null ? viewOf(c, roomId, caller, left()) : null,
+    roomId !== null && linked?.isOpenersOwn && caller.fullName !== null ? viewOf(c, roomId, caller, soon) : null,
     // Once a day. Its cookie, which is sent anew with it, must not outlive it.
     isTouchDue(found, now) ? query(touchSession(c.env.DB, found.tokenHash, now), soon) : null,
   ])
@@ -121,17 +119,14 @@ async function viewOf(
   c: Context<AppEnv>,
   id: string,
   { accountId, hasFinished }: Caller,
-  patienceMs: number,
+  soon: Wait,
 ): Promise<{ view: RoomView; text: ViewText } | null> {
   try {
-    const answer = await inTimeOrFalse(
-      askRoomOrRelay(c, id, (room) => room.getView(accountId, hasFinished)),
-      patienceMs,
-    )
-    if (answer === false || !answer.ok) return null
+    const answer = await soon(askRoomOrRelay(c, id, (room) => room.getView(accountId, hasFinished)))
+    if (!answer.ok) return null
     return { view: JSON.parse(answer.value) as RoomView, text: answer.value } // a room wrote it
   } catch (error) {
-    log({ event: 'page-without-data', room: id, ...faultOf(error) })
+    if (!(error instanceof TooSlow)) log({ event: 'page-without-data', room: id, ...faultOf(error) })
     return null
   }
 }

@@ -148,7 +148,7 @@ function answered(page: Page, url: string, name: string | null, data: PageData |
 /** What a messenger shows with the link, by the tags that say it. */
 function previewOf(origin: string, path: string, name: string | null): Record<string, string> {
   // Messengers want an absolute address; the build does not know where it will be served.
-  const picture = new URL(PREVIEW_PICTURE, origin).href
+  const picture = origin + PREVIEW_PICTURE
   const general = { 'og:url': `${origin}/`, 'og:image': picture, 'twitter:image': picture }
   if (name === null) return general
   // Messengers keep it with the message: it stays true when the words are sealed, and when the room is closed.

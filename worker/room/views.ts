@@ -18,13 +18,15 @@ const LISTING = 'ORDER BY rank, name_key, full_name, id'
 /** The end of a prefix's range: no character of a name sorts above this one. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
+type Listed = { rows: PlayerRow[]; ids: ReadonlySet<string>; json: string }
+
 export type ChangeKind = 'joined' | 'updated' | 'left'
 type Cursor = [rank: number, nameKey: string, fullName: string, id: string]
 
 export class RoomViews {
   readonly #store: GameStore
   /** The first players in listing order, and the same as JSON, until one of them changes: a crowd asks again and again. */
-  #listed: { rows: PlayerRow[]; json: string } | null = null
+  #listed: Listed | null = null
 
   constructor(store: GameStore) {
     this.#store = store
@@ -76,7 +78,7 @@ export class RoomViews {
       seq: room.seq,
       head: JSON.stringify(this.head(room)),
       listing: this.#list().json,
-      members: this.#store.members(viewerIds),
+      members: this.#membersAmong(viewerIds, room),
       removed: this.#store.removed.ids,
       ...(room.relayCount > 0 && { relays: room.relayCount }),
     }
@@ -124,11 +126,17 @@ export class RoomViews {
     return [...found(0), ...found(1)].slice(0, limit)
   }
 
-  #list(): { rows: PlayerRow[]; json: string } {
+  #list(): Listed {
     if (this.#listed) return this.#listed
     const rows = this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, LOBBY_LIMIT)
-    this.#listed = { rows, json: JSON.stringify(rows.map(toLobbyPlayer)) }
+    this.#listed = { rows, ids: new Set(rows.map(({ id }) => id)), json: JSON.stringify(rows.map(toLobbyPlayer)) }
     return this.#listed
+  }
+
+  /** A room that is listed whole knows them without a query. */
+  #membersAmong(viewerIds: readonly string[], { playerCount }: RoomRecord): ReadonlySet<string> {
+    const { ids } = this.#list()
+    return ids.size === playerCount ? new Set(viewerIds.filter((id) => ids.has(id))) : this.#store.members(viewerIds)
   }
 
   #rows(query: string, ...parameters: SqlStorageValue[]): PlayerRow[] {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Batcher, type BatcherOptions } from '../../../worker/http/calls.ts'
+import { Batcher, type BatcherOptions, TooSlow, withTimeLimit } from '../../../worker/http/calls.ts'
 import { BatchedQuestions } from '../../../worker/relay/relay.ts'
 
 beforeEach(() => {
@@ -180,4 +180,24 @@ it('never asks about more than a thousand together', async () => {
     await vi.runAllTimersAsync()
   }
   expect(asked().map((questions) => questions.length)).toEqual([1, 1000, 501])
+})
+
+it('a time limit ends every wait at the same moment, and none that is over before', async () => {
+  const never = new Promise<never>(() => undefined)
+  const told: unknown[] = []
+  await withTimeLimit(400, async (inTime) => {
+    const first = inTime(never).catch((error: unknown) => error)
+    await pass(300)
+    told.push(await inTime(Promise.resolve('soon')))
+    const second = inTime(never).catch((error: unknown) => error)
+    await pass(100)
+    told.push(await first, await second)
+  })
+  expect(told).toEqual(['soon', expect.any(TooSlow), expect.any(TooSlow)])
+})
+
+it('a time limit that nobody waits for ends quietly, and one that was kept leaves no timer', async () => {
+  await withTimeLimit(400, () => pass(500))
+  await withTimeLimit(400, () => pass(1))
+  expect(vi.getTimerCount()).toBe(0)
 })

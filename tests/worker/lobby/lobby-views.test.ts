@@ -7,6 +7,7 @@ import { RoomViews } from '../../../worker/room/views.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, guests, oweNothing, readView, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
+import { aRoomOf } from './a-watched-room.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -32,6 +33,18 @@ it('above 300 players only the two counts are sent, and the view has the first 3
     updated: [],
     left: [],
   })
+})
+
+it.each([299, 300, 301, 302])('a view says of each whether they are in a room of %i, listed or not', async (size) => {
+  const { stub, zeno } = await aRoomOf(size) // Zeno is the last of the listing
+  const isIn = (id: string) => runInDurableObject(stub, ({ parts }: Room) => readView(parts.views.text(id)).isMember)
+  const zoe = await aPerson('Zoe')
+  expect([await isIn('filler-1'), await isIn(zeno.id), await isIn(zoe.id)]).toEqual([true, true, false])
+  await stub.join(zoe)
+  await stub.leave('filler-1')
+  expect([await isIn('filler-1'), await isIn(zeno.id), await isIn(zoe.id)]).toEqual([false, true, true])
+  await stub.leave(zoe.id)
+  expect(await isIn(zoe.id)).toBe(false)
 })
 
 it('in a large room the view has the right first three hundred, whoever comes, finishes or goes', async () => {
