@@ -56,11 +56,11 @@ export class DirectoryWriter {
    * @throws when D1 did not confirm: the changes stay owed
    */
   async flush(): Promise<void> {
+    // Stored together with the change that this flush writes.
+    this.#store.settle()
     // D1's batch may not leave before the room's commit, as the frame may not: it is made ready once the frame is on its way.
     if (this.#uses.isFrameLeaving()) await scheduler.wait(0)
     let last = this.#store.room?.changeNumber ?? 0
-    // Stored together with the change that this flush writes.
-    this.#store.settle()
     for (;;) {
       const room = existingRoom(this.#store)
       if (!room || room.confirmed >= last) return

@@ -1,4 +1,4 @@
-/** DIRECTORY-CATCHES-UP in a busy room, which stores what D1 has confirmed together with its next frame. */
+/** DIRECTORY-CATCHES-UP in a busy room, which stores what D1 has confirmed together with its next frame; and in a quiet one. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/connection.ts'
@@ -105,6 +105,17 @@ it('more than one batch can have is written in several, and answered when D1 has
   const d1 = await breakD1(stub, null)
   await stub.joinMany(people)
   expect([await presentIn(id), await waitingWrites(stub), d1.calls]).toEqual([LISTS_A_PAGE + 3, 0, 2])
+})
+
+it('in a quiet watched room D1’s batch is made ready once the frame is on its way: what changes until then goes with it', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  const [bruno, carla] = [await aPerson('Bruno'), await aPerson('Carla')]
+  await stub.join(bruno)
+  await (await watch(stub, ada.id)).until(({ type }) => type === 'room')
+  const d1 = await breakD1(stub, null)
+  await runInDurableObject(stub, (room: Room) => Promise.all([room.join(carla), room.leave(bruno.id)]))
+  expect([d1.calls, await presentIn(id), await waitingWrites(stub)]).toEqual([1, 2, 0])
 })
 
 it('what D1 knows of a newcomer is stored before they are answered', async () => {
