@@ -20,9 +20,9 @@ const CARD_NAMES = 20
 export type ChangedRow = { id: string; change: number; present: number; is_named: number; came_at: number | null }
 
 /**
- * What becomes of a flush's result. `isFrameLeaving`: a frame goes out with the change that is to be written. `isStoredSoon`:
- * the room stores something in a moment anyway. `deletedAmong`: which of these accounts were deleted, by who keeps that when
- * D1 is restored.
+ * What a flush asks its room. `apply`: its result is there. `isFrameLeaving`: a frame goes out with the change that is to be
+ * written. `isStoredSoon`: the room stores something in a moment anyway. `deletedAmong`: which of these accounts were
+ * deleted, by who keeps that when D1 is restored.
  */
 type FlushUses = {
   apply: (result: FlushResult, written: readonly ChangedRow[]) => void
