@@ -20,7 +20,7 @@ import {
 import { Alert } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
-import { useTyped } from '../typed.ts'
+import { useTyped, WAY_IN } from '../typed.ts'
 import { useSearch } from '../visit.tsx'
 
 export function Component() {
@@ -30,7 +30,7 @@ export function Component() {
   const request = useLinkRequest(redirect)
   const { email, step, write, ask } = request
   const [asked] = useState(() => (linkSent() ? (readText(KEYS.signupName) ?? '') : ''))
-  const [name, setName] = useTyped('way-in/name', asked)
+  const [name, setName] = useTyped(`${WAY_IN}name`, asked)
   const fullName = registrationName(name)
   const isEmail = cleanEmail(email) !== null
   const isReady = isEmail && fullName !== null && step.at !== 'sending'

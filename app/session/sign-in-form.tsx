@@ -11,7 +11,7 @@ import { type Failure, isPassing } from '../call.ts'
 import { KEYS, readText } from '../kept.ts'
 import { Alert, useCommand } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
-import { useTyped } from '../typed.ts'
+import { useTyped, WAY_IN } from '../typed.ts'
 import { useSearch } from '../visit.tsx'
 import { type AskedLink, CODE_FIELD, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
 import { afterSignIn, roomOf } from './redirect.ts'
@@ -29,7 +29,7 @@ export type LinkRequest = ReturnType<typeof useLinkRequest>
  */
 export function useLinkRequest(redirect: string | null) {
   const [isOpen, setOpen] = useState(false)
-  const [email, setEmail] = useTyped('way-in/email')
+  const [email, setEmail] = useTyped(`${WAY_IN}address`)
   const [step, setStep] = useState<Step>({ at: 'form' })
   // The build, which draws the login page, knows of no mail.
   useLayoutEffect(() => {

@@ -3,9 +3,9 @@ import { lowerCase } from '../words/normalise.ts'
 
 /** The part before the first space; empty for a missing name (docs/game.md, «Names»). */
 export const firstName = (fullName: string | null | undefined): string => {
-  // Not with `split`, which takes twice as long: a room's page looks through three hundred names.
-  const end = fullName?.indexOf(' ') ?? 0
-  return (end === -1 ? fullName : fullName?.slice(0, end)) ?? ''
+  const name = fullName ?? ''
+  const end = name.indexOf(' ') // not with `split`, which takes twice as long: a room's page looks through three hundred names
+  return end === -1 ? name : name.slice(0, end)
 }
 
 /** MEGA-NAMES-ARE-SHORT: «Maria De Rossi» is shown as «Maria D.»; a name of one word stays as it is. */
@@ -18,7 +18,8 @@ export const shortName = (fullName: string): string => {
 
 /**
  * Shortens names for a small place: to the first name; for two who share it, first name and initial; for two who share
- * that too, the whole name. A deleted account's is not one, and stays whole. In the same order.
+ * that too, the whole name. A deleted account's is not one, and stays whole. In the same order. The names are as they are
+ * stored (`cleanFullName`): none begins with a space.
  *
  * @param most so many of them are named, the first ones, beside all
  */
@@ -42,11 +43,8 @@ const ownFirst = (fullName: string): string => (fullName === REMOVED_NAME ? full
 export const calledAmong = (
   { id, fullName }: { id: string; fullName: string },
   people: readonly { id: string; fullName: string }[],
-): string => {
-  const first = ownFirst(fullName)
-  const alike = people.filter((other) => ownFirst(other.fullName) === first && other.id !== id)
-  return toldApart([fullName, ...alike.map((other) => other.fullName)], 1)[0] ?? ''
-}
+): string =>
+  toldApart([fullName, ...people.filter((other) => other.id !== id).map((other) => other.fullName)], 1)[0] ?? ''
 
 export const repeated = (texts: readonly string[]): ReadonlySet<string> => {
   const seen = new Set<string>()

@@ -10,7 +10,7 @@
  */
 import { fillPlaceholders, type Placeholder, type Query, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
-import { inTime } from '../http/calls.ts'
+import { inTime, type Wait } from '../http/calls.ts'
 
 /**
  * How long a request waits for an answer. Well below the browser's own limit of 15 s, even for a request that asks
@@ -41,9 +41,6 @@ type Built<Answer> = {
 }
 
 type Prepared = { statement: D1PreparedStatement; built: Omit<Built<unknown>, 'execute'>; params: unknown[] }
-
-/** Limits how long an answer is waited for, and decides the error when there is none. */
-export type Wait = <T>(answer: PromiseLike<T>) => Promise<T>
 
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {

@@ -8,14 +8,14 @@ export class TooSlow extends Error {
   }
 }
 
+/** Limits how long an answer is waited for, and decides the error when there is none. */
+export type Wait = <T>(answer: PromiseLike<T>) => Promise<T>
+
 /**
  * Several questions with one time limit: the timer costs as much as a small question.
  * @param act asks them, each through `inTime`, which throws `TooSlow` to all who still wait when the time is over
  */
-export async function withTimeLimit<T>(
-  ms: number,
-  act: (inTime: <Answer>(question: PromiseLike<Answer>) => Promise<Answer>) => Promise<T>,
-): Promise<T> {
+export async function withTimeLimit<T>(ms: number, act: (inTime: Wait) => Promise<T>): Promise<T> {
   // Not `scheduler.wait` with a signal: aborting it builds an error with its stack, which cost more than all else of a
   // save.
   let timer: ReturnType<typeof setTimeout> | null = null

@@ -5,7 +5,7 @@ import { CODE_FIELD, forgetLinkSent, forgetSignup } from '../../../app/session/a
 import { forgetTyped, typed } from '../../../app/typed.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
-const WAY_IN = { 'way-in/email': 'ada@posta.example', [CODE_FIELD]: 'AB12', 'way-in/own-name/ada': 'Ada Ro' }
+const WAY_IN = { 'way-in/address': 'ada@posta.example', [CODE_FIELD]: 'AB12', 'way-in/own-name/ada': 'Ada Ro' }
 const WORD = { 'word/ada': 'vin' }
 
 let tab: Stored
