@@ -57,8 +57,9 @@ export default defineConfig(({ command }) => ({
   server: { port: 5173, strictPort: true, cors: false },
   preview: { port: 5173, strictPort: true, cors: false },
   define: { 'import.meta.env.DELETION_ADDRESS': JSON.stringify(readWranglerConfig().vars.DELETION_ADDRESS) },
+  // No `sourcemap`, which would be for both: left alone, the Worker has source maps for its stack traces, and the pages have none.
   // Browsers know modulepreload by themselves; an old one fetches a little later.
-  build: { sourcemap: false, modulePreload: { polyfill: false }, target: TARGET },
+  build: { modulePreload: { polyfill: false }, target: TARGET },
   environments: {
     client: {
       build: {

@@ -25,7 +25,7 @@ export const CACHE_SUFFIXES = ['session', 'home', 'room', 'ranking', 'rankings']
 
 /** `of`: which of its kind, a room's id say. */
 type Entry<T> = { build: string; accountId: string; of: string; at: number; value: T }
-export type Kept<T> = Pick<Entry<T>, 'at' | 'of' | 'value'>
+type Kept<T> = Pick<Entry<T>, 'at' | 'of' | 'value'>
 
 /** The address of the script that this module is in: its name changes with everything that it loads. */
 const BUILD = import.meta.url
@@ -79,7 +79,7 @@ export function kept<S extends Suffix>(suffix: S, of?: string): Kept<Values[S]> 
 }
 
 /** `kept`: what the server had answered before, where it is away now. */
-export type AnswerOrKept<T> = Extract<Answer<T>, { ok: true }> | { ok: false; failure: Failure; kept: Kept<T> | null }
+type AnswerOrKept<T> = Extract<Answer<T>, { ok: true }> | { ok: false; failure: Failure; kept: Kept<T> | null }
 
 /** @param of which of its kind; null: it is neither kept nor looked for */
 export async function answerOrKept<S extends Suffix>(

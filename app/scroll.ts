@@ -12,9 +12,6 @@ let onScreen: Location | null = null
 
 let isFailing = false
 
-/** The address of the page on screen, where the browser's own may be that of a page that is still to come. */
-export const addressOnScreen = (): Pick<Location, 'pathname' | 'search'> => onScreen ?? location
-
 /** To be called before the page on screen goes. */
 export function noteScroll(): void {
   if (onScreen && !isFailing) heights.set(onScreen.key, scrollY)

@@ -4,11 +4,11 @@ import { parseSync } from 'vite'
 import { ROOT } from './local/project.ts'
 
 /** The files with players' Italian. */
-const SOURCES = ['app/**/*.{ts,tsx}', 'shared/**/*.ts', 'worker/auth/mail*.ts', 'worker/pages/pages.ts']
+const SOURCES = ['app/**/*.{ts,tsx}', 'shared/**/*.ts', 'worker/**/*.ts']
 /** Drawings made of letters, and a list of words. */
 const NO_SENTENCES = ['app/teletext/drawings', 'shared/words/stop-words.ts']
 
-export type Said = { file: string; sentences: Sentence[] }
+type Said = { file: string; sentences: Sentence[] }
 
 /** Every file that has text for players, sorted by name. */
 export async function listSentences(): Promise<Said[]> {
@@ -66,7 +66,7 @@ export function readSentences(file: string, source: string): Sentence[] {
 type Text = { at: number; text: string }
 
 function textsOf(node: Node): Text[] {
-  if (SILENT_NODES.has(node.type)) return []
+  if (SILENT_NODES.has(node.type) || isSql(node)) return []
   if (isText(node)) return [{ at: node.start, text: flatten(node) }]
   if (isElement(node)) return textsOfElement(node)
   const isPlainKey = (child: Node): boolean => node.type === 'Property' && child === node.key && node.computed !== true
@@ -134,6 +134,9 @@ const textsIn = (node: Node): string[] =>
 const isText = (node: Node): boolean =>
   (node.type === 'Literal' && typeof node.value === 'string') || node.type === 'TemplateLiteral'
 
+const isSql = (node: Node): boolean =>
+  node.type === 'TaggedTemplateExpression' && (node.tag as { name?: string }).name === 'sql'
+
 const isElement = (node: Node): boolean => node.type === 'JSXElement' || node.type === 'JSXFragment'
 
 const nodesOf = (node: Node): Node[] => Object.values(node).flatMap(list)
@@ -145,9 +148,10 @@ const isNode = (value: unknown): value is Node =>
 
 const lineOf = (source: string, at: number): number => source.slice(0, at).split('\n').length
 
-/** More than one word, or one that begins like a sentence; no SQL, no path, no selector. */
+/** More than one word, or one that begins like a sentence; no SQL, no JSON, no path, no selector, no pattern. */
 const isLanguage = (text: string): boolean =>
   /\p{L}{2}/u.test(text) &&
   (/\p{L}\s+\S/u.test(text) || /^\p{Lu}\p{Ll}/u.test(text) || /[«»’…!?]/u.test(text)) &&
-  !/^(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|PRAGMA)\b/u.test(text) &&
-  !/^([./#]|main\b)/u.test(text)
+  !/^(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|PRAGMA|WHERE|ORDER BY)\b/u.test(text) &&
+  !/(^|[{,])"\w+":/u.test(text) &&
+  !/^([./#]|main\b|\(<)/u.test(text)

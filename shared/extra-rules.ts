@@ -70,7 +70,7 @@ export function rewardedWord(
   return holder
 }
 
-export type Rule = { id: RuleId; title: string; description: string; shortName: string }
+type Rule = { id: RuleId; title: string; description: string; shortName: string }
 
 const ofPlaces = Object.fromEntries(
   PLACE_RULES.map(({ rule: id, title, description, points, short }) => [

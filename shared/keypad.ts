@@ -6,7 +6,7 @@ export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9
 export const KEYPAD_KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'canc', '0', 'ok']
 
 /** `path`: where to go. `closes`: whether the dialog closes. */
-export type KeypadStep = { digits: string; closes: boolean; path: string | null }
+type KeypadStep = { digits: string; closes: boolean; path: string | null }
 
 const stay = (digits: string): KeypadStep => ({ digits, closes: false, path: null })
 

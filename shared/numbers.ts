@@ -9,7 +9,7 @@ import { WORDS_PER_PLAYER } from './season.ts'
 import type { Speech } from './speech.ts'
 
 /** Fewer lists make no numbers. */
-export const FEWEST_LISTS = 5
+const FEWEST_LISTS = 5
 
 export type Counting = {
   players: number
@@ -35,7 +35,7 @@ export const startCounting = (): Counting => ({
 })
 
 /** What decides whether a word may be named: this speech or a past one has it. */
-export type Nameable = { said: TimesSaid; isPast: (word: string) => boolean }
+type Nameable = { said: TimesSaid; isPast: (word: string) => boolean }
 
 /**
  * Counts lists of people who finished: ten normalised words, none of them twice in a list. A hit is a word that was said,
@@ -56,7 +56,7 @@ export function countLists(counting: Counting, lists: Iterable<readonly string[]
 }
 
 /** What is stored of a season. Page 104 shows of it what the operator has not hidden: `shownNumbers`. */
-export type CountedNumbers = Extremes & { players: number; spread: number[]; speechVersion: number }
+type CountedNumbers = Extremes & { players: number; spread: number[]; speechVersion: number }
 
 /** After the last list. Null: fewer than five lists make no numbers. */
 export const numbersOf = (
@@ -91,13 +91,13 @@ export function shownNumbers(counted: CountedNumbers, hidden: ReadonlySet<string
 // None is anybody's invention either: each is in the season's speech or in one of the past ones (decision 56).
 
 /** A word of fewer lists is not named: it could name who had it. */
-export const FEWEST_TO_NAME = 5
+const FEWEST_TO_NAME = 5
 /** How many of the most chosen are stored: more than page 104 shows, since the operator may hide some of them. */
 const MOST_CHOSEN_STORED = 20
 
-export type Named = { word: string; players: number }
-export type Chosen = Named & { isSaid: boolean }
-export type Unchosen = { word: string; times: number }
+type Named = { word: string; players: number }
+type Chosen = Named & { isSaid: boolean }
+type Unchosen = { word: string; times: number }
 
 /** Best first. All but `chosen` are lists of one, or empty; seasons that were counted before decision 146 have more. */
 type Extremes = { chosen: Chosen[]; unsaid: Named[]; rarest: Named[]; unchosen: Unchosen[] }

@@ -4,7 +4,7 @@
  * room, season, open or closed, sealed, and last the other person.
  */
 
-export type PermissionCode =
+type PermissionCode =
   | 'room/not-found'
   | 'room/not-owner'
   | 'room/owner-cannot-leave'

@@ -7,7 +7,7 @@
  * What a player's own browser stores, key by key. The privacy page shows this list, and tests compare it with the keys
  * in the code and in a browser that has played. What is in braces differs between browsers.
  */
-export type KeptKey = { key: string; what: string; why: string; howLong: string }
+type KeptKey = { key: string; what: string; why: string; howLong: string }
 
 const TAB = 'finché non chiudi la scheda'
 
@@ -147,7 +147,7 @@ export const IN_BROWSER: readonly KeptKey[] = [
 ]
 
 /**
- * What the server stores, table by table: here the database, in privacy.ts the objects. The privacy page shows
+ * What the server stores, table by table: first the database, then the objects. The privacy page shows
  * both lists, and a test compares them with the real tables, column by column. A new column must be described here.
  */
 export type StoredTable = {

@@ -84,7 +84,7 @@ const STATUS = {
 } as const satisfies Record<string, number>
 
 export type RefusalCode = keyof typeof STATUS
-export type RefusalStatus = (typeof STATUS)[RefusalCode]
+type RefusalStatus = (typeof STATUS)[RefusalCode]
 
 export const refusalStatus = (code: RefusalCode): RefusalStatus => STATUS[code]
 export const isRefusalCode = (value: unknown): value is RefusalCode =>

@@ -40,7 +40,7 @@ import { laterYear, useTvDelay } from './viewing.ts'
 import { WallEvening, WallWaiting } from './wall.tsx'
 import { StandingsStrip, StatusLine, Watch } from './watch.tsx'
 
-export type BoardProps = {
+type BoardProps = {
   live: LiveRoom
   player: Player
   stage: Stage

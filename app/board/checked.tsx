@@ -15,7 +15,7 @@ import { Others, OwnWords } from './tiles.tsx'
 import { type Checked, checkedBoard } from './view.ts'
 import { StandingsStrip, StatusLine, Watch } from './watch.tsx'
 
-export type CheckedProps = { view: RoomView; me: string; back: string }
+type CheckedProps = { view: RoomView; me: string; back: string }
 
 /** The board after the publication, which one opens: what the room had misheard, and what it had missed. */
 export function CheckedScreen({ view, me, back }: CheckedProps) {

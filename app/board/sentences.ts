@@ -19,7 +19,7 @@ import type { LiveBoard } from './store.ts'
 import { type BoardView, type Cell, isDouble, type LastWord } from './view.ts'
 
 /** `isStrong`: a call to act, or the end. */
-export type Status = { text: string; isStrong: boolean }
+type Status = { text: string; isStrong: boolean }
 
 const of = (text: string, isStrong = false): Status => ({ text, isStrong })
 
@@ -129,7 +129,7 @@ export const stripPlaces = (people: number): number => (people <= 8 ? 8 : 12)
 export const WALL_PLACES = 9
 
 /** `score` and `position`: null before the first certain word. */
-export type StripRow = {
+type StripRow = {
   id: string
   name: string
   score: number | null

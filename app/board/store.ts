@@ -26,7 +26,7 @@ const SOON = ['evening/not-sealed', 'evening/room-open']
 const LONGEST_MS = 16_000
 
 /** Why taps have not left yet: no network or server, or the person is quicker than a room takes. */
-export type Waiting = 'no' | 'network' | 'pace'
+type Waiting = 'no' | 'network' | 'pace'
 
 export type LiveBoard = {
   /** Null until it is there. Its `heard` has one's own taps in it. */

@@ -282,7 +282,7 @@ export function withTaps(heard: readonly Heard[], taps: readonly Tap[], me: stri
   return [...words.values()]
 }
 
-export type CrowdView = {
+type CrowdView = {
   cells: Cell[]
   /** The word of one's own that was said last, for the band. */
   last: BoardView['last']

@@ -6,7 +6,6 @@
 
 import { paths } from '../../shared/api/paths.ts'
 import type { Evening, RoomView, Season } from '../../shared/api/shapes.ts'
-import { type Phase, phaseOf } from '../../shared/evening/phase.ts'
 import { BEFORE_DEADLINE_MS, type Stage, stageOf, UNDATED_MS } from '../../shared/evening/stage.ts'
 import { call } from '../call.ts'
 import { cell, useCell } from '../kept.ts'
@@ -139,17 +138,6 @@ export const eveningStore = new EveningStore()
 
 /** The newest evening; null until the server has told it. Pages that use it keep asking. */
 export const useEvening = (): Evening | null => useCell(eveningStore)
-
-const currentPhase = (): Phase => {
-  const season = currentSeason()
-  return season === null ? 'choosing' : phaseOf(season, serverNow())
-}
-
-/** The phase of the current season, looked at each second; without an answer of the evening, by the session alone. */
-export function usePhase(): Phase {
-  useEvening()
-  return useEachSecond(currentPhase)
-}
 
 /** The stage of the evening by which this screen speaks (decision 48). A screen that uses it keeps asking. */
 export function useStage(season: Season): Stage {

@@ -14,7 +14,7 @@ import { spanInWords, useNow } from '../text/moment.ts'
 const MINUTE_MS = 60_000
 
 /** How long words can still be chosen, in words; for texts with `{time}`. */
-export const timeLeft = ({ wordsDeadline }: Season, now: number): string =>
+const timeLeft = ({ wordsDeadline }: Season, now: number): string =>
   spanInWords(Math.max(0, wordsDeadline === null ? 0 : Date.parse(wordsDeadline) - now))
 
 /** Without seconds, up to the last minute: for sentences that one reads or sends. */

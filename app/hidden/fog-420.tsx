@@ -64,8 +64,8 @@ function Window({ fog, onWipe }: { fog: Fog; onWipe: (x: number, y: number) => v
 }
 
 /** The fog of page 420: patches from thick (4) to clear (0), in reading order. */
-export const FOG_COLUMNS = 16
-export const FOG_ROWS = 11
+const FOG_COLUMNS = 16
+const FOG_ROWS = 11
 /** A patch is this many cells of the portrait wide and high. */
 const PATCH = 2.5
 const THICK = 4

@@ -98,7 +98,7 @@ type Symbol777 = (typeof SYMBOLS)[number]
 export type Reels = readonly [Symbol777, Symbol777, Symbol777]
 
 /** A player's lentils, and the number of pulls since the last three of a kind. */
-export type Purse = { lentils: number; dry: number }
+type Purse = { lentils: number; dry: number }
 
 export const FULL_PURSE: Purse = { lentils: 10, dry: 0 }
 const PRICE = 1

@@ -153,7 +153,7 @@ export function useFurtherRooms(first: MyRooms, ordered: (cards: readonly RoomCa
   }
 }
 
-export type BoardRoom = Pick<RoomCard, 'id' | 'name' | 'isOpen'>
+type BoardRoom = Pick<RoomCard, 'id' | 'name' | 'isOpen'>
 
 /** More keys than these push one's own words off the screen. */
 export const MOST_KEYS = 3
@@ -274,7 +274,7 @@ export function useRankingNews(
   return { newsOf, ordered: (cards) => order(cards, (card) => newsOf(card) === 'new') }
 }
 
-export type CardOrder = (cards: readonly RoomCard[], isNew: (card: RoomCard) => boolean) => RoomCard[]
+type CardOrder = (cards: readonly RoomCard[], isNew: (card: RoomCard) => boolean) => RoomCard[]
 
 /**
  * The order of home's cards during one visit: cards with news first, the others as they come. A card keeps the place

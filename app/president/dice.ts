@@ -7,7 +7,7 @@ export type DiceSound = (typeof DICE)[number]
 export type SoundName = DiceSound | 'sat' | 'festa'
 
 /** `previous`: the last dice sound, which is not played twice in a row. */
-export type Dice = { isPlaying: boolean; previous: DiceSound | undefined }
+type Dice = { isPlaying: boolean; previous: DiceSound | undefined }
 
 /**
  * What a tap on the president plays: nothing while a sound is playing, «sat» once in twelve, else one of the three.

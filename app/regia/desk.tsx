@@ -158,7 +158,7 @@ export function usePress(name: KeyName) {
   const clear = (): void => setSaid(null)
   return { said, isBusy, press, refuse, clear }
 }
-export type Press = ReturnType<typeof usePress>
+type Press = ReturnType<typeof usePress>
 
 /** What a key has answered, where it was pressed, its time first. There before it is said, so that it is read out. */
 export function SaidLine({ said }: { said: Said | null }) {

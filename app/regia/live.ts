@@ -6,7 +6,7 @@ import { TRANSCRIPT_LIMIT } from '../../shared/evening/transcript.ts'
 import { isObject } from '../is-shape.ts'
 
 /** `n`: this device's first is 1. `at`: ms since 1970, by the server's clock. */
-export type Line = { n: number; text: string; at: number }
+type Line = { n: number; text: string; at: number }
 
 export type Live = {
   /** What the server has, as far as this device knows; null: it has not been asked. */

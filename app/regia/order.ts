@@ -21,7 +21,7 @@ export const STEP_NAMES: Record<Step, string> = {
 export const STEPS = Object.keys(STEP_NAMES) as Step[] // its own keys
 
 /** `done`: a line with what was. `now`: open, under a heading. `later`: a line that says after what, and unfolds. */
-export type Cue = { cue: 'done' | 'now' | 'later'; note: string }
+type Cue = { cue: 'done' | 'now' | 'later'; note: string }
 
 /** `speechWords`: of the text that is out; null: not known. */
 export type Facts = Texts & { speechWords: number | null }

@@ -50,7 +50,7 @@ const since = (iso: string, now: number): string => spanOf(now - at(iso))
 const NO_TIME = '--:--'
 
 /** What comes, and in how long. */
-export type Next = { title: string; note: string; digits: string }
+type Next = { title: string; note: string; digits: string }
 
 export function nextOf(
   stage: Stage,

@@ -35,7 +35,7 @@ const KINDS: Record<Award['kind'], Kind> = {
   },
 }
 
-export type ToldAward = {
+type ToldAward = {
   kind: Award['kind']
   title: string
   /** By the names that tell people apart in the room. */

@@ -102,7 +102,7 @@ const COLOURS = ['red', 'green', 'yellow', 'cyan', 'magenta', 'white'] as const
 const isFree = (column: number, row: number): boolean => row < 11 || row > 38 || column < 5 || column > 34
 const LATEST_S = 0.8
 
-export type Piece = { x: number; y: number; colour: (typeof COLOURS)[number]; delay: number }
+type Piece = { x: number; y: number; colour: (typeof COLOURS)[number]; delay: number }
 
 /** @param random 0..1, called repeatedly */
 export function scatter(random: () => number): Piece[] {

@@ -146,7 +146,7 @@ function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
         <opened.Dialog
           removed={opened.removed}
           keys={{
-            // Sealed, the key to close stands first on the screen (keys.tsx).
+            // Sealed, the key to close is `RevealKey`, which stands first on the screen.
             close: keys.close && !isSealed(stage),
             rename: keys.rename,
             handOver: keys.handOver && hasOthers,
@@ -221,7 +221,7 @@ function RevealKey() {
   )
 }
 
-/** A chunk of its own: only an owner closes a room. Prefetched beside their keys (keys.tsx). */
+/** A chunk of its own: only an owner closes a room. Prefetched beside the owner’s keys. */
 const loadClosing = chunk(() => import('./closing.tsx'))
 
 /** «Chiudi stanza», and from the seal on «Scopri le carte»: asks first. */

@@ -54,7 +54,7 @@ export const useScreensTold = (): number => useCell(screensTold)
 /** @returns how to stop listening */
 export type Hear = (listener: (frame: HeardFrame) => void) => () => void
 /** `stopped`: the page is no longer kept up to date; `reason` says why, where the room has closed the connection for good. */
-export type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
+type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
 export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null }
 
 /** A room that has just been opened, before anything has been heard of it. */

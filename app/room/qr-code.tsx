@@ -24,7 +24,7 @@ export default function QrCode({ text, about = 'con il link della stanza' }: { t
 /** White modules around the code, without which cameras do not find it (ISO 18004). */
 const QR_MARGIN = 4
 
-export type Qr = { size: number; path: string }
+type Qr = { size: number; path: string }
 
 /** A link as modules: the side of the square, and one SVG path over the dark ones. */
 export function qrOf(text: string): Qr {

@@ -14,7 +14,7 @@ import { rankingSpread } from '../spread.ts'
 import { askedStart, PAGE_SIZE } from './pager.tsx'
 import { memberSource, type RoomSource, useSource } from './source.ts'
 
-export type RankingNote = { kind: 'corrected' | 'withdrawn'; at: number }
+type RankingNote = { kind: 'corrected' | 'withdrawn'; at: number }
 /** Which rows are shown: a sub-page, of everyone or of those who have a word. */
 export type RankingPlace = { from: number; word: string }
 export type LoadedRanking = {

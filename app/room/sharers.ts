@@ -6,7 +6,7 @@ import { compareByName, toldApart } from '../../shared/rooms/names.ts'
 import { grouped, listNames } from '../text/italian.ts'
 
 /** @returns for a word of somebody's list, who else has it; null: nobody */
-export type SharingOf = (word: string, ownerId: string) => Sharing | null
+type SharingOf = (word: string, ownerId: string) => Sharing | null
 
 /** As a ranking tells it (decision 109): the others in Italian order, told apart in the room, without whoever looks. */
 export function sharingIn(lists: readonly BoardList[], me: string): SharingOf {

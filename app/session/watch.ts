@@ -72,7 +72,7 @@ function whenLookedAt(listener: () => void): void {
 }
 
 /** The tabs of a browser share a session: a sign-in or sign-out in one is told to the others. */
-export type SessionNews = 'signed-in' | 'signed-out'
+type SessionNews = 'signed-in' | 'signed-out'
 
 let channel: BroadcastChannel | null = null
 /** Null in an old browser, and where a page is drawn without one: an open channel would keep the build from ending. */

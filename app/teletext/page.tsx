@@ -16,7 +16,7 @@ import { Mosaic } from './mosaic.tsx'
 /** A longer heading does not fit the band in two lines: it is set smaller, in up to five lines. */
 const LONG_HEADING = 26
 
-export type Accent = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'white'
+type Accent = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'white'
 
 /** Each page has one title: with it the page arrives. */
 export function Title({ children }: { children: string }) {

@@ -66,7 +66,7 @@ export function roll(from: number, to: number, isFound: () => boolean, show: Sho
 /** An unfinished number is dropped after this long. */
 const TYPING_EXPIRES_MS = 4000
 
-export type Typing = {
+type Typing = {
   /** 0 to 2 digits typed so far. */
   typed: string
   /** The number that the third digit has just completed, else null. */

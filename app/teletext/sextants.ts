@@ -13,7 +13,7 @@ const down = (row: number): number => Math.round(row / 0.3)
 export const rowsOf = (drawing: string): string[] => drawing.trim().split('\n')
 
 /** `paths`: by the colour's letter. Black has none: it is left to what the drawing stands on. */
-export type Sextants = { width: number; height: number; paths: Record<string, string> }
+type Sextants = { width: number; height: number; paths: Record<string, string> }
 
 /** A page shows the same few drawings again and again. */
 const known = new Map<string, Sextants>()

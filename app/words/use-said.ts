@@ -9,7 +9,7 @@ import { sessionStore } from '../session/session.ts'
 /** `near`: for words that were not said, the form that was. Both survive a later failure: they stay until another answer comes. */
 type State = { said: ReadonlySet<string> | null; near: ReadonlyMap<string, string>; failure: Failure | null }
 
-export type Said = State & { retry: () => Promise<void> }
+type Said = State & { retry: () => Promise<void> }
 
 /**
  * Which of one's words were said. Asked again with each new answer of the session, that is at each return to the page,

@@ -27,15 +27,15 @@ import { acknowledge } from './other-tabs.ts'
 // The list with its changes.
 
 /** What the server has not confirmed yet. A word in both is moved to the end. */
-export type Edits = { added: readonly string[]; removed: readonly string[] }
+type Edits = { added: readonly string[]; removed: readonly string[] }
 
 const NO_EDITS: Edits = { added: [], removed: [] }
 
-export const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
+const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((word, index) => word === b[index])
 
 /** `waiting`: words for which there is no place among the ten, since another device has taken it. */
-export function withEdits(
+function withEdits(
   stored: readonly string[],
   { added, removed }: Edits,
 ): { words: readonly string[]; waiting: readonly string[] } {
@@ -45,7 +45,7 @@ export function withEdits(
 }
 
 /** A person has made `next` of the list `shown`. What they removed is remembered also where the server may not have it yet. */
-export function edited({ added, removed }: Edits, shown: readonly string[], next: readonly string[]): Edits {
+function edited({ added, removed }: Edits, shown: readonly string[], next: readonly string[]): Edits {
   const gone = shown.filter((word) => !next.includes(word))
   const come = next.filter((word) => !shown.includes(word))
   return {
@@ -113,9 +113,7 @@ function forgetOtherSeasons(season: number): void {
 // What the screens show.
 
 /** `isAskedToWait`: the server said when to come back, so the next try is not brought forward. */
-export type Trouble =
-  | { kind: 'passing'; sentence: string; isAskedToWait: boolean }
-  | { kind: 'refused'; sentence: string }
+type Trouble = { kind: 'passing'; sentence: string; isAskedToWait: boolean } | { kind: 'refused'; sentence: string }
 
 export type WordsDraft = {
   /** The server's list with the changes, ten at most. */

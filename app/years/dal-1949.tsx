@@ -339,7 +339,7 @@ function Word({ told, all }: { told: WordHistory; all: readonly number[] }) {
 // What page 106 says of words and years. Pure.
 
 /** `isShown`: false for what a strip beside it shows, and only a voice or a copy needs. */
-export type Piece = { text: string; isShown: boolean }
+type Piece = { text: string; isShown: boolean }
 
 const shown = (text: string): Piece => ({ text, isShown: true })
 const spoken = (text: string): Piece => ({ text, isShown: false })

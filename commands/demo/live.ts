@@ -23,7 +23,7 @@ const CHOOSING_WITH_GUEST_MS = 90_000
 /** Until the text is official. */
 const APPLAUSE_MS = 15_000
 
-export type LiveEvening = {
+type LiveEvening = {
   url: URL
   api: OperatorApi
   season: Season
@@ -127,7 +127,7 @@ export function whyNoEvening({ year, sealedAt, speechPublished, begunAt }: Seaso
 
 // From the last seconds of choosing to the seal, for `--live`. Ended before the seal, it leaves the season as it was.
 
-export type Lock = {
+type Lock = {
   api: Pick<OperatorApi, 'saveSeason' | 'takeBackBegin' | 'begin'>
   season: Season
   /** How long words can still be chosen. */
@@ -198,7 +198,7 @@ const never = (): Promise<never> => new Promise(() => {})
 
 /** `ago`: how long ago the word was spoken, as the person's browser says it. */
 type Tap = { at: number; who: string; word: string; isHeard: boolean; ago: number; note: TapNote }
-export type TapNote = 'at once' | 'late' | 'wrong' | 'taken back' | 'twice'
+type TapNote = 'at once' | 'late' | 'wrong' | 'taken back' | 'twice'
 
 /** By how much each television is late, in ms of the evening: the next person has the next, and again from the first. */
 const TELEVISIONS_MS = [0, 0, 15_000, 30_000, 60_000]

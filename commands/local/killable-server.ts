@@ -77,7 +77,7 @@ export function killableServer(port: number, state: string): KillableServer {
   }
 }
 
-export type OwnServer = { server: KillableServer; state: string; stop: () => Promise<void> }
+type OwnServer = { server: KillableServer; state: string; stop: () => Promise<void> }
 
 /** With a state of its own, whose database has its tables. `stop` leaves nothing of either behind; it is called at the latest when the process ends. */
 export async function serverOfItsOwn(port: number, name: string): Promise<OwnServer> {

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../shell/failure.ts'
 import { MAIL_FOLDER } from './project.ts'
 
-export type MailText = { addresses: string[]; link: string; origin: string; token: string; code: string }
-export type Mail = MailText & { file: string }
+type MailText = { addresses: string[]; link: string; origin: string; token: string; code: string }
+type Mail = MailText & { file: string }
 
 const LINK = /^\s*(https?:\/\/[^/\s]+)\/login\/email-callback#token=(\S+)\s*$/m
 const CODE = /^\s*Codice:\s*(\S+)\s*$/m
@@ -50,7 +50,7 @@ async function listMails(folder: string, since: number): Promise<string[]> {
     .map(({ file }) => file)
 }
 
-export type Wanted = {
+type Wanted = {
   /** Milliseconds since 1970; older mails are ignored. */
   since?: number
   /** Several servers of one checkout share the folder: only mails whose link has this origin count. */

@@ -193,7 +193,7 @@ const NUMBER = new Intl.NumberFormat('en-GB')
 const named = (label: string, value: string | null): string[] =>
   value === null ? [] : [`  ${label.padEnd(26)}${value}`]
 
-export function formatNumbers(year: number, numbers: Numbers): string {
+function formatNumbers(year: number, numbers: Numbers): string {
   const { players, chosen, unsaid, rarest, unchosen, spread } = numbers
   const digits = Math.max(1, ...[...spread, ...chosen.map((one) => one.players)].map((n) => NUMBER.format(n).length))
   return [

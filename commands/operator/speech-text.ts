@@ -55,7 +55,7 @@ export async function readSpeech(file: string): Promise<string> {
 // The look at a text (shared/operator/speech-check.ts), in English.
 
 /** `doubts`: sentences. */
-export type SpeechLook = Omit<SpeechCheck, 'doubts'> & { doubts: string[] }
+type SpeechLook = Omit<SpeechCheck, 'doubts'> & { doubts: string[] }
 
 function sentenceOf(doubt: SpeechDoubt): string {
   switch (doubt.kind) {

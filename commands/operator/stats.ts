@@ -29,7 +29,7 @@ export const statsCommand = (): Command =>
 
 const CLEAR = '\x1b[H\x1b[J'
 
-export type Sight = {
+type Sight = {
   look: Look | null
   before: Look | null
   away: { since: number; message: string } | null

@@ -11,7 +11,7 @@ import { sessionFor, sessionsSql } from './people.ts'
 const AT_ONCE = 8
 const TRIES = 6
 
-export type Left = { people: number; rooms: number }
+type Left = { people: number; rooms: number }
 
 type Cleaned = Instance & {
   api: Pick<OperatorApi, 'season' | 'stats' | 'readSpeech' | 'withdrawSpeech' | 'deleteAccount'>

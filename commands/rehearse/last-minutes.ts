@@ -39,7 +39,7 @@ const QUESTIONS_OF_AN_ISOLATE = SECONDS / 2
 /** The season's object looks whether a seal is due. */
 const LOOKS_OF_THE_SEAL = SECONDS / 10
 
-export type LastMinutes = { terms: { what: string; queries: number }[]; perSecond: number }
+type LastMinutes = { terms: { what: string; queries: number }[]; perSecond: number }
 
 /** @param isolatesAsking how many ask D1 themselves, since the season's object is away; null: none does */
 export function lastMinutes(actions: Asking, people: number, isolatesAsking: number | null): LastMinutes {

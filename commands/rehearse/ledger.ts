@@ -8,7 +8,7 @@ export type Words = { rev: number; words: string[]; hasFinished: boolean }
 
 export type RoomFate = 'open' | 'closed' | 'deleted'
 
-export class Fact<T> {
+class Fact<T> {
   #told: T
   #asked: T | undefined
 

@@ -23,7 +23,7 @@ export const wordFor = (random: Random): string =>
   Array.from({ length: 8 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('')
 export const tenWords = (random: Random): string[] => [...new Set(Array.from({ length: 10 }, () => wordFor(random)))]
 
-export type Mega = { id: string; name: string }
+type Mega = { id: string; name: string }
 
 export class Load {
   readonly ledger = new Ledger()

@@ -63,7 +63,7 @@ export const ticketOf = (person: Person, season: number, secret: string): Promis
 export const linkTokenOf = (secret: string, link: { request: string; email: string; expires: number }) =>
   sign(secret, 'link', link)
 
-export type Row = Record<string, string | number>
+type Row = Record<string, string | number>
 
 /** A statement of D1's has 100 kB at most. */
 const ROWS_AT_ONCE = 100

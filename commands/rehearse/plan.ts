@@ -83,7 +83,7 @@ export function refuseNumbers({ people, rooms, mega, sockets }: Numbers): void {
 }
 
 /** `isForGood`: with the seal and the closing of the mega room. */
-export type Doing = {
+type Doing = {
   origin: string
   numbers: Numbers
   deployments: readonly string[]

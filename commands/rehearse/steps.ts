@@ -27,7 +27,7 @@ const TOLD_MS = 180_000
 
 const step = (text: string): void => console.log(`→ ${text}`)
 
-export type Outcome = {
+type Outcome = {
   /** Of saves, finishes, joins, rooms and closings. */
   acknowledged: number
   inDoubt: number

@@ -5,7 +5,7 @@ import { KINDS, type Kind } from './plan.ts'
 
 const NAMES = Object.keys(KINDS) as Kind[] // the object has no other keys
 
-export type Counted = {
+type Counted = {
   /** Of the calls that were answered with yes. */
   times: number[]
   calls: number

@@ -11,7 +11,7 @@ import { runProcess } from '../shell/processes.ts'
 import type { Instance } from './checks.ts'
 import { connectD1 } from './d1.ts'
 
-export type Deployment = { name: string; run: () => Promise<void> }
+type Deployment = { name: string; run: () => Promise<void> }
 
 export type Target = Instance & {
   api: OperatorApi

@@ -6,7 +6,7 @@ import { decodeSpeech } from '../operator/speech-text.ts'
 import { Failure } from '../shell/failure.ts'
 
 /** A President's years at the microphone. */
-export type Term = { name: string; surname: string; from: number; to: number }
+type Term = { name: string; surname: string; from: number; to: number }
 
 const HEADING = 'Anno,Presidente,Cognome'
 

@@ -11,7 +11,7 @@ import type { SpokenWord } from './spoken.ts'
  *
  * `since`: when it became so, in ms since 1970. A word that is in no such list is silent.
  */
-export type HeardState = { state: 'maybe' | 'sure'; since: number }
+type HeardState = { state: 'maybe' | 'sure'; since: number }
 
 type Tap = { id: string; at: number }
 

@@ -43,7 +43,7 @@ export const TAPS_A_MINUTE = 20
 const MINUTE_MS = 60_000
 
 /** A change is allowed, and these are the last ones with it; or it has to wait. */
-export type Pace = { changes: number[] } | { waitMs: number }
+type Pace = { changes: number[] } | { waitMs: number }
 
 /** @param changes the moments of the last changes, the oldest first; `most` of them are allowed in a minute */
 export function paceAfter(changes: readonly number[], most: number, now: number): Pace {

@@ -3,7 +3,7 @@ import { type PlaceRule, placeRulesOf } from '../extra-rules.ts'
 import { countWords } from '../ranking/facts.ts'
 import { createRanking } from '../ranking/table.ts'
 
-export type Standing = { id: string; fullName: string; position: number; score: number; isLastMan: boolean }
+type Standing = { id: string; fullName: string; position: number; score: number; isLastMan: boolean }
 
 export type Standings = {
   /** All players, the first first. */

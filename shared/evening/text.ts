@@ -17,7 +17,7 @@ export type Text = {
   published: string
 }
 
-export function textIn(text: Text, stage: Stage): string {
+function textIn(text: Text, stage: Stage): string {
   switch (stage) {
     case 'undated':
       return text.undated ?? text.choosing

@@ -5,7 +5,7 @@ import { parseSpeech } from '../speech.ts'
 export type ThisYear = { year: number; said: ReadonlySet<string> }
 
 export type WordHistory = { word: string; years: readonly number[] }
-export type YearHits = { year: number; hits: number }
+type YearHits = { year: number; hits: number }
 /** Of the years with as many hits the latest; `others`: how many more there are. */
 export type Extreme = YearHits & { others: number }
 
@@ -62,7 +62,7 @@ export function missingYears(years: readonly number[]): number[] {
 }
 
 /** `at`: years after the first. `length`: in years. */
-export type Run = { at: number; length: number }
+type Run = { at: number; length: number }
 
 /** Years that follow each other, as runs; for strips that are drawn. */
 export function runsOf(years: readonly number[], first: number): Run[] {
@@ -87,7 +87,7 @@ export function runsOf(years: readonly number[], first: number): Run[] {
 export type SpeechIndex = { years: readonly number[]; said: ReadonlyMap<string, readonly number[]> }
 
 /** `not-an-index`: something else answered. `damaged`: an index of which a part is missing or changed. */
-export type IndexFault = 'not-an-index' | 'damaged'
+type IndexFault = 'not-an-index' | 'damaged'
 
 export type DecodedIndex = { kind: 'decoded'; index: SpeechIndex } | { kind: 'fault'; fault: IndexFault }
 

@@ -18,7 +18,7 @@ export function gatherMs(crowd: number): number {
 }
 
 /** The fields of a room that may change besides its players. */
-export type RoomChange = { name?: string; ownerId?: string; isClosing?: boolean; rankingRev?: number }
+type RoomChange = { name?: string; ownerId?: string; isClosing?: boolean; rankingRev?: number }
 
 /** Picks these fields from a view, a room's head or a frame, as far as they are present. */
 export const roomChangeOf = ({ name, ownerId, isClosing, rankingRev }: RoomChange): RoomChange => ({

@@ -14,7 +14,7 @@ const FEWEST_WORDS_IN_COMMON = 4
 const MOST_WINNERS = 3
 
 /** `isDeleted`: of a deleted account. Such a list counts for what others had, and its player is never named. */
-export type AwardList = { id: string; words: readonly string[]; isDeleted: boolean }
+type AwardList = { id: string; words: readonly string[]; isDeleted: boolean }
 
 type Candidate = Pick<Award, 'userIds' | 'words'>
 

@@ -18,7 +18,7 @@ export type GameFacts = {
   longestList: number
 }
 
-export type GameReader = {
+type GameReader = {
   /** Adds one player's id and words; each player once, in any order. */
   add(player: Pick<GamePlayer, 'id' | 'words'>): void
   /** The facts of all players added so far. */

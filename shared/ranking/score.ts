@@ -7,7 +7,7 @@ import type { ComputedWord, PlayerResult, Sharing } from './types.ts'
 
 /** Facts about a word in a room, as a small bit set: a ranking needs one byte for each word. */
 export const SAID = 1
-export const BONUS = 2
+const BONUS = 2
 export const DUPLICATE = 4
 /** The first of the flags of words that a rule rewards for their place, in the order of the rules' table. */
 const PLACE = 8
@@ -51,7 +51,7 @@ export const computedWord = (word: string, flags: number, rules: readonly RuleId
   ...byFlag((place) => (flags & placeBit(place)) !== 0),
 })
 
-export type ReasonId = 'said' | 'not-said' | 'bonus' | 'duplicate' | 'duplicate-penalty' | PlaceRule['rule']
+type ReasonId = 'said' | 'not-said' | 'bonus' | 'duplicate' | 'duplicate-penalty' | PlaceRule['rule']
 
 /** A fact about a word, and the points it brings. */
 export type Reason = { id: ReasonId; sentence: string; points: number }
@@ -62,7 +62,7 @@ export type ExplainedWord = { word: string; points: number; reasons: Reason[] }
  * Why a player has the score they have: `words` add up to `sum`, `sum + doubling + lastMan` is `total`, the reasons of a
  * word add up to its points. `sentence` of a step is null where the step did not happen.
  */
-export type Explanation = {
+type Explanation = {
   words: ExplainedWord[]
   sum: number
   doubling: { points: number; sentence: string | null }

@@ -21,7 +21,7 @@ import { createKeyLayout, type KeyLayout, sortByKey } from './sort.ts'
 import type { PlayerResult } from './types.ts'
 
 /** A result without names and words. */
-export type Standing = Omit<PlayerResult, 'fullName' | 'computedWords'>
+type Standing = Omit<PlayerResult, 'fullName' | 'computedWords'>
 
 /** A computed ranking. Positions go from 1 to `total`. */
 export type RankedTable = {

@@ -113,7 +113,7 @@ function certainAfter(characters: readonly string[]): string[] {
 
 /**
  * The name as it is stored: no invisible characters but those of its spelling, NFC, trimmed, single spaces.
- * name-faults.ts judges the rest. Spelling twice changes nothing.
+ * `nameFault` judges the rest. Spelling twice changes nothing.
  */
 export function spellName(raw: string, kind: NameKind): string {
   const characters = [...raw.replace(INVISIBLE[kind], '').normalize('NFC')]

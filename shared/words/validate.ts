@@ -15,12 +15,12 @@ const WORD_CODES = [
   'words/marks',
 ] as const
 
-export type WordRefusalCode = (typeof WORD_CODES)[number]
+type WordRefusalCode = (typeof WORD_CODES)[number]
 
-export type RefusedWord = { kind: 'refused'; code: WordRefusalCode; word: string; sentence: string }
+type RefusedWord = { kind: 'refused'; code: WordRefusalCode; word: string; sentence: string }
 
 /** `words`: the list so far, normalised. `bonusWords`: the season's, in any form. */
-export type WordContext = { words: readonly string[]; bonusWords: readonly string[] }
+type WordContext = { words: readonly string[]; bonusWords: readonly string[] }
 
 const SENTENCES: Record<WordRefusalCode, (word: string) => string> = {
   'words/too-short': (word) => `"${word}" è troppo corta!`,

@@ -21,7 +21,7 @@ const FAILING_MS = 60_000
 export type NotTaken = 'quota' | 'rate' | 'suppressed' | 'failed'
 type Carrier = 'cloudflare' | 'postmark'
 
-export type Mail = { from: { name: string; email: string }; to: string; subject: string; text: string; html: string }
+type Mail = { from: { name: string; email: string }; to: string; subject: string; text: string; html: string }
 
 const EVENTS: Record<NotTaken, LogEvent> = {
   quota: 'mail-quota',

@@ -15,7 +15,7 @@ const GROUPS = 8
 
 export const limitMails = createMiddleware<AppEnv>(async (c, next) => {
   if (await isWithin(c.env.MAIL_LIMIT, mailKey(c.req.raw))) return next()
-  const sentence = 'Da qui sono partite troppe mail in un minuto. Aspetta un momento e riprova.'
+  const sentence = 'Da qui sono partite troppe e-mail in un minuto. Aspetta un momento e riprova.'
   return refuse(c, { code: 'auth/too-many-mails', sentence })
 })
 

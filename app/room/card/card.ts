@@ -223,7 +223,7 @@ function withoutWords(): Piece[] {
 }
 
 /** What the card says at its foot: at most 20 and 40 letters, which is what its lines hold. */
-export type Verdict = { headline: string; remark: string }
+type Verdict = { headline: string; remark: string }
 
 /** Whether the card shows the wooden spoon: the last, where the last is not on the podium too. */
 export const isLast = ({ result, players }: CardFacts): boolean =>

@@ -88,7 +88,7 @@ const NAMES: Record<string, Colour> = {
 
 type Canvas = CanvasRenderingContext2D
 /** The page's own tokens. */
-export type Palette = (colour: Colour) => string
+type Palette = (colour: Colour) => string
 
 function paint(canvas: Canvas, pieces: readonly Piece[], palette: Palette): void {
   for (const piece of pieces) {

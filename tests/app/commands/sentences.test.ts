@@ -19,6 +19,11 @@ describe('reading what a file says', () => {
     expect(textsOf(`const a = <p>{count(n, 'parola', 'parole')} su dieci</p>`)).toEqual(['{parola / parole} su dieci'])
   })
 
+  test('SQL and JSON are not', () => {
+    const source = `const a = [sql\`max(Questo, e quello)\`, 'WHERE name = ?', '{"type":"Una riga"}', 'Ciao a tutti']`
+    expect(textsOf(source)).toEqual(['Ciao a tutti'])
+  })
+
   test('tables of sentences are said; keys, types, addresses and errors thrown are not', () => {
     const source = `
       import x from 'un modulo qui'
@@ -56,7 +61,7 @@ const unspecified = (sentences: readonly string[]): string[] =>
   sentences.filter((sentence) => !AS_SPECIFIED.some((exact) => sentence.endsWith(` ${exact}`)))
 
 describe('every sentence of the game', () => {
-  test('is listed: pages, refusals, rules, the mail', async () => {
+  test('is listed: pages, refusals, rules, the mail, what a route says', async () => {
     const all = (await everySentence()).join('\n')
     for (const known of [
       'Scegli dieci parole',
@@ -65,6 +70,7 @@ describe('every sentence of the game', () => {
       'Le parole bonus valgono come le altre.',
       'Il tuo link per DIECI PAROLE',
       'Il segnale non arriva',
+      'Da qui sono partite troppe e-mail in un minuto.',
     ]) {
       expect(all).toContain(known)
     }

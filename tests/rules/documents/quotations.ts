@@ -41,6 +41,9 @@ export function filesIn(prose: string): string[] {
   return [...[...text.matchAll(FILE_NAME)].map(([, name = '']) => name), ...folders]
 }
 
+/** Without how a program is run, which names the program: `node commands/make-sounds.ts`. */
+export const withoutCommands = (prose: string): string => prose.replace(/\b(?:node|npx) .*$/gm, '')
+
 const withoutFences = (markdown: string): string => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '')
 const PATH = new RegExp(`^(?:[\\w.-]+/)+[\\w.-]*$|^[\\w-][\\w.-]*\\.(?:${FILE})$`)
 

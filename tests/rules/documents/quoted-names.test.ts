@@ -12,6 +12,7 @@ import {
   invariantsIn,
   linksIn,
   pathsIn,
+  withoutCommands,
 } from './quotations.ts'
 import { documents, isTest, isThere, resolves, textOf, tree, written } from './tree.ts'
 
@@ -74,10 +75,17 @@ describe('files', () => {
     expect(missing).toEqual([])
   })
 
+  it('that a comment names are others than its own, unless it says how that is run', () => {
+    const own = comments.flatMap(({ path, text }) =>
+      filesIn(withoutCommands(text)).flatMap((name) => (resolves(name, path) ? [] : [`${path}: ${name}`])),
+    )
+    expect(own).toEqual([])
+  })
+
   it.each(documents)('that %s names are there', (path) => {
     const isKnown = (name: string): boolean =>
       isRefusalCode(name) ||
-      resolves(name) ||
+      resolves(name, path) ||
       isTest(name) ||
       MADE.includes(name) ||
       (path.startsWith('tests/') && isThere(join('tests', name)))
@@ -169,9 +177,16 @@ describe('what is not there is found', () => {
       'worker/gone/',
       'gone.md',
     ])
-    expect(['room/no-such.ts', 'worker/tests', 'tests/worker/room'].filter(resolves)).toEqual([])
+    expect(['room/no-such.ts', 'worker/tests', 'tests/worker/room'].filter((name) => resolves(name))).toEqual([])
     expect([isTest('rules/words'), isTest('worker/no-such')]).toEqual([true, false])
     expect(tree.length).toBeGreaterThan(500)
+  })
+
+  it('a file that only the quoting one is called like', () => {
+    expect(['quoted-names.test.ts', 'tests/rules/words.test.ts'].map((name) => resolves(name))).toEqual([true, true])
+    expect(resolves('quoted-names.test.ts', 'tests/rules/documents/quoted-names.test.ts')).toBe(false)
+    expect(resolves('tests/rules/words.test.ts', 'tests/rules/words.test.ts')).toBe(false)
+    expect(filesIn(withoutCommands('Run it:\n * node commands/a.ts PORT\nas in b.ts'))).toEqual(['b.ts'])
   })
 
   it('a heading', () => {

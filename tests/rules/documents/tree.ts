@@ -19,13 +19,16 @@ export const isThere = (path: string): boolean => existsSync(path)
 
 const topFolders = new Set(tree.filter((path) => !path.includes('/') && !path.includes('.')))
 
-/** Of a file or folder that is named by its end: `season/look.ts`. What begins with a top folder is the whole path. */
-export function resolves(name: string): boolean {
+/**
+ * Of a file or folder that is named by its end: `season/look.ts`. What begins with a top folder is the whole path.
+ * @param by the file that names it, which is not what it names: a file that was merged into it left the sentence behind
+ */
+export function resolves(name: string, by?: string): boolean {
   const path = name.replace(/\/$/, '')
   const [first = ''] = path.split('/')
-  if (isThere(path)) return true
+  if (path !== by && isThere(path)) return true
   const isWhole = path.includes('/') && topFolders.has(first)
-  return !isWhole && tree.some((known) => known.endsWith(`/${path}`))
+  return !isWhole && tree.some((known) => known !== by && known.endsWith(`/${path}`))
 }
 
 /** A test by its family and its name without the ending: `worker/words` is `tests/worker/words/words.test.ts`, in whichever folder. */

@@ -197,3 +197,10 @@ test('what was built has nothing of the provider that stands in for Google, nor 
     expect(await readFile(file, 'utf8'), file).not.toMatch(/oidc-provider|stand-in|Il Google di prova|devLink/)
   }
 })
+
+test('the Worker’s build has the maps that a deployment sends with it for its stack traces, the pages have none', async () => {
+  const config = JSON.parse(await readFile('dist/dieci_parole/wrangler.json', 'utf8'))
+  expect(config).toMatchObject({ upload_source_maps: true })
+  expect(globSync('dist/dieci_parole/*.js.map')).toHaveLength(1)
+  expect(globSync('dist/client/**/*.map')).toEqual([])
+})

@@ -1,0 +1,91 @@
+/** What each source file imports and exports, as its parser says. Files are named from the root. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseSync } from 'vite'
+
+/** `name`: null for a module as it is, ALL where its exports are passed on. */
+type Import = { file: string; name: string | null; isType: boolean }
+const ALL = '*'
+/** `later`: modules of which an `import()` asks, for a chunk or for a type. */
+export type Source = { file: string; text: string; imports: Import[]; later: string[]; exports: string[] }
+
+/** The TypeScript under these folders, by name; without packages. `.` is the root alone. */
+export function sourcesOf(root: string, folders: readonly string[]): Source[] {
+  const found = folders.flatMap((folder) =>
+    globSync(folder === '.' ? '*.ts' : `${folder}/**/*.{ts,tsx}`, {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    }),
+  )
+  return found.sort().map((file) => readSource(file, readFileSync(join(root, file), 'utf8')))
+}
+
+function readSource(file: string, text: string): Source {
+  const { module, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)
+  const pathOf = (specifier: string): string => join(dirname(file), specifier)
+  const imports = module.staticImports.flatMap(({ moduleRequest, entries }): Import[] => {
+    const from = pathOf(moduleRequest.value)
+    if (entries.length === 0) return [{ file: from, name: null, isType: false }]
+    return entries.map(({ importName: { kind, name }, isType }) => ({
+      file: from,
+      name: kind === 'Default' ? 'default' : name,
+      isType,
+    }))
+  })
+  const exported = module.staticExports.flatMap(({ entries }) => entries)
+  const passedOn = exported.flatMap(({ moduleRequest, importName: { name }, isType }) =>
+    moduleRequest ? [{ file: pathOf(moduleRequest.value), name: name ?? ALL, isType }] : [],
+  )
+  return {
+    file,
+    text,
+    imports: [...imports, ...passedOn],
+    later: [...text.matchAll(/\bimport\('([^']+)'\)/g)].map(([, specifier = '']) => pathOf(specifier)),
+    exports: exported.flatMap(({ exportName: { kind, name } }) => (kind === 'Default' ? ['default'] : (name ?? []))),
+  }
+}
+
+/** Exports of which no file of these makes use, as `file: name`. Of a module that is asked for whole, the word suffices. */
+export function unusedExports(sources: readonly Source[]): string[] {
+  const used = new Map<string, Set<string>>()
+  const whole = new Map<string, Source[]>()
+  for (const source of sources) {
+    for (const { file, name } of source.imports)
+      if (name !== null) used.set(file, (used.get(file) ?? new Set()).add(name))
+    const modules = source.imports.flatMap(({ file, name }) => (name === null ? [file] : []))
+    for (const file of [...modules, ...source.later]) whole.set(file, [...(whole.get(file) ?? []), source])
+  }
+  return sources.flatMap(({ file, exports }) => {
+    const askers = whole.get(file) ?? []
+    if (used.get(file)?.has(ALL)) return []
+    return exports
+      .filter((name) => !used.get(file)?.has(name) && !askers.some(({ text }) => hasWord(text, name)))
+      .map((name) => `${file}: ${name}`)
+  })
+}
+
+const hasWord = (text: string, word: string): boolean => new RegExp(`(?<![\\w$])${word}(?![\\w$])`).test(text)
+
+/** Folders under `part` of which each imports from the other, as `a ↔ b`; the part's own files are `.`. */
+export function twoWayPairs(sources: readonly Source[], part: string, hasTypes: boolean): string[] {
+  const folderOf = (file: string): string => {
+    const [, folder = '', ...rest] = file.split('/')
+    return rest.length === 0 ? '.' : folder
+  }
+  const isOf = (file: string): boolean => file.startsWith(`${part}/`)
+  const arrows = new Set(
+    sources
+      .filter(({ file }) => isOf(file))
+      .flatMap(({ file, imports }) =>
+        imports
+          .filter((one) => isOf(one.file) && (hasTypes || !one.isType))
+          .map((one) => `${folderOf(file)} ${folderOf(one.file)}`),
+      ),
+  )
+  return [...arrows]
+    .map((arrow) => arrow.split(' '))
+    .filter(([from = '', to = '']) => from < to && arrows.has(`${to} ${from}`))
+    .map((pair) => pair.join(' ↔ '))
+    .sort()
+}
