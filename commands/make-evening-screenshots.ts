@@ -19,7 +19,7 @@ const FOLDER = fromRoot('pictures')
 const SPEECH = fromRoot('commands', 'sample-speech.txt')
 /** She owns the rooms of the evening. */
 const OWNER = 'giulia.ferri@demo.example'
-/** A guest; he, whose television is late, and who watches later; and she who has a television for the wall. */
+/** A guest; he, whose television is late; and she who has a television for the wall. */
 const MEMBERS = ['anna.colombo@demo.example', 'luca.moretti@demo.example', 'chiara.bianchi@demo.example'] as const
 /** The guest of the live demo, who has not finished when the time is up. */
 const LATE = 'tardi@demo.example'
@@ -231,7 +231,7 @@ async function takePictures(browser: Browser): Promise<void> {
     await open(hers, `/stanza/${id}`),
     await open(hers, '/parole'),
   ]
-  const [tardi, later] = [await open(lates, '/parole'), await open(his, `/stanza/${id}`)]
+  const [tardi, before] = [await open(lates, '/parole'), await open(his, `/stanza/${id}`)]
   const [coveredWall, wall] = [await wallOf(tv, `/stanza/${covered}`), await wallOf(tv, `/stanza/${id}`)]
   const television = await connectTelevision(browser, board)
   await shoot(capo, 'evening-lobby-choosing')
@@ -247,7 +247,7 @@ async function takePictures(browser: Browser): Promise<void> {
     when(capo, 'Scopri le carte', 'evening-lobby-sealed-owner'),
     when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
     when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
-    when(later, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
+    when(before, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
     when(regia, 'Invio manda la riga', 'evening-regia-live', DESKS),
   ])
   await connectOperator(url, operatorToken(url)).closeRoom(mega)
@@ -257,8 +257,6 @@ async function takePictures(browser: Browser): Promise<void> {
   await shoot(words, 'evening-words')
   await tardi.reload()
   await when(tardi, 'Le orecchie però le hai', 'evening-words-late')
-  await later.getByRole('button', { name: 'Guardo dopo' }).click()
-  await when(later, 'Adesso fammi vedere', 'evening-board-later')
   // A reload takes nothing from the wall.
   await wall.reload()
   await when(wall, 'Provvisoria', 'evening-wall-board', WALLS)

@@ -103,12 +103,6 @@ export const IN_BROWSER: readonly KeptKey[] = [
     howLong: 'finché non svuoti i dati del sito',
   },
   {
-    key: 'watch-later',
-    what: 'L’anno del discorso per cui hai premuto «Guardo dopo».',
-    why: 'Perché niente te lo racconti prima che tu l’abbia visto, nemmeno dopo una ricarica.',
-    howLong: 'finché non premi «Adesso fammi vedere», o svuoti i dati del sito',
-  },
-  {
     key: 'unsent-taps',
     what: 'Le parole che hai toccato sul tabellone e che il server non ha ancora avuto: in quale stanza, e quando erano state dette.',
     why: 'Perché un tocco senza rete non vada perso, e valga da quando l’hai sentita.',

@@ -1,7 +1,4 @@
-/**
- * The board's screens while the evening lasts: everybody's words in a room, one's own in a crowd, and the cover for who
- * watches later.
- */
+/** The board's screens while the evening lasts: everybody's words in a room, one's own in a crowd. */
 import './board.css'
 import { memo, useMemo, useState } from 'react'
 import type { BoardList, RoomView } from '../../shared/api/shapes.ts'
@@ -14,12 +11,13 @@ import { isCrowded } from '../../shared/rooms/rooms.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { serverNow, useEvening } from '../evening/evening.ts'
 import { useCalm } from '../evening/news.tsx'
+import { useTvDelay } from '../evening/tv-delay.ts'
 import { ConnectionLine, type Hear, type LiveRoom } from '../room/live.tsx'
 import { TvKey } from '../room/sharing.tsx'
 import { useIsOnWall } from '../room/wall-of-tab.ts'
 import type { Player } from '../session/use-session.ts'
 import { Link } from '../teletext/link.tsx'
-import { Hold, Page, Title } from '../teletext/page.tsx'
+import { Hold, Title } from '../teletext/page.tsx'
 import { grouped } from '../text/italian.ts'
 import { useEachSecond } from '../text/moment.ts'
 import { openTvDialog, WhoDialog } from './dialogs.tsx'
@@ -36,7 +34,6 @@ import {
 } from './sentences.ts'
 import { Others, OwnWords, Tile } from './tiles.tsx'
 import { type BoardView, type Cell, crowdView } from './view.ts'
-import { laterYear, useTvDelay } from './viewing.ts'
 import { WallEvening, WallWaiting } from './wall.tsx'
 import { StandingsStrip, StatusLine, Watch } from './watch.tsx'
 
@@ -136,7 +133,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
             press={view ? press : undefined}
           />
           {own.length === 0 && <p className="second">Stasera giochi senza parole: tocca quelle degli altri.</p>}
-          <BoardKeys season={player.season.year} />
+          <DelayKey />
         </section>
         {view && <Others cells={view.others} groups={view.groups} isCostly={isCostly} press={press} />}
         {view && isOver ? (
@@ -235,7 +232,7 @@ function CrowdBoard({ player, view, stage }: Props) {
             <p className="second">Stasera giochi senza parole.</p>
           )}
           {isOver && cells.length > 0 && <p className="small second">{sentence}</p>}
-          <BoardKeys season={player.season.year} />
+          <DelayKey />
         </section>
       </div>
       <p className="spoken" aria-live="polite">
@@ -246,30 +243,12 @@ function CrowdBoard({ player, view, stage }: Props) {
 }
 
 /** What one says about one's own television. */
-function BoardKeys({ season }: { season: number }) {
+function DelayKey() {
   const delay = useTvDelay()
   return (
-    <div className="board-keys">
-      <button className="button" type="button" onClick={() => void openTvDialog()}>
-        {delay === 0 ? 'TV in ritardo?' : `TV: ${delay} s dopo`}
-      </button>
-      <button className="button" type="button" onClick={() => laterYear.set(season)}>
-        Guardo dopo
-      </button>
-    </div>
-  )
-}
-
-/** «Guardo dopo»: nothing of the evening, the official ranking included, until one presses again. */
-export function LaterScreen({ name }: { name: string }) {
-  return (
-    <Page accent="red" heading={name} title={name} line="Non dico niente.">
-      <p className="double">Guardi dopo: qui tutto tace.</p>
-      <p className="second">Niente parole, niente punti, niente classifica, finché non lo dici tu.</p>
-      <button className="button action wide" type="button" onClick={() => laterYear.set(null)}>
-        Adesso fammi vedere
-      </button>
-    </Page>
+    <button className="button delay-key" type="button" onClick={() => void openTvDialog()}>
+      {delay === 0 ? 'TV in ritardo?' : `TV: ${delay} s dopo`}
+    </button>
   )
 }
 

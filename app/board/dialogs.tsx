@@ -6,12 +6,12 @@ import { RULES } from '../../shared/extra-rules.ts'
 import type { Sharing } from '../../shared/ranking/types.ts'
 import { compareByName } from '../../shared/rooms/names.ts'
 import { eveningStore, serverNow } from '../evening/evening.ts'
+import { tvDelay, useTvDelay } from '../evening/tv-delay.ts'
 import { RuleBadges } from '../room/badges.tsx'
 import { sharingIn, whoElse } from '../room/sharers.ts'
 import { Dialog, dialog } from '../teletext/dialog.tsx'
 import { openPlaces } from './sentences.ts'
 import { type BoardView, type Cell, isDouble } from './view.ts'
-import { tvDelay, useTvDelay } from './viewing.ts'
 
 type Props = { board: NamedBoard; view: BoardView; me: string; close: () => void }
 

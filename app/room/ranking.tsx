@@ -10,9 +10,8 @@ import { closingText, messageText } from '../../shared/evening/texts.ts'
 import { PLACE_RULES, type PlaceRule } from '../../shared/extra-rules.ts'
 import { BOARD_LIMIT, isCrowded } from '../../shared/rooms/rooms.ts'
 import { PODIUM_SIZE, signed } from '../../shared/season.ts'
-import { BoardScreen, LaterScreen } from '../board/board.tsx'
+import { BoardScreen } from '../board/board.tsx'
 import { CheckedScreen } from '../board/checked.tsx'
-import { useWatchesLater } from '../board/viewing.ts'
 import { noteTold, WallPodium, WallWaiting } from '../board/wall.tsx'
 import { chunk } from '../chunk.ts'
 import { noteSeenRanking } from '../home/rooms.ts'
@@ -63,16 +62,8 @@ type RankingScreenProps = {
   isByItself: boolean
 }
 
-/** A closed room. Whoever watches later sees nothing of it (decision 45). */
-export function RankingScreen(props: RankingScreenProps) {
-  const { player, view } = useThisRoom()
-  const { season } = player
-  const isLater = useWatchesLater(season.year)
-  return isLater && view.season === season.year ? <LaterScreen name={view.name} /> : <ClosedRoom {...props} />
-}
-
-/** Waiting for the speech, or following it on the board; then the podium, the pages of the ranking, each score explained. */
-function ClosedRoom({ live, hear, hasClosed, isByItself }: RankingScreenProps) {
+/** A closed room, waiting for the speech or following it on the board; then the podium, the ranking's pages, each score explained. */
+export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScreenProps) {
   const { player, view, stage } = useThisRoom()
   const search = useSearch()
   const { from, word, player: shown } = urlToPlace(search)

@@ -4,7 +4,7 @@
  */
 import { createContext, useContext, useMemo } from 'react'
 import { paths } from '../../shared/api/paths.ts'
-import { tvDelay } from '../board/viewing.ts'
+import { tvDelay } from '../evening/tv-delay.ts'
 import type { Cell } from '../kept.ts'
 
 export type RoomSource = {

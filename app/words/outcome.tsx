@@ -2,7 +2,6 @@
 import './outcome.css'
 import { useEffect, useRef } from 'react'
 import type { Season } from '../../shared/api/shapes.ts'
-import { laterYear, useWatchesLater } from '../board/viewing.ts'
 import { Command } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
 import { Dots, Section } from '../teletext/page.tsx'
@@ -13,21 +12,7 @@ import { BonusMark } from './word-list.tsx'
 type Props = { words: readonly string[]; season: Season; isPlaying: boolean }
 
 /** After the speech: which of one's words the official text contains. A chunk of its own. */
-export function Outcome(props: Props) {
-  return useWatchesLater(props.season.year) ? <Hidden /> : <Verdict {...props} />
-}
-
-/** «Guardo dopo» (decision 45) hides the official text here too. */
-const Hidden = () => (
-  <Section id="verdetto" title="Il verdetto">
-    <p className="double">Guardi dopo: qui tutto tace.</p>
-    <button className="button action wide" type="button" onClick={() => laterYear.set(null)}>
-      Adesso fammi vedere
-    </button>
-  </Section>
-)
-
-function Verdict({ words, season, isPlaying }: Props) {
+export function Outcome({ words, season, isPlaying }: Props) {
   const { said, near, failure, retry } = useSaid(season)
   const told = said && saidFirst(words, said, near)
   const hits = told?.filter(({ isSaid }) => isSaid).length ?? 0

@@ -9,7 +9,6 @@ import { paths } from '../../shared/api/paths.ts'
 import type { Albo, AlboRoom } from '../../shared/api/shapes.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import { act } from '../act.ts'
-import { useWatchesLater } from '../board/viewing.ts'
 import { call, demand } from '../call.ts'
 import { useEvening } from '../evening/evening.ts'
 import { usePlayer } from '../session/use-session.ts'
@@ -29,9 +28,7 @@ function AlboPage({ first }: { first: Albo }) {
   const { season } = usePlayer()
   const [further, setFurther] = useState<Albo[]>([])
   const command = useCommand()
-  const isLater = useWatchesLater(season.year)
-  const told = joinPages([first, ...further])
-  const albo = isLater ? withoutResults(told, season.year) : told
+  const albo = joinPages([first, ...further])
   useEvening() // a page that is open over the seal hears of it
   const mayReopen = mayEnter(season)
   const summary = alboSummary(albo)
@@ -61,7 +58,7 @@ function AlboPage({ first }: { first: Albo }) {
                     <AlboRow
                       room={room}
                       year={one.year}
-                      course={{ ...season, isLater }}
+                      course={season}
                       isAlone={mayReturn.length === 1 && mayReturn.includes(room)}
                       key={room.id}
                     />
@@ -194,21 +191,8 @@ function Show({ room }: { room: AlboRoom }) {
   )
 }
 
-/**
- * Of the season in course: whether its rankings are there, and whether this browser watches later. Those of a past season are
- * there, or their rooms do not answer.
- */
-type Course = { year: number; speechPublished: boolean; isLater?: boolean }
-
-/** «Guardo dopo» (decision 45): of this season's rooms there is no place, no points and no winner. */
-export const withoutResults = ({ seasons, next }: Albo, year: number): Albo => ({
-  seasons: seasons.map((season) =>
-    season.year === year
-      ? { year, rooms: season.rooms.map((room) => ({ ...room, position: null, score: null, winner: null })) }
-      : season,
-  ),
-  next,
-})
+/** Of the season in course: whether its rankings are there. Those of a past season are there, or their rooms do not answer. */
+type Course = { year: number; speechPublished: boolean }
 
 /** The rooms of a past season whose company has not come back in the season `current`. */
 export const thatMayReturn = ({ year, rooms }: Albo['seasons'][number], current: number): AlboRoom[] =>
@@ -225,7 +209,6 @@ export function alboNote({ players, position, winner }: AlboRoom, year: number, 
     return isLast ? `${among}, qualcuno doveva chiudere` : `${among}, ha vinto ${winner}`
   }
   if (year !== course.year) return SILENT
-  if (course.isLater) return 'guardi dopo: qui tutto tace'
   return course.speechPublished ? SILENT : 'si aspetta il discorso'
 }
 

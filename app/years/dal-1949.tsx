@@ -13,7 +13,6 @@ import {
   type ThisYear,
   type WordHistory,
 } from '../../shared/past/past.ts'
-import { useWatchesLater } from '../board/viewing.ts'
 import { useStage } from '../evening/evening.ts'
 import { Link } from '../teletext/link.tsx'
 import './past.css'
@@ -33,7 +32,6 @@ export function Component() {
   const player = usePlayer()
   const { user, season } = player
   const stage = useStage(season)
-  const isLater = useWatchesLater(season.year)
   return (
     <Scene value={user.hasFinished ? 'past' : 'too early'}>
       <Page
@@ -50,7 +48,7 @@ export function Component() {
       >
         {!user.hasFinished ? (
           <TooEarly stage={stage} />
-        ) : season.speechPublished && !isLater ? (
+        ) : season.speechPublished ? (
           <WithThisYear player={player} />
         ) : (
           <Past words={user.words} now={null} />

@@ -11,7 +11,6 @@ import type { Numbers, SaidWords, Season, User } from '../../shared/api/shapes.t
 import { betterThan } from '../../shared/numbers.ts'
 import { UNWELCOME_BEGINNING, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { asked } from '../act.ts'
-import { laterYear, useWatchesLater } from '../board/viewing.ts'
 import { type Answer, call, type Failure, isPassing } from '../call.ts'
 import { useStage } from '../evening/evening.ts'
 import { useRepeat } from '../repeat.ts'
@@ -28,7 +27,6 @@ export function Component() {
   const { season } = usePlayer()
   const search = useSearch()
   const year = yearFrom(search, season.year)
-  const isLater = useWatchesLater(year)
   return (
     <Page
       accent="green"
@@ -42,23 +40,13 @@ export function Component() {
         </>
       }
     >
-      {isLater ? <Hidden /> : <Told year={year} key={year} />}
+      <Told year={year} key={year} />
       <Link className="button plain wide" to="/">
         Alle tue stanze »
       </Link>
     </Page>
   )
 }
-
-/** «Guardo dopo» (decision 45) hides here too what the President said. */
-const Hidden = () => (
-  <>
-    <p className="double">Guardi dopo: qui tutto tace.</p>
-    <button className="button action wide" type="button" onClick={() => laterYear.set(null)}>
-      Adesso fammi vedere
-    </button>
-  </>
-)
 
 function Told({ year }: { year: number }) {
   const { season, user } = usePlayer()

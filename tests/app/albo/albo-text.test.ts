@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alboNote, alboSummary, joinPages, thatMayReturn, withoutResults } from '../../../app/years/albo.tsx'
+import { alboNote, alboSummary, joinPages, thatMayReturn } from '../../../app/years/albo.tsx'
 import type { AlboRoom } from '../../../shared/api/shapes.ts'
 
 const room = (more: Partial<AlboRoom> = {}): AlboRoom => ({
@@ -61,16 +61,6 @@ it('a year that a page ends in goes on in the next, and no page is changed', () 
     [2023, ['c']],
   ])
   expect([joined.next, first.seasons[0]?.rooms.length]).toEqual([null, 1])
-})
-
-it('who watches later reads nothing of this season’s results, and all of the others', () => {
-  const albo = { seasons: [2025, 2024].map((year) => ({ year, rooms: [room({ position: 1 })] })), next: null }
-  const hidden = withoutResults(albo, 2025)
-  expect(hidden.seasons[0]?.rooms).toEqual([room({ position: null, score: null, winner: null })])
-  expect(hidden.seasons[1]).toEqual(albo.seasons[1])
-  expect(alboSummary(hidden)).toBe('1 vittoria, 2 presenze.')
-  const later = { year: 2025, speechPublished: true, isLater: true }
-  expect(alboNote(room({ position: null, winner: null }), 2025, later)).toBe('guardi dopo: qui tutto tace')
 })
 
 it('of a past season, and not of this one, the rooms may come back that are not the mega room and are not back', () => {

@@ -1,6 +1,6 @@
 /** What the privacy page says that a browser keeps, held against the keys that the code has. */
 import { expect, it } from 'vitest'
-import { TV_DELAY_KEY, WATCH_LATER_KEY } from '../../../app/board/viewing.ts'
+import { TV_DELAY_KEY } from '../../../app/evening/tv-delay.ts'
 import { KEYS, LINK_SENT_KEY, ON_WALL_KEY, RELOADED_KEY, SCROLL_KEY, TYPED_KEY } from '../../../app/kept.ts'
 import { CACHE_SUFFIXES, cacheKey } from '../../../app/kept-answers.ts'
 import { TELEVISION_KEY } from '../../../app/tv/kept.ts'
@@ -22,7 +22,6 @@ it('the privacy page is true of the browser: every key of its storage, and of a 
       ON_WALL_KEY,
       TELEVISION_KEY,
       TV_DELAY_KEY,
-      WATCH_LATER_KEY,
       SPEECH_INDEX_CACHE,
       SCROLL_KEY,
       TYPED_KEY,

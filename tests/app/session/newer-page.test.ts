@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/store.ts'
-import { laterYear, TV_DELAY_KEY, tvDelay, WATCH_LATER_KEY } from '../../../app/board/viewing.ts'
+import { TV_DELAY_KEY, tvDelay } from '../../../app/evening/tv-delay.ts'
 import { seenRankings } from '../../../app/home/rooms.ts'
 import { KEYS, LINK_SENT_KEY, pickedWords, SCROLL_KEY, TYPED_KEY } from '../../../app/kept.ts'
 import { kept as keptAnswer, keptSession } from '../../../app/kept-answers.ts'
@@ -96,12 +96,6 @@ const ENTRIES: Record<string, Entry> = {
     newer: [...ANYTHING, { delay: 'half a minute' }],
     read: television.get,
     nothing: { delay: 0, hasSound: true },
-  },
-  'watch-later': {
-    key: WATCH_LATER_KEY,
-    newer: ANYTHING.filter((value) => typeof value !== 'number'),
-    read: laterYear.get,
-    nothing: null,
   },
 }
 

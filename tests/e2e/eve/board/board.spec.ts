@@ -401,20 +401,6 @@ test('a television that is late: what others say waits, one’s own does not, an
   await expect(tile(page, 'pace'), 'forty seconds later, and not sixty').toHaveAttribute('data-state', 'sure')
 })
 
-test('«Guardo dopo» hides all of it, the official ranking too, until one presses again', async ({ player }) => {
-  const ada = await player('Giulia Rossi')
-  const { page } = ada
-  const evening = await atTheBoard(ada)
-  await page.getByRole('button', { name: 'Guardo dopo' }).click()
-  await evening.publish('Pace a tutti.')
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Adesso fammi vedere' })).toBeVisible()
-  await expectForEveryone(page, 'watching later')
-  for (const hidden of ['Luca', '1º', 'Provvisoria', 'pace']) await expect(page.getByText(hidden)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Adesso fammi vedere' }).click()
-  await expect(page.getByRole('link', { name: 'Il tabellone della serata' })).toBeVisible()
-})
-
 /** So many people, and their ten words each; all begin with another letter, in turn. */
 const aCrowd = (people: number): Record<string, string> =>
   Object.fromEntries(

@@ -1,0 +1,10 @@
+/** How late this browser's television is (decision 45). It is kept, so that a reload tells nothing too early; other tabs follow. */
+import { cleanDelay } from '../../shared/evening/heard.ts'
+import { keptCell, useCell } from '../kept.ts'
+
+export const TV_DELAY_KEY = 'tvDelay'
+
+/** In seconds. */
+export const tvDelay = keptCell(TV_DELAY_KEY, cleanDelay)
+
+export const useTvDelay = (): number => useCell(tvDelay)
