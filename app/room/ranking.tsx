@@ -8,7 +8,7 @@ import { isSealed } from '../../shared/evening/stage.ts'
 import { linesOf } from '../../shared/evening/text.ts'
 import { closingText, messageText } from '../../shared/evening/texts.ts'
 import { PLACE_RULES, type PlaceRule } from '../../shared/extra-rules.ts'
-import { BOARD_LIMIT, isCrowded } from '../../shared/rooms/rooms.ts'
+import { isCrowded } from '../../shared/rooms/rooms.ts'
 import { PODIUM_SIZE, signed } from '../../shared/season.ts'
 import { BoardScreen } from '../board/board.tsx'
 import { CheckedScreen } from '../board/checked.tsx'
@@ -36,7 +36,6 @@ import { Pager, pageStart, WordSearch } from './pager.tsx'
 import { Players } from './people.tsx'
 import { useThisRoom } from './permission.ts'
 import { AnnouncedPodium, Party, Podium, Ranks } from './podium.tsx'
-import { DownloadRanking } from './ranking-file.tsx'
 import { rankingMessage } from './ranking-message.ts'
 import {
   BOARD_URL,
@@ -394,7 +393,7 @@ export function ShareClosed() {
   )
 }
 
-/** The ranking as a message to a chat (decision 142), and as a table (143). */
+/** The ranking as a message to a chat (decision 142). */
 export function Keep({ ranking }: { ranking: Ranking }) {
   const { player, view } = useThisRoom()
   const url = useRoomUrl(view.id)
@@ -420,7 +419,6 @@ export function Keep({ ranking }: { ranking: Ranking }) {
       <button className="button wide" type="button" onClick={show}>
         {name}
       </button>
-      {view.playerCount <= BOARD_LIMIT && <DownloadRanking />}
     </section>
   )
 }
