@@ -17,7 +17,6 @@ type PermissionCode =
   | 'room/not-a-player'
   | 'room/not-member'
   | 'room/not-past'
-  | 'room/open'
   | 'screen/crowded'
 
 /** `userId: null` is the operator. `season`: the one that the actor's ticket is for. */
@@ -141,14 +140,6 @@ const reopen: Question = (actor, room) => {
   return room.season < actor.season ? yes : no('room/not-past')
 }
 
-/** Off one's own home, and back (decision 55). */
-const hide: Question = (actor, room) => {
-  if (room === null || isOperator(actor)) return no('room/not-found')
-  if (!room.isMember) return no('room/not-member')
-  if (room.isMega) return no('room/mega')
-  return room.phase === 'closed' ? yes : no('room/open')
-}
-
 /** Which televisions show the room (decision 149). */
 const seeScreens: Question = (actor, room) => {
   if (room === null || isOperator(actor)) return no('room/not-found')
@@ -170,7 +161,7 @@ const endScreen: QuestionAbout = (actor, room, other) => {
 }
 
 export const can: Record<
-  'join' | 'leave' | 'close' | 'delete' | 'reopen' | 'hide' | 'rename' | 'seeScreens' | 'giveScreen',
+  'join' | 'leave' | 'close' | 'delete' | 'reopen' | 'rename' | 'seeScreens' | 'giveScreen',
   Question
 > &
   Record<'handOver' | 'takeOut' | 'pardon' | 'endScreen', QuestionAbout> = {
@@ -179,7 +170,6 @@ export const can: Record<
   close,
   delete: remove,
   reopen,
-  hide,
   handOver,
   takeOut,
   pardon,

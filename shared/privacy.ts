@@ -272,13 +272,6 @@ export const IN_DATABASE: readonly StoredTable[] = [
     howLong: 'dopo che ti sei cancellato restano solo i codici, che non portano più a nessuno',
   },
   {
-    table: 'hidden_rooms',
-    columns: ['account_id', 'room_id', 'hidden_at'],
-    what: 'Quali stanze chiuse hai tolto dalla tua lista, e quando.',
-    why: 'Per non mostrartele più.',
-    howLong: UNTIL_DELETED,
-  },
-  {
     table: 'season_numbers',
     columns: ['year', 'speech_version', 'answer'],
     what: 'I numeri del Paese: quanti hanno giocato, le parole più scelte, quante ne avete prese. Nessuna parola che abbiano in meno di cinque. Di te, niente.',

@@ -64,7 +64,6 @@ const SENTENCE: Record<RefusalCode, string> = {
   'room/removed': 'Il capo ti ha tolto da questa stanza.',
   'room/not-a-player': 'Questa persona non è nella stanza.',
   'room/not-past': 'Questa stanza è di quest’anno: si riapre l’anno prossimo.',
-  'room/open': 'La stanza è ancora aperta: si toglie dalla lista quando è chiusa.',
   'evening/not-sealed': 'Il tabellone si apre quando le parole sono sigillate.',
   'evening/room-open': 'Il tabellone si apre quando la stanza si chiude.',
   'evening/crowded': 'Questa stanza non ha tabellone: segui le tue dieci parole.',

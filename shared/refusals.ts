@@ -53,7 +53,6 @@ const STATUS = {
   'room/removed': 403,
   'room/not-a-player': 409,
   'room/not-past': 409,
-  'room/open': 409,
   'evening/not-sealed': 409,
   'evening/room-open': 409,
   'evening/crowded': 409,

@@ -3,7 +3,6 @@
  * rooms, and what stands there without a server.
  */
 
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomCard as Card, Invitation, RoomView } from '../../shared/api/shapes.ts'
@@ -20,7 +19,7 @@ import type { MyRooms } from '../kept-answers.ts'
 import { RuleBadges } from '../room/badges.tsx'
 import { WordSearch } from '../room/pager.tsx'
 import { currentPlayer, usePlayer, useSessionState } from '../session/use-session.ts'
-import { Alert, Command, useCommand } from '../teletext/command.tsx'
+import { Alert, Command } from '../teletext/command.tsx'
 import { panettone } from '../teletext/drawings-players.ts'
 import { IndexLine } from '../teletext/index-line.tsx'
 import { Link } from '../teletext/link.tsx'
@@ -249,45 +248,28 @@ type InvitationsProps = { invitations: readonly Invitation[]; lastYear: number }
 
 /** Rooms of one's company that have come back (decision 52), above one's own. */
 function Invitations({ invitations, lastYear }: InvitationsProps) {
-  // The directory may be some seconds behind the answer.
-  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set())
-  const open = invitations.filter(({ id }) => !declined.has(id))
+  if (invitations.length === 0) return null
   return (
-    <>
-      {open.length > 0 && (
-        <section aria-labelledby="back">
-          <h2 className="section" id="back">
-            {open.length === 1 ? 'È tornata una stanza' : `Sono tornate ${count(open.length, 'stanza', 'stanze')}`}
-          </h2>
-          <ul className="cards">
-            {open.map((invitation, at) => (
-              <InvitationCard
-                invitation={invitation}
-                lastYear={lastYear}
-                isNext={at === 0}
-                hasDeclined={() => setDeclined(new Set([...declined, invitation.id]))}
-                key={invitation.id}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
-      <div role="status">
-        {declined.size > 0 && (
-          <p className="small second">Va bene, per quest’anno no. Se cambi idea, con il link della stanza si entra.</p>
-        )}
-      </div>
-    </>
+    <section aria-labelledby="back">
+      <h2 className="section" id="back">
+        {invitations.length === 1
+          ? 'È tornata una stanza'
+          : `Sono tornate ${count(invitations.length, 'stanza', 'stanze')}`}
+      </h2>
+      <ul className="cards">
+        {invitations.map((invitation, at) => (
+          <InvitationCard invitation={invitation} lastYear={lastYear} isNext={at === 0} key={invitation.id} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
-type CardProps = { invitation: Invitation; lastYear: number; isNext: boolean; hasDeclined: () => void }
+type CardProps = { invitation: Invitation; lastYear: number; isNext: boolean }
 
-function InvitationCard({ invitation, lastYear, isNext, hasDeclined }: CardProps) {
+function InvitationCard({ invitation, lastYear, isNext }: CardProps) {
   const { id, name, ownerName, season } = invitation
   const navigate = useNavigate()
-  const { refresh } = useVisit()
-  const command = useCommand()
   const when = season === lastYear ? 'L’anno scorso' : `Nel ${season}`
   return (
     <li className="card invitation">
@@ -299,26 +281,12 @@ function InvitationCard({ invitation, lastYear, isNext, hasDeclined }: CardProps
       </p>
       <Command
         className={`button wide ${isNext ? 'action' : ''}`}
-        of={command}
         run={() => act<RoomView>('POST', paths.join(id))}
         done={() => navigate(`/stanza/${id}`)}
       >
         Ci sono
         <span className="spoken">: {name}</span>
       </Command>
-      <Command
-        className="button plain wide"
-        of={command}
-        run={() => act<void>('POST', paths.decline(id))}
-        done={() => {
-          hasDeclined()
-          void refresh()
-        }}
-      >
-        Non quest’anno
-        <span className="spoken">: {name}</span>
-      </Command>
-      {command.alert}
     </li>
   )
 }

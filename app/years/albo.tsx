@@ -1,7 +1,4 @@
-/**
- * The albo d'oro: a person's closed rooms of all seasons, each with its place, its winner and its company's return
- * (decisions 53 and 55).
- */
+/** The albo d'oro: a person's closed rooms of all seasons, each with its place, its winner and its company's return (decision 53). */
 import './albo.css'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -81,7 +78,7 @@ function AlboPage({ first }: { first: Albo }) {
               {next === null ? 'Sono tutte qui' : 'Ancora più indietro'}
             </Command>
           )}
-          <p className="small second">Le stanze chiuse in cui eri, anche quelle tolte dalla lista.</p>
+          <p className="small second">Le stanze chiuse in cui eri.</p>
         </>
       )}
     </Page>
@@ -140,7 +137,6 @@ function AlboRow({ room, year, course, isAlone }: Props) {
           <span className="spoken">: {name}</span>
         </Reopen>
       )}
-      {room.isHidden && year === course.year && <Show room={room} />}
     </li>
   )
 }
@@ -172,21 +168,6 @@ function Reopen({ room, year, children }: { room: AlboRoom; year: number; childr
       done={({ id }) => navigate(`/stanza/${id}`)}
     >
       {children}
-    </Command>
-  )
-}
-
-function Show({ room }: { room: AlboRoom }) {
-  const [isBack, setBack] = useState(false)
-  return (
-    <Command
-      className="button plain small as-link"
-      isBusy={isBack} // it stays, since it has the focus
-      run={() => act<void>('DELETE', paths.hidden(room.id))}
-      done={() => setBack(true)}
-    >
-      {isBack ? 'È di nuovo nella lista' : 'Rimetti nella lista'}
-      <span className="spoken">: {room.name}</span>
     </Command>
   )
 }

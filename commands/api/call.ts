@@ -139,7 +139,6 @@ const ENGLISH: Record<RefusalCode, string> = {
   'room/removed': 'The owner has taken this person out of the room.',
   'room/not-a-player': 'This person is not a player of the room.',
   'room/not-past': 'The room is of this season: it can be reopened in the next.',
-  'room/open': 'The room is open: only a closed one can be hidden.',
   'evening/not-sealed': 'The season is not sealed yet.',
   'evening/room-open': 'The room is still open.',
   'evening/crowded': 'The room is too large for a board.',

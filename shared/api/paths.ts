@@ -38,8 +38,6 @@ export const paths = {
   pardon: (id: string, userId: string) => `${room(id)}/players/${encodeURIComponent(userId)}/pardon`,
   removed: (id: string) => `${room(id)}/removed`,
   reopen: (id: string) => `${room(id)}/reopen`,
-  decline: (id: string) => `${room(id)}/decline`,
-  hidden: (id: string) => `${room(id)}/hidden`,
   seasons: (before?: string) => `/api/me/seasons${query({ before })}`,
   numbers: (year: number) => `/api/seasons/${year}/numbers`,
   /** `seq`: of the view that the page has already, where it is whole. */

@@ -319,8 +319,6 @@ export type AlboRoom = {
   position: number | null
   score: number | null
   winner: string | null
-  /** Only where it is so: I have taken it off my home (decision 55). */
-  isHidden?: true
   /** Only where it is so: it cannot be reopened. */
   isMega?: true
   /** Only where its company has come back: their room of this season, which I am in or am invited to. */

@@ -5,7 +5,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Account, User } from '../../shared/api/shapes.ts'
 import { batch, type Placeholders, query, statement } from './d1.ts'
-import { accounts, emailRequests, hiddenRooms, seasons, sessions, users } from './schema.ts'
+import { accounts, emailRequests, seasons, sessions, users } from './schema.ts'
 
 /** The columns of an account. `id` comes first: where a join finds no account, drizzle makes the row null by it. */
 export const ACCOUNT = {
@@ -110,9 +110,6 @@ const removeMails = statement((orm, account: ById) =>
     sql`DELETE FROM email_requests WHERE email = (${markedEmail(account)}) OR mailbox = (${markedEmail(account)})`,
   ),
 )
-const removeHidden = statement((orm, account: ById) =>
-  orm.run(sql`DELETE FROM hidden_rooms WHERE account_id = ${account.id} AND EXISTS (${marked(account)})`),
-)
 const removeMarked = statement((orm, { id }: ById) =>
   orm.run(sql`DELETE FROM accounts WHERE id = ${id} AND deleted_at IS NOT NULL`),
 )
@@ -121,9 +118,7 @@ const removeMarked = statement((orm, { id }: ById) =>
 export async function removeAccount(db: D1Database, id: string): Promise<void> {
   await batch(
     db,
-    [keepFinishNumbers, removeUsers, removeSessions, removeMails, removeHidden, removeMarked].map((each) =>
-      each(db, { id }),
-    ),
+    [keepFinishNumbers, removeUsers, removeSessions, removeMails, removeMarked].map((each) => each(db, { id })),
   )
 }
 
@@ -161,17 +156,9 @@ const mails = statement((orm, { accountId }: Of) =>
     .prepare(),
 )
 
-const hidden = statement((orm, { accountId }: Of) =>
-  orm
-    .select({ room: hiddenRooms.roomId, hiddenAt: hiddenRooms.hiddenAt })
-    .from(hiddenRooms)
-    .where(eq(hiddenRooms.accountId, accountId))
-    .prepare(),
-)
-
 /**
  * Everything that is stored of one account, except the secrets that sign it in: its row if it still exists, its seasons, its
- * sessions, its mails and its hidden rooms, all read in one transaction.
+ * sessions and its mails, all read in one transaction.
  */
 export const readAccount = (db: D1Database, accountId: string) =>
   batch(db, [
@@ -179,7 +166,6 @@ export const readAccount = (db: D1Database, accountId: string) =>
     profiles(db, { accountId }),
     logins(db, { accountId }),
     mails(db, { accountId }),
-    hidden(db, { accountId }),
   ])
 
 // The users of a season: their profiles, and reads of their words.

@@ -2,7 +2,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { isRoomId } from '../../shared/rooms/rooms.ts'
 import { type Placeholders, query, statement } from './d1.ts'
-import { hiddenRooms, roomPlayers, rooms } from './schema.ts'
+import { isInvited } from './home.ts'
+import { roomPlayers, rooms } from './schema.ts'
 
 /** Closed rooms of one page … */
 const ROOMS_A_PAGE = 50
@@ -16,7 +17,6 @@ export type ClosedRoom = {
   name: string
   playerCount: number
   isMega: boolean
-  isHidden: boolean
   /** Its company's room of this season, which this person is in or is invited to; null: none. */
   currentId: string | null
 }
@@ -33,15 +33,15 @@ export function readAlboCursor(text: string | undefined): AlboPlace | null {
 
 type After = AlboPlace & { userId: string; current: number; rows: number }
 
-/** The same condition as for home's invitations (home.ts): nobody else is told that the company is back, nor where. */
+/** Nobody but who is in it or is invited is told that the company is back, nor where. */
 const currentRoom = ({ userId, current }: Placeholders<After>) =>
   sql<string | null>`(SELECT new.id FROM rooms AS new
     WHERE new.line = ${rooms.line} AND new.season = ${current} AND ${rooms.season} < ${current} AND new.deleted_at IS NULL
       AND (EXISTS (SELECT 1 FROM room_players AS mine
             WHERE mine.room_id = new.id AND mine.user_id = ${userId} AND mine.present = 1)
-        OR new.is_open = 1 AND NOT EXISTS (SELECT 1 FROM rooms AS later CROSS JOIN room_players AS row
-              ON row.room_id = later.id AND row.user_id = ${userId}
-            WHERE later.line = ${rooms.line} AND later.season > ${rooms.season})))`.as('current_id')
+        OR ${isInvited({ userId, season: current }, { line: sql`${rooms.line}`, season: sql`${rooms.season}` })}))`.as(
+    'current_id',
+  )
 
 /**
  * `present` stands in the index between season and moment, and a page reads the rows of rooms that were left as well: with
@@ -58,11 +58,9 @@ const page = statement((orm, after: Placeholders<After>) =>
       isMega: rooms.isMega,
       isOpen: rooms.isOpen,
       currentId: currentRoom(after),
-      isHidden: sql`${hiddenRooms.roomId} IS NOT NULL`.mapWith(Boolean).as('is_hidden'),
     })
     .from(roomPlayers)
     .innerJoin(rooms, and(eq(rooms.id, roomPlayers.roomId), isNull(rooms.deletedAt)))
-    .leftJoin(hiddenRooms, and(eq(hiddenRooms.accountId, after.userId), eq(hiddenRooms.roomId, roomPlayers.roomId)))
     .where(
       sql`${roomPlayers.userId} = ${after.userId} AND +${roomPlayers.present} = 1
         AND (${roomPlayers.season}, ${roomPlayers.present}, ${roomPlayers.roomCreatedAt}, ${roomPlayers.roomId})

@@ -1,13 +1,13 @@
 /**
- * What home and a link ask of D1: a person's cards, a room by its link, a line of rooms, and those taken off home. The
- * directory is only read here: the rooms alone write it (ONE-WRITER).
+ * What home and a link ask of D1: a person's cards, a room by its link, a line of rooms. The directory is only read here: the
+ * rooms alone write it (ONE-WRITER).
  */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Invitation, RoomCard } from '../../shared/api/shapes.ts'
 import { isRoomId } from '../../shared/rooms/rooms.ts'
 import { normaliseRules } from '../../shared/rules.ts'
 import type { Wait } from '../http/calls.ts'
-import { type BoundStatement, batch, type Placeholders, query, statement } from './d1.ts'
+import { batch, type Placeholders, query, statement } from './d1.ts'
 import { accounts, roomPlayers, rooms } from './schema.ts'
 import { type AskedVisit, endsAt, findVisit, toVisit, type Visit, visitWith } from './sessions.ts'
 
@@ -53,7 +53,6 @@ const cards = statement((orm, after: Placeholders<AfterCard>) =>
       sql`${eq(rooms.id, roomPlayers.roomId)}
         AND ${roomPlayers.userId} = ${after.userId} AND ${roomPlayers.season} = ${after.season} AND ${roomPlayers.present} = 1
         AND ${rooms.deletedAt} IS NULL
-        AND ${roomPlayers.roomId} NOT IN (SELECT room_id FROM hidden_rooms WHERE account_id = ${after.userId})
         AND (${roomPlayers.roomCreatedAt}, ${roomPlayers.roomId}) < (${after.createdAt}, ${after.id})`,
     )
     .orderBy(desc(roomPlayers.roomCreatedAt), desc(roomPlayers.roomId))
@@ -62,7 +61,7 @@ const cards = statement((orm, after: Placeholders<AfterCard>) =>
 )
 
 /**
- * A page of the user's rooms of this season, newest first (decision 23), without those they have hidden (decision 55).
+ * A page of the user's rooms of this season, newest first (decision 23).
  * @throws when D1 does not answer
  */
 export async function cardsOf(
@@ -85,7 +84,7 @@ export async function homeOf(
 ): Promise<CardPage & { invitations: Invitation[] }> {
   const [rows, invitations] = await batch(db, [
     cards(db, { userId, season, ...FROM_THE_NEWEST, rows: limit + 1 }),
-    selectInvitations(db, userId, season),
+    invited(db, { userId, season }),
   ])
   return { ...toCardPage(rows, limit), invitations }
 }
@@ -212,10 +211,24 @@ export async function latestInLine(
 const PAST_ROOMS = 200
 
 /**
+ * Whether this person is invited to `new`, a room of this season: it is open, the season is not shut (decision 106), and no
+ * later row of theirs stands in its line. Somebody who left, was taken out or is in already has one.
+ *
+ * @param old an earlier room of the line, which this person is in
+ */
+export const isInvited = (asked: { userId: unknown; season: unknown }, old: { line: SQL; season: SQL }): SQL =>
+  sql`new.is_open = 1 AND new.deleted_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM seasons
+          WHERE year = ${asked.season} AND (sealed_at IS NOT NULL OR speech IS NOT NULL))
+    AND NOT EXISTS (SELECT 1 FROM rooms AS later CROSS JOIN room_players AS row
+          ON row.room_id = later.id AND row.user_id = ${asked.userId}
+        WHERE later.line = ${old.line} AND later.season > ${old.season})`
+
+/**
  * The person's newest past rooms come from the index of home, and each asks `rooms_line` whether its company has an open
- * room this season. Only for those few is it looked up whether a later row of theirs stands in the line: whoever has left,
- * was taken out, has declined or is in already has one. A deleted account's rows are absent. The shown name is the old
- * room's, which this person knows: a new one could be an insult. `CROSS JOIN` keeps SQLite to this order.
+ * room this season. Only for those few their later rows in the line are looked up. A deleted account's rows are absent. The
+ * shown name is the old room's, which this person knows: a new one could be an insult. `CROSS JOIN` keeps SQLite to this
+ * order.
  */
 const invited = statement((orm, asked: Placeholders<Home>) =>
   orm
@@ -236,45 +249,8 @@ const invited = statement((orm, asked: Placeholders<Home>) =>
           CROSS JOIN rooms AS new ON new.line = old.line AND new.season = ${asked.season}`,
     )
     .where(
-      sql`mine.present = 1 AND old.is_mega = 0 AND old.deleted_at IS NULL AND new.is_open = 1 AND new.deleted_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM rooms AS later CROSS JOIN room_players AS row
-              ON row.room_id = later.id AND row.user_id = ${asked.userId}
-            WHERE later.line = old.line AND later.season > old.season)`,
+      sql`mine.present = 1 AND old.is_mega = 0 AND old.deleted_at IS NULL
+        AND ${isInvited(asked, { line: sql`old.line`, season: sql`old.season` })}`,
     )
     .prepare(),
 )
-
-const selectInvitations = (db: D1Database, userId: string, season: number): BoundStatement<Invitation[]> =>
-  invited(db, { userId, season })
-
-/** @throws when D1 does not answer */
-export async function isInvited(db: D1Database, userId: string, season: number, roomId: string): Promise<boolean> {
-  return (await query(selectInvitations(db, userId, season))).some(({ id }) => id === roomId)
-}
-
-// The rooms that somebody has taken off their own home (decision 55). Theirs alone: the directory stays the rooms'.
-
-type Hidden = { accountId: string; roomId: string }
-
-const hide = statement((orm, hidden: Placeholders<Hidden & { now: number }>) =>
-  orm.run(
-    // A ticket may outlive its account: nothing is stored of one that is being deleted.
-    sql`INSERT INTO hidden_rooms (account_id, room_id, hidden_at)
-        SELECT id, ${hidden.roomId}, ${hidden.now} FROM accounts WHERE id = ${hidden.accountId} AND deleted_at IS NULL
-        ON CONFLICT (account_id, room_id) DO NOTHING`,
-  ),
-)
-
-const show = statement((orm, hidden: Placeholders<Hidden>) =>
-  orm.run(sql`DELETE FROM hidden_rooms WHERE account_id = ${hidden.accountId} AND room_id = ${hidden.roomId}`),
-)
-
-/** @throws when D1 does not answer */
-export async function setHidden(
-  db: D1Database,
-  { accountId, roomId }: Hidden,
-  isHidden: boolean,
-  now: number,
-): Promise<void> {
-  await query(isHidden ? hide(db, { accountId, roomId, now }) : show(db, { accountId, roomId }))
-}

@@ -196,17 +196,6 @@ export const roomPlayers = sqliteTable(
   ],
 )
 
-/** Closed rooms that somebody has taken off their own home (decision 55). The directory is the rooms'; this is the person's. */
-export const hiddenRooms = sqliteTable(
-  'hidden_rooms',
-  {
-    accountId: text('account_id').notNull(),
-    roomId: text('room_id').notNull(),
-    hiddenAt: integer('hidden_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.roomId] })],
-)
-
 /** The country's numbers (decision 56): served only while this is the version of the season's speech. */
 export const seasonNumbers = sqliteTable('season_numbers', {
   year: integer().primaryKey(),

@@ -25,7 +25,7 @@ export async function exportAccount(
   { accountId }: ProvedCaller,
 ): Promise<Row> {
   const { DB: db } = env
-  const [[account], users, sessions, mails, hidden] = await readAccount(db, accountId)
+  const [[account], users, sessions, mails] = await readAccount(db, accountId)
   const years = users.map(({ season }) => season)
   const known = await allRoomsOf(db, accountId)
   const rooms = known.filter(({ isPresent }) => isPresent)
@@ -61,7 +61,6 @@ export async function exportAccount(
       redirect: row.redirect,
     })),
     rooms: rooms.map(({ id, name, season, isOwner }) => ({ id, name, season, isOwner })),
-    hiddenRooms: hidden.map(({ room, hiddenAt }) => ({ room, hiddenAt: isoMomentOrNull(hiddenAt) })),
     roomsMade: await roomsMadeBy(env, accountId, years),
     ...(await toldByRooms(env, known, accountId)),
   }

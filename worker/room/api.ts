@@ -138,10 +138,6 @@ export interface RoomApi {
   hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<HeardAnswer>>
   /** Asked of an old room: what its company's new room is made of, if this user may reopen it. */
   reopening(asker: Reopener): Promise<Answer<Company>>
-  /** «Non quest'anno», of somebody whom D1 has as invited (decision 52). A player stays in. */
-  decline(userId: string): Promise<void>
-  /** Whether this user may take the room off their own home (decision 55). */
-  mayHide(userId: string): Promise<Answer<null>>
   /** For the export of one's own data: what this user says they have heard here, and the televisions that they have connected. */
   toldBy(userId: string): Promise<{ heard: Tapped[]; screens: RoomScreen[] }>
   /** For the same: the name under which the room remembers that its owner has taken them out; null: it does not. */

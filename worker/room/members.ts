@@ -1,9 +1,7 @@
 /**
  * Who is in the room: its making, joining and leaving, the words of who has finished, and what a deleted account leaves. The
- * change of the game, its number and its frame happen in one turn.
- *
- * At the end, what a room is asked once its year is over: to be reopened, to leave somebody's home; and the new one, to be
- * declined.
+ * change of the game, its number and its frame happen in one turn. At the end, what a past season's room is asked: whether
+ * this person may reopen it.
  */
 import { can } from '../../shared/permissions.ts'
 import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
@@ -133,17 +131,4 @@ export function reopening({ store, reopenings }: RoomParts, asker: Reopener, now
   const retryAfter = reopenings.count(asker.userId, now)
   if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
   return { ok: true, value: companyOf(room) }
-}
-
-/** ONE-WRITER: the row that ends an invitation is the room's own. @returns whether there is a change to write */
-export function decline({ store }: RoomParts, userId: string): boolean {
-  // A join that came first: whoever is in stays in.
-  if (!existingRoom(store) || store.player(userId)) return false
-  store.transaction(() => store.setGone(userId))
-  return true
-}
-
-export function mayHide({ store }: RoomParts, userId: string): Answer<null> {
-  const permission = can.hide({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
-  return permission.ok ? { ok: true, value: null } : permission
 }

@@ -50,7 +50,7 @@ import { DirectoryWriter } from './directory.ts'
 import { HeardFrames, HeardStore } from './heard.ts'
 import { CHANGES_A_MINUTE, MinuteLimit } from './limits.ts'
 import { Broadcaster } from './lobby.ts'
-import { create, decline, deliver, forget, join, leave, mayHide, reopening } from './members.ts'
+import { create, deliver, forget, join, leave, reopening } from './members.ts'
 import { owedWork } from './owed.ts'
 import { changeAsOwner, removedFor } from './owner.ts'
 import type { RoomParts } from './parts.ts'
@@ -269,14 +269,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async reopening(asker: Reopener): Promise<Answer<Company>> {
     return reopening(this.parts, asker, Date.now())
-  }
-
-  async decline(userId: string): Promise<void> {
-    if (decline(this.parts, userId)) await withinPatience(this.#flush())
-  }
-
-  async mayHide(userId: string): Promise<Answer<null>> {
-    return mayHide(this.parts, userId)
   }
 
   async toldBy(userId: string): Promise<{ heard: Tapped[]; screens: RoomScreen[] }> {

@@ -41,7 +41,7 @@ const TABLES = [
   'CREATE INDEX heard_of_word ON heard (word, at)',
   // In which frame each word was last told, or will be.
   'CREATE TABLE heard_words (word TEXT PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID',
-  // Whoever is not in the room and whom the directory may know: they left, declined, or were taken out (with a name).
+  // Who was in the room and is not, whom the directory may know: they left, or were taken out (with a name).
   'CREATE TABLE gone (id TEXT PRIMARY KEY, change INTEGER NOT NULL, full_name TEXT, name_key TEXT) WITHOUT ROWID',
   'CREATE INDEX gone_change ON gone (change)',
   'CREATE INDEX gone_removed ON gone (name_key, full_name, id) WHERE full_name IS NOT NULL',
@@ -261,13 +261,8 @@ export class GameStore {
     this.sql.exec('DELETE FROM players WHERE id = ?', player.id)
     const finishedCount = room.finishedCount - (player.words === null ? 0 : 1)
     this.patch({ playerCount: room.playerCount - 1, finishedCount })
-    this.setGone(player.id)
+    this.sql.exec('INSERT INTO gone (id, change) VALUES (?, ?)', player.id, this.#numberChanges())
     for (const part of this.#partings) part(player.id)
-  }
-
-  /** Whoever is not in the room is not in the directory either. One who was gone before stays so, with what is known of them. */
-  setGone(id: string): void {
-    this.sql.exec('INSERT OR IGNORE INTO gone (id, change) VALUES (?, ?)', id, this.#numberChanges())
   }
 
   /**

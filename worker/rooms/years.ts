@@ -1,6 +1,5 @@
 /**
- * A company's room from year to year: what a person does with it (decisions 52 and 55), reopening, declining and taking it
- * off their home, and the albo d'oro (decision 53).
+ * A company's room from year to year: who reopens it (decision 52), and the albo d'oro (decision 53).
  */
 import { type Context, Hono } from 'hono'
 import { AlboQuery } from '../../shared/api/bodies.ts'
@@ -12,7 +11,7 @@ import { requireCaller, requireSession, withSession } from '../auth/session.ts'
 import type { AppEnv, ProvedCaller } from '../context.ts'
 import { isAccountAlive } from '../db/accounts.ts'
 import { type ClosedRoom, closedRoomsOf, readAlboCursor } from '../db/albo.ts'
-import { isInvited, type LineOfSeason, latestInLine, lineOfSeason, setHidden } from '../db/home.ts'
+import { type LineOfSeason, latestInLine, lineOfSeason } from '../db/home.ts'
 import { type Bindings, configOf } from '../env.ts'
 import { Refused, refuse } from '../http/answers.ts'
 import { forEachLimited, inTime, TooSlow } from '../http/calls.ts'
@@ -27,7 +26,7 @@ import { answered, askRoom, askRoomOrRelay } from './stub.ts'
 /** These codes have sentences for the board and for leaving. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   'room/not-member': 'Non eri in questa stanza: tocca a chi c’era.',
-  'room/mega': 'La mega stanza torna da sola ogni anno, e dalla lista non si toglie.',
+  'room/mega': 'La mega stanza torna da sola ogni anno.',
 }
 
 /** A room of the line may be deleted between two steps: then the next one has another id. */
@@ -44,14 +43,6 @@ type Reopened = { id: string; isNew: boolean }
 
 /** One room's answer; null: it is not this person's any more. */
 type Told = AlboRoom | null
-
-const setHiddenBy = (isHidden: boolean) => async (c: Context<AppEnv, '/:id'>) => {
-  const { accountId } = c.get('caller')
-  const roomId = c.req.param('id')
-  allowed(await askRoom(c.env, roomId, (room) => room.mayHide(accountId)))
-  await setHidden(c.env.DB, { accountId, roomId }, isHidden, Date.now())
-  return c.body(null, 204)
-}
 
 export const roomYears = new Hono<AppEnv>()
   // It makes a room in the name of many: a ticket is not enough.
@@ -70,17 +61,6 @@ export const roomYears = new Hono<AppEnv>()
       return c.json({ id }, isNew ? 201 : 200)
     }),
   )
-  .post('/:id/decline', requireCaller, knownShape, async (c) => {
-    const { accountId, season } = c.get('caller')
-    const id = c.req.param('id')
-    // Nothing is stored of who is not invited: a stranger's row in the directory would be anybody's to make.
-    if (await isInvited(c.env.DB, accountId, season, id)) {
-      await askRoom(c.env, id, (room) => room.decline(accountId))
-    }
-    return c.body(null, 204)
-  })
-  .put('/:id/hidden', requireCaller, knownShape, setHiddenBy(true))
-  .delete('/:id/hidden', requireCaller, knownShape, setHiddenBy(false))
 
 function allowed<T>(answer: Answer<T>): T {
   const sentence = answer.ok ? undefined : SENTENCES[answer.code]
@@ -177,10 +157,9 @@ async function readAlbo(c: Context<AppEnv>, closed: readonly ClosedRoom[]): Prom
 }
 
 async function tellOf(c: Context<AppEnv>, room: ClosedRoom, patienceMs: number): Promise<Told> {
-  const { id, name, playerCount: players, isHidden, isMega, currentId } = room
+  const { id, name, playerCount: players, isMega, currentId } = room
   const known = {
     ...{ id, name, players },
-    ...(isHidden && { isHidden }),
     ...(isMega && { isMega }),
     ...(currentId !== null && { currentId }),
   }

@@ -101,8 +101,7 @@ function meterStorage({ storage }: DurableObjectState): void {
 }
 
 const PLAYERS = ['create', 'getView', 'join', 'leave', 'close', 'players', 'ranking', 'deliverWords', 'board', 'hear']
-const OF_YEARS = ['reopening', 'decline', 'mayHide']
-const CALLS = [...PLAYERS, ...OF_YEARS, 'seasonSealed', 'fetch', 'alarm']
+const CALLS = [...PLAYERS, 'reopening', 'seasonSealed', 'fetch', 'alarm']
 function meterCalls(prototype: object, calls: readonly string[]): void {
   for (const call of calls) {
     replace(

@@ -48,6 +48,16 @@ it('home shows its rooms, the words page the words, a room its players and its l
   expect(stanza.body).toContain(encodeURIComponent('https://dieci.example/stanza/r'))
 })
 
+it('an invitation is on home until the seal or the publication, and not after', () => {
+  const invitations = [{ id: 'abcdefghjkmn', name: 'Cenone da Ada', ownerName: 'Ada', season: 2024 }]
+  const home = (ofSeason: Partial<Season>) =>
+    drawn('home', { session: session({}, ofSeason), rooms: { ...rooms, invitations } }).body
+  expect(home({})).toMatch(/È tornata una stanza.*Cenone da Ada.*Ci sono/s)
+  for (const shut of [{ sealedAt: '2025-12-31T20:00:00Z' }, { speechPublished: true }]) {
+    expect(home(shut)).not.toContain('Cenone da Ada')
+  }
+})
+
 it('nothing of one person is left for the next, also after a fault', () => {
   drawn('parole', { session: session({ fullName: 'Ada Rossi', words: ['segretissima'] }) })
   const next = drawn('parole', { session: session({ id: 'bruno', fullName: 'Bruno Neri', words: [] }) })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import { dieInStep, survive } from '../../support/rooms/large-rooms.ts'
-import { aPerson, directoryOf, lookAt, roomRow, waitingWrites } from '../../support/rooms/rooms.ts'
+import { directoryOf, lookAt, roomRow, waitingWrites } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 import { aFamily, flush, handOver, holdD1, pardon, refused, removedIn, rename, takeOut } from './changing.ts'
 
@@ -76,15 +76,4 @@ it('an object that dies in the middle of a new name has the old one, here and in
   expect(await roomRow(id)).toMatchObject({ name: 'Cenone' })
   expect((await rename(again, ada, 'Veglione')).ok).toBe(true)
   expect(await roomRow(id)).toMatchObject({ name: 'Veglione' })
-})
-
-it('an object that dies in the middle of «Non quest’anno» has stored nothing; a repetition stores the row', async () => {
-  const { id, stub } = await aFamily()
-  const dario = await aPerson('Dario Neri')
-  await dieInStep(stub, 1)
-  await survive(stub.decline(dario.id))
-  const again = env.ROOMS.getByName(id)
-  expect([await waitingWrites(again), await presenceOf(id, dario.id)]).toEqual([0, undefined])
-  await again.decline(dario.id)
-  expect(await presenceOf(id, dario.id)).toBe(0)
 })

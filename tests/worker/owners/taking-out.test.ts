@@ -223,14 +223,6 @@ it('DELETED-STAYS-DELETED: an account that went before the room’s row was writ
   expect(await removedIn(stub)).toEqual([])
 })
 
-it('whoever is taken out and then declines stays taken out', async () => {
-  const { stub, ada, bruno } = await aFamily()
-  await takeOut(stub, ada, bruno)
-  await stub.decline(bruno.id)
-  expect(await removedIn(stub)).toEqual([{ id: bruno.id, fullName: bruno.fullName }])
-  expect(await lookAt(stub, bruno.id)).toEqual(OUT)
-})
-
 it('after a restore of D1 their row is written again, so that their account’s deletion finds the room', async () => {
   const { id, stub, ada, bruno } = await aFamily()
   await takeOut(stub, ada, bruno)

@@ -39,7 +39,7 @@ type Game = { stub: RoomStub; ada: Person; others: Person[]; watcher: Watcher | 
 type Deed = { do: string; who?: number; text?: string | null }
 
 const DEEDS = fc.oneof(
-  fc.record({ do: fc.constantFrom('forget', 'finish', 'leave', 'hand-over', 'decline'), who: fc.nat(3) }),
+  fc.record({ do: fc.constantFrom('forget', 'finish', 'leave', 'hand-over'), who: fc.nat(3) }),
   fc.record({ do: fc.constant('publish'), text: fc.constantFrom('La parolaada e il mare.', 'Solo il mare.', null) }),
   fc.record({ do: fc.constantFrom('close', 'rename', 'say again', 'sleep', 'watch', 'go away') }),
 )
@@ -61,9 +61,6 @@ async function perform(game: Game, { do: deed, who = 0, text = null }: Deed): Pr
       return
     case 'hand-over':
       await stub.change(proposer, { kind: 'hand-over', userId: person.id })
-      return
-    case 'decline':
-      await stub.decline(`nobody-${who}`)
       return
     case 'publish':
       game.version = await publish(text)

@@ -42,7 +42,8 @@ describe('a room of a thousand, of whom D1 knows none, and a thousand who have l
       .run()
     await runInDurableObject(room.stub, ({ parts: { store } }: Room) => {
       store.transaction(() => {
-        for (const id of others) store.setGone(id)
+        const came = store.addPlayers(others.map((id) => ({ id, fullName: 'Andato Via' })))
+        for (const player of came) store.removePlayer(player)
         oweNothing(store)
       })
     })

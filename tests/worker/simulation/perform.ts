@@ -1,15 +1,7 @@
 /** Performs the operations of a step, as browsers and the platform would, and records the answers. */
 import { knownSeq } from '../../../app/room/room-state.ts'
 import { operatorPaths, paths, screenPaths } from '../../../shared/api/paths.ts'
-import type {
-  Board,
-  GivenScreen,
-  HeardAnswer,
-  RoomList,
-  SavedWords,
-  Session,
-  User,
-} from '../../../shared/api/shapes.ts'
+import type { Board, GivenScreen, HeardAnswer, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { scaleRelays } from '../../../worker/room/relays.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, ORIGIN, operator, type Reply } from '../../support/client.ts'
@@ -285,13 +277,6 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       const made = world.faulty.made.get(old)
       return { ...answered(reply), roomId: reply.body.id ?? made ?? null }
     }
-    case 'decline': {
-      const home = await client.get<RoomList>(paths.rooms())
-      const reply = await client.post(paths.decline(id))
-      const wasInvited = home.status === 200 && home.body.invitations?.some((invitation) => invitation.id === id)
-      if (wasInvited && reply.status === 204) world.declined.push({ roomId: id, accountId })
-      return answered(reply)
-    }
     case 'look':
       return answered(await client.get(paths.room(id)))
     case 'close':
@@ -308,8 +293,6 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return answered(await client.call('PATCH', paths.room(id), { name: newName(op.room, op.name) }))
     case 'ranking':
       return answered(await client.get(paths.ranking(id, { limit: 50 })))
-    case 'hide':
-      return answered(await (op.isHidden ? client.put(paths.hidden(id)) : client.delete(paths.hidden(id))))
     case 'board': {
       const screen = screenOf(world, id, accountId)
       const take = screen?.askBoard()

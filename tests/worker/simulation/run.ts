@@ -9,7 +9,6 @@ import {
   theEveningIsTold,
   whatWasHeardIsTold,
 } from './invariants/evening.ts'
-import { whatIsHiddenStaysHidden } from './invariants/home.ts'
 import { aLineHasOneRoom } from './invariants/lines.ts'
 import { membersAreStored, phasesAreCaused, sealedRoomsAreShut } from './invariants/membership.ts'
 import { ownersAreCaused, theRemovedStayOut } from './invariants/owners.ts'
@@ -54,7 +53,6 @@ const INVARIANTS: readonly Invariant[] = [
   boardsAreLate,
   whatWasHeardIsTold,
   theEveningIsTold,
-  whatIsHiddenStaysHidden,
   screensEnd,
 ]
 

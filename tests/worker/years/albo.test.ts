@@ -125,7 +125,7 @@ describe('the albo d’oro', () => {
     const [ada, bruno, carla, dario] = [
       await aPlayer('Ada Capo'),
       await aPlayer('Bruno Invitato'),
-      await aPlayer('Carla Declina'),
+      await aPlayer('Carla Uscita'),
       await aPlayer('Dario Tolto'),
     ]
     const people = [ada, bruno, carla, dario]
@@ -134,12 +134,12 @@ describe('the albo d’oro', () => {
       (await alboOf(player)).seasons.find(({ year }) => year === 2024)?.rooms[0]?.currentId
     expect(await currentOf(ada), 'nobody has brought it back').toBeUndefined()
     const { id } = (await ada.client.post<{ id: string }>(paths.reopen(old.id))).body
-    await carla.client.post(paths.decline(id))
-    await dario.client.post(paths.join(id))
+    for (const { client } of [carla, dario]) await client.post(paths.join(id))
+    await carla.client.post(paths.leave(id))
     expect(await currentOf(dario), 'in it').toBe(id)
     expect((await ada.client.delete(paths.player(id, dario.user.id))).status).toBe(204)
     expect([await currentOf(ada), await currentOf(bruno)]).toEqual([id, id])
-    expect([await currentOf(carla), await currentOf(dario)], 'declined; taken out').toEqual([undefined, undefined])
+    expect([await currentOf(carla), await currentOf(dario)], 'left; taken out').toEqual([undefined, undefined])
     await ada.client.post(paths.close(id))
     expect(await currentOf(ada)).toBe(id)
     expect(await currentOf(bruno), 'closed: one cannot enter any more').toBeUndefined()

@@ -1,19 +1,26 @@
 /** Decision 52: who is told on home that a room of theirs has come back, and by which name. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import type { RoomList, RoomView } from '../../../shared/api/shapes.ts'
+import type { Albo, Problem, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer } from '../../support/client.ts'
+import { aPlayer, type Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { aPastRoom } from '../../support/rooms/past-rooms.ts'
-import { companyOfThree, invited, reopened } from './a-company.ts'
+import { CONDITIONS, publish, ring } from '../../support/rooms/rooms.ts'
+import { sealInD1 } from '../evening-rooms/a-sealed-evening.ts'
+import { companyOfThree, invited, reopened, viewBy } from './a-company.ts'
 import '../../support/mailbox.ts'
 
 const real = { DB: env.DB }
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks()
   Object.assign(env, real)
+  await sealInD1(null)
 })
+
+/** Where the albo says that last season's company is. */
+const toldByAlbo = async ({ client }: Player) =>
+  (await client.get<Albo>(paths.seasons())).body.seasons[0]?.rooms[0]?.currentId
 
 it('is for everyone who was in, but for those who are in already; one tap joins', async () => {
   const { people, old } = await companyOfThree()
@@ -61,6 +68,43 @@ it('is not for who left the last room of the line, though an older one still has
   await last.stub.close(ada.user.id)
   await reopened(ada, last.id)
   expect(await invited(bruno)).toEqual([])
+})
+
+it.each(CONDITIONS)(
+  'is not again for who has left the new room, though its link still lets in, nor for whom its owner has taken out (%s)',
+  async (_, between) => {
+    const { people, old } = await companyOfThree()
+    const [ada, bruno, carla] = people
+    const id = await reopened(ada, old.id)
+    const stub = env.ROOMS.getByName(id)
+    for (const { client } of [bruno, carla]) expect((await client.post(paths.join(id))).status).toBe(200)
+    await between(stub)
+    expect((await bruno.client.post(paths.leave(id))).status).toBe(204)
+    expect((await ada.client.delete(paths.player(id, carla.user.id))).status).toBe(204)
+    await between(stub)
+    expect([await invited(bruno), await invited(carla)]).toEqual([[], []])
+    // D1 put back to before the new room: the room says again who is out.
+    await env.DB.prepare('DELETE FROM room_players WHERE room_id = ?1').bind(id).run()
+    await stub.rewriteDirectory(id, 2025)
+    await ring(stub)
+    expect([await invited(bruno), await invited(carla)]).toEqual([[], []])
+    expect((await bruno.client.post(paths.join(id))).status).toBe(200)
+    expect((await carla.client.post<Problem>(paths.join(id))).body.code).toBe('room/removed')
+  },
+)
+
+it('is there until its season’s seal, and not after, though the room is still open', async () => {
+  const { people, old } = await companyOfThree()
+  const [ada, bruno] = people
+  const id = await reopened(ada, old.id)
+  const isOpen = async () => (await viewBy(bruno, id)).isOpen
+  expect([(await invited(bruno))?.length, await toldByAlbo(bruno)]).toEqual([1, id])
+  await publish('Pace.')
+  expect([await isOpen(), await invited(bruno), await toldByAlbo(bruno)]).toEqual([true, [], undefined])
+  await publish(null)
+  expect((await invited(bruno))?.length, 'the text was withdrawn before the seal').toBe(1)
+  await sealInD1(Date.now())
+  expect([await isOpen(), await invited(bruno), await toldByAlbo(bruno)]).toEqual([true, [], undefined])
 })
 
 it('is for who was in an older room of the line and in none since, by that room’s name', async () => {

@@ -134,11 +134,11 @@ describe('the project’s own migrations', () => {
       .sort())
       db.exec(readFileSync(join(folder, name), 'utf8'))
     const { today: schema, kept } = readSchemas(folder)
-    const { tables } = schema
+    // What is kept may still be in the newest snapshot: the next draft takes it out.
+    const isKept = (place: string): boolean => kept.includes(place)
+    const tables = Object.fromEntries(Object.entries(schema.tables).filter(([name]) => !isKept(name)))
     const made = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
-    expect(made.map(({ name }) => name).filter((name) => !kept.includes(String(name)))).toEqual(
-      Object.keys(tables).sort(),
-    )
+    expect(made.map(({ name }) => name).filter((name) => !isKept(String(name)))).toEqual(Object.keys(tables).sort())
     const there = made.flatMap(({ name }) => [
       name,
       ...db
@@ -154,17 +154,19 @@ describe('the project’s own migrations', () => {
       const columns = db
         .prepare('SELECT name, type, "notnull", dflt_value FROM pragma_table_info(?)')
         .all(name)
-        .filter((column) => !kept.includes(`${name}.${column.name}`))
+        .filter((column) => !isKept(`${name}.${column.name}`))
       expect(
         Object.fromEntries(
           columns.map((row) => [row.name, [String(row.type).toLowerCase(), row.notnull === 1, row.dflt_value]]),
         ),
       ).toEqual(
         Object.fromEntries(
-          Object.entries(table.columns).map(([column, { type, notNull, default: value }]) => [
-            column,
-            [type, notNull, value === undefined ? null : String(value)],
-          ]),
+          Object.entries(table.columns)
+            .filter(([column]) => !isKept(`${name}.${column}`))
+            .map(([column, { type, notNull, default: value }]) => [
+              column,
+              [type, notNull, value === undefined ? null : String(value)],
+            ]),
         ),
       )
       const indexes = db.prepare('SELECT name, "unique" FROM pragma_index_list(?) WHERE origin = \'c\'').all(name)

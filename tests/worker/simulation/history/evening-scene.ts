@@ -102,5 +102,5 @@ export function drawEvening(history: History): void {
   if (!chance.oneIn(4)) history.add([history.make('publish'), op('hear')], drawFaults(chance))
   history.add([{ do: 'fan-out alarms' }, op('alarm')])
   if (chance.oneIn(3)) history.add([{ do: 'withdraw' }, op('ranking')], drawFaults(chance))
-  history.add([op('ranking'), op('albo'), op('hide')])
+  history.add([op('ranking'), op('albo'), op('list')])
 }

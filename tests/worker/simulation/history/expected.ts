@@ -18,7 +18,6 @@ type Room = {
   /** In the order of joining. */
   players: Set<number>
   removed: Set<number>
-  hidden: Set<number>
   /** Who has been given a number, and who has a television. */
   numbers: Set<number>
   tvs: Set<number>
@@ -62,7 +61,6 @@ export class Expected {
       owner: isOld ? 0 : null,
       players: new Set(isOld ? Array.from({ length: OLD_COMPANY }, (_, who) => who) : []),
       removed: new Set(),
-      hidden: new Set(),
       numbers: new Set(),
       tvs: new Set(),
       isOfThisSeason: !isOld,
@@ -185,10 +183,6 @@ export class Expected {
         return isOwner && room.removed.has(op.whom)
       case 'rename':
         return isOwner && room.is === 'open' && room.isOfThisSeason
-      case 'decline':
-        return this.room(oldOf(op.room)).players.has(who) && !isPlayer
-      case 'hide':
-        return isPlayer && room.is === 'closed' && op.room !== MEGA && room.hidden.has(who) !== op.isHidden
       case 'ranking':
         return room.is === 'closed' && !room.removed.has(who)
       case 'board':
@@ -207,7 +201,7 @@ export class Expected {
       case 'connect':
         return !room.removed.has(who)
       default:
-        return op.do satisfies never
+        return op satisfies never
     }
   }
 
@@ -296,7 +290,6 @@ export class Expected {
         this.person(op.who).made++
         Object.assign(room, { is: 'open', owner: op.who, players: new Set([op.who]), removed: new Set() })
         Object.assign(room, {
-          hidden: new Set(),
           numbers: new Set(),
           tvs: new Set(),
           isOfThisSeason: true,
@@ -335,10 +328,6 @@ export class Expected {
       case 'pardon':
         room.removed.delete(op.whom)
         return
-      case 'hide':
-        if (op.isHidden) room.hidden.add(op.who)
-        else room.hidden.delete(op.who)
-        return
       default:
         return
     }
@@ -352,7 +341,6 @@ export class Expected {
   #forget(room: Room, who: number): void {
     this.#out(room, who)
     room.removed.delete(who)
-    room.hidden.delete(who)
     if (room.owner !== who) return
     const [heir] = room.players
     room.owner = heir ?? null

@@ -8,7 +8,7 @@ import type { Kind } from './weights.ts'
 
 /** One operation of this kind, of this person in this room; what else it needs is drawn. */
 export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: number, room: number): Op {
-  const { owner, players, removed, hidden, takes, numbers, tvs } = expected.room(room)
+  const { owner, players, removed, takes, numbers, tvs } = expected.room(room)
   // Usually the owner: anybody else is refused, which needs no repetition.
   const probableOwner = owner !== null && !chance.oneIn(6) ? owner : who
   const one = (of: ReadonlySet<number>): number => [...of][chance.below(of.size)] ?? chance.below(PEOPLE)
@@ -53,10 +53,7 @@ export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: numb
       return { do: kind, who: one(tvs), room, what: chance.pick(['view', 'board', 'ranking']) }
     case 'disconnect tv':
       return { do: kind, who: one(tvs), room, by: chance.pick(['tv', 'giver']) }
-    case 'hide':
-      return { do: kind, who, room, isHidden: !hidden.has(who) }
     case 'reopen':
-    case 'decline':
       return { do: kind, who, room: isReopened(room) ? room : chance.pick(REOPENED) }
     case 'hear': {
       const words = expected.wordsIn(room)

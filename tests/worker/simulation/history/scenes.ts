@@ -81,7 +81,7 @@ export function drawCrowd(history: History): void {
   }
 }
 
-/** An old room's company comes back: somebody reopens, others come or say no, it may be deleted and made again. */
+/** An old room's company comes back: somebody reopens, others come and go, it may be deleted and made again. */
 export function drawReturn(history: History): void {
   const { chance } = history
   const room = chance.pick(REOPENED)
@@ -90,9 +90,9 @@ export function drawReturn(history: History): void {
   const add = (...ops: Step['ops']): void => history.add(ops, drawFaults(chance), drawPause(chance))
   if (chance.oneIn(2)) add(op('reopen'))
   else add(op('reopen'), op('reopen'))
-  add(op('decline'), op(chance.pick<Kind>(['list', 'join', 'decline', 'reopen'])))
+  add(op('join'), op(chance.pick<Kind>(['list', 'join', 'leave', 'reopen'])))
   add(op(chance.pick<Kind>(['delete', 'delete', 'join', 'close', 'crash'])), op('join'))
-  add(op('reopen'), op(chance.pick<Kind>(['reopen', 'join', 'decline', 'alarm'])))
+  add(op('reopen'), op(chance.pick<Kind>(['reopen', 'join', 'leave', 'alarm'])))
 }
 
 /** A deletion goes on while somebody has the account's cookies; then the person comes back under the same name. */
@@ -136,5 +136,5 @@ export function drawNewSeason(history: History): void {
   for (let at = 0; at < 3; at++) history.add([{ do: 'profile', who: (first + at) % PEOPLE }])
   history.add([op('reopen'), op('albo')], drawFaults(chance))
   history.add([op('join'), op('save')], drawFaults(chance))
-  history.add([op('hide'), op('look'), op('albo')])
+  history.add([op('list'), op('look'), op('albo')])
 }

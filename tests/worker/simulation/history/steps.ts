@@ -37,8 +37,7 @@ export type Op =
   | { do: 'hand over' | 'take out' | 'pardon'; who: number; room: number; whom: number }
   | { do: 'rename'; who: number; room: number; name: number }
   /** Of the company of an old room; `room` is the one that comes back. */
-  | { do: 'reopen' | 'decline'; who: number; room: number }
-  | { do: 'hide'; who: number; room: number; isHidden: boolean }
+  | { do: 'reopen'; who: number; room: number }
   | { do: 'operator closes' | 'evict' | 'crash' | 'alarm' | 'drop sockets'; room: number }
   /** From here on the room counts as crowded, and relays carry its sockets. */
   | { do: 'crowd' | 'evict relays' | 'crash relays' | 'relay alarms'; room: number }

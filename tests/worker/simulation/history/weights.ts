@@ -29,8 +29,6 @@ export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: numbe
   [1, 'operator deletes account', 8],
   [2, 'copied cookies', 8],
   [2, 'reopen', 5],
-  [1.5, 'decline', 10],
-  [2.5, 'hide', 15],
   [2, 'albo', 15],
   [0.4, 'publish', 40],
   [2, 'withdraw', 40],
@@ -153,8 +151,7 @@ export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
   create: ['create', 'finish', 'delete', 'delete account'],
   save: ['save', 'finish', 'publish', 'delete account'],
   finish: ['join', 'create', 'close', 'operator closes', 'publish', 'finish', 'leave'],
-  reopen: ['reopen', 'reopen', 'delete', 'delete account', 'join', 'decline', 'crash', 'rebuild directory'],
-  decline: ['join', 'leave', 'decline', 'delete', 'delete account', 'crash', 'list'],
+  reopen: ['reopen', 'reopen', 'delete', 'delete account', 'join', 'leave', 'list', 'crash', 'rebuild directory'],
   close: ['join', 'leave', 'finish', 'publish', 'delete'],
   'operator closes': ['join', 'finish', 'leave'],
   alarm: ['join', 'leave', 'close', 'finish', 'evict', 'connect', 'alarm'],
@@ -177,7 +174,6 @@ export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
   'delete account': ['copied cookies', 'save', 'join', 'crash fan-outs', 'fan-out alarms'],
   board: ['hear', 'close', 'delete account', 'crash'],
   hear: ['hear', 'board', 'publish', 'delete account', 'crash', 'connect', 'transcript'],
-  hide: ['hide', 'list', 'albo', 'delete', 'delete account'],
   publish: ['save', 'finish', 'ranking', 'close', 'withdraw'],
 }
 

@@ -39,9 +39,6 @@ export async function restoreD1(world: World): Promise<void> {
   // D1 holds the begin, the deadline and the publication of its copy again. Which of them was there is not known here, so each may cause the seal.
   world.evening = { ...nothingTold(), taps, viewers, transcript: null, isHeld: null }
   world.evening.brings = { begin: true, deadline: true, publication: true }
-  // Nor what was hidden at that moment, and a wish that comes late is carried out all the same.
-  for (const rooms of world.hidden.values()) for (const id of rooms.keys()) rooms.set(id, null)
-  world.declined = []
 }
 
 /** Whoever was out of a room before, with an account that nobody deleted, and is not out of it now. */

@@ -24,9 +24,6 @@ export const nothingTold = (): EveningTold => ({
   isHeld: false,
 })
 
-/** By account: the rooms they have taken off their home (true) or back onto it. */
-export type HiddenTold = Map<string, Map<string, Sure<boolean>>>
-
 /** What a restore of D1 takes away for good, which no check may miss afterwards. */
 export type Restored = {
   /** Accounts that D1 does not know any more. Their rooms keep them. */

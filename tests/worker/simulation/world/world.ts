@@ -16,7 +16,7 @@ import { inside, type Place } from './objects.ts'
 import { MAKER_OF_MANY, MEGA, nameOf, OLD_COMPANY, OLDS, PEOPLE, ROOMS, roomName } from './places.ts'
 import type { Screen } from './screen.ts'
 import type { Television } from './televisions.ts'
-import { type EveningTold, type HiddenTold, nothingTold, type Restored } from './told.ts'
+import { type EveningTold, nothingTold, type Restored } from './told.ts'
 
 export const SEASON = 2025
 export const OLD_SEASON = 2024
@@ -60,12 +60,9 @@ export type World = {
   /** Every line that the Worker logged. */
   log: string[]
   speechWasPublished: boolean
-  /** Who was told that they have declined, and the room had heard of it. */
-  declined: { roomId: string; accountId: string }[]
   /** Whose finish was answered, by `userKey`: the rooms that D1 knew of then were told. */
   finishes: Set<string>
   evening: EveningTold
-  hidden: HiddenTold
   copy: D1Copy | null
   restored: Restored
   /** Within this step more changed than its operations say: there is nothing to compare it with. */
@@ -142,17 +139,7 @@ export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'e
   return { accountId, email, client, knownRev: 0 }
 }
 
-const TABLES = [
-  'accounts',
-  'users',
-  'hidden_rooms',
-  'sessions',
-  'room_players',
-  'rooms',
-  'transcripts',
-  'seasons',
-  'season_numbers',
-]
+const TABLES = ['accounts', 'users', 'sessions', 'room_players', 'rooms', 'transcripts', 'seasons', 'season_numbers']
 
 export async function newWorld(): Promise<World> {
   // The helpers read the bindings at their first use, which has to be before one is replaced.
@@ -180,10 +167,8 @@ export async function newWorld(): Promise<World> {
     tvs: [],
     log: [],
     speechWasPublished: false,
-    declined: [],
     finishes: new Set(),
     evening: nothingTold(),
-    hidden: new Map(),
     copy: null,
     isIncomparable: false,
     restored: { lost: new Set(), undone: new Set(), letIn: [] },
