@@ -2,7 +2,6 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pages, serviceWorker } from './commands/build/pages.ts'
-import { television } from './commands/build/television.ts'
 import { wranglerDev } from './commands/build/wrangler-dev.ts'
 import { largeBodies } from './commands/local/large-bodies.ts'
 import { readWranglerConfig } from './commands/local/settings.ts'
@@ -44,7 +43,6 @@ export default defineConfig(({ command }) => ({
     react(),
     pages(),
     serviceWorker(),
-    television(),
     cloudflare({
       ...(state ? { persistState: { path: state } } : {}),
       // wrangler.toml names what is built of it.

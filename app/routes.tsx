@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
-import { CallFailed, UNREACHED } from './call.ts'
-import { chunk, isServerThere } from './chunk.ts'
+import { chunk } from './chunk.ts'
 import { requirePlayer } from './session/guard.ts'
 import { Trouble } from './trouble.tsx'
 import type { Opened, Place, Route } from './visit.tsx'
@@ -30,18 +29,6 @@ function forPlayers(load: () => Promise<Page>): Route['open'] {
   })
 }
 
-/**
- * A document of its own (tv.html), with nothing of the app. Where the address is there already, going there would load nothing;
- * in other letters it is this document again. Without a network the service worker gives the app for it, which would reload
- * for ever.
- */
-async function television({ pathname }: Place): Promise<Opened> {
-  if (!(await isServerThere())) return <Trouble error={new CallFailed(UNREACHED)} />
-  if (pathname === '/tv') location.reload()
-  else location.replace('/tv')
-  return new Promise(() => {})
-}
-
 const players = () => import('./pages/players.ts')
 const empty = forPlayers(() => import('./pages/empty.tsx'))
 
@@ -66,7 +53,6 @@ export const routes: readonly Route[] = [
   { path: '/stanza/:id?', open: forPlayers(async () => (await players()).stanza), isOpenedByPath: true },
   { path: '/pagina/:page?', open: forPlayers(() => import('./hidden/pagina.tsx')) },
   { path: '/regia', open: page(() => import('./regia/regia.tsx')) },
-  { path: '/tv', open: television },
   { path: '/dev', open: empty },
   { path: '/admin', open: empty },
   { path: '*', open: page(() => import('./pages/not-found.tsx')) },

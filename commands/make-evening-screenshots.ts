@@ -32,14 +32,11 @@ const SIZES = [
 ] as const
 /** The control room's, down to the smallest phone. */
 const DESKS = [{ width: 320, height: 568 }, ...SIZES] as const
+/** A phone on its side, a laptop, a television. */
 const WALLS = [
+  { width: 844, height: 390 },
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
-] as const
-/** A television's own browser, 16:9 and 4:3. */
-const SCREENS = [
-  { width: 1920, height: 1080 },
-  { width: 1280, height: 960 },
 ] as const
 /** Longer than the evening: nothing here waits for ever. */
 const LONGEST_MS = 8 * 60_000
@@ -108,24 +105,6 @@ async function wallOf(context: BrowserContext, path: string): Promise<Page> {
   const page = await open(context, path)
   await onThisScreen(page)
   return page
-}
-
-/** Nine digits from the phone in the room to a television, with pictures of both on the way. @returns the television */
-async function connectTelevision(browser: Browser, phone: Page): Promise<Page> {
-  const tv = await open(await browser.newContext({ locale: 'it-IT', timezoneId: 'Europe/Rome' }), '/tv')
-  await when(tv, 'Che numero?', 'evening-tv-keypad', SCREENS)
-  await phone.getByRole('button', { name: 'Metti in TV' }).click()
-  await when(phone, 'Vedo i trattini', 'evening-tv-connect')
-  await tv.keyboard.type('123456789')
-  await when(tv, 'Questo numero non vale più', 'evening-tv-wrong', SCREENS)
-  await phone.getByRole('button', { name: 'Vedo i trattini' }).click()
-  await when(phone, 'Vale ancora', 'evening-tv-number')
-  const number = await phone.getByText('Il numero: ').textContent()
-  await tv.keyboard.type(number?.replace(/\D/g, '') ?? '')
-  await when(phone, 'Non è la tua?', 'evening-tv-connected')
-  await phone.keyboard.press('Escape')
-  await when(tv, 'Inquadra e gioca', 'evening-tv-code', SCREENS)
-  return tv
 }
 
 /** A page for which it is later than it is: nobody waits for the silence after the last word. */
@@ -233,7 +212,9 @@ async function takePictures(browser: Browser): Promise<void> {
   ]
   const [tardi, before] = [await open(lates, '/parole'), await open(his, `/stanza/${id}`)]
   const [coveredWall, wall] = [await wallOf(tv, `/stanza/${covered}`), await wallOf(tv, `/stanza/${id}`)]
-  const television = await connectTelevision(browser, board)
+  await board.getByRole('button', { name: 'Metti in TV' }).click()
+  await when(board, 'Un portatile', 'evening-tv-ways')
+  await board.keyboard.press('Escape')
   await shoot(capo, 'evening-lobby-choosing')
   await when(tardi, 'Si gioca ancora per', 'evening-words-choosing')
   await when(coveredWall, 'Inquadra e gioca', 'evening-wall-code', WALLS)
@@ -260,9 +241,6 @@ async function takePictures(browser: Browser): Promise<void> {
   // A reload takes nothing from the wall.
   await wall.reload()
   await when(wall, 'Provvisoria', 'evening-wall-board', WALLS)
-  await when(television, 'Provvisoria', 'evening-tv-board', SCREENS)
-  await television.keyboard.press('Enter')
-  await when(television, 'Suoni: sì', 'evening-tv-remote', SCREENS)
   await sleep(15_000)
   await shoot(board, 'evening-board')
   await when(await openCrowded(hers, mega), 'sono dentro', 'evening-board-crowd')
@@ -278,21 +256,12 @@ async function takePictures(browser: Browser): Promise<void> {
   await onThisScreen(over)
   await when(over, 'Ha finito. Auguri!', 'evening-wall-over', WALLS)
   // The text is out.
-  await Promise.all([
-    when(wall, 'Ora brindate', 'evening-wall-podium', WALLS),
-    when(television, 'Ora brindate', 'evening-tv-podium', SCREENS),
-  ])
+  await when(wall, 'Ora brindate', 'evening-wall-podium', WALLS)
   await when(board, 'Il tabellone della serata', 'evening-ranking')
   await when(regia, 'Correggi testo', 'evening-regia-after', DESKS)
   await when(home, 'Il Presidente ha parlato.', 'evening-home-published')
   await when(tardi, 'Il verdetto', 'evening-words-late-published')
-  const awards = /che nessun altro aveva|uguali su dieci|una volta sola/
-  await Promise.all([
-    when(wall, awards, 'evening-wall-awards', WALLS),
-    when(television, awards, 'evening-tv-awards', SCREENS),
-  ])
-  for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'Enter', 'Enter']) await television.keyboard.press(key)
-  await when(television, 'La stanza non è più qui.', 'evening-tv-ended', SCREENS)
+  await when(wall, /che nessun altro aveva|uguali su dieci|una volta sola/, 'evening-wall-awards', WALLS)
   await board.getByRole('link', { name: 'Il tabellone della serata' }).click()
   await when(board, 'Sentite bene', 'evening-board-checked')
 }

@@ -6,6 +6,3 @@ export const OLDEST_BROWSERS = { ios: '16.4', safari: '16.4', chrome: '111', fir
 
 /** As players read it. */
 export const OLDEST_BROWSERS_TEXT = `Safari e iOS ${OLDEST_BROWSERS.ios}, Chrome ${OLDEST_BROWSERS.chrome}, Firefox ${OLDEST_BROWSERS.firefox}`
-
-/** The Chromium of the oldest televisions that `/tv` is for, of 2021 (decision 153). Older ones are told so (tv.html). */
-export const OLDEST_TELEVISION = '79'

@@ -7,7 +7,6 @@ const NUMBER_OF: ReadonlyMap<string, number> = new Map([
   ['/stanza/nuova', 103],
   ['/albo', 105],
   ['/dal-1949', 106],
-  ['/tv', 888],
   ['/stanza/', 110],
   ['/parole', 102],
   ['/', 101],

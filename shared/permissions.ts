@@ -17,7 +17,6 @@ type PermissionCode =
   | 'room/not-a-player'
   | 'room/not-member'
   | 'room/not-past'
-  | 'screen/crowded'
 
 /** `userId: null` is the operator. `season`: the one that the actor's ticket is for. */
 export type Actor = { userId: string | null; season: number }
@@ -35,8 +34,6 @@ export type PermissionRoom = {
   isShut?: boolean
   /** The owner has taken the actor out (decision 50). Missing: not known, and the server decides. */
   isRemoved?: boolean
-  /** So many players that no board is made. Missing: not known, and the server decides. */
-  isCrowded?: boolean
 }
 
 /** Whom the action is about, where it is about somebody else. A deleted account's entry is no player. */
@@ -140,31 +137,8 @@ const reopen: Question = (actor, room) => {
   return room.season < actor.season ? yes : no('room/not-past')
 }
 
-/** Which televisions show the room (decision 149). */
-const seeScreens: Question = (actor, room) => {
-  if (room === null || isOperator(actor)) return no('room/not-found')
-  if (room.isRemoved) return no('room/removed')
-  return room.isMember ? yes : no('room/not-member')
-}
-
-/** A number for another one. */
-const giveScreen: Question = (actor, room) => {
-  const permission = seeScreens(actor, room)
-  if (!permission.ok || room === null) return permission
-  return room.isMega || room.isCrowded ? no('screen/crowded') : yes
-}
-
-/** Whose screen it is: whoever gave the number ends it, and the room's owner any. */
-const endScreen: QuestionAbout = (actor, room, other) => {
-  if (room === null || isOperator(actor)) return no('room/not-found')
-  return isOwner(actor, room) || other?.userId === actor.userId ? yes : no('room/not-owner')
-}
-
-export const can: Record<
-  'join' | 'leave' | 'close' | 'delete' | 'reopen' | 'rename' | 'seeScreens' | 'giveScreen',
-  Question
-> &
-  Record<'handOver' | 'takeOut' | 'pardon' | 'endScreen', QuestionAbout> = {
+export const can: Record<'join' | 'leave' | 'close' | 'delete' | 'reopen' | 'rename', Question> &
+  Record<'handOver' | 'takeOut' | 'pardon', QuestionAbout> = {
   join,
   leave,
   close,
@@ -174,7 +148,4 @@ export const can: Record<
   takeOut,
   pardon,
   rename,
-  seeScreens,
-  giveScreen,
-  endScreen,
 }

@@ -97,12 +97,6 @@ export const IN_BROWSER: readonly KeptKey[] = [
     howLong: 'finché non svuoti i dati del sito',
   },
   {
-    key: 'television',
-    what: 'Su una TV collegata col numero: di quanti secondi è in ritardo, e se vuole i suoni. Della stanza, niente.',
-    why: 'Perché una ricarica non te lo richieda.',
-    howLong: 'finché non svuoti i dati del sito',
-  },
-  {
     key: 'unsent-taps',
     what: 'Le parole che hai toccato sul tabellone e che il server non ha ancora avuto: in quale stanza, e quando erano state dette.',
     why: 'Perché un tocco senza rete non vada perso, e valga da quando l’hai sentita.',
@@ -183,9 +177,9 @@ export const IN_DATABASE: readonly StoredTable[] = [
   },
   {
     table: 'sessions',
-    columns: ['token_hash', 'account_id', 'created_at', 'seen_at', 'screen_number', 'screen_room', 'screen_at'],
-    what: 'L’impronta della chiave che sta nel tuo browser, quando sei entrato, il giorno dell’ultima visita; dell’ultimo numero che hai avuto per una TV l’impronta, la stanza e quando.',
-    why: 'Per tenerti dentro, per poterti far uscire da tutti i dispositivi, e perché una TV trovi la tua stanza.',
+    columns: ['token_hash', 'account_id', 'created_at', 'seen_at'],
+    what: 'L’impronta della chiave che sta nel tuo browser, quando sei entrato, il giorno dell’ultima visita.',
+    why: 'Per tenerti dentro, e per poterti far uscire da tutti i dispositivi.',
     howLong:
       'vale 30 giorni dall’ultima visita e un anno al massimo; la riga va via quando esci, quando rientri o quando ti cancelli',
   },
@@ -325,14 +319,6 @@ export const IN_ROOMS: readonly StoredTable[] = [
     what: 'Quali parole del tabellone sono state toccate, e quando la stanza lo ha saputo. Di te, niente.',
     why: 'Perché arrivi a tutti anche se qualcosa si rompe.',
     howLong: 'come i tocchi',
-  },
-  {
-    table: 'screens',
-    columns: ['id', 'user_id', 'number', 'request', 'delay', 'made_at', 'connected_at', 'ends_at'],
-    what: 'Le TV che hai collegato alla stanza: il tuo codice, di quanti secondi è in ritardo la tua, le impronte del numero e della richiesta, quando hai avuto il numero, quando si è collegata e fino a quando.',
-    why: 'Perché una TV mostri la stanza, e perché tu possa scollegarla.',
-    howLong:
-      'il numero vale 5 minuti, la TV 12 ore; la riga va via quando la scolleghi, esci dalla stanza o da tutti i dispositivi, ti cancelli, o al primo numero che qualcuno si fa dare dopo',
   },
   {
     table: 'relays',

@@ -8,7 +8,6 @@ import { configured, headers, methodsOf, requestMetrics, sameOrigin } from './ht
 import { me } from './me/me.ts'
 import { noFile, roomPage } from './pages/pages.ts'
 import { ownerChanges, roomDoor, roomEvening, roomSocket, rooms } from './rooms/rooms.ts'
-import { roomScreens, screenSocket, screens } from './rooms/screens.ts'
 import { albo, roomYears } from './rooms/years.ts'
 import { operator } from './season/operator.ts'
 import { evening, health, seasons } from './season/public.ts'
@@ -32,7 +31,6 @@ app.use('*', noFile)
 // These write only after the handler, and `headers` leaves the 101 of an upgrade alone (honojs/hono#1102).
 app.use('*', headers, requestMetrics, configured)
 app.route('/', roomSocket)
-app.route('/', screenSocket)
 // Before `sameOrigin`: the operator's token replaces the check of the Origin.
 app.route('/api/operator', operator)
 app.use('/api/*', sameOrigin)
@@ -46,8 +44,6 @@ app.route('/api/rooms', roomDoor)
 app.route('/api/rooms', roomEvening)
 app.route('/api/rooms', ownerChanges)
 app.route('/api/rooms', roomYears)
-app.route('/api/rooms', roomScreens)
-app.route('/api/screens', screens)
 app.route('/api/seasons', seasons)
 app.route('/api/weather', weather)
 app.route('/api/evening', evening)

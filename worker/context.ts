@@ -27,8 +27,6 @@ export type AppEnv = {
     caller: Caller
     /** The caller's account, behind `requireViewer`. */
     viewerId: string
-    /** The television's room and screen, as its cookie says (rooms/screens.ts). */
-    screen: { room: string; screen: string }
     /** The hash of the session's token, behind `requireWriter`. */
     tokenHash: string
     /** The session as D1 has returned it in this request; null while only a ticket identifies the caller. */

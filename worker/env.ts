@@ -21,8 +21,6 @@ export type Bindings = {
   MAIL_LIMIT: RateLimit
   VISIT_LIMIT: RateLimit
   OPERATOR_LIMIT: RateLimit
-  SCREEN_LIMIT: RateLimit
-  SCREENS_LIMIT: RateLimit
   /** The built pages; read by pages/pages.ts alone. */
   ASSETS: Fetcher
   /** Secrets and vars are text or missing; `readConfig` is their only reader. */
@@ -94,18 +92,7 @@ const Settings = v.object({
   DELETION_ADDRESS: setting,
 })
 
-const BINDINGS = [
-  'DB',
-  'ROOMS',
-  'RELAYS',
-  'SEASON',
-  'MAIL',
-  'MAIL_LIMIT',
-  'VISIT_LIMIT',
-  'OPERATOR_LIMIT',
-  'SCREEN_LIMIT',
-  'SCREENS_LIMIT',
-] as const
+const BINDINGS = ['DB', 'ROOMS', 'RELAYS', 'SEASON', 'MAIL', 'MAIL_LIMIT', 'VISIT_LIMIT', 'OPERATOR_LIMIT'] as const
 
 /** Lists every fault in its message, one a line: `AUTH_SECRET is missing`. Never carries a value. */
 export class ConfigError extends Error {

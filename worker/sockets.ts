@@ -11,18 +11,15 @@ import {
   SOCKET_LIFETIME_MS,
 } from '../shared/protocol/connection.ts'
 
-/**
- * `knownSeq`: the number of the view that the page has, until the socket is greeted. `screen`: the television's id; `userId` is
- * then the member who gave its number.
- */
-type Attachment = { userId: string; expiresAt: number; isGreeted: boolean; knownSeq?: number; screen?: string }
+/** `knownSeq`: the number of the view that the page has, until the socket is greeted. */
+type Attachment = { userId: string; expiresAt: number; isGreeted: boolean; knownSeq?: number }
 
 const NEVER = Number.POSITIVE_INFINITY
 
 export class SocketSet {
   readonly #ctx: DurableObjectState
   /** Undefined: not counted since the last socket closed. */
-  #count: { all: number; screens: number } | undefined
+  #count: number | undefined
   /**
    * A cache of the greeted sockets and whose they are: a frame must not read a thousand attachments. Undefined: not read
    * yet.
@@ -39,20 +36,7 @@ export class SocketSet {
 
   /** Read at each change, so the list of thousands is not built for it, only once after a socket has closed. */
   get count(): number {
-    return this.#counted.all
-  }
-
-  /** Without televisions, which stay with the room itself. */
-  get playersCount(): number {
-    const { all, screens } = this.#counted
-    return all - screens
-  }
-
-  get #counted(): { all: number; screens: number } {
-    if (!this.#count) {
-      const open = this.open()
-      this.#count = { all: open.length, screens: open.filter(isScreen).length }
-    }
+    this.#count ??= this.open().length
     return this.#count
   }
 
@@ -77,26 +61,13 @@ export class SocketSet {
     return this.#ctx.getWebSockets().some((socket) => socket.readyState !== WebSocket.CLOSED)
   }
 
-  /** @param screen of a television, which is watched until it ends */
-  accept(
-    userId: string,
-    knownSeq: number | null,
-    now: number,
-    screen?: { id: string; endsAt: number },
-  ): { answer: Response; socket: WebSocket } {
+  accept(userId: string, knownSeq: number | null, now: number): { answer: Response; socket: WebSocket } {
     const { 0: client, 1: socket } = new WebSocketPair()
     this.#ctx.acceptWebSocket(socket)
-    if (this.#count) this.#count.all++
-    if (this.#count && screen) this.#count.screens++
-    const expiresAt = screen?.endsAt ?? now + SOCKET_LIFETIME_MS
+    if (this.#count !== undefined) this.#count++
+    const expiresAt = now + SOCKET_LIFETIME_MS
     if (this.#nextExpiry !== undefined) this.#nextExpiry = Math.min(this.#nextExpiry, expiresAt)
-    attach(socket, {
-      userId,
-      expiresAt,
-      isGreeted: false,
-      ...(knownSeq !== null && { knownSeq }),
-      ...(screen && { screen: screen.id }),
-    })
+    attach(socket, { userId, expiresAt, isGreeted: false, ...(knownSeq !== null && { knownSeq }) })
     return { answer: new Response(null, { status: 101, webSocket: client }), socket }
   }
 
@@ -127,21 +98,15 @@ export class SocketSet {
     deliver(socket, text)
   }
 
-  /**
-   * Sends a frame to all greeted sockets, or to those of these users alone.
-   *
-   * @param isForScreens whether televisions get it too
-   */
-  send(text: string, only?: ReadonlySet<string>, isForScreens = true): void {
+  /** Sends a frame to all greeted sockets, or to those of these users alone. */
+  send(text: string, only?: ReadonlySet<string>): void {
     this.#greeted ??= new Map(
       this.open().flatMap((socket): [WebSocket, Attachment][] => {
         const attachment = attachmentOf(socket)
         return attachment.isGreeted ? [[socket, attachment]] : []
       }),
     )
-    for (const [socket, { userId, screen }] of this.#greeted) {
-      if ((!only || only.has(userId)) && (isForScreens || screen === undefined)) deliver(socket, text)
-    }
+    for (const [socket, { userId }] of this.#greeted) if (!only || only.has(userId)) deliver(socket, text)
   }
 
   closeAll(reason: CloseReason): void {
@@ -161,14 +126,8 @@ export class SocketSet {
     for (const socket of this.open()) if (userIds.has(this.userOf(socket))) this.#close(socket, reason)
   }
 
-  closeScreens(ids: ReadonlySet<string>, reason: CloseReason): void {
-    for (const socket of this.open()) if (ids.has(attachmentOf(socket).screen ?? '')) this.#close(socket, reason)
-  }
-
-  /** Not those of televisions. */
   closeSome(count: number, reason: CloseReason): void {
-    const players = this.open().filter((socket) => !isScreen(socket))
-    for (const socket of players.slice(0, count)) this.#close(socket, reason)
+    for (const socket of this.open().slice(0, count)) this.#close(socket, reason)
   }
 
   /** Closes the sockets that have reached their lifetime. */
@@ -190,7 +149,6 @@ export class SocketSet {
 
 const attach = (socket: WebSocket, attachment: Attachment): void => socket.serializeAttachment(attachment)
 const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment() as Attachment // written by `attach`
-const isScreen = (socket: WebSocket): boolean => attachmentOf(socket).screen !== undefined
 
 function deliver(socket: WebSocket, text: string): void {
   try {

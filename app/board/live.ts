@@ -6,9 +6,8 @@ import { asOf as lessDelay } from '../../shared/evening/heard.ts'
 import { type SpokenWord, spokenReader } from '../../shared/evening/spoken.ts'
 import { provisionalRanking } from '../../shared/evening/standings.ts'
 import { serverNow, useEvening } from '../evening/evening.ts'
-import { useCell } from '../kept.ts'
+import { tvDelay, useTvDelay } from '../evening/tv-delay.ts'
 import type { Hear } from '../room/live.tsx'
-import { type RoomSource, useSource } from '../room/source.ts'
 import {
   type BoardStore,
   type FirstBoard,
@@ -51,9 +50,8 @@ export type SeenBoard = {
  * @param isByItself the board came while the room was on screen, as everybody's did
  */
 export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself }: Query): SeenBoard {
-  const source = useSource(room.id)
-  const delay = useCell(source.delay)
-  const { store, live } = useBoardStore(room, me, source, (now) => ({ isByItself, sealedAt, now }))
+  const delay = useTvDelay()
+  const { store, live } = useBoardStore(room, me, (now) => ({ isByItself, sealedAt, now }))
   useEffect(() => (store ? hear(store.onFrame) : undefined), [store, hear])
   const lostAt = useRef(isConnected ? null : performance.now())
   useEffect(() => {
@@ -85,7 +83,7 @@ export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself
     const { own, others, ...made } = boardView({ ...known, board }, spoken, asOf)
     return { ...made, own: known.own(own), others: known.others(others) }
   }, [board, known, spoken, asOf])
-  const press = useCallback(({ word, isMine }: Cell) => store?.tap(word, !isMine, source.delay.get()), [store, source])
+  const press = useCallback(({ word, isMine }: Cell) => store?.tap(word, !isMine, tvDelay.get()), [store])
   const lastSpoken = spoken.findLast(({ at }) => at <= asOf)?.at ?? null
   return useMemo(() => ({ live, view, asOf, lastSpoken, press }), [live, view, asOf, lastSpoken, press])
 }
@@ -98,20 +96,15 @@ export function useSpoken(transcript: Transcript | undefined): readonly SpokenWo
 
 type Moment = Pick<FirstBoard, 'isByItself' | 'sealedAt' | 'now'>
 
-function useBoardStore(
-  { id, playerCount }: Query['room'],
-  me: string,
-  { board }: RoomSource,
-  momentAt: (now: number) => Moment,
-) {
+function useBoardStore({ id, playerCount }: Query['room'], me: string, momentAt: (now: number) => Moment) {
   const [store, setStore] = useState<BoardStore | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first question is asked once, by what is known then
   useEffect(() => {
-    const made = makeBoardStore(id, me, playerCount, board)
+    const made = makeBoardStore(id, me, playerCount)
     setStore(made)
     made.start(firstBoardWait({ ...momentAt(serverNow()), playerCount, random: Math.random() }))
     return () => made.close()
-  }, [id, me, board])
+  }, [id, me])
   const live = useSyncExternalStore(store?.subscribe ?? unsubscribed, store?.get ?? (() => NO_LIVE_BOARD))
   return { store, live }
 }

@@ -43,12 +43,7 @@ export type LiveBoard = {
 export const NO_LIVE_BOARD: LiveBoard = { board: null, refusal: null, isAway: false, waiting: 'no', tapRefusal: null }
 
 /** @param playerCount how many may ask at the same time as this page */
-export function makeBoardStore(
-  roomId: string,
-  me: string,
-  playerCount: number,
-  boardPath: string = paths.board(roomId),
-) {
+export function makeBoardStore(roomId: string, me: string, playerCount: number) {
   let state = NO_BOARD
   let queue: readonly KeptTap[] = unsentTaps(roomId, me)
   const live = cell(NO_LIVE_BOARD)
@@ -72,7 +67,7 @@ export function makeBoardStore(
     if (!state.needsBoard) return null
     const asked = state
     const sentAt = Date.now()
-    const answer = await call<Board>('GET', boardPath)
+    const answer = await call<Board>('GET', paths.board(roomId))
     if (isClosed) return null
     if (answer.ok) {
       learnServerTime(answer.value.now, sentAt)

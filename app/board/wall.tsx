@@ -33,11 +33,10 @@ import {
 import { Tile } from './tiles.tsx'
 import type { BoardView, LastWord } from './view.ts'
 import './wall.css'
-import { type CSSProperties, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { later } from '../chunk.ts'
 import { NewsLine } from '../evening/news.tsx'
 import { spokenUrl, useRoomUrl } from '../room/room-url.ts'
-import { SourceContext } from '../room/source.ts'
 import { putOnWall, useScreenKeptOn } from '../room/wall-of-tab.ts'
 import { showDialog } from '../teletext/dialog.tsx'
 import { secondOf, useEachSecond } from '../text/moment.ts'
@@ -227,8 +226,7 @@ type WallPodiumProps = {
   view: RoomView
   ranking: Ranking
   isAwaited: boolean
-  /** Missing on a television. */
-  linkTo?: (player: string) => string
+  linkTo: (player: string) => string
 }
 
 /** One place after the other, and then the crown. */
@@ -242,7 +240,6 @@ export const noteTold = (roomId: string): void => void toldRooms.add(roomId)
  * where it is no news, where it is corrected meanwhile, or where nothing may move.
  */
 function useTelling(roomId: string, { podium, version }: Ranking, isAwaited: boolean): number {
-  const source = useContext(SourceContext)
   const all = podium.length + 1
   const [first] = useState(version)
   const [step, setStep] = useState(() => (isAwaited && mayMove() && !toldRooms.has(roomId) ? 1 : all))
@@ -253,12 +250,16 @@ function useTelling(roomId: string, { podium, version }: Ranking, isAwaited: boo
     const timer = setTimeout(() => {
       const next = mayMove() ? told + 1 : all
       setStep(next)
-      if (next === all) source?.crown?.()
+      if (next === all && mayMove()) fanfare()
     }, EACH_PLACE_MS)
     return () => clearTimeout(timer)
-  }, [told, all, source])
+  }, [told, all])
   return told
 }
+
+/** With the crown. The press that has opened the wall lets it sound; after a reload nothing has, and a browser stays silent. */
+const fanfare = (): void =>
+  void import('../president/sounds.ts').then(({ playSound }) => playSound('festa')).catch(() => {}) // no sound, still a podium
 
 /** What is said below the podium while it is told. */
 const AT_PLACE = ['Al primo posto', 'Al secondo posto', 'Al terzo posto']
@@ -392,28 +393,23 @@ type FrameProps = { name: string; mayHold?: boolean; children: ReactNode }
 /** The whole screen, 80 columns by 27 rows, to be read from the sofa. Esc or the page's number takes it away. */
 function WallFrame({ name, mayHold = false, children }: FrameProps) {
   useScreenKeptOn()
-  const isTelevision = useContext(SourceContext)?.isTelevision === true
   const now = useEachSecond(() => secondOf(Date.now()))
   return (
     <dialog
       className="wall-screen"
       data-accent="red"
       aria-labelledby="wall-title"
-      // A television shows nothing else, and over it a remote control's keys.
-      {...(isTelevision ? { open: true } : { ref: showDialog, onClose: () => putOnWall(null) })}
+      ref={showDialog}
+      onClose={() => putOnWall(null)}
     >
       <header className="wall-top">
-        {isTelevision ? (
-          <span aria-hidden="true">110</span>
-        ) : (
-          <button type="button" aria-label="110: togli dal muro" onClick={() => putOnWall(null)}>
-            110<span className="wall-off"> Togli</span>
-          </button>
-        )}
+        <button type="button" aria-label="110: togli dal muro" onClick={() => putOnWall(null)}>
+          110<span className="wall-off"> Togli</span>
+        </button>
         <h2 id="wall-title" tabIndex={-1} data-first="">
           {name}
         </h2>
-        {mayHold && !isTelevision && <Hold />}
+        {mayHold && <Hold />}
         <time>{now}</time>
       </header>
       {children}

@@ -131,8 +131,8 @@ function KeptWhere() {
       </Section>
       <Section id="browser" title="Nel tuo browser">
         <p>
-          Due cookie per tenerti dentro e uno, di dieci minuti, mentre entri; su una TV che hai collegato col numero,
-          uno di dodici ore. Nessuno serve a seguirti: per questo non c’è il solito riquadro da chiudere.
+          Due cookie per tenerti dentro e uno, di dieci minuti, mentre entri. Nessuno serve a seguirti: per questo non
+          c’è il solito riquadro da chiudere.
         </p>
         <p>
           Poi qualche appunto, che resta lì. Per quando manca la rete: la tua scheda (codice, indirizzo e-mail, nome, le

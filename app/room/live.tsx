@@ -18,13 +18,12 @@ import {
 import type { Frame } from '../../shared/protocol/frames.ts'
 import { type Answer, CallFailed, call, readFrame } from '../call.ts'
 import { eveningStore } from '../evening/evening.ts'
-import { cell, useCell } from '../kept.ts'
+import { cell } from '../kept.ts'
 import { answerOrKept, forgetRoom, forgetRoomAndCard } from '../kept-answers.ts'
 import { type Again, backOff, repeat } from '../repeat.ts'
 import { sessionStore } from '../session/session.ts'
 import { reconnectionSpread } from '../spread.ts'
 import { knownSeq, newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-state.ts'
-import { memberSource, type RoomSource, useSource } from './source.ts'
 
 const nothing = (): (() => void) => () => {}
 
@@ -34,12 +33,11 @@ export function useRoom(
   me: string,
 ): { live: LiveRoom; takeView: (view: RoomView) => void; hear: Hear } {
   const [store, setStore] = useState<RoomStore | null>(null)
-  const source = useSource(first.view.id)
   useEffect(() => {
-    const made = makeRoomStore(first, me, source)
+    const made = makeRoomStore(first, me)
     setStore(made)
     return () => made.close()
-  }, [first, me, source])
+  }, [first, me])
   const before = useMemo(() => notYetLive(first), [first])
   const read = store?.get ?? (() => before)
   const live = useSyncExternalStore(store?.subscribe ?? nothing, read, read)
@@ -48,9 +46,6 @@ export function useRoom(
 
 /** What people of the room heard: the board's, and no part of the room's state, since it must not miss any. */
 export type HeardFrame = Extract<Frame, { type: 'heard' }>
-/** How often a room on screen has said that its televisions are others now. */
-const screensTold = cell(0)
-export const useScreensTold = (): number => useCell(screensTold)
 /** @returns how to stop listening */
 export type Hear = (listener: (frame: HeardFrame) => void) => () => void
 /** `stopped`: the page is no longer kept up to date; `reason` says why, where the room has closed the connection for good. */
@@ -65,7 +60,7 @@ const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
 })
 
 /** One room on screen: its state, fed by its socket and, where a frame was missed, by HTTP. */
-export function makeRoomStore(first: OpenedRoom, me: string, source: RoomSource = memberSource(first.view.id)) {
+export function makeRoomStore(first: OpenedRoom, me: string) {
   const { id } = first.view
   const shown = cell(notYetLive(first))
   const live = shown.get
@@ -89,9 +84,9 @@ export function makeRoomStore(first: OpenedRoom, me: string, source: RoomSource 
 
   /** Reads the whole view over HTTP, which also tells why an upgrade was refused (401, 403, 404): no browser does. */
   const askForView = async (): Promise<Again> => {
-    const answer = await call<RoomView>('GET', source.view)
+    const answer = await call<RoomView>('GET', paths.room(id))
     if (isClosed) return null
-    if (!answer.ok && (answer.failure.status === 404 || answer.failure.code === 'screen/ended')) gone()
+    if (!answer.ok && answer.failure.status === 404) gone()
     else if (!answer.ok && answer.failure.code === 'room/removed') removed()
     else if (answer.ok) dispatch({ type: 'view', view: answer.value })
     if (!live().needsView) return null
@@ -99,7 +94,7 @@ export function makeRoomStore(first: OpenedRoom, me: string, source: RoomSource 
   }
   const view = repeat(askForView)
   const gone = (): void => {
-    if (!source.isTelevision) forgetRoom(id)
+    forgetRoom(id)
     put({ ...live(), ...roomReducer({ ...live(), needsView: false }, { type: 'gone' }) })
     socket.close()
   }
@@ -113,8 +108,6 @@ export function makeRoomStore(first: OpenedRoom, me: string, source: RoomSource 
   const stop = async (reason: CloseReason): Promise<void> => {
     if (reason === 'roomGone') return gone()
     if (reason === 'notAllowed') return removed()
-    // A television has no session: it is connected no more.
-    if (reason === 'signedOut' && source.isTelevision) return gone()
     // The socket's 12 hours are over, or the session is: the server knows which. Signed out, the login page opens.
     if (reason === 'signedOut') {
       await sessionStore.refresh()
@@ -144,7 +137,6 @@ export function makeRoomStore(first: OpenedRoom, me: string, source: RoomSource 
       // Live from the first frame, not from the opening: a relay accepts sockets even while it cannot reach its room.
       if (live().connection !== 'live') put({ ...live(), connection: 'live' })
       if (frame.type === 'heard') for (const hear of hearers) hear(frame)
-      if (frame.type === 'screens') screensTold.set(screensTold.get() + 1)
       dispatch({ type: 'frame', frame, me })
       followOneself()
     },
@@ -159,7 +151,7 @@ export function makeRoomStore(first: OpenedRoom, me: string, source: RoomSource 
     },
     onFinal: (reason) => void stop(reason),
   }
-  const socket = openRoomSocket(source.live, listener, () => ({
+  const socket = openRoomSocket(id, listener, () => ({
     playerCount: live().view.playerCount,
     knownSeq: knownSeq(live()),
   }))
@@ -239,7 +231,7 @@ const STABLE_MS = 5_000
  *   of the page's view, as the next connection may name it
  */
 export function openRoomSocket(
-  live: RoomSource['live'],
+  roomId: string,
   listener: SocketListener,
   room: () => { playerCount: number; knownSeq: number | undefined },
 ): { close: () => void; reconnect: () => void } {
@@ -256,7 +248,9 @@ export function openRoomSocket(
   /** Until it ends. */
   const connect = (): Promise<void> =>
     new Promise((resolve) => {
-      const made = new WebSocket(new URL(live(room().knownSeq), location.href.replace(/^http/, 'ws')).href)
+      const made = new WebSocket(
+        new URL(paths.live(roomId, room().knownSeq), location.href.replace(/^http/, 'ws')).href,
+      )
       socket = made
       triedAt = Date.now()
       openedAt = null

@@ -3,7 +3,6 @@ import { createContext, useContext } from 'react'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { can, type PermissionRoom } from '../../shared/permissions.ts'
-import { isCrowded } from '../../shared/rooms/rooms.ts'
 import type { Player } from '../session/use-session.ts'
 
 /** The room on screen as it is now. `takeView`: for a view that a command has answered. */
@@ -24,7 +23,6 @@ const permissionRoom = (view: RoomView): PermissionRoom => ({
   season: view.season,
   phase: view.isClosing ? 'closing' : view.isOpen ? 'open' : 'closed',
   isMember: view.isMember,
-  isCrowded: isCrowded(view),
 })
 
 /** Which of the room's keys this player sees: by the server's own table, and only where there is something to do. */

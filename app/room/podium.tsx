@@ -1,5 +1,5 @@
 /** The first of a ranking on their podium, those after them as a list, and the party for the winner. */
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type CSSProperties, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { explain } from '../../shared/ranking/score.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
@@ -25,8 +25,7 @@ type PodiumProps = {
   rules: readonly RuleId[]
   /** Who else plays here, as far as it is known: two Annas have an initial, wherever the other one stands. */
   others?: readonly { id: string; fullName: string }[]
-  /** Missing on a television, where nothing leads anywhere. */
-  linkTo?: ((id: string) => string) | undefined
+  linkTo: (id: string) => string
   /** How much of it has been told, from the last place up: a step for each place, and one for the crown. */
   told?: number
 }
@@ -37,7 +36,7 @@ export function Podium({ podium, me, rules, others = [], linkTo, told = podium.l
     <ol className="podium" data-uncrowned={told > podium.length ? undefined : ''}>
       {podium.map((result, index) => (
         <li className={PLACES[index]} key={result.id} data-untold={index < podium.length - told ? '' : undefined}>
-          <Place to={linkTo?.(result.id)}>
+          <Link to={linkTo(result.id)}>
             {index === 0 && <Mosaic drawing={crown} className="large" />}
             {/* React's type of a style has no custom properties. */}
             <span className="name" style={{ '--longest': longestWord(names[index] ?? '') } as CSSProperties}>
@@ -61,15 +60,12 @@ export function Podium({ podium, me, rules, others = [], linkTo, told = podium.l
               <span>{points(result.score)}</span>
               <Dust />
             </span>
-          </Place>
+          </Link>
         </li>
       ))}
     </ol>
   )
 }
-
-const Place = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
-  to === undefined ? <div>{children}</div> : <Link to={to}>{children}</Link>
 
 function Dust() {
   return (

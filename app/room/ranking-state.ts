@@ -6,13 +6,13 @@
  */
 
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { paths } from '../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { call, type Failure, isPassing } from '../call.ts'
 import { answerOrKept, keep } from '../kept-answers.ts'
 import { repeat } from '../repeat.ts'
 import { rankingSpread } from '../spread.ts'
 import { askedStart, PAGE_SIZE } from './pager.tsx'
-import { memberSource, type RoomSource, useSource } from './source.ts'
 
 type RankingNote = { kind: 'corrected' | 'withdrawn'; at: number }
 /** Which rows are shown: a sub-page, of everyone or of those who have a word. */
@@ -96,12 +96,11 @@ export function useRanking(view: RoomView, from: number, word: string): LoadedRa
   const newest = useEffectEvent(() => view)
   const asking = useRef<ReturnType<typeof askForRanking> | null>(null)
   const { id, rankingRev } = view
-  const source = useSource(id)
   useEffect(() => {
-    const made = askForRanking(id, { from, word }, () => newest(), dispatch, source)
+    const made = askForRanking(id, { from, word }, () => newest(), dispatch)
     asking.current = made
     return () => made.stop()
-  }, [id, from, word, source])
+  }, [id, from, word])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at the newest view
   useEffect(() => asking.current?.look(), [rankingRev])
   return loaded
@@ -116,7 +115,6 @@ export function askForRanking(
   place: RankingPlace,
   newest: () => RoomView,
   dispatch: (event: RankingEvent) => void,
-  source: RoomSource = memberSource(roomId),
 ) {
   const { from, word } = place
   /** The last answer's number; infinite: there is none, so nothing is older. */
@@ -126,9 +124,8 @@ export function askForRanking(
   /** Everybody in the room has just been told the same. */
   const soon = (): number => Math.random() * rankingSpread(newest().playerCount)
   const job = repeat(async () => {
-    const asked = call<Ranking>('GET', source.ranking({ from, limit: PAGE_SIZE, word }))
-    const isKept = word === '' && !source.isTelevision
-    const answer = await answerOrKept('ranking', isKept ? `${roomId} ${from}` : null, asked)
+    const asked = call<Ranking>('GET', paths.ranking(roomId, { from, limit: PAGE_SIZE, word }))
+    const answer = await answerOrKept('ranking', word === '' ? `${roomId} ${from}` : null, asked)
     if (isStopped) return null
     if (!answer.ok) {
       dispatch({ type: 'failed', failure: answer.failure })
@@ -139,7 +136,7 @@ export function askForRanking(
     }
     const ranking = answer.value
     dispatch({ type: 'arrived', ranking, place, at: Date.now() })
-    if (!source.isTelevision) keep('room', roomId, newest()) // which may have closed since it was opened
+    keep('room', roomId, newest()) // which may have closed since it was opened
     rev = ranking.rev ?? Number.POSITIVE_INFINITY
     if (isOld()) return { inMs: soon() }
     return ranking.status === 'computing' ? { inMs: askAgainAfter(newest().playerCount, Math.random()) } : null

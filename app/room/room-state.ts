@@ -105,8 +105,8 @@ function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
   if (frame.type === 'computing') {
     return frame.seq < state.view.seq ? state : { ...state, rankingProgress: frame.progress }
   }
-  // The board's, and the list of televisions: no part of the room's view.
-  if (frame.type === 'heard' || frame.type === 'screens') return state
+  // The board's, and no part of the room's view.
+  if (frame.type === 'heard') return state
   if (frame.seq <= state.view.seq) return state
   const heard = Math.max(state.heard, frame.seq)
   if (frame.seq > state.view.seq + 1) return { ...state, heard, needsView: true }

@@ -7,16 +7,16 @@ import type { RoomView } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { messageText } from '../../shared/evening/texts.ts'
 import { toldApart } from '../../shared/rooms/names.ts'
-import { chunk, later } from '../chunk.ts'
+import { later } from '../chunk.ts'
 import { minutesLeft } from '../evening/news.tsx'
 import { serverNow } from '../evening/server-clock.ts'
 import { useHydrated } from '../hydration.ts'
-import { Command } from '../teletext/command.tsx'
 import { dialog, notify } from '../teletext/dialog.tsx'
 import { listNames } from '../text/italian.ts'
 import { useEachSecond } from '../text/moment.ts'
-import { keysFor, useThisRoom } from './permission.ts'
+import { useThisRoom } from './permission.ts'
 import { spokenUrl, useRoomUrl } from './room-url.ts'
+import { TvDialog } from './tv-dialog.tsx'
 import { putOnWall } from './wall-of-tab.ts'
 
 const QrCode = later(async () => (await import('./qr-code.tsx')).default)
@@ -57,21 +57,16 @@ function Ways({ heading }: { heading: string }) {
   )
 }
 
-const loadTv = chunk(() => import('./tv-dialog.tsx'))
-
-/** To a television by number; where the room gives none, to this screen. */
 export function TvKey({ className }: { className: string }) {
-  const { player, view } = useThisRoom()
-  const put = async (): Promise<void> => {
-    if (!keysFor(player, view).giveScreen) return putOnWall(view.id)
-    const loaded = await loadTv().catch(() => null)
-    if (loaded === null) return void notify('Metti in TV', <p>Il numero non arriva. Riprova quando torna la rete.</p>)
-    void dialog((close) => <loaded.TvDialog roomId={view.id} me={player.user.id} close={close} />)
-  }
+  const { view } = useThisRoom()
   return (
-    <Command className={className} run={put}>
+    <button
+      className={className}
+      type="button"
+      onClick={() => void dialog((close) => <TvDialog roomId={view.id} close={close} />)}
+    >
       Metti in TV
-    </Command>
+    </button>
   )
 }
 

@@ -38,7 +38,6 @@ class SessionStore {
   #onEnded: () => void = () => {}
   #onReplaced: () => void = () => {}
   #mustStay: () => boolean = () => false
-  #keep: (session: Session) => void = keepSession
 
   // Arrow functions, since React and events call them without their object.
   readonly get = this.#state.get
@@ -61,11 +60,6 @@ class SessionStore {
   /** Sets what must not be left: words that the browser cannot keep are in this page alone. */
   stayWhile(condition: () => boolean): void {
     this.#mustStay = condition
-  }
-
-  /** For a television's page: what is kept here belongs to whoever plays in its browser. */
-  keepNothing(): void {
-    this.#keep = () => {}
   }
 
   /** The state if it is known, else after a request. */
@@ -202,7 +196,7 @@ class SessionStore {
   }
 
   #show(next: SessionState): void {
-    if (next.status === 'ready' && next.keptAt === undefined) this.#keep(next.session)
+    if (next.status === 'ready' && next.keptAt === undefined) keepSession(next.session)
     else if (next.status === 'ready') keepFor(next.session)
     this.#state.set(next)
   }

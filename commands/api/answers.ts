@@ -117,8 +117,6 @@ export const DirectoryRebuild = v.object({ rooms: v.number() })
 
 export const RoomId = v.object({ id: v.string() })
 
-export const GivenScreen = v.object({ code: v.string() })
-
 export const RoomList = v.object({ owned: v.array(Room), joined: v.array(Room) })
 
 /** The albo d'oro, as far as the demo needs it. */

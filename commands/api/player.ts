@@ -4,7 +4,7 @@ import type { HeardBody } from '../../shared/api/bodies.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { newestMail } from '../local/mailbox.ts'
-import { Albo, Board, GivenScreen, Ranking, RoomId, RoomList, Session } from './answers.ts'
+import { Albo, Board, Ranking, RoomId, RoomList, Session } from './answers.ts'
 import { type Answer, type Call, callApi, Refusal, readAnswer } from './call.ts'
 
 export type Jar = Map<string, string>
@@ -115,11 +115,6 @@ export class Player {
 
   async hear(id: string, tap: HeardBody): Promise<void> {
     await this.#call(paths.heard(id), { method: 'POST', json: tap })
-  }
-
-  /** @returns the number with which a television shows the room */
-  async giveScreen(id: string): Promise<string> {
-    return readAnswer(await this.#call(paths.screens(id), { method: 'POST', json: {} }), GivenScreen).code
   }
 
   async ranking(id: string) {

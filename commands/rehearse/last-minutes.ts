@@ -21,15 +21,11 @@ export const SHARES = {
   joining: 0.02,
   /** Ask for a mail, and sign in by it. */
   mailing: 0.01,
-  /** Put a room on a television. */
-  televisions: 1 / 300,
 }
 /** The session is asked for, and nothing else. */
 const QUERIES_OF_COMING_BACK = 1
 /** In both minutes, where the operator has set no other ceiling. */
 const MOST_MAILS = 2 * MAILS_A_MINUTE
-/** One keeps the number, one finds the room (tests/worker/screens/numbers.test.ts). */
-const QUERIES_OF_A_TELEVISION = 2
 /** The mega room looks every two seconds while somebody watches, and reads 400 in a query. */
 const LOOKS = SECONDS / 2
 const FINISHES_IN_A_QUERY = 400
@@ -52,7 +48,6 @@ export function lastMinutes(actions: Asking, people: number, isolatesAsking: num
     { what: 'page 102, opened', queries: SHARES.opening * people * words.d1Queries },
     { what: 'links of rooms, and joins', queries: SHARES.joining * people * (roomPage.d1Queries + join.d1Queries) },
     { what: 'mails, and sign-ins by them', queries: mails * (mail.d1Queries + signIn.d1Queries) },
-    { what: 'televisions by number', queries: SHARES.televisions * people * QUERIES_OF_A_TELEVISION },
     {
       what: 'the mega room, who has finished',
       queries: LOOKS + (SHARES.finishing * people) / FINISHES_IN_A_QUERY,

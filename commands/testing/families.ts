@@ -2,7 +2,6 @@
 import { existsSync, globSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { ensureBrowser } from '../local/browser.ts'
-import { ensureChromium79 } from '../local/chromium-79.ts'
 import { ensureEngines } from '../local/engines.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
@@ -110,18 +109,11 @@ async function browser(extra: readonly string[]): Promise<Result> {
   return playwright(extra, { CHROMIUM_PATH: await ensureBrowser() })
 }
 
-/**
- * WebKit and Firefox cannot be installed on every machine. Where they cannot, the note says so, and nothing has failed. Without
- * Chromium 79 its tests alone are skipped.
- */
+/** WebKit and Firefox cannot be installed on every machine. Where they cannot, the note says so, and nothing has failed. */
 async function engines(extra: readonly string[]): Promise<Result> {
   const fault = await ensureEngines()
   if (fault !== null) return { ...NONE, fault: null, output: '', notes: [`not tried on this machine: ${fault}`] }
-  const result = await playwright(['--config', 'tests/e2e/engines', ...extra], {})
-  const older = ensureChromium79()
-  return older === null
-    ? result
-    : { ...result, notes: [...(result.notes ?? []), `not tried on this machine: ${older}`] }
+  return playwright(['--config', 'tests/e2e/engines', ...extra], {})
 }
 
 const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {

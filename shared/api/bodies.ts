@@ -6,7 +6,6 @@ import { MOST_MAILS } from '../season.ts'
 
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit))
 const wordList = v.array(v.string())
-const requestId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
 const rev = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)))
 
 /** A moment in the API: ISO 8601 with an offset. Without one, each machine would read it in its own time zone. */
@@ -33,7 +32,7 @@ export const FinishBody = v.strictObject({ words: wordList, rev })
 export const NewRoomBody = v.strictObject({
   name: v.string(),
   rules,
-  requestId: v.optional(requestId),
+  requestId: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))),
 })
 export const RenameRoomBody = v.strictObject({ name: v.string() })
 export const OwnerBody = v.strictObject({ userId: text(100) })
@@ -42,11 +41,6 @@ export const HeardBody = v.strictObject({
   isHeard: v.boolean(),
   ago: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_AGO_MS)),
 })
-/** `delay`: of the giver's television, in seconds. */
-export const ScreenBody = v.strictObject({
-  delay: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_AGO_MS / 1000))),
-})
-export const ConnectBody = v.strictObject({ code: v.pipe(v.string(), v.regex(/^\d{9}$/)), requestId })
 export const SeasonBody = v.strictObject({
   bonusWords: wordList,
   wordsDeadline: v.optional(v.nullable(moment)),

@@ -42,19 +42,8 @@ export const paths = {
   numbers: (year: number) => `/api/seasons/${year}/numbers`,
   /** `seq`: of the view that the page has already, where it is whole. */
   live: (id: string, seq?: number) => `${room(id)}/live${query({ seq })}`,
-  screens: (id: string) => `${room(id)}/screens`,
-  roomScreen: (id: string, screenId: string) => `${room(id)}/screens/${encodeURIComponent(screenId)}`,
   weather: '/api/weather',
   evening: '/api/evening',
-}
-
-/** For a television that was connected by a number: what it asks, in nobody's name. */
-export const screenPaths = {
-  connect: '/api/screens',
-  view: '/api/screens/view',
-  board: '/api/screens/board',
-  ranking: (page: { from?: number; limit?: number } = {}) => `/api/screens/ranking${query(page)}`,
-  live: (seq?: number) => `/api/screens/live${query({ seq })}`,
 }
 
 /** For the operator alone: no page of players asks these. */

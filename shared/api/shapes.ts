@@ -106,15 +106,6 @@ export type RoomView = {
   rankingRev?: number
 }
 
-/** A number with which a television becomes a screen of the room (decision 149). `id`: to take it back by. */
-export type GivenScreen = { id: string; code: string; expiresAt: string }
-
-/** A television that shows a room. `byId`: the member who gave its number. `at`: when it was connected. */
-export type Screen = { id: string; byId: string; byName: string; at: string }
-
-/** What the television is told. `delay`: of the one who gave the number, in seconds. */
-export type ConnectedScreen = { roomId: string; delay: number; endsAt: string }
-
 export type PlayerPage = { players: LobbyPlayer[]; next: string | null }
 
 export type RankingStatus = 'open' | 'waiting' | 'computing' | 'ready'

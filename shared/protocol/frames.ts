@@ -54,8 +54,6 @@ type Frames = {
   computing: { seq: number; progress: number }
   /** For members alone (decision 41), and numbered like `computing`. A gap between ticks: the board is asked for again. */
   heard: { seq: number; tick: number; heard: HeardWord[] }
-  /** For whoever gave a television its number and the room's owner: their list of screens is to be asked for again. */
-  screens: { seq: number }
 }
 
 export type Frame = { [Type in keyof Frames]: { type: Type } & Frames[Type] }[keyof Frames]
@@ -70,5 +68,4 @@ export const FRAME_TYPES = [
   'ranking',
   'computing',
   'heard',
-  'screens',
 ] as const satisfies readonly Frame['type'][]

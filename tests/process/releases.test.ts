@@ -104,7 +104,6 @@ describe.each(releases())('release %s', (release) => {
         await done(guest, 'DELETE', paths.player(id, owner.person.id))
         await done(guest, 'PUT', paths.pardon(id, owner.person.id))
         await done(owner, 'POST', paths.join(id))
-        await done(guest, 'POST', paths.screens(id), {})
         await done(guest, 'POST', paths.close(id))
         for (const path of [paths.room(id), paths.players(id), paths.ranking(id)]) await done(owner, 'GET', path)
         await done(guest, 'DELETE', paths.room(id))

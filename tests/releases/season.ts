@@ -7,7 +7,7 @@ import { connectOperator, type OperatorApi } from '../../commands/api/operator-a
 import { Browser, isAcknowledged } from '../../commands/rehearse/browser.ts'
 import type { Person } from '../../commands/rehearse/people.ts'
 import { mapLimited } from '../../commands/shell/at-once.ts'
-import { paths, screenPaths } from '../../shared/api/paths.ts'
+import { paths } from '../../shared/api/paths.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
 import { type Look, SEASON, SECRETS } from './release.ts'
 
@@ -55,7 +55,6 @@ export class ScriptedSeason {
         look(by, paths.players(id)),
         look(by, paths.board(id)),
         look(by, paths.ranking(id)),
-        look(by, paths.screens(id)),
       ]),
     )
     return [...own, ...rooms, look(0, paths.evening), look(0, paths.said), look(0, paths.numbers(SEASON))]
@@ -104,7 +103,7 @@ export class ScriptedSeason {
     await this.#do(6, 'POST', paths.finish, { words: tenOf(6) })
   }
 
-  /** The night: begin, seal, boards, transcript, a television, a publication that few rooms hear of. Ends with D1 away. */
+  /** The night: begin, seal, boards, transcript, a publication that few rooms hear of. Ends with D1 away. */
   async playNight(rooms: ReadonlyMap<string, string>): Promise<void> {
     for (const [name, id] of rooms) this.#rooms.set(name, id)
     await this.#operator.begin(SEASON, true)
@@ -124,9 +123,6 @@ export class ScriptedSeason {
       await this.#do(by, 'POST', paths.heard(this.#id('Cenone')), { word, isHeard: true, ago: 0 })
     await this.#do(2, 'POST', paths.heard(this.#id('Ufficio')), { word: 'futuro', isHeard: true, ago: 0 })
     await this.#operator.sendTranscript(SEASON, 'La pace è lavoro.\nI giovani, la scuola, il futuro')
-    const given = await this.#do<{ code: string }>(2, 'POST', paths.screens(this.#id('Cenone')), {})
-    const request = 'a-television-of-the-fixtures'
-    await this.#do(13, 'POST', screenPaths.connect, { code: given.code, requestId: request })
     await this.#fault({ areRoomsDeaf: true })
     await this.#operator.publishSpeech(SEASON, SPEECH, false)
     await until('rooms that have not heard', async () => ((await this.#operator.stats()).speech?.failed ?? 0) > 0)

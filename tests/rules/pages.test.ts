@@ -58,6 +58,7 @@ describe('page numbers (docs/game.md, «Page numbers»; decision 28)', () => {
     ['/pagina/-124', 999],
     ['/pagina/', 999],
     ['/pagina', 999],
+    ['/tv', 999],
   ])('%s is page %i', (path, page) => {
     expect(pageNumber(path)).toBe(page)
   })
@@ -70,9 +71,9 @@ describe('page numbers (docs/game.md, «Page numbers»; decision 28)', () => {
     [110, '/stanza/'],
     [102, '/parole'],
     [106, '/dal-1949'],
-    [888, '/tv'],
     [101, '/'],
     [124, '/pagina/124'],
+    [888, '/pagina/888'],
     [999, '/pagina/999'],
     [50, '/pagina/999'],
     [1000, '/pagina/999'],

@@ -109,7 +109,6 @@ const FRAMES: { [Type in Frame['type']]: fc.Arbitrary<FrameOf<Type>> } = {
     seq: count,
     progress: fc.double({ min: 0, max: 1, noNaN: true }),
   }),
-  screens: made<FrameOf<'screens'>>({ type: fc.constant('screens'), seq: count }),
   heard: made<FrameOf<'heard'>>({
     type: fc.constant('heard'),
     seq: count,

@@ -89,7 +89,6 @@ const FrameSchema = v.variant('type', [
   }),
   v.object({ type: v.literal('computing'), seq: count, progress: v.number() }),
   v.object({ type: v.literal('heard'), seq: count, tick: count, heard: v.array(heardWord) }),
-  v.object({ type: v.literal('screens'), seq: count }),
 ])
 
 export function parseFrame(text: string): Frame | null {

@@ -104,11 +104,6 @@ export const SHAPES = {
   ),
   heard: fc.record({ word, isHeard: fc.boolean(), ago: fc.integer({ min: -1, max: 300_001 }) }),
   rename: fc.record({ name: anyText }),
-  screen: fc.record({ delay: fc.integer({ min: -1, max: 301 }) }, { requiredKeys: [] }),
-  connect: fc.record({
-    code: fc.oneof(anyText, fc.constant('123456789')),
-    requestId: fc.oneof(anyText, fc.constant('request-1')),
-  }),
   owner: fc.record({ userId: anyText }),
   none: fc.constant(null),
 }

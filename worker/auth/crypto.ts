@@ -8,7 +8,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * Keys derived from AUTH_SECRET, one for each purpose (decision 37): a signature made for a link is never valid for a
  * ticket, whatever it signs.
  */
-type Purpose = 'session' | 'link' | 'code' | 'ticket' | 'google' | 'room' | 'line' | 'screen' | 'screen-number'
+type Purpose = 'session' | 'link' | 'code' | 'ticket' | 'google' | 'room' | 'line'
 
 /** A derivation costs two HKDF rounds; an isolate does it once for each secret and purpose. */
 const derived = new Map<string, Promise<CryptoKey>>()

@@ -82,7 +82,7 @@ const Ticket = v.strictObject({
 /** `caller`: as they were when it was made. */
 type ReadTicket = { caller: Caller; ageMs: number }
 
-type CookieName = 'session' | 'ticket' | 'mail' | 'google' | 'screen'
+type CookieName = 'session' | 'ticket' | 'mail' | 'google'
 
 /** Matched as text: a `URL` for each cookie of each request costs more than reading the cookies. */
 const PLAIN = /^http:\/\/(localhost|[^/:@]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i

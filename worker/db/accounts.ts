@@ -128,12 +128,7 @@ const profiles = statement((orm, { accountId }: Of) =>
 
 const logins = statement((orm, { accountId }: Of) =>
   orm
-    .select({
-      createdAt: sessions.createdAt,
-      seenAt: sessions.seenAt,
-      screenRoom: sessions.screenRoom,
-      screenAt: sessions.screenAt,
-    })
+    .select({ createdAt: sessions.createdAt, seenAt: sessions.seenAt })
     .from(sessions)
     .where(eq(sessions.accountId, accountId))
     .orderBy(asc(sessions.createdAt))

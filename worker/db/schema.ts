@@ -69,15 +69,8 @@ export const sessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Written at most once a day: the session ends 30 days after it. */
     seenAt: integer('seen_at').notNull(),
-    /** The HMAC of the last number that it gave to a television, for which room, and when (decision 150). It ends with the session. */
-    screenNumber: text('screen_number'),
-    screenRoom: text('screen_room'),
-    screenAt: integer('screen_at'),
   },
-  (table) => [
-    index('sessions_account').on(table.accountId),
-    index('sessions_screen').on(table.screenNumber).where(sql`screen_number IS NOT NULL`),
-  ],
+  (table) => [index('sessions_account').on(table.accountId)],
 )
 
 /** A mail that was asked for. Its link and its code are spent together, once; the row also counts for its mailbox. */

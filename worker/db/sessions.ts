@@ -5,7 +5,6 @@
 import { and, eq, gt, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import type { Provider } from '../../shared/api/shapes.ts'
-import { NUMBER_LIFE_MS } from '../../shared/rooms/screens.ts'
 import type { Wait } from '../http/calls.ts'
 import { ACCOUNT, type AccountRow, endSessionsOfAccount, USER, type UserRow } from './accounts.ts'
 import { type BoundStatement, batch, type Placeholders, query, statement } from './d1.ts'
@@ -114,68 +113,6 @@ export async function endSession(db: D1Database, tokenHash: string): Promise<voi
 
 export async function endSessionsOf(db: D1Database, accountId: string): Promise<void> {
   await query(endSessionsOfAccount(db, { accountId }))
-}
-
-// A number that a session gives to a television (decision 150).
-
-type Given = { number: string; room: string; at: number; deadBy: number }
-
-const giveNumber = statement((orm, given: Placeholders<Given & Under>) =>
-  orm.run(
-    sql`UPDATE sessions SET screen_number = ${given.number}, screen_room = ${given.room}, screen_at = ${given.at}
-      WHERE token_hash = ${given.tokenHash} AND account_id = ${accountOfSession(given)}
-        AND (screen_at IS NULL OR screen_at < ${given.at})
-        AND NOT EXISTS (SELECT 1 FROM sessions AS other WHERE other.screen_number = ${given.number} AND other.screen_at > ${given.deadBy})`,
-  ),
-)
-
-const givenNumber = statement((orm, under: Placeholders<Under>) =>
-  orm
-    .select({ number: sessions.screenNumber })
-    .from(sessions)
-    .where(and(eq(sessions.tokenHash, under.tokenHash), eq(sessions.accountId, accountOfSession(under))))
-    .prepare(),
-)
-
-/**
- * Keeps a number's HMAC with the session that gives it, unless that has ended, a later one is there, or the number is
- * somebody's.
- *
- * @returns whether it is kept now; null: the session has ended
- */
-export async function keepNumber(
-  db: D1Database,
-  tokenHash: string,
-  given: Pick<Given, 'number' | 'room' | 'at'>,
-): Promise<boolean | null> {
-  const under = { tokenHash, ...endsAt(given.at) }
-  const [, [kept]] = await batch(db, [
-    giveNumber(db, { ...given, ...under, deadBy: given.at - NUMBER_LIFE_MS }),
-    givenNumber(db, under),
-  ])
-  return kept ? kept.number === given.number : null
-}
-
-const roomOf = statement((orm, asked: Placeholders<{ number: string; deadBy: number } & Ends>) =>
-  orm
-    .select({ room: sessions.screenRoom })
-    .from(sessions)
-    .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), isNull(accounts.deletedAt)))
-    .where(
-      and(
-        eq(sessions.screenNumber, asked.number),
-        gt(sessions.screenAt, asked.deadBy),
-        gt(sessions.seenAt, asked.endedIdle),
-        gt(sessions.createdAt, asked.endedLife),
-      ),
-    )
-    .prepare(),
-)
-
-/** The room of a number that a living session has given within its five minutes; null: there is none. */
-export async function roomOfNumber(db: D1Database, number: string, now: number): Promise<string | null> {
-  const [found] = await query(roomOf(db, { number, deadBy: now - NUMBER_LIFE_MS, ...endsAt(now) }))
-  return found?.room ?? null
 }
 
 // The rows that make up a `Session`, as one joined row: wherever a session is read, and at the end of a sign-in.

@@ -50,8 +50,6 @@ export async function exportAccount(
     sessions: sessions.map((row) => ({
       since: isoMomentOrNull(row.createdAt),
       lastSeen: isoMomentOrNull(row.seenAt),
-      // The last that it has given to a television.
-      ...(row.screenRoom !== null && { number: { room: row.screenRoom, at: isoMomentOrNull(row.screenAt) } }),
     })),
     mails: mails.map((row) => ({
       email: row.email,
@@ -78,24 +76,22 @@ async function allRoomsOf(db: D1Database, accountId: string): Promise<KnownRoom[
 }
 
 /**
- * What only the rooms know: what they said they had heard (decision 42), and which televisions they have connected (decision
- * 150); and where an owner has taken them out, under which name (decision 50). A room that does not answer in time is named,
- * so that half an export does not look like a whole one.
+ * What only the rooms know: what they said they had heard (decision 42), and where an owner has taken them out, under which
+ * name (decision 50). A room that does not answer in time is named, so that half an export does not look like a whole one.
  */
 async function toldByRooms(env: Pick<Bindings, 'ROOMS'>, known: readonly KnownRoom[], accountId: string): Promise<Row> {
-  const [heard, screens, removedFrom]: [Row[], Row[], Row[]] = [[], [], []]
+  const [heard, removedFrom]: [Row[], Row[]] = [[], []]
   const failed = await forEachLimited(known, AT_ONCE, async ({ id, isPresent }) => {
     if (isPresent) {
-      const own = await askRoomInTime(env, id, (room) => room.toldBy(accountId))
-      for (const { word, at } of own.heard) heard.push({ room: id, word, at: isoMomentOrNull(at) })
-      for (const { at } of own.screens) screens.push({ room: id, at: isoMomentOrNull(at) })
+      const own = await askRoomInTime(env, id, (room) => room.heardBy(accountId))
+      for (const { word, at } of own) heard.push({ room: id, word, at: isoMomentOrNull(at) })
       return
     }
     const fullName = await askRoomInTime(env, id, (room) => room.removedName(accountId))
     if (fullName !== null) removedFrom.push({ room: id, fullName })
   })
   for (const { item, error } of failed) log({ event: 'room-silent', kind: 'export', room: item.id, ...faultOf(error) })
-  return { heard, screens, removedFrom, roomsWithoutAnswer: failed.map(({ item }) => item.id) }
+  return { heard, removedFrom, roomsWithoutAnswer: failed.map(({ item }) => item.id) }
 }
 
 /** For a person's own account: a ticket is not enough. */

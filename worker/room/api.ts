@@ -10,8 +10,6 @@ import type { Company, NewRoom } from './record.ts'
 
 /** The id of the calling user, set by the Worker; nobody else can reach an object. */
 export const VIEWER_HEADER = 'x-viewer'
-/** In its place, of a television's upgrade: the id of its screen, which the Worker has read in a signed cookie. */
-export const SCREEN_HEADER = 'x-screen'
 /** On a refused upgrade (421): how many relays carry this room's sockets. */
 export const RELAYS_HEADER = 'x-relays'
 
@@ -86,13 +84,6 @@ export type Tapped = { word: string; at: number }
 /** A `Board` as JSON text, for the same reason as a view. */
 export type BoardText = string
 
-/** A number that a member gives to a television (decision 150). `id`: of the screen that it will be. Moments in ms. */
-export type GivenTo = { id: string; givenAt: number; endsAt: number }
-/** A television that has typed it. */
-export type ConnectedTo = { id: string; delay: number; endsAt: number }
-/** A connected television, as the room's people see it. */
-export type RoomScreen = { id: string; byId: string; byName: string; at: number }
-
 /** Wherever a `userId` may be null, null means the operator. */
 export interface RoomApi {
   /** `isNew` is false where a repeated call finds it made. */
@@ -138,23 +129,10 @@ export interface RoomApi {
   hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<HeardAnswer>>
   /** Asked of an old room: what its company's new room is made of, if this user may reopen it. */
   reopening(asker: Reopener): Promise<Answer<Company>>
-  /** For the export of one's own data: what this user says they have heard here, and the televisions that they have connected. */
-  toldBy(userId: string): Promise<{ heard: Tapped[]; screens: RoomScreen[] }>
+  /** For the export of one's own data: what this user says they have heard here. */
+  heardBy(userId: string): Promise<Tapped[]>
   /** For the same: the name under which the room remembers that its owner has taken them out; null: it does not. */
   removedName(userId: string): Promise<string | null>
-
-  /** A member gives the number with this HMAC. */
-  giveScreen(userId: string, number: string, delay: number): Promise<Answer<GivenTo>>
-  /** A television has typed it. `request`: the hash of what names its request, which may come again. */
-  connectScreen(number: string, request: string): Promise<Answer<ConnectedTo>>
-  /** The owner sees all that are connected, anybody else their own. */
-  screens(userId: string): Promise<Answer<RoomScreen[]>>
-  /** By who gave its number, or by the owner. Null: by the television itself. */
-  endScreen(id: string, userId: string | null): Promise<Answer<null>>
-  /** What a television is shown: what its member sees, in nobody's name. */
-  screenView(id: string): Promise<Answer<ViewText>>
-  screenBoard(id: string, season: KnownSeason): Promise<Answer<BoardText>>
-  screenRanking(id: string, query: RankingQuery): Promise<Answer<Ranking>>
 
   /**
    * A relay reports how many of this room's sockets it carries, and gets the current view for these viewers. `finishedIds`:

@@ -13,20 +13,13 @@ import type { RoomParts } from './parts.ts'
 import { existingRoom } from './record.ts'
 import { type GameStore, type PlayerRow, parsePlayerWords } from './store.ts'
 
-/** @param readerId whose own taps it marks: the viewer's, or nobody's for a television that a member has connected */
-export function boardFor(
-  parts: RoomParts,
-  viewerId: string,
-  season: KnownSeason,
-  now: number,
-  readerId = viewerId,
-): Answer<BoardText> {
+export function boardFor(parts: RoomParts, viewerId: string, season: KnownSeason, now: number): Answer<BoardText> {
   const { store, heard } = parts
   hearFromCaller(parts, season, now)
   const code = boardRefusal(boardRoom(store, viewerId, now))
   const { room } = store
   if (code !== null || !room) return { ok: false, code: code ?? 'room/not-found' }
-  const own = new Set(heard.ownOf(readerId).map(({ word }) => word))
+  const own = new Set(heard.ownOf(viewerId).map(({ word }) => word))
   const board = placedBoard({
     rules: room.rules,
     bonusWords: room.bonusWords ?? [],

@@ -49,12 +49,12 @@ export class Broadcaster {
 
   /** Sockets that the room carries itself, and could give to a relay. */
   get ownCount(): number {
-    return this.#sockets.playersCount
+    return this.#sockets.count
   }
 
   /** `knownSeq`: the number of the page's view. Changes since then that have no number yet come with the next frame. */
-  accept(viewerId: string, knownSeq: number | null, now: number, screen?: { id: string; endsAt: number }): Response {
-    const { answer, socket } = this.#sockets.accept(viewerId, knownSeq, now, screen)
+  accept(viewerId: string, knownSeq: number | null, now: number): Response {
+    const { answer, socket } = this.#sockets.accept(viewerId, knownSeq, now)
     const isSame = knownSeq !== null && knownSeq === this.#store.room?.seq
     this.#sockets.greet(socket, isSame ? sameText(knownSeq) : this.#views.frame(viewerId, PROTOCOL_VERSION))
     return answer
@@ -107,7 +107,7 @@ export class Broadcaster {
     if (!room || !this.isWatched) return
     const text = JSON.stringify({ ...frame, seq: room.seq })
     this.#store.afterStoring(() => {
-      this.#sockets.send(text, only, frame.type !== 'screens')
+      this.#sockets.send(text, only)
       this.#relays.broadcastUnnumbered(text, only)
     })
   }
@@ -139,11 +139,6 @@ export class Broadcaster {
       this.#sockets.closeOf(userId, reason, openedBy)
       void this.#relays.end(reason, userId, openedBy).catch(goOn)
     })
-  }
-
-  /** Televisions that are connected no more. */
-  closeScreens(ids: ReadonlySet<string>): void {
-    this.#store.afterStoring(() => this.#sockets.closeScreens(ids, 'signedOut'))
   }
 
   /** The same for a person who has signed out. @throws when some relay does not answer, which may still have their sockets */

@@ -9,7 +9,6 @@ import type { MinuteLimit } from './limits.ts'
 import type { Broadcaster } from './lobby.ts'
 import type { Rankings } from './ranking.ts'
 import type { CrowdLimits, Relays } from './relays.ts'
-import type { Screens } from './screens.ts'
 import type { GameStore } from './store.ts'
 import type { RoomViews } from './views.ts'
 import type { RoomWork } from './work.ts'
@@ -26,7 +25,6 @@ export type RoomParts = {
   rankings: Rankings
   heard: HeardStore
   heardFrames: HeardFrames
-  screens: Screens
   /** The owner's changes of the room, one person's reopenings of it, one person's taps on its board. */
   ownerChanges: MinuteLimit
   reopenings: MinuteLimit

@@ -7,7 +7,7 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
-import type { HeardAnswer, PlayerPage, Ranking } from '../../shared/api/shapes.ts'
+import type { HeardAnswer, PlayerPage } from '../../shared/api/shapes.ts'
 import { TAPS_A_MINUTE } from '../../shared/evening/heard.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { askPatiently } from '../db/d1.ts'
@@ -20,10 +20,8 @@ import { ObjectStorage } from '../storage.ts'
 import {
   type Answer,
   type BoardText,
-  type ConnectedTo,
   type Entered,
   type Entry,
-  type GivenTo,
   type HeardTap,
   type Joined,
   type KnownSeason,
@@ -35,9 +33,7 @@ import {
   type RemovedPlayer,
   type Reopener,
   type RoomApi,
-  type RoomScreen,
   type RoomSnapshot,
-  SCREEN_HEADER,
   type Tapped,
   VIEWER_HEADER,
   type ViewText,
@@ -58,7 +54,6 @@ import { Rankings } from './ranking.ts'
 import { type Company, existingRoom, type NewRoom } from './record.ts'
 import { CROWD_LIMITS, Relays, scaleRelays } from './relays.ts'
 import { reportBug } from './report.ts'
-import { endScreen, giveScreen, Screens, screensFor } from './screens.ts'
 import { GameStore, ROOM_STEPS } from './store.ts'
 import { RoomViews } from './views.ts'
 import { RoomWork, withinPatience } from './work.ts'
@@ -88,8 +83,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   override async fetch(request: Request): Promise<Response> {
     // No frame would follow, and no alarm would end the socket.
     if (!this.#storage.mayWrite) return problemResponse('server/updating')
-    const screenId = request.headers.get(SCREEN_HEADER)
-    if (screenId !== null) return this.#acceptScreen(screenId, knownSeqIn(request.url))
     if (!existingRoom(this.parts.store)) return problemResponse('room/not-found')
     const viewerId = request.headers.get(VIEWER_HEADER) ?? ''
     if (this.parts.store.removed.ids.has(viewerId)) return problemResponse('room/removed')
@@ -99,17 +92,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const now = Date.now()
     const answer = this.parts.broadcaster.accept(viewerId, knownSeqIn(request.url), now)
     scaleRelays(this.parts)
-    closeSoon(this.parts, now)
-    this.parts.work.arm()
-    return answer
-  }
-
-  /** A television stays with the room itself, which knows when it ends. */
-  #acceptScreen(id: string, knownSeq: number | null): Response {
-    const now = Date.now()
-    const screen = existingRoom(this.parts.store) && this.parts.screens.find(id)
-    if (!screen) return problemResponse('screen/ended')
-    const answer = this.parts.broadcaster.accept(screen.user_id, knownSeq, now, { id, endsAt: screen.ends_at })
     closeSoon(this.parts, now)
     this.parts.work.arm()
     return answer
@@ -239,8 +221,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async disconnect(userId: string, at: number): Promise<void> {
-    const { store, screens } = this.parts
-    if (existingRoom(store)) store.transaction(() => screens.dropOf(userId, at))
     await this.parts.broadcaster.disconnect(userId, at)
   }
 
@@ -271,47 +251,9 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return reopening(this.parts, asker, Date.now())
   }
 
-  async toldBy(userId: string): Promise<{ heard: Tapped[]; screens: RoomScreen[] }> {
-    const { store, heard, screens } = this.parts
-    if (!existingRoom(store)) return { heard: [], screens: [] }
-    return { heard: heard.ownOf(userId), screens: screens.list(userId, Date.now()) }
-  }
-
-  async giveScreen(userId: string, number: string, delay: number): Promise<Answer<GivenTo>> {
-    return giveScreen(this.parts, userId, number, delay)
-  }
-
-  async connectScreen(number: string, request: string): Promise<Answer<ConnectedTo>> {
-    const { store, screens } = this.parts
-    const screen = existingRoom(store) && screens.connect(number, request, Date.now())
-    return screen ? answer(screen) : refusal('screen/unknown')
-  }
-
-  async screens(userId: string): Promise<Answer<RoomScreen[]>> {
-    return screensFor(this.parts, userId)
-  }
-
-  async endScreen(id: string, userId: string | null): Promise<Answer<null>> {
-    if (userId !== null) return endScreen(this.parts, id, userId)
-    if (existingRoom(this.parts.store)) this.parts.screens.end(id)
-    return answer(null)
-  }
-
-  async screenView(id: string): Promise<Answer<ViewText>> {
-    closeIfOverdue(this.parts, Date.now())
-    const by = this.#memberOf(id)
-    return by === null ? refusal('screen/ended') : answer(this.parts.views.text(by))
-  }
-
-  async screenBoard(id: string, season: KnownSeason): Promise<Answer<BoardText>> {
-    const by = this.#memberOf(id)
-    return by === null ? refusal('screen/ended') : boardFor(this.parts, by, season, Date.now(), NOBODY)
-  }
-
-  async screenRanking(id: string, query: RankingQuery): Promise<Answer<Ranking>> {
-    await withinPatience(this.parts.rankings.refresh())
-    const page = this.#memberOf(id) !== null && this.parts.rankings.page(query, NOBODY)
-    return page ? answer(page) : refusal('screen/ended')
+  async heardBy(userId: string): Promise<Tapped[]> {
+    const { store, heard } = this.parts
+    return existingRoom(store) ? heard.ownOf(userId) : []
   }
 
   async registerRelay(
@@ -389,12 +331,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return relays > 0 ? { ...said, relays } : said
   }
 
-  /** Who gave this television its number; null: it is connected no more. */
-  #memberOf(screenId: string): string | null {
-    const { store, screens } = this.parts
-    return (existingRoom(store) && screens.find(screenId)?.user_id) ?? null
-  }
-
   /** Why this user learns nothing of the room; null: they do. */
   #refusalFor(viewerId: string): 'room/not-found' | 'room/removed' | null {
     const { store } = this.parts
@@ -426,7 +362,6 @@ function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): R
     deletedAmong: (ids) => askPatiently(accountsObject(own).deletedAmong(ids)),
   })
   const rankings = new Rankings(db, store, broadcaster, work)
-  const screens = new Screens(store, broadcaster)
   const heard = new HeardStore(store)
   const heardFrames = new HeardFrames(store, heard, broadcaster)
   const parts: RoomParts = {
@@ -441,7 +376,6 @@ function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): R
     rankings,
     heard,
     heardFrames,
-    screens,
     ownerChanges: new MinuteLimit(CHANGES_A_MINUTE),
     reopenings: new MinuteLimit(CHANGES_A_MINUTE),
     taps: new MinuteLimit(TAPS_A_MINUTE),
@@ -449,9 +383,6 @@ function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): R
   const kinds = owedWork(parts)
   return parts
 }
-
-/** No account has this id: nothing is theirs. */
-const NOBODY = ''
 
 const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
 const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })

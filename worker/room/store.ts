@@ -45,9 +45,6 @@ const TABLES = [
   'CREATE TABLE gone (id TEXT PRIMARY KEY, change INTEGER NOT NULL, full_name TEXT, name_key TEXT) WITHOUT ROWID',
   'CREATE INDEX gone_change ON gone (change)',
   'CREATE INDEX gone_removed ON gone (name_key, full_name, id) WHERE full_name IS NOT NULL',
-  // Numbers that members have given to televisions, and the televisions that have come with them (decision 150).
-  `CREATE TABLE screens (id TEXT PRIMARY KEY, user_id TEXT NOT NULL, number TEXT NOT NULL, request TEXT,
-    delay INTEGER NOT NULL, made_at INTEGER NOT NULL, connected_at INTEGER, ends_at INTEGER NOT NULL) WITHOUT ROWID`,
 ]
 
 /** Read `MigrationStep` before you add one. */
@@ -65,7 +62,6 @@ export class GameStore {
   #depth = 0
   #isDirty = false
   readonly #memories: (() => void)[] = []
-  readonly #partings: ((userId: string) => void)[] = []
   /** What is to be sent once the outermost transaction has stored what it tells. */
   #unsent: (() => void)[] = []
 
@@ -93,11 +89,6 @@ export class GameStore {
   /** Registers a callback that drops a cache of stored data: called after a rollback and after a deletion. */
   whenLost(forget: () => void): void {
     this.#memories.push(forget)
-  }
-
-  /** Registers what is done, in the same transaction, when a player's entry goes, or loses its account. */
-  whenGone(part: (userId: string) => void): void {
-    this.#partings.push(part)
   }
 
   /** Sends now, or once the transaction in progress has stored everything; not at all if that one is rolled back. */
@@ -262,7 +253,6 @@ export class GameStore {
     const finishedCount = room.finishedCount - (player.words === null ? 0 : 1)
     this.patch({ playerCount: room.playerCount - 1, finishedCount })
     this.sql.exec('INSERT INTO gone (id, change) VALUES (?, ?)', player.id, this.#numberChanges())
-    for (const part of this.#partings) part(player.id)
   }
 
   /**
@@ -323,7 +313,6 @@ export class GameStore {
       this.#numberChanges(),
       player.id,
     )
-    for (const part of this.#partings) part(player.id)
     return renamed
   }
 

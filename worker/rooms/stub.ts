@@ -22,7 +22,6 @@ import {
   ROOM_HEADER,
   type RoomApi,
   type SaysRelays,
-  SCREEN_HEADER,
   VIEWER_HEADER,
 } from '../room/api.ts'
 
@@ -173,18 +172,10 @@ function relaySocket(c: Context<AppEnv>, address: RelayAddress, viewerId: string
   return relayObject(c.env, address.name).fetch(c.req.raw.url, { headers })
 }
 
-/** The upgrade of a television, which the room itself carries. */
-export function openScreenSocket(c: Context<AppEnv>, roomId: string, screenId: string): Promise<Response> {
-  const headers = headersFor(c, '')
-  headers.set(SCREEN_HEADER, screenId)
-  return roomObject(c.env, roomId).fetch(c.req.raw.url, { headers })
-}
-
-/** Whatever a caller has written in the headers by which an object knows whose socket it is, is dropped. */
+/** A caller's own `x-viewer` is replaced: by it an object knows whose socket it is. */
 function headersFor(c: Context<AppEnv>, viewerId: string): Headers {
   const headers = new Headers(c.req.raw.headers)
   headers.set(VIEWER_HEADER, viewerId)
-  headers.delete(SCREEN_HEADER)
   headers.delete('cookie') // the object does not need it
   return headers
 }

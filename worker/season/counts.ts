@@ -44,7 +44,6 @@ const DONE: Record<string, Count> = {
   'PUT /api/me/words': 'saves',
   'POST /api/me/finish': 'finishes',
   'GET /api/rooms/:id/live': 'sockets',
-  'GET /api/screens/live': 'sockets',
 }
 
 /** Others' failures: mails are counted where they are sent (auth/carriers.ts), and page 700 goes on without the weather. */

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { TV_DELAY_KEY } from '../../../app/evening/tv-delay.ts'
 import { KEYS, LINK_SENT_KEY, ON_WALL_KEY, RELOADED_KEY, SCROLL_KEY, TYPED_KEY } from '../../../app/kept.ts'
 import { CACHE_SUFFIXES, cacheKey } from '../../../app/kept-answers.ts'
-import { TELEVISION_KEY } from '../../../app/tv/kept.ts'
 import { unsavedWordsKey } from '../../../app/words/words.ts'
 import { SPEECH_INDEX_CACHE } from '../../../app/years/load-index.ts'
 import { IN_BROWSER } from '../../../shared/privacy.ts'
@@ -20,7 +19,6 @@ it('the privacy page is true of the browser: every key of its storage, and of a 
       RELOADED_KEY,
       LINK_SENT_KEY,
       ON_WALL_KEY,
-      TELEVISION_KEY,
       TV_DELAY_KEY,
       SPEECH_INDEX_CACHE,
       SCROLL_KEY,

@@ -11,7 +11,6 @@ import { kept as keptAnswer, keptSession } from '../../../app/kept-answers.ts'
 import { isCelebrated } from '../../../app/room/celebrated.ts'
 import { linkSent } from '../../../app/session/asked-link.ts'
 import { sessionStore } from '../../../app/session/session.ts'
-import { TELEVISION_KEY, television } from '../../../app/tv/kept.ts'
 import { typed } from '../../../app/typed.ts'
 import { keptEdits } from '../../../app/words/words.ts'
 import { IN_BROWSER } from '../../../shared/privacy.ts'
@@ -90,12 +89,6 @@ const ENTRIES: Record<string, Entry> = {
     newer: ANYTHING.filter((value) => typeof value !== 'number'),
     read: tvDelay.get,
     nothing: 0,
-  },
-  television: {
-    key: TELEVISION_KEY,
-    newer: [...ANYTHING, { delay: 'half a minute' }],
-    read: television.get,
-    nothing: { delay: 0, hasSound: true },
   },
 }
 

@@ -1,15 +1,13 @@
 /**
  * An evening in two engines at one table: WebKit is the owner's phone, and in Firefox the board is played by the keyboard. Each
- * has a control room as well, from which the live text comes. Then the same evening once more, on a television.
+ * has a control room as well, from which the live text comes. A phone on its side and a laptop show the room on their walls.
  */
 import { operatorToken } from '../../../commands/api/operator-api.ts'
-import type { Player } from '../../../commands/api/player.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
 import { KEYS, type Screen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
-import { fillsTheScreen, typesByRemote } from './support/television.ts'
-import { expect, PHONE, TELEVISION, test } from './support/test.ts'
+import { expect, PHONE, SIDEWAYS, test, WIDE } from './support/test.ts'
 
 const operator = operatorOf(PLACES.engines)
 const ADA = 'pace monte zzza zzzb zzzc zzzd zzze zzzf zzzg zzzh'.split(' ')
@@ -47,8 +45,26 @@ async function sendsLine(page: Screen, line: string): Promise<void> {
 }
 
 const SPEECH = 'Pace a tutti. La neve sul monte, la strada verso il mare.'
-/** The room whose evening it was, and somebody in it: the seal stays, and a season has one. */
-let evening: { id: string; carla: Player } | null = null
+
+/** The room is put on the wall of this screen. */
+async function putsOnWall(page: Screen): Promise<void> {
+  await page.press('Metti in TV')
+  await page.look('tv-ways')
+  await page.press('Su questo schermo')
+  await page.sees('Inquadra')
+}
+
+/** The wall is as large as the screen, and nothing of it lies beyond. */
+async function fillsTheScreen(page: Screen, name: string): Promise<void> {
+  const sizes = await page.run(() =>
+    Array.from(document.querySelectorAll('.wall-screen'), ({ scrollWidth, scrollHeight }) => [
+      scrollWidth - innerWidth,
+      scrollHeight - innerHeight,
+    ]),
+  )
+  expect.soft(sizes, `${name}: how much wider and taller than the screen`).toEqual([[0, 0]])
+  await page.look(name)
+}
 
 /** A word that somebody has heard. */
 const LIT = /maybe|sure/
@@ -83,6 +99,13 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
   await bruno.sees('Bruno Conti')
   await carla.join(id)
   await carla.finish(CARLA)
+  const walls = [await openScreen({ name: 'webkit' }, SIDEWAYS), await openScreen({ name: 'firefox' }, WIDE)]
+  for (const [at, wall] of walls.entries()) {
+    await signIn(wall, `Dora ${at === 0 ? 'Telefono' : 'Portatile'}`)
+    await wall.go(`/stanza/${id}`)
+    await putsOnWall(wall)
+    await fillsTheScreen(wall, 'wall-code')
+  }
   await Promise.all([chooses(ada, ADA), chooses(bruno, BRUNO)])
   for (const page of [ada, bruno]) await page.go(`/stanza/${id}`)
 
@@ -111,8 +134,17 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
     await page.sees('Provvisoria')
     await page.look('board')
   }
+  for (const wall of walls) {
+    await wall.sees('Provvisoria')
+    for (const word of ['pace', 'neve', 'monte']) await expect.poll(stateOf(wall, word), word).toBe('sure')
+    await fillsTheScreen(wall, 'wall-board')
+  }
 
   await operator.publish(SPEECH)
+  for (const wall of walls) {
+    await wall.sees('Al terzo posto', 90_000)
+    await fillsTheScreen(wall, 'wall-podium')
+  }
   for (const page of [ada, bruno]) await page.sees('Ha vinto', 90_000)
   for (const desk of desks) {
     await desk.sees('Chiudi la mega stanza', 30_000)
@@ -132,26 +164,8 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
   await ada.press('Il tabellone della serata')
   await expect.poll(stateOf(ada, 'mare')).toBe('missed')
   await expect.poll(stateOf(ada, 'strada')).toBe('missed')
-  evening = { id, carla }
-})
-
-test('the same evening on a television: board, podium and awards in Chromium 79', async ({ openScreen }) => {
-  const tv = await openScreen({ name: 'chromium' }, TELEVISION)
-  if (!evening) throw new Error('there was no evening before this')
-  await operator.withdraw()
-  await tv.go('/tv')
-  await tv.sees('Che numero?')
-  await typesByRemote(tv, await evening.carla.giveScreen(evening.id))
-  await tv.sees('Provvisoria')
-  for (const word of ['pace', 'neve', 'monte']) await expect.poll(stateOf(tv, word), word).toBe('sure')
-  expect(await stateOf(tv, 'zzza')()).toBe('silent')
-  await fillsTheScreen(tv, 'wall-board')
-
-  await operator.publish(SPEECH)
-  await tv.sees('Al terzo posto', 30_000)
-  await fillsTheScreen(tv, 'wall-podium')
-  // One that is turned on later tells nothing, and goes on to the awards sooner.
-  await tv.go('/tv')
-  await tv.sees('Tutta farina del suo sacco', 30_000)
-  await fillsTheScreen(tv, 'wall-awards')
+  for (const wall of walls) {
+    await wall.sees('Tutta farina del suo sacco', 60_000)
+    await fillsTheScreen(wall, 'wall-awards')
+  }
 })

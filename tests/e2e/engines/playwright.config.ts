@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { READY } from '../support/place.ts'
 
 /**
- * WebKit and Firefox as Debian has them, and Chromium 79 for the television's page. Playwright runs the tests and serves the game;
+ * WebKit and Firefox as Debian has them. Playwright runs the tests and serves the game;
  * its own builds of these browsers cannot be had everywhere, so the tests drive them by their own protocols (support/).
  */
 export default defineConfig({
@@ -18,8 +18,7 @@ export default defineConfig({
   projects: [
     { name: 'journey', testMatch: 'journey.spec.ts' },
     { name: 'keyboard', testMatch: 'keyboard.spec.ts' },
-    { name: 'television', testMatch: 'television.spec.ts' },
-    { name: 'evening', testMatch: 'evening.spec.ts', dependencies: ['journey', 'keyboard', 'television'] },
+    { name: 'evening', testMatch: 'evening.spec.ts', dependencies: ['journey', 'keyboard'] },
   ],
   webServer: {
     command: 'node tests/e2e/support/serve.ts engines',

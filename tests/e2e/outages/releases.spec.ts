@@ -3,7 +3,7 @@
  * programs: the last release's own (tests/releases) and today's, each in the other's place, since a deployment can be taken
  * back.
  */
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { newestMail } from '../../../commands/local/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView, Session } from '../../../shared/api/shapes.ts'
@@ -14,7 +14,6 @@ import { unpackRelease } from '../support/faults/release-build.ts'
 import { liveOf } from '../support/live-of.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
-import { aTelevision, giveNumber, typeNumber } from '../support/television.ts'
 
 const operator = operatorOf(PLACES.outages)
 const SPEECH = `Care concittadine, cari concittadini: ${tenWords('parola').join(' ')}. Buon anno.`
@@ -52,15 +51,9 @@ const wordField = (page: Page) => page.getByLabel('La prossima parola')
 const storedWords = async ({ api }: Actor) => (await api<Session>('GET', paths.session)).body.user?.words
 const gone = 'Intanto il gioco è cambiato'
 
-/**
- * Stands in for a server with a newer protocol, which greets each page with a frame of its own.
- *
- * @returns drops the connection that is there
- */
-async function tellsNewer(page: Page, live: string | RegExp, isNewer: () => boolean): Promise<() => unknown> {
-  let last: WebSocketRoute | null = null
-  await page.routeWebSocket(live, (socket) => {
-    last = socket
+/** Stands in for a server with a newer protocol, which greets each page with a frame of its own. */
+async function tellsNewer(page: Page, isNewer: () => boolean): Promise<void> {
+  await page.routeWebSocket(liveOf(), (socket) => {
     const server = socket.connectToServer()
     let isFirst = true
     server.onMessage((text) => {
@@ -68,7 +61,6 @@ async function tellsNewer(page: Page, live: string | RegExp, isNewer: () => bool
       isFirst = false
     })
   })
-  return () => last?.close({ code: 1012 })
 }
 
 async function addWord(page: Page, word: string): Promise<void> {
@@ -91,12 +83,8 @@ for (const { name, builds } of [
     const [ada, bruno, carla] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
     const [dario, gina, ugo] = [await player('Dario Bruni'), await player('Gina Verdi'), await player('Ugo Sala')]
     const [elena, fabio] = [await stranger(), await stranger()]
-    const newer = { isForGina: false, isForTv: false }
-    const dropTv = { now: (): unknown => null }
-    const tv = await aTelevision(stranger, async (page) => {
-      dropTv.now = await tellsNewer(page, /\/api\/screens\/live/, () => newer.isForTv)
-    })
-    const all = { ada, bruno, carla, dario, gina, ugo, elena, fabio, tv }
+    const newer = { isForGina: false }
+    const all = { ada, bruno, carla, dario, gina, ugo, elena, fabio }
     // The browser's own line about a style sheet that is gone: the refusal in its place has another type.
     for (const person of Object.values(all)) person.allow(/MIME type/)
     const watched = Object.fromEntries(
@@ -116,12 +104,10 @@ for (const { name, builds } of [
       }).toPass()
       await page.keyboard.press('Escape')
     }
-    // A lobby, its television, and one that will be told another protocol.
+    // A lobby, and one that will be told another protocol.
     const lobby = await carla.makeRoom('Cenone')
     await carla.page.goto(`/stanza/${lobby}`)
-    expect(await typeNumber(tv, await giveNumber(carla.page))).toBe(201)
-    await carla.page.keyboard.press('Escape')
-    await tellsNewer(gina.page, liveOf(), () => newer.isForGina)
+    await tellsNewer(gina.page, () => newer.isForGina)
     await gina.page.goto(`/stanza/${lobby}`)
     await expect(people(carla.page)).toHaveCount(2)
     await expect(people(gina.page)).toHaveCount(2)
@@ -166,11 +152,9 @@ for (const { name, builds } of [
       await expect(wordField(ada.page)).toHaveValue('ol')
       expect(await storedWords(ada)).toEqual(['pane', 'vino'])
     })
-    await test.step('a lobby goes on, and so does its television', async () => {
+    await test.step('a lobby goes on', async () => {
       await expect(people(carla.page).filter({ hasText: 'Franca Riva' })).toBeVisible(BACK)
       await expect(people(carla.page)).toHaveCount(3)
-      await expect(tv.page.getByText(/^3 giocatori/)).toBeVisible(BACK)
-      expect(await watched.tv?.isSamePage()).toBe(true)
     })
     await test.step('a page that is told a newer protocol says so, and goes on after a reload', async () => {
       await expect(gina.page.getByText('C’è una versione nuova del gioco: ricarica la pagina.')).toBeVisible(BACK)
@@ -178,14 +162,6 @@ for (const { name, builds } of [
       newer.isForGina = false
       await gina.page.getByRole('button', { name: 'Ricarica' }).click()
       await expect(people(gina.page)).toHaveCount(3)
-    })
-    await test.step('a television that is told so has nobody to press a key: it reloads by itself', async () => {
-      const reloaded = tv.page.waitForEvent('load', BACK)
-      newer.isForTv = true
-      await dropTv.now()
-      await reloaded
-      newer.isForTv = false
-      await expect(tv.page.getByText(/^3 giocatori/)).toBeVisible(BACK)
     })
     await test.step('a page whose code is gone says so; words that are not saved, and one half typed, are there after it', async () => {
       const { page } = bruno
@@ -259,7 +235,6 @@ for (const { name, builds } of [
       elena: 0,
       fabio: 0,
       gina: 1,
-      tv: 0,
       ugo: 0,
     })
   })

@@ -11,7 +11,6 @@ import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import '../../support/mailbox.ts'
 import { patienceIsOver } from '../../support/time.ts'
-import { aTelevision } from '../screens/a-television.ts'
 
 type Tables = Record<string, readonly string[]>
 type Column = { table: string; column: string }
@@ -77,23 +76,6 @@ describe('the export of one’s own data', () => {
     expect(await heardBy(bruno)).toEqual([])
   })
 
-  it('has the televisions that one has connected, and not those of others (decision 150)', async () => {
-    const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
-    const id = await aRoomOf(ada)
-    await bruno.client.post(paths.join(id))
-    await aTelevision(bruno, id)
-    const screensOf = async ({ client }: Player) =>
-      (await client.get<{ screens: unknown }>(paths.exportMe)).body.screens
-    expect(await screensOf(bruno)).toEqual([{ room: id, at: expect.stringMatching(/^2\d{3}-.*Z$/) }])
-    // The room's owner sees it in the room; it is not theirs.
-    expect(await screensOf(ada)).toEqual([])
-    // Nor is the last number's room a secret that signs anybody in.
-    const sessionsOf = async ({ client }: Player) =>
-      (await client.get<{ sessions: unknown }>(paths.exportMe)).body.sessions
-    expect(await sessionsOf(bruno)).toMatchObject([{ number: { room: id, at: expect.stringMatching(/^2\d{3}-.*Z$/) } }])
-    expect(await sessionsOf(ada)).toEqual([{ since: expect.any(String), lastSeen: expect.any(String) }])
-  })
-
   it('names a room that does not answer in time, and has what the others know', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const ada = await aPlayer('Ada Rossi')
@@ -103,7 +85,7 @@ describe('the export of one’s own data', () => {
       parts.store.transaction(() => parts.heard.change(ada.user.id, 'adaa', 0))
     })
     const faulty = faultyRooms(env.ROOMS)
-    faulty.onCall = (call) => (call === `toldBy ${silent}` ? new Promise(() => undefined) : undefined)
+    faulty.onCall = (call) => (call === `heardBy ${silent}` ? new Promise(() => undefined) : undefined)
     const real = env.ROOMS
     env.ROOMS = faulty.rooms
     patienceIsOver(4000, 300)

@@ -37,11 +37,7 @@ const routesWith = (isMeant: (method: string) => boolean): string[] => [
 ]
 /** These end by letting in whoever has the proof: it does not matter who was in before. */
 const SIGN_IN = ['POST /api/auth/email-link', 'POST /api/auth/email-link/complete']
-/** A television's: whoever is signed in in its browser is nobody's business there. */
-const OF_SCREENS = ['POST /api/screens', 'DELETE /api/screens']
-const changes = routesWith((method) => !['ALL', 'GET'].includes(method)).filter(
-  (route) => ![...SIGN_IN, ...OF_SCREENS].includes(route),
-)
+const changes = routesWith((method) => !['ALL', 'GET'].includes(method)).filter((route) => !SIGN_IN.includes(route))
 
 const BODIES: Record<string, unknown> = {
   'POST /api/me': { fullName: 'Maria Rossi' },
@@ -49,7 +45,6 @@ const BODIES: Record<string, unknown> = {
   'POST /api/me/finish': { words: tenWords() },
   'POST /api/rooms': { name: 'Veglione', rules: [] },
   'PATCH /api/rooms/:id': { name: 'Altro nome' },
-  'POST /api/rooms/:id/screens': {},
 }
 
 /** One change as a tab sends it. @param account whose it says to be; null: it does not say */

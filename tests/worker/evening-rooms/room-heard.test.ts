@@ -27,7 +27,7 @@ beforeEach(() => sealInD1(null))
 
 const wordOn = async (stub: RoomStub, viewer: string, word: string) =>
   (await boardOf(stub, viewer)).heard.find((heard) => heard.word === word)
-const own = async (stub: RoomStub, id: string): Promise<Tapped[]> => (await stub.toldBy(id)).heard
+const own = (stub: RoomStub, id: string): Promise<Tapped[]> => stub.heardBy(id)
 
 describe.each(CONDITIONS)('a tap, the room %s', (_, between) => {
   it('is on everybody’s board with its moment, and is one’s own on one’s own alone', async () => {

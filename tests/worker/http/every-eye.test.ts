@@ -1,10 +1,10 @@
 /**
  * A room of somebody else's, looked at by everyone there can be: who is in it, who left it, who was never in it, whose season
- * is another, whose account is gone, who is signed out, a television of somebody in it. No answer has more fields than the contract names, none has a word
+ * is another, whose account is gone, who is signed out. No answer has more fields than the contract names, none has a word
  * before the publication, and after it the rankings alone do.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { operatorPaths, paths, screenPaths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { forgetSeasons } from '../../../worker/season/known.ts'
 import { env } from '../../support/bindings.ts'
@@ -12,7 +12,6 @@ import { aPlayer, aRoomOf, Client, ORIGIN, operator, type Player, signIn } from 
 import '../../support/mailbox.ts'
 import { aPerson, tenWords } from '../../support/rooms/rooms.ts'
 import { eventually } from '../../support/time.ts'
-import { aTelevision } from '../screens/a-television.ts'
 
 beforeEach(() => {
   for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
@@ -38,7 +37,7 @@ const PROBLEM = ['code', 'detail', 'status', 'title', 'type']
 
 const keys = (value: object): string[] => Object.keys(value).sort()
 
-type Eye = 'member' | 'left' | 'stranger' | 'gone' | 'signed out' | 'screen'
+type Eye = 'member' | 'left' | 'stranger' | 'gone' | 'signed out'
 type Scene = Record<Eye, Client> & { room: string; words: string[] }
 
 async function enter({ client }: Player, room: string): Promise<void> {
@@ -61,7 +60,6 @@ async function aScene(): Promise<Scene> {
     expect((await person.client.post(paths.finish, { words: tenWords(stems[index] ?? '') })).status).toBe(200)
   }
   expect((await left.client.post(paths.leave(room))).status).toBe(204)
-  const { tv } = await aTelevision(member, room)
   const copied = gone.client.copy()
   expect((await gone.client.delete(paths.me)).status).toBe(204)
   return {
@@ -72,14 +70,11 @@ async function aScene(): Promise<Scene> {
     stranger: stranger.client,
     gone: copied,
     'signed out': new Client(),
-    screen: tv,
   }
 }
 
-const EYES: Eye[] = ['member', 'left', 'stranger', 'gone', 'signed out', 'screen']
-const SCREEN_LOOKS = [screenPaths.view, screenPaths.board, screenPaths.ranking({ from: 1, limit: 50 })]
+const EYES: Eye[] = ['member', 'left', 'stranger', 'gone', 'signed out']
 const looksOf = (room: string): string[] => [
-  ...SCREEN_LOOKS,
   paths.room(room),
   paths.players(room, { limit: 50 }),
   paths.players(room, { limit: 50, q: 'Carla' }),
@@ -116,8 +111,7 @@ async function seenBy(scene: Scene, own: Partial<Record<Eye, string>>): Promise<
     for (const path of looksOf(scene.room)) {
       // A visit takes the ticket of a session that has ended: whoever copied it keeps theirs.
       const answer = await scene[eye].copy().get<object>(path)
-      const isShut = SCREEN_LOOKS.includes(path) ? eye !== 'screen' : eye === 'signed out' || eye === 'screen'
-      if (isShut && path !== paths.session) expect([path, answer.status]).toEqual([path, 401])
+      if (eye === 'signed out' && path !== paths.session) expect([path, answer.status]).toEqual([path, 401])
       expectNoMoreThanTheContract(path, answer.body)
       const stem = own[eye]
       const others = scene.words.filter((word) => stem === undefined || !word.startsWith(stem))
@@ -148,7 +142,7 @@ it('WORDS-STAY-SECRET: an open room shows everyone what the contract says, and n
     const upgrade = await scene[eye].fetch(paths.live(scene.room), {
       headers: { upgrade: 'websocket', origin: ORIGIN },
     })
-    expect([eye, upgrade.status]).toEqual([eye, eye === 'signed out' || eye === 'screen' ? 401 : 101])
+    expect([eye, upgrade.status]).toEqual([eye, eye === 'signed out' ? 401 : 101])
     upgrade.webSocket?.accept()
     upgrade.webSocket?.close(1000)
   }
@@ -165,7 +159,6 @@ it('after the publication the ranking of a closed room is for whoever has its li
   await eventually(async () => expect((await scene.member.get<Ranking>(ranking)).body.status).toBe('ready'))
   const seen = await seenBy(scene, OWN)
   for (const eye of ['member', 'left', 'stranger'] as const) expect(seen).toContain(`${eye} ${ranking}`)
-  expect(seen).toContain(`screen ${SCREEN_LOOKS.at(-1)}`)
   expect(seen.filter((line) => !line.includes('/ranking'))).toEqual([])
   expect(seen.filter((line) => line.startsWith('signed out'))).toEqual([])
   for (const eye of ['left', 'stranger'] as const) {

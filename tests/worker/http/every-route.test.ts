@@ -33,8 +33,6 @@ const BODIES = [
   '/api/rooms/:id',
   '/api/rooms/:id/owner',
   '/api/rooms/:id/heard',
-  '/api/rooms/:id/screens',
-  '/api/screens',
 ]
 const addressOf = (path: string): string => path.replace(/:id/, '23456789abcd').replace(/:\w+/, '2025')
 

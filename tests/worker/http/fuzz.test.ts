@@ -1,7 +1,7 @@
 /** Malformed bodies, paths, cookies and headers at every route: never a 5xx that the contract does not know, always problem+json. */
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { operatorPaths, paths, screenPaths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { REFUSAL_CODES } from '../../../shared/refusals.ts'
 import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
@@ -54,15 +54,6 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['GET', '/api/rooms/ID/removed', 'none'],
   ['DELETE', '/api/rooms/ID/players/ID', 'none'],
   ['PUT', '/api/rooms/ID/players/ID/pardon', 'none'],
-  ['POST', '/api/rooms/ID/screens', 'screen'],
-  ['GET', '/api/rooms/ID/screens', 'none'],
-  ['DELETE', '/api/rooms/ID/screens/ID', 'none'],
-  ['POST', screenPaths.connect, 'connect'],
-  ['DELETE', screenPaths.connect, 'none'],
-  ['GET', screenPaths.view, 'none'],
-  ['GET', screenPaths.board, 'none'],
-  ['GET', screenPaths.ranking(), 'none'],
-  ['GET', screenPaths.live(), 'none'],
   ['POST', '/api/rooms/ID/reopen', 'none'],
   ['GET', '/api/seasons/ID/numbers', 'none'],
   ['GET', '/api/operator/seasons/ID', 'none'],
@@ -108,10 +99,7 @@ const headers = fc.record({
   cookie: rarely(
     fc.oneof(
       headerText,
-      headerText.map(
-        (text) =>
-          `__Host-session=${text}; __Host-ticket=${text}.${text}; __Host-mail=${text}; __Host-screen=${text}.${text}`,
-      ),
+      headerText.map((text) => `__Host-session=${text}; __Host-ticket=${text}.${text}; __Host-mail=${text}`),
     ),
   ),
   authorization: rarely(headerText),

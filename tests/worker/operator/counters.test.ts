@@ -87,8 +87,8 @@ describe('the last minute', () => {
     expect(countsOf({ ...save, status: 404, refusal: 'room/not-found' })).toEqual(['requests'])
   })
 
-  it('a television’s socket is a socket', () => {
-    const upgrade = { method: 'GET', route: '/api/screens/live', refusal: undefined }
+  it('a room’s socket is a socket, once it is open', () => {
+    const upgrade = { method: 'GET', route: '/api/rooms/:id/live', refusal: undefined }
     expect(countsOf({ ...upgrade, status: 101 })).toEqual(['requests', 'sockets'])
     expect(countsOf({ ...upgrade, status: 401 })).toEqual(['requests'])
   })

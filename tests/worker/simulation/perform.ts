@@ -1,7 +1,7 @@
 /** Performs the operations of a step, as browsers and the platform would, and records the answers. */
 import { knownSeq } from '../../../app/room/room-state.ts'
-import { operatorPaths, paths, screenPaths } from '../../../shared/api/paths.ts'
-import type { Board, GivenScreen, HeardAnswer, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
+import type { Board, HeardAnswer, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { scaleRelays } from '../../../worker/room/relays.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, ORIGIN, operator, type Reply } from '../../support/client.ts'
@@ -15,7 +15,6 @@ import { nameOf, oldOf, roomName } from './world/places.ts'
 import { restoreD1 } from './world/restore.ts'
 import { openScreen, type Screen } from './world/screen.ts'
 import { userKey } from './world/snapshot.ts'
-import { type Television, typeNumber } from './world/televisions.ts'
 import {
   BONUS_WORDS,
   behindTheScenes,
@@ -42,9 +41,6 @@ export type Outcome = {
   sentRev?: number
   /** The account that the operation is about, where it is about somebody else. */
   aboutId?: string
-  /** The television, and the request that has typed its number. */
-  tv?: Television
-  request?: string
   /** A call in its step may have been made twice, and the second time have met what the first had done. */
   wasRepeated?: true
 }
@@ -204,10 +200,6 @@ function changeBy(client: Human['client'], kind: 'hand over' | 'take out' | 'par
 const screenOf = ({ screens }: World, roomId: string, accountId: string): Screen | undefined =>
   screens.findLast((screen) => screen.roomId === roomId && screen.accountId === accountId)
 
-/** The last of whom this person has given a number; with `isConnected`, the last of those that were let in. */
-const tvOf = ({ tvs }: World, roomId: string, accountId: string, isConnected = false): Television | undefined =>
-  tvs.findLast((tv) => tv.roomId === roomId && tv.accountId === accountId && (!isConnected || tv.request !== null))
-
 /** Somebody has the cookies of an account that was deleted since. */
 async function performWithCopies(world: World, op: Extract<Op, { do: 'copied cookies' }>): Promise<Outcome> {
   const copy = world.copies[op.who]
@@ -306,34 +298,6 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       const reply = await client.post<HeardAnswer>(paths.heard(id), { word, isHeard, ago: 1000 })
       if (reply.status === 200) screen?.tapped(reply.body, word, isHeard)
       return answered(reply)
-    }
-    case 'give number': {
-      const reply = await client.post<GivenScreen>(paths.screens(id), {})
-      if (reply.status !== 201) return answered(reply)
-      const { id: screen, code } = reply.body
-      const more = { request: null, client: new Client(), isOver: false, mayBeOver: false }
-      const tv: Television = { id: screen, code, roomId: id, accountId, ...more }
-      world.tvs.push(tv)
-      return { ...answered(reply), tv }
-    }
-    case 'type number': {
-      const tv = tvOf(world, id, accountId)
-      if (!tv) return none(op)
-      const reply = await typeNumber(tv, op.again)
-      return { ...answered(reply), tv, request: reply.request }
-    }
-    case 'watch on tv': {
-      const tv = tvOf(world, id, accountId, true)
-      if (!tv) return none(op)
-      const path = { view: screenPaths.view, board: screenPaths.board, ranking: screenPaths.ranking() }[op.what]
-      // A refusal takes the cookie back: whoever has copied it keeps it.
-      return { ...answered(await tv.client.copy().get(path)), tv }
-    }
-    case 'disconnect tv': {
-      const tv = tvOf(world, id, accountId, true)
-      if (!tv) return none(op)
-      const byTv = () => tv.client.copy().delete(screenPaths.connect)
-      return { ...answered(await (op.by === 'tv' ? byTv() : client.delete(paths.roomScreen(id, tv.id)))), tv }
     }
     case 'connect': {
       const headers = { upgrade: 'websocket', origin: ORIGIN }

@@ -22,7 +22,6 @@ import {
   seasonsStayApart,
 } from './invariants/rooms.ts'
 import { framesAreInOrder, megaNamesAreShort, wordsStaySecret } from './invariants/secrecy.ts'
-import { screensEnd } from './invariants/televisions.ts'
 import { wordsAreStored } from './invariants/words.ts'
 import { performStep } from './perform-step.ts'
 import type { Invariant } from './world/seen.ts'
@@ -53,7 +52,6 @@ const INVARIANTS: readonly Invariant[] = [
   boardsAreLate,
   whatWasHeardIsTold,
   theEveningIsTold,
-  screensEnd,
 ]
 
 /** `at`: the step after which the failure was seen; the number of steps if it was seen at the end. */

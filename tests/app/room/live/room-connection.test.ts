@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { eveningStore } from '../../../../app/evening/evening.ts'
 import { makeRoomStore, openRoomSocket } from '../../../../app/room/live.tsx'
-import { memberSource } from '../../../../app/room/source.ts'
 import { sessionStore } from '../../../../app/session/session.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { CLOSE_CODES, goodbye, PING_EVERY_MS, PONG, SILENCE_MS } from '../../../../shared/protocol/connection.ts'
@@ -66,7 +65,7 @@ const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1)
 const nobody = { onFrame: () => {}, onOpen: () => {}, onLost: () => {}, onFinal: () => {} }
 
 it('a lost connection waits before another try, and when the network is back tries at once all the same', async () => {
-  const room = openRoomSocket(memberSource('r').live, nobody, () => ({ playerCount: 100_000, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 100_000, knownSeq: undefined }))
   await soon()
   for (let failures = 1; failures <= 12; failures++) {
     sockets.at(-1)?.end(1006)
@@ -84,7 +83,7 @@ const LONGEST_MS = 60_000
 
 it('a room’s tries to reconnect are further and further apart, up to twenty seconds and the spread of all its players', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const room = openRoomSocket(memberSource('r').live, nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
   await soon()
   const waits: number[] = []
   for (let failures = 1; failures <= 12; failures++) {
@@ -102,7 +101,7 @@ it('a room’s tries to reconnect are further and further apart, up to twenty se
 
 it('a connection that is accepted and ended at once is tried again later and later; one that has lasted, soon', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const room = openRoomSocket(memberSource('r').live, nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
   await soon()
   const waitAfter = async (lastedMs: number): Promise<number> => {
     const { length } = sockets
@@ -121,7 +120,7 @@ it('a connection that is accepted and ended at once is tried again later and lat
 
 it('a connection that has fallen silent is replaced: by itself at a heartbeat, at once when the tab is back', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const room = openRoomSocket(memberSource('r').live, nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
   await soon()
   sockets[0]?.open()
   await vi.advanceTimersByTimeAsync(SILENCE_MS)
@@ -141,7 +140,7 @@ it('a connection that has fallen silent is replaced: by itself at a heartbeat, a
 })
 
 it('in a hidden tab, whose timers run once a minute, a connection that answers is kept', async () => {
-  const room = openRoomSocket(memberSource('r').live, nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
   await soon()
   sockets[0]?.open()
   for (let minutes = 0; minutes < 5; minutes++) {
@@ -155,7 +154,7 @@ it('in a hidden tab, whose timers run once a minute, a connection that answers i
 })
 
 it('the network’s return ends a try that hangs, and another one begins at once', async () => {
-  const room = openRoomSocket(memberSource('r').live, nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
   await vi.advanceTimersByTimeAsync(5000)
   expect(sockets).toHaveLength(1)
   browser.dispatchEvent(new Event('online'))
@@ -169,14 +168,10 @@ it('a try that nobody answers is given up after ten seconds, and what still come
   const opened = vi.fn()
   const lost = vi.fn()
   const heard = vi.fn()
-  const room = openRoomSocket(
-    memberSource('r').live,
-    { onFrame: heard, onOpen: opened, onLost: lost, onFinal: () => {} },
-    () => ({
-      playerCount: 4,
-      knownSeq: undefined,
-    }),
-  )
+  const room = openRoomSocket('r', { onFrame: heard, onOpen: opened, onLost: lost, onFinal: () => {} }, () => ({
+    playerCount: 4,
+    knownSeq: undefined,
+  }))
   await vi.advanceTimersByTimeAsync(9_990)
   expect(lost).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1_100)
@@ -193,7 +188,7 @@ it('a try that nobody answers is given up after ten seconds, and what still come
 
 it('a hundred thousand who lose the connection together are spread over half a minute, beside each one’s own wait', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
-  const room = openRoomSocket(memberSource('r').live, nobody, () => ({ playerCount: 100_000, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 100_000, knownSeq: undefined }))
   await soon()
   sockets.at(-1)?.end(1006)
   await vi.advanceTimersByTimeAsync(30_900)
@@ -225,7 +220,7 @@ it('a room that was left while the server was asked who is in opens no socket th
 
 it('decision 103: a goodbye that is final is heard before the connection ends, once, and no other socket is opened', async () => {
   const [final, lost] = [vi.fn(), vi.fn()]
-  const room = openRoomSocket(memberSource('r').live, { ...nobody, onFinal: final, onLost: lost }, () => ({
+  const room = openRoomSocket('r', { ...nobody, onFinal: final, onLost: lost }, () => ({
     playerCount: 4,
     knownSeq: undefined,
   }))
@@ -249,7 +244,7 @@ it('decision 103: a goodbye that is final is heard before the connection ends, o
 it('decision 103: after any other goodbye the page connects again, as after a loss', async () => {
   const [final, lost] = [vi.fn(), vi.fn()]
   const listener = { ...nobody, onFinal: final, onLost: lost }
-  const room = openRoomSocket(memberSource('r').live, listener, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', listener, () => ({ playerCount: 4, knownSeq: undefined }))
   await soon()
   sockets[0]?.open()
   sockets[0]?.hearText(goodbye('serviceRestart'))

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { Player } from '../../../../commands/api/player.ts'
-import { ensureChromium79 } from '../../../../commands/local/chromium-79.ts'
 import { PLACES } from '../../support/place.ts'
-import { chromium } from './chromium.ts'
 import type { Engine, Size } from './engine.ts'
 import { type FirefoxOptions, firefox } from './firefox.ts'
 import { olderBrowser } from './older.ts'
@@ -16,14 +14,14 @@ import { webkit } from './webkit.ts'
 
 export const PHONE: Size = { width: 390, height: 844 }
 export const WIDE: Size = { width: 1280, height: 800 }
-export const TELEVISION: Size = { width: 1920, height: 1080 }
+/** A phone on its side, which a television shows by AirPlay or Smart View. */
+export const SIDEWAYS: Size = { width: 844, height: 390 }
 
 /** `ios`: WebKit without what that version does not have. */
-type Kind = { name: 'webkit'; ios?: string } | ({ name: 'firefox' } & FirefoxOptions) | { name: 'chromium' }
+type Kind = { name: 'webkit'; ios?: string } | ({ name: 'firefox' } & FirefoxOptions)
 
 function start(kind: Kind, folder: string, size: Size): Promise<Engine> {
   if (kind.name === 'firefox') return firefox(folder, size, kind)
-  if (kind.name === 'chromium') return chromium(folder, size)
   return webkit(folder, size, kind.ios ? olderBrowser('safari_ios', kind.ios) : null)
 }
 
@@ -38,8 +36,6 @@ export const test = base.extend<Fixtures>({
   openScreen: async ({}, use, info) => {
     const made: { engine: Engine; screen: Screen; folder: string }[] = []
     await use(async (kind, size) => {
-      const fault = kind.name === 'chromium' ? ensureChromium79() : null
-      info.skip(fault !== null, `not tried on this machine: ${fault}`)
       const folder = mkdtempSync(join(tmpdir(), 'dieci-parole-engine-'))
       const engine = await start(kind, folder, size)
       const screen = new Screen(engine, kind.name === 'webkit' && kind.ios ? `ios-${kind.ios}` : kind.name, size)

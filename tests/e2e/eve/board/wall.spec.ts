@@ -1,4 +1,4 @@
-/** A room on a television: it follows the evening by itself, fills the screen, and stays over a reload. */
+/** A room on the wall of somebody who is in it: it follows the evening by itself, fills the screen, and stays over a reload. */
 import type { Locator, Page } from '@playwright/test'
 import { ON_WALL_KEY } from '../../../../app/kept.ts'
 import { paths } from '../../../../shared/api/paths.ts'
@@ -13,6 +13,10 @@ import { seasonSays } from '../../support/season-says.ts'
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
 const LOW = { width: 1280, height: 800 }
 const HIGH = { width: 1920, height: 1080 }
+/** A phone on its side, by AirPlay or Smart View; and an older television or a tablet, 4:3. */
+const SIDEWAYS = { width: 844, height: 390 }
+const NARROW = { width: 1280, height: 960 }
+const SIZES = [SIDEWAYS, NARROW, LOW, HIGH]
 
 const GOLDEN_WORD: Award = { kind: 'golden-word', userIds: ['p6'], words: ['istituzioni'] }
 
@@ -113,6 +117,11 @@ test('an open room: the code for whoever may come; from the seal on whom everybo
   const wall = page.getByRole('dialog')
   const code = wall.getByRole('img', { name: 'Codice QR con il link della stanza' })
   await expect(wall.getByText('Inquadra e gioca')).toBeVisible()
+  for (const size of SIZES.toReversed()) {
+    await page.setViewportSize(size)
+    await expectWholeScreen(page)
+  }
+  await page.setViewportSize(LOW)
   await seasonSays(ada, locked)
   await page.reload()
   await expect(wall.getByText('Inquadra ed entra'), 'a reload leaves it on the wall').toBeVisible()
@@ -131,8 +140,10 @@ test('an open room: the code for whoever may come; from the seal on whom everybo
     await page.reload()
   }
   await expectForEveryone(page, 'an open room on the wall')
-  await page.setViewportSize(HIGH)
-  await expectWholeScreen(page)
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expectWholeScreen(page)
+  }
 
   await page.keyboard.press('Escape')
   await expect(wall).toHaveCount(0)
@@ -159,7 +170,7 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   await page.reload()
   await expect(wall.getByText('Paolo l’ha sentita. Qualcun altro?')).toBeVisible()
   await expectForEveryone(page, 'the board on the wall')
-  for (const size of [HIGH, LOW]) {
+  for (const size of SIZES.toReversed()) {
     await page.setViewportSize(size)
     await expectWholeScreen(page)
     const box = await wall.locator('.tile').last().boundingBox()
@@ -183,7 +194,7 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   await hold.click()
   await page.clock.resume()
   await expectForEveryone(page, 'the awards on the wall')
-  for (const size of [LOW, HIGH]) {
+  for (const size of SIZES) {
     await page.setViewportSize(size)
     await expectWholeScreen(page)
   }
@@ -204,15 +215,18 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   await page.reload()
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
   await hold.click()
-  await expectWholeScreen(page)
   await expectForEveryone(page, 'the podium on the wall')
-  await expectRoomAboveTheDust(wall)
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expectWholeScreen(page)
+    await expectRoomAboveTheDust(wall)
+  }
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(wall.getByText('Togli'), 'a phone has no Esc').toBeVisible()
   await expectRoomAboveTheDust(wall)
   await wall.getByRole('button', { name: '110: togli dal muro' }).click()
   await expect(page.getByRole('link', { name: 'Il tabellone della serata' })).toBeVisible()
-  for (const size of [{ width: 320, height: 640 }, { width: 844, height: 390 }, LOW, HIGH]) {
+  for (const size of [{ width: 320, height: 640 }, SIDEWAYS, LOW, HIGH]) {
     await page.setViewportSize(size)
     await expectRoomAboveTheDust(page.getByRole('main'))
   }

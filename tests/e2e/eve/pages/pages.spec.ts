@@ -53,8 +53,10 @@ test('/dev is empty, /admin renders nothing, any other path is «404 :(»', asyn
     await expect(heading(page)).toHaveText('Pagina vuota')
     await expect(page.getByRole('main').locator('a, button, p, img')).toHaveCount(0)
   }
-  await page.goto('/che-ne-so')
-  await expect(heading(page)).toHaveText('404 :(')
+  for (const path of ['/tv', '/che-ne-so']) {
+    await page.goto(path)
+    await expect(heading(page), path).toHaveText('404 :(')
+  }
   await expect(page.getByRole('main').getByRole('button', { name: /^Il presidente/ })).toBeVisible()
   await page.getByRole('link', { name: 'Torna alle stanze (101)' }).click()
   await expect(page).toHaveURL('/')

@@ -72,23 +72,6 @@ test('without a network the app opens: words are typed on, survive a reload, and
   expect(body.user?.words).toEqual(['coraggio', 'pace'])
 })
 
-test('without a network the television’s address says so, and is asked for again when it is back', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
-  await ada.page.goto('/')
-  await ready(ada)
-  await ada.context.setOffline(true)
-  let loads = 0
-  ada.page.on('domcontentloaded', () => loads++)
-  await ada.page.goto('/tv')
-  await expect(heading(ada, 'Il segnale non arriva')).toBeVisible()
-  expect(loads, 'the service worker hands out the app, which asks for the television’s page').toBe(1)
-  await ada.context.setOffline(false)
-  await expect(ada.page.getByText('Che numero?')).toBeVisible()
-  await expect(ada.page).toHaveTitle('La TV · DIECI PAROLE 888')
-})
-
 test('opened without a network it shows the rooms and the room that this browser remembers, and leads on', async ({
   player,
 }) => {

@@ -32,7 +32,6 @@ test('decision 102: hashed files are kept for a year, what is gone is no page an
     '/',
     '/parole',
     '/login',
-    '/tv',
     '/player',
     '/non/esiste',
     '/sw.js',

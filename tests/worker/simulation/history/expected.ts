@@ -18,9 +18,6 @@ type Room = {
   /** In the order of joining. */
   players: Set<number>
   removed: Set<number>
-  /** Who has been given a number, and who has a television. */
-  numbers: Set<number>
-  tvs: Set<number>
   isOfThisSeason: boolean
   takes: number
 }
@@ -61,8 +58,6 @@ export class Expected {
       owner: isOld ? 0 : null,
       players: new Set(isOld ? Array.from({ length: OLD_COMPANY }, (_, who) => who) : []),
       removed: new Set(),
-      numbers: new Set(),
-      tvs: new Set(),
       isOfThisSeason: !isOld,
       takes: 0,
     }
@@ -189,14 +184,6 @@ export class Expected {
         return this.#hasBoard(op.room, who)
       case 'hear':
         return this.#hasBoard(op.room, who) && !this.isPublished && this.wordsIn(op.room).includes(op.word)
-      case 'give number':
-        return isPlayer && op.room !== MEGA
-      case 'type number':
-        return room.numbers.has(who)
-      case 'watch on tv':
-        return room.tvs.has(who) && (op.what !== 'board' || this.#hasBoard(op.room, who))
-      case 'disconnect tv':
-        return room.tvs.has(who)
       case 'look':
       case 'connect':
         return !room.removed.has(who)
@@ -290,8 +277,6 @@ export class Expected {
         this.person(op.who).made++
         Object.assign(room, { is: 'open', owner: op.who, players: new Set([op.who]), removed: new Set() })
         Object.assign(room, {
-          numbers: new Set(),
-          tvs: new Set(),
           isOfThisSeason: true,
           takes: room.takes + 1,
         })
@@ -300,16 +285,7 @@ export class Expected {
         room.players.add(op.who)
         return
       case 'leave':
-        this.#out(room, op.who)
-        return
-      case 'give number':
-        room.numbers.add(op.who)
-        return
-      case 'type number':
-        room.tvs.add(op.who)
-        return
-      case 'disconnect tv':
-        room.tvs.delete(op.who)
+        room.players.delete(op.who)
         return
       case 'close':
       case 'operator closes':
@@ -322,7 +298,7 @@ export class Expected {
         room.owner = op.whom
         return
       case 'take out':
-        this.#out(room, op.whom)
+        room.players.delete(op.whom)
         room.removed.add(op.whom)
         return
       case 'pardon':
@@ -333,13 +309,9 @@ export class Expected {
     }
   }
 
-  #out({ players, numbers, tvs }: Room, who: number): void {
-    for (const set of [players, numbers, tvs]) set.delete(who)
-  }
-
   /** A deleted account's entry stays in a closed room, and is nobody's; a room passes to whoever is there longest. */
   #forget(room: Room, who: number): void {
-    this.#out(room, who)
+    room.players.delete(who)
     room.removed.delete(who)
     if (room.owner !== who) return
     const [heir] = room.players

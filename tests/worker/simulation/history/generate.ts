@@ -14,7 +14,6 @@ import {
   drawReturn,
 } from './scenes.ts'
 import { hasFaults, type Op, type Step } from './steps.ts'
-import { drawTelevision } from './television-scene.ts'
 import { drawPause, KINDS, RIVALS } from './weights.ts'
 
 /** In most histories the evening comes in the second half: afterwards hardly anything can be changed. */
@@ -55,7 +54,6 @@ function drawNext(history: History, hasBegun: boolean): void {
   else if (!hasBegun && chance.oneIn(40)) drawLateLock(history)
   else if (chance.oneIn(30)) drawReturn(history)
   else if (!hasBegun && chance.oneIn(8)) drawCrossing(history)
-  else if (chance.oneIn(16)) drawTelevision(history, at > 20)
   else if (at > 8 && chance.oneIn(24)) drawDeletion(history)
   else drawOps(history)
 }

@@ -8,7 +8,7 @@ import type { Kind } from './weights.ts'
 
 /** One operation of this kind, of this person in this room; what else it needs is drawn. */
 export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: number, room: number): Op {
-  const { owner, players, removed, takes, numbers, tvs } = expected.room(room)
+  const { owner, players, removed, takes } = expected.room(room)
   // Usually the owner: anybody else is refused, which needs no repetition.
   const probableOwner = owner !== null && !chance.oneIn(6) ? owner : who
   const one = (of: ReadonlySet<number>): number => [...of][chance.below(of.size)] ?? chance.below(PEOPLE)
@@ -45,14 +45,7 @@ export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: numb
     case 'ranking':
     case 'connect':
     case 'board':
-    case 'give number':
       return { do: kind, who, room }
-    case 'type number':
-      return { do: kind, who: one(numbers), room, again: chance.oneIn(3) }
-    case 'watch on tv':
-      return { do: kind, who: one(tvs), room, what: chance.pick(['view', 'board', 'ranking']) }
-    case 'disconnect tv':
-      return { do: kind, who: one(tvs), room, by: chance.pick(['tv', 'giver']) }
     case 'reopen':
       return { do: kind, who, room: isReopened(room) ? room : chance.pick(REOPENED) }
     case 'hear': {

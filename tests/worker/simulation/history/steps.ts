@@ -29,7 +29,7 @@ export type Op =
   /** `take`: the second time, its owner makes another room in place of one that was deleted. */
   | { do: 'create'; who: number; room: number; take?: number }
   | {
-      do: 'join' | 'leave' | 'look' | 'close' | 'delete' | 'ranking' | 'connect' | 'board' | 'give number'
+      do: 'join' | 'leave' | 'look' | 'close' | 'delete' | 'ranking' | 'connect' | 'board'
       who: number
       room: number
     }
@@ -48,10 +48,6 @@ export type Op =
   | { do: 'copied cookies'; who: number; list: number; what: 'save' | 'finish' | 'profile' }
   /** Whether the person says they have heard a word. */
   | { do: 'hear'; who: number; room: number; word: string; isHeard: boolean }
-  /** `again`: by the request that has typed it already. */
-  | { do: 'type number'; who: number; room: number; again: boolean }
-  | { do: 'watch on tv'; who: number; room: number; what: 'view' | 'board' | 'ranking' }
-  | { do: 'disconnect tv'; who: number; room: number; by: 'tv' | 'giver' }
   | { do: 'publish'; speech: number }
   | { do: 'begin' | 'take back begin' | 'evening' | 'withdraw' | 'rebuild directory' | 'late writes arrive' }
   | { do: 'hold'; isOn: boolean }

@@ -19,17 +19,15 @@ function hasBoard({ after }: Seen, roomId: string | null, accountId: string | nu
 
 /** After the speech a ranking shows everybody's words; a board does before, and its answer to a tap the tapped one. */
 function mayShowWords(seen: Seen, { op, roomId, accountId, status }: Outcome): boolean {
-  const what = op.do === 'watch on tv' ? op.what : op.do
-  if (what === 'board' || what === 'hear') return status === 200 && hasBoard(seen, roomId, accountId)
-  return what === 'ranking' && seen.world.speechWasPublished
+  if (op.do === 'board' || op.do === 'hear') return status === 200 && hasBoard(seen, roomId, accountId)
+  return op.do === 'ranking' && seen.world.speechWasPublished
 }
 
 export const wordsStaySecret: Invariant = (seen) => {
   const faults: string[] = []
   for (const outcome of seen.outcomes) {
     const text = JSON.stringify(outcome.body)
-    // Nothing is a television's own.
-    const who = 'who' in outcome.op && outcome.op.do !== 'watch on tv' ? outcome.op.who : null
+    const who = 'who' in outcome.op ? outcome.op.who : null
     const leaked = mayShowWords(seen, outcome) ? [] : others(text, who)
     if (leaked.length > 0) faults.push(`${NAME}: the answer to ${outcome.op.do} carries words of ${leaked}: ${text}`)
     const view = outcome.body as Partial<RoomView> | null // other bodies have no players

@@ -49,7 +49,7 @@ export function openScreen(
    */
   const isNext = ({ type, seq }: Frame, after: number): boolean =>
     seq === after + 1 ||
-    (['computing', 'heard', 'screens'].includes(type) && seq === after) ||
+    (['computing', 'heard'].includes(type) && seq === after) ||
     (place.isRelayed && (seq === after || (type === 'room' && seq > after)))
 
   const heard = (frame: Frame, text: string): void => {

@@ -15,7 +15,6 @@ import { FaultyWorld } from './faults.ts'
 import { inside, type Place } from './objects.ts'
 import { MAKER_OF_MANY, MEGA, nameOf, OLD_COMPANY, OLDS, PEOPLE, ROOMS, roomName } from './places.ts'
 import type { Screen } from './screen.ts'
-import type { Television } from './televisions.ts'
 import { type EveningTold, nothingTold, type Restored } from './told.ts'
 
 export const SEASON = 2025
@@ -55,8 +54,6 @@ export type World = {
   /** By index; undefined: not made, or its creation was not answered. */
   roomIds: (string | undefined)[]
   screens: Screen[]
-  /** In the order in which their numbers were given. */
-  tvs: Television[]
   /** Every line that the Worker logged. */
   log: string[]
   speechWasPublished: boolean
@@ -164,7 +161,6 @@ export async function newWorld(): Promise<World> {
     copies: [],
     roomIds: Array.from({ length: ROOMS }),
     screens: [],
-    tvs: [],
     log: [],
     speechWasPublished: false,
     finishes: new Set(),
