@@ -125,7 +125,7 @@ export async function reloadOnce(): Promise<'away' | 'typed' | 'in vain'> {
   return new Promise(() => {})
 }
 
-export const isServerThere = async (): Promise<boolean> => {
+const isServerThere = async (): Promise<boolean> => {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIME_LIMIT_MS) })).ok
   } catch {

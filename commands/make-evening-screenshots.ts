@@ -100,7 +100,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** A television on which the room has been put. */
+/** A tab on whose wall the room has been put. */
 async function wallOf(context: BrowserContext, path: string): Promise<Page> {
   const page = await open(context, path)
   await onThisScreen(page)

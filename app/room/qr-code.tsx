@@ -1,18 +1,14 @@
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 
-/**
- * A chunk of its own: only a person who looks at an open room loads the drawing of codes.
- *
- * @param about what it leads to
- */
-export default function QrCode({ text, about = 'con il link della stanza' }: { text: string; about?: string }) {
+/** A chunk of its own: only a person who looks at an open room loads the drawing of codes. */
+export default function QrCode({ text }: { text: string }) {
   const qr = qrOf(text)
   return (
     <svg
       viewBox={qrViewBox(qr)}
       role="img"
-      aria-label={`Codice QR ${about}`}
+      aria-label="Codice QR con il link della stanza"
       shapeRendering="crispEdges"
       fill="currentColor"
     >
