@@ -138,7 +138,7 @@ async function takeCard(page: Page, { cookies }: Player, path: string): Promise<
   await take(page, {
     file: 'card',
     path: new URL(path, CARD_ORIGIN).href,
-    press: ['La mia cartolina'],
+    press: ['Fai vedere'],
     sign: 'Scarica',
   })
   const [file] = await Promise.all([
@@ -160,12 +160,6 @@ async function screensOfSeason(player: Player): Promise<Screens> {
     { file: 'home', path: '/', sign: RANKED_ROOM },
     { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
     { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
-    {
-      file: 'ranking-message',
-      path: `/stanza/${ranked}`,
-      press: ['Fai vedere la classifica'],
-      sign: 'Copia il messaggio',
-    },
     { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
     { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
     { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },

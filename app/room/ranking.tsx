@@ -13,11 +13,8 @@ import { PODIUM_SIZE, signed } from '../../shared/season.ts'
 import { BoardScreen } from '../board/board.tsx'
 import { CheckedScreen } from '../board/checked.tsx'
 import { noteTold, WallPodium, WallWaiting } from '../board/wall.tsx'
-import { chunk } from '../chunk.ts'
 import { noteSeenRanking } from '../home/rooms.ts'
 import { usePlayer } from '../session/use-session.ts'
-import { Command } from '../teletext/command.tsx'
-import { Dialog, dialog, notify } from '../teletext/dialog.tsx'
 import { cards, hourglass } from '../teletext/drawings-players.ts'
 import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
@@ -29,14 +26,13 @@ import { linkFromRanking } from '../years/links.tsx'
 import { YearKeys } from '../years/year-keys.tsx'
 import { Awards, tellAwards } from './awards.tsx'
 import { RuleBadges, StateBadge } from './badges.tsx'
-import { type CardFacts, cardFacts } from './card/facts.ts'
+import { ShowKey } from './card/show.tsx'
 import { RoomKeys } from './keys.tsx'
 import { ConnectionLine, type Hear, type LiveRoom } from './live.tsx'
 import { Pager, pageStart, WordSearch } from './pager.tsx'
 import { Players } from './people.tsx'
 import { useThisRoom } from './permission.ts'
 import { AnnouncedPodium, Party, Podium, Ranks } from './podium.tsx'
-import { rankingMessage } from './ranking-message.ts'
 import {
   BOARD_URL,
   isBoardUrl,
@@ -49,7 +45,7 @@ import {
 } from './ranking-state.ts'
 import { useRoomUrl } from './room-url.ts'
 import { ScoreDetail } from './score.tsx'
-import { AppLinks, CopyLink, MessageToSend, SheetKey, TvKey, useTold } from './sharing.tsx'
+import { AppLinks, CopyLink, SheetKey, TvKey, useTold } from './sharing.tsx'
 import { useIsOnWall } from './wall-of-tab.ts'
 
 type RankingScreenProps = {
@@ -176,7 +172,7 @@ export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScre
             </Link>
           )}
           {isReady && <TvKey className="button wide" />}
-          {isReady ? <Keep ranking={ranking} /> : ranking && <ShareClosed />}
+          {!isReady && ranking && <ShareClosed />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <YearKeys />}
           {(ranking || loaded.failure) && <RoomKeys />}
@@ -203,7 +199,6 @@ function ReadyRanking({ ranking, view, me, place: { from, word } }: ReadyRanking
   const hasPodium = from === 1 && word === '' && ranking.podium.length > 0
   const rows = hasPodium ? ranking.results.filter((result) => result.position > PODIUM_SIZE) : ranking.results
   const mine = ranking.me
-  const card = word === '' ? cardFacts(view, ranking, location.host) : null
   const isMineHere =
     mine === null || [...rows, ...(hasPodium ? ranking.podium : [])].some((result) => result.id === mine.id)
   if (word === '' && ranking.podium.length === 0) {
@@ -229,8 +224,6 @@ function ReadyRanking({ ranking, view, me, place: { from, word } }: ReadyRanking
           La mia posizione: {grouped(mine.position)}º
         </Link>
       )}
-      {/* A past season's room has a next key of its own: its company may come back. */}
-      {card && <CardKey facts={card} isNext={view.season === season.year} />}
       <div role="status">
         {word !== '' && (
           <p className="foot">
@@ -246,6 +239,8 @@ function ReadyRanking({ ranking, view, me, place: { from, word } }: ReadyRanking
       {ranking.results.length > 0 && (
         <p className="small second unprinted">Tocca un nome per vedere da dove vengono i punti.</p>
       )}
+      {/* Not of those who have a word. A past season's room has a next key of its own: its company may come back. */}
+      {word === '' && <ShowKey ranking={ranking} isNext={view.season === season.year} />}
       {PLACE_RULES.map((place) => (
         <Rewarded place={place} ranking={ranking} me={me} key={place.rule} />
       ))}
@@ -392,56 +387,3 @@ export function ShareClosed() {
     </section>
   )
 }
-
-/** The ranking as a message to a chat (decision 142). */
-export function Keep({ ranking }: { ranking: Ranking }) {
-  const { player, view } = useThisRoom()
-  const url = useRoomUrl(view.id)
-  const name = messageText('closed.share.heading', 'published')
-  const head = messageText('closed.share.text', 'published', { room: view.name })
-  const show = (): void => {
-    const text = rankingMessage(head, ranking, view, player.user.id)
-    void dialog((close) => (
-      <Dialog title="La classifica in chat" close={close}>
-        <p className="second">Si legge così, anche senza entrare:</p>
-        <MessageToSend text={text} url={url} />
-        <button className="button plain wide" type="button" onClick={() => close()}>
-          Chiudi
-        </button>
-      </Dialog>
-    ))
-  }
-  return (
-    <section className="stack unprinted" aria-labelledby="keep">
-      <h2 className="section" id="keep">
-        Da tenere
-      </h2>
-      <button className="button wide" type="button" onClick={show}>
-        {name}
-      </button>
-    </section>
-  )
-}
-
-/** A chunk of its own: most people look at a ranking, and some send a card. */
-const loadDialog = chunk(() => import('./card/card-dialog.tsx'))
-
-/** «La mia cartolina», under the podium (decision 57). `isNext`: of this page's keys it is the next to press. */
-function CardKey({ facts, isNext }: { facts: CardFacts; isNext: boolean }) {
-  const show = async (): Promise<void> => {
-    const loaded = await loadDialog().catch(() => null) // said below
-    if (loaded === null) return void notify(TITLE, <p>La cartolina non arriva. Riprova quando torna la rete.</p>)
-    void dialog((close) => (
-      <Dialog title={TITLE} close={close}>
-        <loaded.CardDialog facts={facts} close={close} />
-      </Dialog>
-    ))
-  }
-  return (
-    <Command className={`button ${isNext ? 'action' : ''} wide unprinted`} run={show}>
-      {TITLE}
-    </Command>
-  )
-}
-
-const TITLE = 'La mia cartolina'

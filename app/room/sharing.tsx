@@ -70,7 +70,7 @@ export function TvKey({ className }: { className: string }) {
   )
 }
 
-type Message = { text: string; url: string }
+export type Message = { text: string; url: string }
 
 /** The two apps with the message already written; nothing is sent without the person. */
 export function AppLinks({ text, url }: Message) {
@@ -108,37 +108,64 @@ type SheetKeyProps = Message & { name?: string; className?: string }
 export function SheetKey({ text, url, name = 'Condividi…', className = 'button' }: SheetKeyProps) {
   if (!useHasSheet()) return null
   return (
-    <button className={className} type="button" onClick={() => openSheet({ text, url })}>
+    <button className={className} type="button" onClick={() => void openSheet(toSheet({ text, url }))}>
       {name}
     </button>
   )
 }
 
-/** The promise rejects when the sheet is closed without a choice: nothing went wrong. */
-const openSheet = (message: Message): void => {
-  navigator.share({ title: 'DIECI PAROLE', ...message }).catch(() => {})
+/** A message for the share sheet; with the file in it where the sheet takes both. Beside a file many apps drop the `url`. */
+export function toSheet({ text, url }: Message, file?: File): ShareData {
+  const whole = file && { files: [file], text: `${text}\n${url}` }
+  return whole && navigator.canShare?.(whole) ? whole : { title: 'DIECI PAROLE', text, url }
+}
+
+/** Asked with a picture that is empty, since the true one may not be drawn yet. */
+export const sheetTakesPictures = (): boolean =>
+  navigator.canShare?.({ files: [new File([], 'dieci-parole.png', { type: 'image/png' })], text: 'DIECI PAROLE' }) ===
+  true
+
+/**
+ * `closed`: the person chose nothing. `refused`: there is no sheet, the press is too long ago (NotAllowedError), or an
+ * earlier sheet has never ended (InvalidStateError).
+ */
+export async function openSheet(message: ShareData): Promise<'sent' | 'closed' | 'refused'> {
+  try {
+    await navigator.share(message)
+    return 'sent'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'closed' : 'refused'
+  }
 }
 
 /** A message as it will be read in a chat, and the ways to send it. Nothing is sent without the person. */
-export function MessageToSend({ text, url }: Message) {
+export function MessageToSend({ text, url, file }: Message & { file?: File | undefined }) {
   const { tell, line } = useTold()
   const hasSheet = useHasSheet()
   const copyMessage = async (): Promise<void> =>
     tell((await copy(`${text}\n${url}`)) ? '✓ Copiato: incollalo dove vuoi.' : 'Da qui non si copia: tienilo premuto.')
+  const send = async (): Promise<void> =>
+    tell(
+      (await openSheet(toSheet({ text, url }, file))) === 'refused' ? 'Da qui non si manda: copia il messaggio.' : '',
+    )
   return (
     <>
-      <p className="letter selectable">
+      <p className="letter small selectable">
         {text}
         <br />
-        <span className="second small">{spokenUrl(url)}</span>
+        <span className="second">{spokenUrl(url)}</span>
       </p>
-      <SheetKey text={text} url={url} name="Manda" className="button action wide" />
-      <div className="buttons">
-        <AppLinks text={text} url={url} />
-      </div>
+      {hasSheet && (
+        <button className="button action wide" type="button" onClick={() => void send()}>
+          Manda
+        </button>
+      )}
       <button className={`button ${hasSheet ? '' : 'action'} wide`} type="button" onClick={() => void copyMessage()}>
         Copia il messaggio
       </button>
+      <div className="buttons">
+        <AppLinks text={text} url={url} />
+      </div>
       {line}
     </>
   )

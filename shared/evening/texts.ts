@@ -404,14 +404,14 @@ export const MESSAGES = {
     choosing: 'Fai vedere la stanza',
     locked: 'Fai vedere la stanza',
     sealed: 'Fai vedere la stanza',
-    published: 'Fai vedere la classifica',
+    published: 'Fai vedere',
   },
   'closed.share.text': {
     choosing: 'La stanza «{room}» di DIECI PAROLE è chiusa: ora si aspetta il discorso.',
     locked: 'La stanza «{room}» di DIECI PAROLE è chiusa: ora si aspetta il discorso.',
     sealed: 'Nella stanza «{room}» di DIECI PAROLE si gioca: parole sigillate, orecchie aperte.',
     spoken: 'Nella stanza «{room}» di DIECI PAROLE si aspetta la classifica.',
-    published: 'Ecco la classifica della stanza «{room}» di DIECI PAROLE.',
+    published: '«{room}», la classifica di DIECI PAROLE',
   },
   'reminder.key': { undated: '', choosing: 'La serata in calendario', locked: '', sealed: '', published: '' },
   'reminder.text': {

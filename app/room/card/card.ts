@@ -311,7 +311,7 @@ function line({ text, align = 'start', pitch = 1, columns, ...rest }: Lettering)
 
 const block = (box: Box, colour: Colour): Block => ({ kind: 'block', ...box, colour })
 
-/** The card in one sentence, to be sent or read aloud; the picture's alternative text. Pure. */
+/** The card in one sentence: the picture's alternative text. Pure. */
 export function cardSentence(facts: CardFacts): string {
   const { result, room, players } = facts
   const place = `${grouped(result.position)}º posto su ${grouped(players)} in «${room}», con ${points(result.score)}`

@@ -7,15 +7,19 @@ import {
   COLUMNS,
   type Colour,
   cardLayout,
+  cardSentence,
   type Drawing,
   type Line,
   type Piece,
   ROWS,
 } from './card.ts'
-import type { CardFacts } from './facts.ts'
+import { type CardFacts, HEIGHT, WIDTH } from './facts.ts'
 
-/** `url`: the same picture as text, since the site's policy lets pages show no other (img-src). */
-export type Picture = { file: File; url: string }
+/**
+ * `url`: the same picture as text, since the site's policy lets pages show no other (img-src). `sentence`: the card as it is
+ * read aloud.
+ */
+export type Picture = { file: File; url: string; sentence: string }
 
 /** The card as a file of 1080 × 1350, once the font is there; null where this browser does not let pages draw. */
 export async function drawCard(facts: CardFacts): Promise<Picture | null> {
@@ -32,9 +36,10 @@ export async function drawCard(facts: CardFacts): Promise<Picture | null> {
     return {
       file: new File([blob], `dieci-parole-${facts.season}.png`, { type: 'image/png' }),
       url: canvas.toDataURL('image/png'),
+      sentence: cardSentence(facts),
     }
   } catch (error) {
-    // Some browsers throw where others give back noise: either way the sentence remains.
+    // Some browsers throw where others give back noise: either way the message remains.
     console.warn('the card cannot be drawn', error)
     return null
   }
@@ -71,8 +76,6 @@ function snapColours(context: CanvasRenderingContext2D): void {
   context.putImageData(image, 0, 0)
 }
 
-export const WIDTH = 1080
-export const HEIGHT = 1350
 const CELL = { width: WIDTH / COLUMNS, height: HEIGHT / ROWS }
 
 const FONT = 'Bedstead'

@@ -2,6 +2,10 @@ import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 
+/** The picture's size in pixels: COLUMNS × 27 by ROWS × 45 of its cells. */
+export const WIDTH = 1080
+export const HEIGHT = 1350
+
 /** All that a card says (decision 57). No other player is in it: of their words only how many have the same as oneself. */
 export type CardFacts = {
   room: string

@@ -1,7 +1,7 @@
 /** Decision 142: the message that carries a ranking into a chat. */
 import { createElement } from 'react'
 import { expect, it, vi } from 'vitest'
-import { Keep } from '../../../app/room/ranking.tsx'
+import { ShowKey } from '../../../app/room/card/show.tsx'
 import { rankingMessage } from '../../../app/room/ranking-message.ts'
 import { MessageToSend, shareLinks } from '../../../app/room/sharing.tsx'
 import type { Ranking } from '../../../shared/api/shapes.ts'
@@ -69,10 +69,6 @@ it('names nobody who is neither on the podium nor the sender', () => {
   }
 })
 
-it('of a room in which nobody has played is its first line', () => {
-  expect(rankingMessage(HEAD, { ...ranking(''), podium: [], results: [], total: 0 }, view, '')).toBe(HEAD)
-})
-
 it('stands before the link: in WhatsApp on a line of its own, in Telegram it is apart by itself', () => {
   const url = 'https://dieciparole.test/stanza/23456789abcd'
   const { whatsapp, telegram } = shareLinks(rankingMessage(HEAD, ranking('p5'), view, 'p5'), url)
@@ -88,16 +84,16 @@ it('is shown as the chat will have it, with the link below, before it is sent', 
     'published',
     createElement(MessageToSend, { text: rankingMessage(HEAD, ranking('p5'), view, 'p5'), url }),
   )
-  expect(page).toContain(`${lines('p5').join('\n')}<br/><span class="second small">dieciparole.test/stanza/`)
+  expect(page).toContain(`${lines('p5').join('\n')}<br/><span class="second">dieciparole.test/stanza/`)
   for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il messaggio']) expect(page).toContain(way)
   vi.unstubAllGlobals()
 })
 
 it('a crowd’s ranking is shown to a chat as a family’s is', () => {
-  vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
+  vi.stubGlobal('location', { origin: 'https://dieciparole.test', host: 'dieciparole.test' })
   for (const playerCount of [300, 301]) {
-    const keys = inRoom({ ...view, playerCount }, 'published', createElement(Keep, { ranking: ranking('p5') }))
-    expect(keys).toContain('Fai vedere la classifica')
+    const key = createElement(ShowKey, { ranking: ranking('p5'), isNext: true })
+    expect(inRoom({ ...view, playerCount }, 'published', key)).toContain('Fai vedere')
   }
   vi.unstubAllGlobals()
 })

@@ -156,7 +156,7 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
     await page.press('ye')
     await page.sees('Tutta farina del suo sacco')
     await page.look('awards')
-    await page.press('Fai vedere la classifica')
+    await page.press('Fai vedere')
     await page.sees('Premi: tutta farina del suo sacco a Carla')
     await page.look('ranking-message')
     await page.press('Chiudi')

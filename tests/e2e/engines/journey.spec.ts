@@ -94,7 +94,7 @@ for (const { title, kind, size } of ROUNDS) {
 
     await page.press('ye')
     await page.look('ranking')
-    await page.press('La mia cartolina')
+    await page.press('Fai vedere')
     const isDrawn = () => page.run(() => document.querySelector<HTMLImageElement>('img.card-image')?.naturalWidth ?? 0)
     await expect.poll(isDrawn, 'the card').toBe(1080)
     expect(await page.run(lightPixels), 'the words on the card can be read').toBeGreaterThan(5000)

@@ -57,20 +57,21 @@ test('awards stand under the podium, the ranking is read before it is sent, a ne
   await expectForEveryone(page, 'awards')
   await expectLegibleTwiceAsLarge(page, 'awards')
 
-  const key = page.getByRole('button', { name: 'Fai vedere la classifica' })
+  const key = page.getByRole('button', { name: 'Fai vedere' })
   await key.click()
-  const sheet = page.getByRole('dialog', { name: 'La classifica in chat' })
-  const letter = sheet.getByText(/^Ecco la classifica/)
+  const sheet = page.getByRole('dialog', { name: 'Fai vedere' })
+  const letter = sheet.getByText(/^«Cenone», la classifica/)
   const spoken = `${new URL(ada.origin).host}/stanza/${id}`
   const text = (await letter.innerText()).split('\n')
-  expect(text[0]).toBe('Ecco la classifica della stanza «Cenone» di DIECI PAROLE.')
+  expect(text[0]).toBe('«Cenone», la classifica di DIECI PAROLE')
   expect(text[1]).toMatch(/^1º Ada, \d+ punti$/)
   expect(text.slice(-2)).toEqual([
     'Premi: tutta farina del suo sacco a me; gemelli separati alla nascita a Carla e a Bruno; la parola d’oro a me',
     spoken,
   ])
-  await expectForEveryone(page, 'the ranking as a message')
-  await expectLegibleTwiceAsLarge(page, 'the ranking as a message')
+  await expect(sheet.getByRole('img')).toBeVisible()
+  await expectForEveryone(page, 'the ranking as card and message')
+  await expectLegibleTwiceAsLarge(page, 'the ranking as card and message')
   await sheet.getByRole('button', { name: 'Copia il messaggio' }).click()
   await expect(sheet.getByText('Copiato')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

@@ -1,0 +1,160 @@
+/** «Fai vedere»: one's card and the ranking as a message, to the device's share sheet at once, else by a dialog. */
+import './card.css'
+import { useEffect, useRef, useState } from 'react'
+import type { Ranking } from '../../../shared/api/shapes.ts'
+import { messageText } from '../../../shared/evening/texts.ts'
+import { chunk, prefetch } from '../../chunk.ts'
+import { download } from '../../download.ts'
+import { Dialog, dialog } from '../../teletext/dialog.tsx'
+import { Dots } from '../../teletext/page.tsx'
+import { useThisRoom } from '../permission.ts'
+import { rankingMessage } from '../ranking-message.ts'
+import { useRoomUrl } from '../room-url.ts'
+import { type Message, MessageToSend, openSheet, sheetTakesPictures, toSheet, useTold } from '../sharing.tsx'
+import type { Picture } from './draw.ts'
+import { type CardFacts, cardFacts, HEIGHT, WIDTH } from './facts.ts'
+
+/** A chunk of its own: everybody looks at a ranking, and some send a card. */
+const loadCard = chunk(() => import('./draw.ts'))
+
+/** `unreached`: the code that draws did not come. */
+type Made = Picture | 'undrawable' | 'unreached'
+
+let made: { of: string; picture: Promise<Made> } | null = null
+
+/** The same picture for the same card: begun when the key is touched, sent when it is released, shown by the dialog. */
+function pictureOf(facts: CardFacts): Promise<Made> {
+  const of = JSON.stringify(facts)
+  if (made?.of !== of) made = { of, picture: make(facts) }
+  return made.picture
+}
+
+async function make(facts: CardFacts): Promise<Made> {
+  const picture = await loadCard()
+    .then(async ({ drawCard }) => (await drawCard(facts)) ?? 'undrawable')
+    .catch(() => 'unreached' as const)
+  if (typeof picture === 'string') made = null // the next press tries again
+  return picture
+}
+
+/** The sheet needs a press that is not long ago (transient activation); how long is each browser's own, so this is short. */
+const PRESS_LASTS_MS = 700
+
+const whilePressed = <T,>(work: Promise<T>): Promise<T | null> =>
+  Promise.race([work, new Promise<null>((resolve) => setTimeout(resolve, PRESS_LASTS_MS, null))])
+
+/** `isNext`: of this page's keys it is the next to press. */
+export function ShowKey({ ranking, isNext }: { ranking: Ranking; isNext: boolean }) {
+  const { player, view } = useThisRoom()
+  const url = useRoomUrl(view.id)
+  const isDrawing = useRef(false)
+  const facts = cardFacts(view, ranking, location.host)
+  const title = messageText('closed.share.heading', 'published')
+  const head = messageText('closed.share.text', 'published', { room: view.name })
+  useEffect(() => {
+    prefetch(loadCard)
+  }, [])
+  const prepare = (): void => {
+    if (facts) void pictureOf(facts)
+  }
+  const isSent = async (message: Message): Promise<boolean> => {
+    if (!facts) return (await openSheet(toSheet(message))) === 'sent'
+    if (!sheetTakesPictures()) return false
+    isDrawing.current = true
+    const picture = await whilePressed(pictureOf(facts))
+    isDrawing.current = false
+    if (picture === null || typeof picture === 'string') return false
+    return (await openSheet(toSheet(message, picture.file))) === 'sent'
+  }
+  const show = async (): Promise<void> => {
+    if (isDrawing.current) return
+    const message = { text: rankingMessage(head, ranking, view, player.user.id), url }
+    if (await isSent(message)) return
+    void dialog((close) => (
+      <Dialog title={title} close={close}>
+        <Ways facts={facts} message={message} />
+        <button className="button plain wide" type="button" onClick={() => close()}>
+          Chiudi
+        </button>
+      </Dialog>
+    ))
+  }
+  return (
+    <button
+      className={`button ${isNext ? 'action' : ''} wide unprinted`}
+      type="button"
+      onPointerDown={prepare}
+      onFocus={prepare}
+      onClick={() => void show()}
+    >
+      {title}
+    </button>
+  )
+}
+
+/** Card and message, each with its own ways; nothing of a card for who has no place in the ranking. */
+function Ways({ facts, message }: { facts: CardFacts | null; message: Message }) {
+  const picture = useMade(facts)
+  return (
+    <>
+      {picture === 'undrawable' || picture === 'unreached' ? (
+        <p className="notice wait" role="status">
+          {WITHOUT_PICTURE[picture]}
+        </p>
+      ) : (
+        facts && <Card picture={picture} />
+      )}
+      <MessageToSend {...message} file={typeof picture === 'object' ? picture.file : undefined} />
+    </>
+  )
+}
+
+const WITHOUT_PICTURE = {
+  undrawable: 'Questo browser non lascia disegnare la cartolina. Il messaggio però c’è.',
+  unreached: 'La cartolina non arriva: riprova quando torna la rete. Il messaggio però c’è.',
+}
+
+/** Undefined while it is drawn, and where there is no card. */
+function useMade(facts: CardFacts | null): Made | undefined {
+  const [picture, setPicture] = useState<Made>()
+  useEffect(() => {
+    let isGone = false
+    if (facts) {
+      void pictureOf(facts).then((drawn) => {
+        if (!isGone) setPicture(drawn)
+      })
+    }
+    return () => {
+      isGone = true
+    }
+  }, [facts])
+  return picture
+}
+
+function Card({ picture }: { picture: Picture | undefined }) {
+  const { tell, line } = useTold()
+  const keep = (): void => {
+    if (picture) download(picture.file)
+    tell('✓ Scaricata: è tra i tuoi file.')
+  }
+  return (
+    <div className="show-card">
+      {picture ? (
+        <img className="card-image" src={picture.url} width={WIDTH} height={HEIGHT} alt={picture.sentence} />
+      ) : (
+        <p className="card-image" role="status">
+          disegno
+          <Dots />
+        </p>
+      )}
+      <div>
+        <p className="second">La tua cartolina</p>
+        {/* There while it is drawn as well: a key that came later would move the others. */}
+        <button className="button" type="button" disabled={!picture} onClick={keep}>
+          Scarica
+        </button>
+        {line}
+      </div>
+    </div>
+  )
+}
