@@ -4,8 +4,6 @@
  */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
-import { presidentSmall } from '../app/teletext/drawings.ts'
-import { presidentLarge } from '../app/teletext/drawings-hidden.ts'
 import { sextantsOf } from '../app/teletext/sextants.ts'
 import { ensureBrowser } from './local/browser.ts'
 import { fromRoot } from './local/project.ts'
@@ -20,6 +18,8 @@ const COLOURS: Record<string, string> = {
   C: '#0ff',
   W: '#fff',
 }
+const drawing = (name: string): string => readFileSync(fromRoot('app', 'teletext', 'drawings', `${name}.txt`), 'utf8')
+const [presidentSmall, presidentLarge] = [drawing('president-small'), drawing('president-large')]
 const FONT = readFileSync(fromRoot('app', 'styles', 'fonts', 'bedstead.woff2')).toString('base64')
 
 /** `px`: the height of a cell, a multiple of ten or its dots differ. */

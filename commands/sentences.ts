@@ -4,9 +4,9 @@ import { parseSync } from 'vite'
 import { ROOT } from './local/project.ts'
 
 /** The files with players' Italian. */
-const SOURCES = ['app/**/*.{ts,tsx}', 'shared/**/*.ts', 'worker/**/*.ts']
-/** Drawings made of letters, and a list of words. */
-const NO_SENTENCES = ['app/teletext/drawings', 'shared/words/stop-words.ts']
+const SOURCES = ['app/**/*.{ts,tsx}', 'app/hidden/quotes.txt', 'shared/**/*.ts', 'worker/**/*.ts']
+/** A list of words. */
+const NO_SENTENCES = ['shared/words/stop-words.ts']
 
 type Said = { file: string; sentences: Sentence[] }
 
@@ -55,6 +55,11 @@ const SILENT_NODES = new Set([
 ])
 
 export function readSentences(file: string, source: string): Sentence[] {
+  if (file.endsWith('.txt'))
+    return source
+      .trimEnd()
+      .split('\n')
+      .map((text, index) => ({ line: index + 1, text }))
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)
   // The parser's types name every kind of node; this walk needs only what all nodes have.

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { devil } from '../teletext/drawings-hidden.ts'
+import { devil } from '../teletext/drawings.ts'
 import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { pickRandom } from '../../shared/random-picker.ts'
-import { doorCat, doorPanettone, doorPresident } from '../teletext/drawings-hidden.ts'
-import { door } from '../teletext/drawings-players.ts'
+import { door, doorCat, doorPanettone, doorPresident } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { changeAndGoOn, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'

@@ -1,6 +1,6 @@
 /** Page 420: fog before a window, to be blown away or wiped off. */
 import { type PointerEvent, useState } from 'react'
-import { presidentLarge } from '../teletext/drawings-hidden.ts'
+import { presidentLarge } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { rowsOf } from '../teletext/sextants.ts'

@@ -2,7 +2,7 @@
  * Page 709: a count down from ten, of which only the beginning is shown, and a cork that should go off at midnight.
  */
 import { useEffect, useState } from 'react'
-import { bottle, bottleOpen } from '../teletext/drawings-hidden.ts'
+import { bottle, bottleOpen } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'

@@ -1,17 +1,17 @@
 import type { CSSProperties } from 'react'
-import { lens } from '../teletext/drawings.ts'
-import { cup } from '../teletext/drawings-cup.ts'
 import {
   bottle,
   candle,
   cat,
+  cup,
   diceFive,
   fireworks,
   glass,
+  lens,
   oldTelevision,
+  panettone,
   telephone,
-} from '../teletext/drawings-hidden.ts'
-import { panettone } from '../teletext/drawings-players.ts'
+} from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { longestWord, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'

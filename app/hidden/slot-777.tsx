@@ -1,7 +1,7 @@
 /** Page 777: the machine, which pays in lentils, which is what they are for. */
 import { useEffect, useRef, useState } from 'react'
 import { pickRandom } from '../../shared/random-picker.ts'
-import { bell, cherry, fireworks, littleStar, seven, slice } from '../teletext/drawings-hidden.ts'
+import { bell, cherry, fireworks, littleStar, seven, slice } from '../teletext/drawings.ts'
 import { mayMove } from '../teletext/may-move.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'

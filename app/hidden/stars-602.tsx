@@ -1,6 +1,6 @@
 /** Page 602: twelve signs, one night, and what our own stars say of it. */
 import { useState } from 'react'
-import { littleStar } from '../teletext/drawings-hidden.ts'
+import { littleStar } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'

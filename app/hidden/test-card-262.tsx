@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { testCard } from '../teletext/drawings-hidden.ts'
+import { testCard } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { rowsOf } from '../teletext/sextants.ts'

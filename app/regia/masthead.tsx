@@ -1,9 +1,7 @@
 /** Lamp, band and monitor: in sight whatever the hour, and as tall whatever they say. */
 import type { CSSProperties } from 'react'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
-import { presidentSmall } from '../teletext/drawings.ts'
-import { cup } from '../teletext/drawings-cup.ts'
-import { bars } from '../teletext/drawings-regia.ts'
+import { bars, cup, presidentSmall } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { longestWord } from '../teletext/page.tsx'
 

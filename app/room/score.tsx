@@ -5,7 +5,7 @@ import { type ExplainedWord, explain, type Reason } from '../../shared/ranking/s
 import type { ComputedWord, PlayerResult } from '../../shared/ranking/types.ts'
 import { simpleBonus, useCell } from '../kept.ts'
 import { usePlayer } from '../session/use-session.ts'
-import { star } from '../teletext/drawings-players.ts'
+import { star } from '../teletext/drawings.ts'
 import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'

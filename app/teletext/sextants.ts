@@ -9,8 +9,13 @@ const ACROSS = 3
 /** Where a row of pixels begins: a cell's three rows are 3, 4 and 3 dots high. */
 const down = (row: number): number => Math.round(row / 0.3)
 
-/** A drawing's rows of pixels. */
-export const rowsOf = (drawing: string): string[] => drawing.trim().split('\n')
+/** A drawing's rows of pixels. Throws where a letter is no colour or a row is not as wide as the first. */
+export function rowsOf(drawing: string): string[] {
+  const rows = drawing.trim().split('\n')
+  const odd = rows.findIndex((row) => row.length !== rows[0]?.length || !/^[.RGYBMCW]+$/.test(row))
+  if (odd >= 0) throw new Error(`row ${odd + 1} of a drawing: ${rows[odd]}`)
+  return rows
+}
 
 /** `paths`: by the colour's letter. Black has none: it is left to what the drawing stands on. */
 type Sextants = { width: number; height: number; paths: Record<string, string> }

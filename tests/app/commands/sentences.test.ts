@@ -87,7 +87,7 @@ describe('every sentence of the game', () => {
 
   test('quotes one way: « », and “ ” only within them', async () => {
     // The quotes of the numbered pages stand in « » themselves.
-    const outside = unspecified(await everySentence()).filter((text) => !text.startsWith('app/hidden/quotes.ts'))
+    const outside = unspecified(await everySentence()).filter((text) => !text.startsWith('app/hidden/quotes.txt'))
     const withoutTags = outside.map((text) => text.replaceAll(/<[^>]*>/g, ''))
     expect(withoutTags.filter((text) => /[“”"]/u.test(text))).toEqual([])
   })

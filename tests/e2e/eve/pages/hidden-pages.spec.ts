@@ -1,8 +1,8 @@
 import { HIDDEN_PAGES, numberedPage, RIDDLES } from '../../../../app/hidden/hidden-pages.ts'
-import { quotes } from '../../../../app/hidden/quotes.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
+import { quotes } from '../../support/quotes.ts'
 import { button, heading, said, showWeather } from './a-hidden-page.ts'
 
 const ALL = Object.entries(HIDDEN_PAGES).map(([page, { heading }]) => [Number(page), heading] as const)

@@ -1,7 +1,7 @@
 /** The band with the President and the quote: his dice, their sounds, and that he fades while something loads. */
 import type { Page, Request } from '@playwright/test'
-import { quoteOf } from '../../../../app/hidden/quotes.ts'
 import { expect, test } from '../../support/actors.ts'
+import { quoteOf } from '../../support/quotes.ts'
 import { expectSettled } from '../../support/settled.ts'
 import { endSound, heading, holdSounds, playedSounds, president } from './band.ts'
 

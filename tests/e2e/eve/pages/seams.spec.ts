@@ -1,9 +1,11 @@
 /** A drawing has its own pixels and nothing between them, however large they are on a screen. */
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { presidentSmall } from '../../../../app/teletext/drawings.ts'
 import { rowsOf } from '../../../../app/teletext/sextants.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectSettled } from '../../support/settled.ts'
+
+const presidentSmall = readFileSync('app/teletext/drawings/president-small.txt', 'utf8')
 
 const LETTERS: Record<string, string> = {
   '0,0,0': '.',

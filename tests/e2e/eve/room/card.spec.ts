@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
-import { ten } from '../../../app/room/card/a-card.ts'
+import type { ComputedWord } from '../../../../shared/ranking/types.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
@@ -11,6 +11,16 @@ import { seasonSays } from '../../support/season-says.ts'
 
 const NAME = 'Quelli del treno regionale delle sette e dodici'
 const card = (page: Page) => page.getByRole('dialog', { name: 'Fai vedere' })
+
+/** Seven of them said. */
+const TEN: ComputedWord[] = [...'abcdefghij'].map((letter, index) => ({
+  word: letter.repeat(5),
+  score: 0,
+  isSaid: index < 7,
+  isBonus: false,
+  isDuplicate: false,
+  compliesToRuleLastWord: false,
+}))
 
 /** A closed room where Ada is second of eight. */
 async function aRanking(ada: Actor): Promise<void> {
@@ -23,7 +33,7 @@ async function aRanking(ada: Actor): Promise<void> {
     position,
     score: 9 - position,
     isLastMan: false,
-    computedWords: ten(7),
+    computedWords: TEN,
   })
   const me = result(2, true)
   const others = [1, 3, 4, 5, 6, 7, 8].map((position) => result(position, false))
@@ -61,8 +71,13 @@ const LETTER = [
 /** Chromium on Linux has no share sheet: this one notes what it is given, and answers what the test says. */
 async function aShareSheet(page: Page, { takesFiles = true } = {}): Promise<void> {
   await page.addInitScript((takes) => {
-    const sheet: Sheet = { sent: [], answer: 'sent' }
+    const sheet: Sheet = { sent: [], answer: 'sent', isDrawn: false }
     Object.assign(globalThis, { sheet })
+    const { toDataURL } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.toDataURL = function (type) {
+      sheet.isDrawn = true
+      return toDataURL.call(this, type)
+    }
     navigator.canShare = (data) => takes || !data?.files
     navigator.share = async (data = {}) => {
       const { files = [], text = '', url = '' } = data
@@ -75,7 +90,7 @@ async function aShareSheet(page: Page, { takesFiles = true } = {}): Promise<void
 }
 
 type Sent = { types: string[]; text: string; url: string; isPressed: boolean }
-type Sheet = { sent: Sent[]; answer: string }
+type Sheet = { sent: Sent[]; answer: string; isDrawn: boolean }
 type Sheeted = typeof globalThis & { sheet: Sheet }
 
 const sheetAnswers = (page: Page, answer: string): Promise<void> =>
@@ -86,6 +101,12 @@ const sheetAnswers = (page: Page, answer: string): Promise<void> =>
   }, answer)
 const sentBy = (page: Page): Promise<Sent[]> => page.evaluate(() => (globalThis as Sheeted).sheet.sent)
 const showKey = (page: Page) => page.getByRole('button', { name: 'Fai vedere' })
+
+/** The picture is drawn when the key has the focus: a slow machine's press is not the first that asks for it. */
+async function keyWithPicture(page: Page): Promise<void> {
+  await showKey(page).focus()
+  await expect.poll(() => page.evaluate(() => (globalThis as Sheeted).sheet.isDrawn)).toBe(true)
+}
 
 test('without a share sheet a dialog has both: my card, a picture of 1080 × 1350 and at most 150 kB, and the message', async ({
   player,
@@ -128,6 +149,7 @@ test('one press gives the share sheet picture and message together, the link las
   await aShareSheet(page)
   await aRanking(ada)
   const whole: Sent = { types: ['image/png'], text: [...LETTER, page.url()].join('\n'), url: '', isPressed: true }
+  await keyWithPicture(page)
   await showKey(page).click()
   await expect.poll(() => sentBy(page)).toEqual([whole])
   await showKey(page).press('Enter')
@@ -142,6 +164,7 @@ test('after a sheet that was closed, was refused or never ended, the dialog has 
   const { page } = ada
   await aShareSheet(page)
   await aRanking(ada)
+  await keyWithPicture(page)
   for (const answer of ['AbortError', 'NotAllowedError', 'InvalidStateError']) {
     await sheetAnswers(page, answer)
     await showKey(page).click()
@@ -175,6 +198,26 @@ test('a sheet that takes no picture beside a text is not opened before the dialo
   await expect
     .poll(() => sentBy(page))
     .toEqual([{ types: [], text: LETTER.join('\n'), url: page.url(), isPressed: true }])
+})
+
+test('a picture that is late for the press comes into the dialog, which sends it', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/draw-[^/]+\.js/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await aShareSheet(page)
+  await aRanking(ada)
+  await showKey(page).click()
+  await expect(card(page).getByText('disegno')).toBeVisible()
+  await expect(card(page).getByText('2º Ada, 7 punti')).toBeVisible()
+  arrive()
+  await expect(card(page).getByRole('img')).toBeVisible()
+  expect(await sentBy(page)).toEqual([])
+  await card(page).getByRole('button', { name: 'Manda' }).click()
+  await expect.poll(async () => (await sentBy(page)).map(({ types }) => types)).toEqual([['image/png']])
 })
 
 test('without what draws the card, and without a canvas, the dialog says so and has the message', async ({
