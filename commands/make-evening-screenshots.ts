@@ -8,9 +8,9 @@ import type { Evening } from '../shared/api/shapes.ts'
 import { onThisScreen } from '../tests/e2e/support/on-this-screen.ts'
 import { parseUrl } from './api/call.ts'
 import { connectOperator, findSeason, operatorToken } from './api/operator-api.ts'
-import type { Player } from './api/player.ts'
+import { Player } from './api/player.ts'
 import { LIVE_ROOM } from './demo/cast.ts'
-import { inviteGuest, recallPlayer } from './demo/play.ts'
+import { comeIn, recallPlayer } from './demo/play.ts'
 import { ASKING, ensureBrowser } from './local/browser.ts'
 import { DEFAULT_PORT, fromRoot } from './local/project.ts'
 import { Failure, runCommand } from './shell/failure.ts'
@@ -186,7 +186,8 @@ async function takePictures(browser: Browser): Promise<void> {
   const owner = known(OWNER)
   const members = MEMBERS.map(known)
   const id = await roomOf(owner, LIVE_ROOM.name)
-  const late = await inviteGuest(url, LATE, 'Tino Tardi')
+  const late = new Player(url, LATE)
+  await comeIn(late, 'Tino Tardi')
   await late.saveWords(LATE_WORDS)
   const covered = await owner.makeRoom(OPEN_ROOM, ['last-word'])
   const { megaRoomId: mega } = await findSeason(url)

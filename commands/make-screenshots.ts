@@ -1,4 +1,4 @@
-/** `node commands/make-screenshots.ts`: pictures of every screen, with the README's three, from a running demo. */
+/** `node commands/make-screenshots.ts`: pictures of every screen, with the README's three, of what the demo has played. */
 import { chromium, devices, type Page } from '@playwright/test'
 import { Command } from 'commander'
 import { paths } from '../shared/api/paths.ts'
@@ -24,11 +24,11 @@ const CARD_ORIGIN = 'https://dieciparole.example'
 const UNTIL_DEADLINE_MS = (5 * 60 + 30) * 60_000
 
 const program = new Command('node commands/make-screenshots.ts')
-  .description('Takes pictures of every screen: start npm run preview, then npm run demo, then this.')
-  .option('--years', 'those that need two seasons: while npm run demo -- --years serves')
+  .description('Takes pictures of every screen: npm run demo, ended when it serves; then npm run preview, then this.')
+  .option('--before', 'those of before the speech: after npm run demo -- --no-speech')
   .option('--url <address>', 'the running instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
   .parse()
-const { url, years: isYears } = program.opts<{ url: URL; years?: boolean }>()
+const { url, before: isBefore } = program.opts<{ url: URL; before?: boolean }>()
 
 async function roomsByName(player: Player): Promise<Map<string, string>> {
   const { owned, joined } = await player.rooms()
@@ -151,7 +151,7 @@ async function takeCard(page: Page, { cookies }: Player, path: string): Promise<
 
 type Screens = { screens: Screen[]; ranked: string; open: string }
 
-async function screensOfSeason(player: Player): Promise<Screens> {
+async function screensAfter(player: Player): Promise<Screens> {
   const rooms = await roomsByName(player)
   const [open, ranked] = [rooms.get(OPEN_ROOM), rooms.get(RANKED_ROOM)]
   if (!open || !ranked) throw new Failure('The demo’s rooms are not there: npm run demo first.')
@@ -176,10 +176,10 @@ async function screensOfSeason(player: Player): Promise<Screens> {
 }
 
 /** Giulia is invited to one of last year's rooms, and has a ranking of each. */
-async function screensOfYears(player: Player): Promise<Screens> {
+async function screensBefore(player: Player): Promise<Screens> {
   const ranked = (await player.seasons()).seasons.flatMap(({ rooms }) => rooms).find(({ name }) => name === RANKED_ROOM)
   const open = (await roomsByName(player)).get(OPEN_ROOM)
-  if (!ranked || !open) throw new Failure('Last year’s rooms are not there: npm run demo -- --years first.')
+  if (!ranked || !open) throw new Failure('The demo’s rooms are not there: npm run demo -- --no-speech first.')
   const screens: Screen[] = [
     { file: 'invitation', path: '/', sign: 'È tornata una stanza' },
     { file: 'albo', path: '/albo', sign: /ha vinto/ },
@@ -194,7 +194,7 @@ await runCommand(async () => {
   const player = recallPlayer(url, VIEWER)
   if (player.cookies.size === 0) throw new Failure(`Nobody of the demo is known at ${url.origin}: npm run demo first.`)
   const owner = recallPlayer(url, OWNER)
-  const { screens, ranked, open } = await (isYears ? screensOfYears(player) : screensOfSeason(player))
+  const { screens, ranked, open } = await (isBefore ? screensBefore(player) : screensAfter(player))
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
   try {
     for (const viewport of SIZES) {
@@ -206,7 +206,8 @@ await runCommand(async () => {
         timezoneId: 'Europe/Rome',
       }
       const stranger = await browser.newContext({ ...options, reducedMotion: 'reduce' })
-      if (!isYears) await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
+      if (!isBefore)
+        await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
       const contextOf = async ({ cookies }: Player) => {
         const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
         await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: url.origin })))
@@ -218,7 +219,7 @@ await runCommand(async () => {
       await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
       const page = await context.newPage()
       for (const screen of screens) await take(page, screen)
-      if (isYears) await takeOwners(await (await contextOf(owner)).newPage(), page, `/stanza/${open}`)
+      if (isBefore) await takeOwners(await (await contextOf(owner)).newPage(), page, `/stanza/${open}`)
       else await takeCard(page, player, `/stanza/${ranked}`)
     }
   } finally {

@@ -59,6 +59,10 @@ export type DemoRoom = {
   rules: readonly RuleId[]
   players: readonly string[]
   isClosed: boolean
+  /** Who reopens it, where it is last season's room that comes back. */
+  reopenedBy?: string
+  /** Of a room that has come back: who of last season's is not in it, and has an invitation until the speech. */
+  invited?: string
   note: string
 }
 
@@ -89,9 +93,11 @@ export const ROOMS: readonly DemoRoom[] = [
   {
     name: 'Calcetto del giovedì',
     rules: ['bonus-no-duplicates', 'last-man'],
-    players: names('Luca Davide Simone Paolo Marco'),
+    players: names('Luca Davide Simone Paolo Marco Giulia'),
     isClosed: false,
-    note: 'open: everybody has finished',
+    reopenedBy: 'Luca',
+    invited: 'Giulia',
+    note: 'open, of last season: everybody has finished, Giulia is invited',
   },
   {
     name: 'Scala B, via Verdi 12',
@@ -105,7 +111,8 @@ export const ROOMS: readonly DemoRoom[] = [
     rules: ['last-word'],
     players: names('Chiara Beatrice Elena'),
     isClosed: false,
-    note: 'open: someone without a word',
+    reopenedBy: 'Elena',
+    note: 'open, of last season, now another’s: someone without a word',
   },
   {
     name: 'Quelli del treno delle 7:12',
@@ -115,12 +122,6 @@ export const ROOMS: readonly DemoRoom[] = [
     note: 'open: nobody has come yet',
   },
 ]
-
-/** Of `--years`: which of last year's rooms have come back, by whom of their players. The others wait in the albo. */
-export const REOPENED_BY: Readonly<Record<string, string>> = {
-  'Cenone da nonna Pina': 'Marco',
-  'Calcetto del giovedì': 'Luca',
-}
 
 /** The room of `--live`: eight who have all finished. */
 export const LIVE_ROOM: DemoRoom = {

@@ -28,32 +28,43 @@ async function signIn(player: Player): Promise<Session> {
   }
 }
 
+/** Finished words would be refused. */
+export function refuseDue({ year, wordsDeadline }: Season): void {
+  if (wordsDeadline === null || Date.parse(wordsDeadline) > Date.now()) return
+  throw new Failure(
+    `The words of ${year} were due ${wordsDeadline}. Clear it, while npm run dev serves:\n` +
+      '  npm run operator -- season --no-deadline',
+  )
+}
+
+/** Signed in by mail, unless they still are, and with a name in the season that is served. */
+export async function comeIn(player: Player, fullName: string): Promise<void> {
+  let session = player.cookies.size > 0 ? await player.session() : null
+  if (!session?.account) session = await signIn(player)
+  if (!session.user) await player.makeProfile(fullName)
+}
+
 export async function signInEverybody(url: URL, people: readonly DemoPerson[]): Promise<Cast> {
-  const cast: Cast = new Map()
-  for (const person of people) {
-    const player = recallPlayer(url, person.email)
-    let session = player.cookies.size > 0 ? await player.session() : null
-    if (!session?.account) session = await signIn(player)
-    if (!session.user) await player.makeProfile(person.fullName)
-    cast.set(firstName(person), player)
-    keepPlayer(url, player)
-  }
-  return cast
+  const players = people.map((person) => [firstName(person), recallPlayer(url, person.email), person.fullName] as const)
+  await Promise.all(players.map(([, player, fullName]) => comeIn(player, fullName)))
+  for (const [, player] of players) keepPlayer(url, player)
+  return new Map(players.map(([name, player]) => [name, player]))
 }
 
 /** Deletes only what an earlier run made: rooms of the same name that belong to the demo's own people. */
 export async function clearEarlierRun(cast: Cast): Promise<void> {
   const names = new Set([...ROOMS, LIVE_ROOM].map(({ name }) => name))
-  for (const player of cast.values()) {
+  const clear = async (player: Player): Promise<void> => {
     const { owned } = await player.rooms()
     for (const { id, name } of owned) if (names.has(name)) await player.deleteRoom(id)
   }
+  await Promise.all([...cast.values()].map(clear))
 }
 
 export async function chooseWords(cast: Cast, season: Season): Promise<void> {
-  for (const person of PEOPLE) {
+  const choose = async (person: DemoPerson): Promise<void> => {
     const player = cast.get(firstName(person))
-    if (!player || person.words.length === 0) continue
+    if (!player || person.words.length === 0) return
     const words = playableWords(person.words, season.bonusWords)
     try {
       await (person.hasFinished ? player.finish(words) : player.saveWords(words))
@@ -62,37 +73,57 @@ export async function chooseWords(cast: Cast, season: Season): Promise<void> {
       if (!(error instanceof Refusal) || error.code !== 'words/finished') throw error
     }
   }
+  await Promise.all(PEOPLE.map(choose))
 }
 
-/** Everybody joins before any room closes, even the guest. */
+/** Everybody joins before any room closes, even the guest. `old`: last season's rooms, some of which come back. */
 export async function fillRooms(
   rooms: readonly DemoRoom[],
   cast: Cast,
   guest: Player | null,
   megaRoomId: string | null,
+  old: readonly MadeRoom[] = [],
 ): Promise<MadeRoom[]> {
-  const made: MadeRoom[] = []
+  const made: (MadeRoom & { others: Player[] })[] = []
+  // One after the other: home has them by their age.
   for (const room of rooms) {
-    const [owner, ...others] = room.players.map((name) => cast.get(name)).filter((player) => player !== undefined)
+    const before = room.reopenedBy === undefined ? undefined : old.find(({ name }) => name === room.name)
+    const invited = before && room.invited
+    const inside = room.players
+      .filter((name) => name !== invited)
+      .map((name) => cast.get(name))
+      .filter((player) => player !== undefined)
+    const owner = before ? cast.get(room.reopenedBy ?? '') : inside[0]
     if (!owner) throw new Error(`nobody owns ${room.name}`)
-    const id = await owner.makeRoom(room.name, room.rules)
-    for (const player of guest ? [...others, guest] : others) await player.join(id)
-    made.push({ ...room, id, owner })
+    const id = before ? await owner.reopen(before.id) : await owner.makeRoom(room.name, room.rules)
+    const others = inside.filter((player) => player !== owner)
+    made.push({ ...room, id, owner, others: guest ? [...others, guest] : others })
   }
-  for (const player of megaRoomId ? [...cast.values(), ...(guest ? [guest] : [])] : []) {
+  const everybody = guest ? [...cast.values(), guest] : [...cast.values()]
+  const joins = made.map(({ id, others }) => joinAll(id, others))
+  await Promise.all(megaRoomId ? [...joins, joinMega(megaRoomId, everybody)] : joins)
+  return made
+}
+
+/** In the order in which the room is to list them. */
+async function joinAll(id: string, players: readonly Player[]): Promise<void> {
+  for (const player of players) await player.join(id)
+}
+
+async function joinMega(id: string, players: readonly Player[]): Promise<void> {
+  for (const player of players) {
     try {
-      await player.join(megaRoomId ?? '')
+      await player.join(id)
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 409) throw error // the room is closed: not joined, silently (decision 35)
     }
   }
-  return made
 }
 
 const RANKED_WITHIN_MS = 30_000
 
 export async function closeRooms(rooms: readonly MadeRoom[]): Promise<void> {
-  for (const { id, owner } of rooms.filter(({ isClosed }) => isClosed)) await owner.close(id)
+  await Promise.all(rooms.filter(({ isClosed }) => isClosed).map(({ id, owner }) => owner.close(id)))
 }
 
 /** Waits until the last room has the speech, so that every link that is printed shows a ranking. */
@@ -106,14 +137,6 @@ export async function awaitRankings(rooms: readonly MadeRoom[]): Promise<void> {
       await sleep(200)
     }
   }
-}
-
-/** Signs in the person who tries the game, by mail too, and joins the rooms; their words are left alone. */
-export async function inviteGuest(url: URL, email: string, fullName: string): Promise<Player> {
-  const guest = new Player(url, email.toLowerCase())
-  const session = await signIn(guest)
-  if (!session.user) await guest.makeProfile(fullName)
-  return guest
 }
 
 // The sessions of the demo's people, stored beside the local state: another run needs no new mails, of which each

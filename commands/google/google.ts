@@ -14,12 +14,6 @@ export async function provideGoogle(ports: readonly [number, ...number[]]): Prom
   return standIn
 }
 
-/** For `vite dev` in this process: vite.config.ts passes the settings to the Worker, and to nothing that is built. Those that are there, as another season's of `demo -- --years`, stay. */
-export function handToDev(vars: GoogleVars): void {
-  const { DIECI_PAROLE_VARS: given } = process.env
-  process.env.DIECI_PAROLE_VARS = JSON.stringify({ ...(given ? JSON.parse(given) : {}), ...vars })
-}
-
 const LINE = /^GOOGLE_[A-Z_]+=.*\n?/gm
 
 /**

@@ -1,5 +1,6 @@
-/** What `dev` and `preview` share: everything before the server, and the first season after it. */
+/** What `dev`, `preview` and `demo` share: everything before the server, the server of `dev`, and the first season after it. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer, type ViteDevServer } from 'vite'
 import { paths } from '../../shared/api/paths.ts'
 import { callApi, Refusal } from '../api/call.ts'
 import type { StandIn } from '../google/stand-in.ts'
@@ -7,7 +8,7 @@ import { Failure } from '../shell/failure.ts'
 import { onEnding } from '../shell/processes.ts'
 import { applyLocalMigrations } from './build.ts'
 import { makeFirstSeasonAt } from './first-season.ts'
-import { refuseTakenPort } from './project.ts'
+import { ROOT, refuseTakenPort } from './project.ts'
 import { checkConfiguration, ensureDevVars } from './settings.ts'
 
 /** The server listens on this address only; `localhost` finds it as well. */
@@ -30,6 +31,27 @@ export async function prepareProcess(port: number): Promise<void> {
   await refuseTakenPort(port)
 }
 
+/**
+ * `vite dev` in this process. `vars`: settings that vite.config.ts passes to the Worker, and to nothing that is built; those
+ * of an earlier server stay.
+ */
+export async function serveDev(port: number, vars: Readonly<Record<string, string>> = {}): Promise<ViteDevServer> {
+  const { DIECI_PAROLE_VARS: given } = process.env
+  process.env.DIECI_PAROLE_VARS = JSON.stringify({ ...(given ? JSON.parse(given) : {}), ...vars })
+  const server = await createServer({
+    root: ROOT,
+    clearScreen: false,
+    // No CORS headers: at Cloudflare there are none either.
+    server: { host: HOST, port, strictPort: true },
+  })
+  try {
+    return await server.listen()
+  } catch (error) {
+    await server.close()
+    throw new Failure(`The server could not start: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
 const PATIENCE_MS = 20_000
 
 async function healthFault(url: URL): Promise<string | null> {
@@ -43,7 +65,7 @@ async function healthFault(url: URL): Promise<string | null> {
 }
 
 /** Waits without a limit: a developer who repairs the Worker under hot reload needs the server to go on. */
-async function untilHealthy(url: URL): Promise<void> {
+export async function untilHealthy(url: URL): Promise<void> {
   const started = Date.now()
   let isTold = false
   for (;;) {
@@ -78,7 +100,7 @@ export async function welcome(
 }
 
 const banner = (url: URL, mode: 'dev' | 'preview', google: Pick<StandIn, 'origin'> | null): string => {
-  const here = url.port === '5173' ? '' : ` -- --url ${url.origin}`
+  const here = url.port === '5173' ? '' : ` --url ${url.origin}`
   const mails = mode === 'dev' ? 'the login page shows the link; the mails lie in' : 'in'
   return `
   DIECI PAROLE${mode === 'preview' ? ', as built' : ''}
@@ -86,7 +108,7 @@ const banner = (url: URL, mode: 'dev' | 'preview', google: Pick<StandIn, 'origin
   Open    ${url.origin}
   Mails   ${mails} .wrangler/tmp/email/
   Google  ${google ? `a stand-in at ${google.origin}: be anybody` : 'the real one, with the credentials in .dev.vars'}
-  Demo    npm run demo${here}    (people, rooms, a speech)
+  Demo    npm run demo -- --live${here}    (an evening of four minutes, once)
   Season  npm run operator -- --help
 
   Ctrl-C ends it.

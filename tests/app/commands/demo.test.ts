@@ -38,6 +38,19 @@ describe('the people of the demo', () => {
     for (const { players } of ROOMS) for (const player of players) expect(known).toContain(player)
     expect(new Set(ROOMS.map(({ name }) => name)).size).toBe(ROOMS.length)
   })
+
+  it('some come back with a room, reopened by one of its players; one of them has an invitation still', () => {
+    const back = ROOMS.filter(({ reopenedBy }) => reopenedBy !== undefined)
+    expect(back.length).toBeGreaterThan(0)
+    for (const { players, reopenedBy, isClosed } of back) {
+      expect(players).toContain(reopenedBy)
+      expect(isClosed, 'only an open room invites').toBe(false)
+    }
+    const invited = back.filter(({ invited }) => invited !== undefined)
+    expect(
+      invited.map(({ players, reopenedBy, invited = '' }) => players.includes(invited) && invited !== reopenedBy),
+    ).toEqual([true])
+  })
 })
 
 describe('the jar', () => {
