@@ -24,8 +24,8 @@ export function TvDialog({ roomId, close }: { roomId: string; close: () => void 
           </p>
         </li>
         <li>
-          <h3>Questo telefono</h3>
-          <p>iPhone: «Duplica schermo», con AirPlay. Android: Smart View, o «Trasmetti». E giralo di lato.</p>
+          <h3>Il telefono</h3>
+          <p>iPhone: «Duplica schermo» (AirPlay). Android: Smart View, o «Trasmetti». Giralo di lato.</p>
         </li>
         <li>
           <h3>Un tablet</h3>
@@ -33,7 +33,7 @@ export function TvDialog({ roomId, close }: { roomId: string; close: () => void 
         </li>
       </ul>
       <div className="tv-keys">
-        <p>Poi, dallo schermo che si vede:</p>
+        <p>Quando si vede in TV:</p>
         <button className="button action" type="button" data-first="" onClick={put}>
           Su questo schermo
         </button>

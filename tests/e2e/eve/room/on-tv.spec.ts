@@ -37,7 +37,7 @@ test('«Metti in TV» tells three ways with the room’s address; one press make
   const wall = page.getByRole('dialog', { name: 'Cenone di casa Rossi' })
   const put = sheet.getByRole('button', { name: 'Su questo schermo' })
   await key.click()
-  await expect(sheet.getByRole('listitem')).toHaveText([/^Un portatile/, /^Questo telefono/, /^Un tablet/])
+  await expect(sheet.getByRole('listitem')).toHaveText([/^Un portatile/, /^Il telefono/, /^Un tablet/])
   await expect(sheet.getByRole('listitem').first()).toContainText(`${new URL(ada.origin).host}/stanza/${id}`)
   await expectForEveryone(page, 'three ways to a television')
   await expectLegibleTwiceAsLarge(page, 'three ways to a television')
