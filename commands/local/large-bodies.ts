@@ -3,8 +3,10 @@
  * does not fit on the way there, or is sent to a file, the connection to workerd ends early, and Vite would show a 500
  * with its stack. At Cloudflare the Worker's own answer arrives.
  */
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
+import { API_HEADERS } from '../../shared/api/headers.ts'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { refusalStatus } from '../../shared/refusals.ts'
 
@@ -21,7 +23,9 @@ const refuseLargeBody: Connect.ErrorHandleFunction = (error, request, response: 
   request.resume()
   const status = refusalStatus(CODE)
   const problem = { type: 'about:blank', status, code: CODE, title: 'Content Too Large', detail: refusalSentence(CODE) }
-  response.writeHead(status, { 'content-type': 'application/problem+json; charset=UTF-8', 'cache-control': 'no-store' })
+  const id = randomUUID() // as the contract promises of each answer; no log has it
+  const own = { 'content-type': 'application/problem+json; charset=UTF-8', 'cache-control': 'no-store' }
+  response.writeHead(status, { ...API_HEADERS, ...own, 'x-request-id': id })
   response.end(JSON.stringify(problem))
 }
 

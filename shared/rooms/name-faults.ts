@@ -6,7 +6,7 @@ import type { Refusal } from '../refusals.ts'
 import { MAX_FULL_NAME, MAX_ROOM_NAME } from '../season.ts'
 import { hasStrayMarks, MARKS_SENTENCE } from '../words/marks.ts'
 
-export type NameFault = 'empty' | 'too-long' | 'no-letter' | 'marks' | 'strange'
+export type NameFault = 'empty' | 'too-long' | 'no-letter' | 'marks' | 'strange' | 'address'
 
 const LONGEST: Record<NameKind, number> = { person: MAX_FULL_NAME, room: MAX_ROOM_NAME }
 /** UTF-16 units before spelling, which looks at each character and its neighbours. */
@@ -20,16 +20,26 @@ const OVERRIDE = /[\u202d\u202e]/u
  */
 const STRANGE = /(?!\p{Join_Control})[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}]/u
 
+/**
+ * What a messenger turns into a link: a scheme, «www.», four numbers, or a dot with two letters behind it and no space, which no
+ * list of endings has to keep up with. The other dots are those that a host name may have (UTS 46).
+ */
+const ADDRESS = /:\/\/|\bwww[.\u3002\uff0e\uff61]|[^\s.][.\u3002\uff0e\uff61]\p{L}\p{M}*\p{L}|\d+\.\d+\.\d+\.\d+/iu
+
 const SENTENCES: Record<NameFault, (longest: number) => string> = {
   empty: (longest) => `Scrivi qualcosa, al massimo ${longest} caratteri.`,
   'too-long': (longest) => `È troppo lungo: al massimo ${longest} caratteri.`,
   'no-letter': () => 'Ci vuole almeno una lettera o una cifra.',
   marks: () => MARKS_SENTENCE,
+  address: () => 'Sembra un indirizzo internet: scrivi un nome, e dopo un punto lascia uno spazio.',
   strange: () => 'C’è un carattere che non si vede uguale dappertutto: cancellalo e riscrivi il nome a mano.',
 }
 export const nameFaultSentence = (fault: NameFault, kind: NameKind): string => SENTENCES[fault](LONGEST[kind])
 
-/** The fault of a name as it was typed; null when its spelled form is good. A room's name may be of emoji alone. */
+/**
+ * The fault of a name as it was typed; null when its spelled form is good. A room's name may be of emoji alone; a person's is
+ * no address, since it goes into what others send (decision 166).
+ */
 export function nameFault(raw: string, kind: NameKind): NameFault | null {
   if (raw.length > MAX_SENT) return 'too-long'
   const name = spellName(raw, kind)
@@ -37,7 +47,9 @@ export function nameFault(raw: string, kind: NameKind): NameFault | null {
   if ([...name].length > LONGEST[kind]) return 'too-long'
   if (OVERRIDE.test(raw) || STRANGE.test(name)) return 'strange'
   if (hasStrayMarks(name)) return 'marks'
-  return kind === 'person' && !/[\p{L}\p{N}]/u.test(name) ? 'no-letter' : null
+  if (kind === 'room') return null
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'no-letter'
+  return ADDRESS.test(name) ? 'address' : null
 }
 
 /** The server's refusal of such a name. */

@@ -1,5 +1,6 @@
 /** Bodies that are larger than any that is taken, as a browser and as a program send them, to whatever refuses them. */
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { API_HEADERS } from '../../shared/api/headers.ts'
 import { paths } from '../../shared/api/paths.ts'
 
 const MIB = 1024 * 1024
@@ -45,7 +46,7 @@ const cases = (origin: string, token: string): Case[] => [
   { what: 'a page', method: 'POST', path: '/stanza/abcdefghijkm', headers: { origin }, status: 405 },
 ]
 
-type Answer = { status: number; body: string }
+type Answer = { status: number; body: string; headers: IncomingHttpHeaders }
 
 const send = ({ method, path, headers }: Case, origin: string, size: number, isDeclared: boolean): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -60,7 +61,9 @@ const send = ({ method, path, headers }: Case, origin: string, size: number, isD
       answer.setEncoding('utf8').on('data', (text: string) => {
         body += text
       })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body })).on('error', reject)
+      answer
+        .on('end', () => resolve({ status: answer.statusCode ?? 0, body, headers: answer.headers }))
+        .on('error', reject)
     })
     sending.end(Buffer.alloc(size, 'a'))
   })
@@ -86,6 +89,14 @@ async function sendSmall(one: Case, origin: string, size: number, isDeclared: bo
 
 const hasStack = ({ body }: Answer): boolean => /node_modules|\bat async\b/.test(body)
 
+/** Which headers the contract promises of every answer under /api, and this one does not have. */
+function lacking({ path }: Case, { headers }: Answer): string[] {
+  if (!path.startsWith('/api/')) return []
+  const promised = Object.entries({ ...API_HEADERS, 'cache-control': 'no-store' })
+  const missing = promised.flatMap(([name, value]) => (headers[name] === value ? [] : [name]))
+  return headers['x-request-id'] ? missing : [...missing, 'x-request-id']
+}
+
 const SIZE = 66_000
 /** More than fits on the way to the Worker, which does not read it: where its own answer is lost, what there is to say is that it was too large. */
 const GIANTS = [3 * MIB, 20 * MIB]
@@ -106,6 +117,8 @@ async function faultsOf(one: Case, origin: string): Promise<string[]> {
       if (!expected.includes(answer.status) || hasStack(answer)) {
         faults.push(`${how}: ${answer.status} ${answer.body.slice(0, 80)}`)
       }
+      const missing = lacking(one, answer)
+      if (missing.length > 0) faults.push(`${how}: ${answer.status} without ${missing.join(', ')}`)
     }
   }
   return faults

@@ -68,14 +68,16 @@ export function stopTime(): void {
 
 /**
  * Ends every wait of exactly this length at once, or after `instead`; other waits go on. For requests to the Worker: a request that hangs
- * is woken by its own timers, not by those of a test. Ends with the test.
+ * is woken by its own timers, not by those of a test. Ends with the test, or when the answer is called.
  */
-export function patienceIsOver(ms: number, instead = 0): void {
+export function patienceIsOver(ms: number, instead = 0): () => void {
   const real = globalThis.setTimeout
   const spy = vi
     .spyOn(globalThis, 'setTimeout')
     .mockImplementation((act, after, ...values) => real(act, after === ms ? instead : after, ...values))
-  onTestFinished(() => void spy.mockRestore())
+  const waitAsEver = () => void spy.mockRestore()
+  onTestFinished(waitAsEver)
+  return waitAsEver
 }
 
 /** The clock alone, put so far ahead: what waits goes on waiting as ever. Ends with `vi.useRealTimers`. */

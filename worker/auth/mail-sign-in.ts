@@ -9,6 +9,7 @@ import * as v from 'valibot'
 import { CompleteBody, EmailLinkBody } from '../../shared/api/bodies.ts'
 import type { Provider, SignedIn } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
+import { registrationFault } from '../../shared/rooms/registration-fault.ts'
 import { registrationName } from '../../shared/rooms/written-names.ts'
 import { MAIL_LINK_MS } from '../../shared/season.ts'
 import { cleanEmail } from '../../shared/sign-in/email-address.ts'
@@ -36,7 +37,7 @@ import type { NotTaken } from './carriers.ts'
 import { digest, hmac, isSameSecret, randomToken, sign, toBase64Url, verify } from './crypto.ts'
 import { google } from './google.ts'
 import { askerOf, sendSignInMail } from './mail.ts'
-import { clearCookie, hashOf, identify, letIn, newSession, readCookie, readSessionToken, setCookie } from './session.ts'
+import { clearCookie, identify, letIn, newSession, readCookie, readSessionToken, setCookie } from './session.ts'
 
 const BROWSER_TOKEN = /^[\w-]{43}$/
 
@@ -149,17 +150,14 @@ export const auth = new Hono<AppEnv>()
   })
   .route('/google', google)
   .post('/logout', async (c) => {
-    const token = await readSessionToken(c.req.raw, c.env)
-    if (token) {
-      const isEverywhere = c.req.query('everywhere') === '1'
-      const trust = isEverywhere ? 'session' : 'ticket'
-      // Also where one session ends: it must be of the account that the tab means (decision 131).
-      const identity = await identify(c.req.raw, c.env, { trust, now: Date.now() })
-      if (identity.kind === 'unavailable') return refuse(c, identity.code)
-      if (isEverywhere && identity.kind === 'signed-in') {
-        await signOutEverywhere(c.env, identity.caller.accountId)
-      }
-      await endSession(c.env.DB, hashOf(token))
+    // By D1, and not by a ticket: a session that has ended is not ended again. It must also be of the account that the tab
+    // means (decision 131).
+    const identity = await identify(c.req.raw, c.env, { trust: 'session', now: Date.now() })
+    if (identity.kind === 'unavailable') return refuse(c, identity.code)
+    if (identity.kind === 'signed-in') {
+      const { session, caller } = identity
+      const isEverywhere = session === null || c.req.query('everywhere') === '1'
+      await (isEverywhere ? signOutEverywhere(c.env, caller.accountId) : endSession(c.env.DB, session.tokenHash))
     }
     for (const name of ['session', 'ticket', 'mail'] as const) {
       c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
@@ -175,9 +173,9 @@ const emailOf = (raw: string): string => {
 
 const nameOf = (raw: string | undefined): string | null => {
   if (raw === undefined) return null
-  const name = registrationName(raw)
-  if (name === null) throw new Refused('auth/bad-name')
-  return name
+  const sentence = registrationFault(raw)
+  if (sentence !== null) throw new Refused({ code: 'auth/bad-name', sentence })
+  return registrationName(raw)
 }
 
 /** The origin of a mail's link: a request that came by http must not send anyone to a page without https. */

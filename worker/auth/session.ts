@@ -8,8 +8,9 @@ import { parse } from 'hono/utils/cookie'
 import * as v from 'valibot'
 import type { Account, Session } from '../../shared/api/shapes.ts'
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/connection.ts'
+import { cleanFullName } from '../../shared/rooms/written-names.ts'
 import type { AppEnv, Caller, ProvedCaller } from '../context.ts'
-import { toAccount, toUser } from '../db/accounts.ts'
+import { type AccountRow, toAccount, toUser } from '../db/accounts.ts'
 import { awayCode, DatabaseAway, query } from '../db/d1.ts'
 import { toSeasonFacts } from '../db/seasons.ts'
 import {
@@ -108,7 +109,7 @@ export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
 export function toSession(config: Config, { season: row, account, user, former }: SessionRows, now: number): Session {
   const season = toSeasonFacts(row)
   return {
-    account: account ? { ...toAccount(account), ...(user ? {} : proposed(former)) } : null,
+    account: account ? { ...toAccount(account), ...(user ? {} : proposed(account, former)) } : null,
     user: account && user ? toUser(user) : null,
     season: {
       ...config.season,
@@ -121,9 +122,15 @@ export function toSession(config: Config, { season: row, account, user, former }
   }
 }
 
-/** One tap confirms it or changes it for this season (decision 54). */
-const proposed = ({ fullName, season }: FormerProfile): Partial<Account> =>
-  fullName === null || season === null ? {} : { displayName: fullName, nameSeason: season }
+/**
+ * The latest season's name, which one tap confirms or changes for this season (decision 54), else Google's; none that was stored
+ * before a rule refused it (decision 166), or whoever has it could not begin.
+ */
+function proposed({ displayName }: AccountRow, { fullName, season }: FormerProfile): Partial<Account> {
+  const former = cleanFullName(fullName ?? '')
+  if (former !== null && season !== null) return { displayName: former, nameSeason: season }
+  return { displayName: cleanFullName(displayName ?? '') }
+}
 
 /**
  * The end of every sign-in: sets the session's cookies and answers. It asks D1 nothing: a link that was just spent must

@@ -1,6 +1,7 @@
 /** What every request to the API meets: headers, the check of its Origin, its count, and the methods that a path has. */
 import type { Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { API_HEADERS } from '../../shared/api/headers.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { isOperator } from '../auth/operator-token.ts'
 import type { AppEnv } from '../context.ts'
@@ -12,19 +13,8 @@ import { mayGuess, tooMany } from './limits.ts'
 import { log, requestOf, routeOf } from './log.ts'
 import { isReading } from './request.ts'
 
-/**
- * The headers of every answer under /api. Not with `secureHeaders()`: an API answer is never a page, so its policy can
- * be the strictest there is.
- */
-const ALWAYS = Object.entries({
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'x-frame-options': 'DENY',
-})
+/** Not with `secureHeaders()`, whose policies are a page's. */
+const ALWAYS = Object.entries(API_HEADERS)
 
 /** From here on an answer is logged although it is a success. */
 const SLOW_MS = 2000

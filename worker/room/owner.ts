@@ -32,10 +32,11 @@ export async function changeAsOwner(parts: RoomParts, proposer: Proposer, change
   if (change.kind !== 'hand-over') return apply(parts, change, Date.now())
   const code = await accountFault(parts, change.userId)
   if (code !== null) return refused(code)
-  // While D1 answered, the room may have another owner, or be gone, or the chosen person.
+  // While D1 answered, the room may have another owner, or be gone, or the chosen person, or who has come anew.
   const second = judge(parts.store, proposer, change)
   if (!second.ok) return refused(second.code)
-  return second.nothingToDo ? UNCHANGED : apply(parts, change, Date.now())
+  if (second.nothingToDo) return UNCHANGED
+  return isConfirmed(parts.store, change.userId) ? apply(parts, change, Date.now()) : refused('server/unavailable')
 }
 
 /** Whom the owner may let in again. */
@@ -77,6 +78,15 @@ async function accountFault({ env, store }: RoomParts, userId: string): Promise<
     log({ event: 'away', ...(room && { room: room.id, season: room.season }), ...faultOf(error) })
     return awayCode(error)
   }
+}
+
+/**
+ * Whether D1 has taken the row with which they came. Until then it may say that they came after the seal or the publication,
+ * and the room takes them back, which it cannot do with its owner (decisions 106 and 165).
+ */
+function isConfirmed(store: GameStore, userId: string): boolean {
+  const { confirmed = 0, rewriteUpTo = 0 } = store.room ?? {}
+  return (store.player(userId)?.joined ?? 0) <= Math.max(confirmed, rewriteUpTo)
 }
 
 function apply(parts: RoomParts, change: OwnerChange, now: number): Outcome {

@@ -13,6 +13,7 @@ import {
   RoomsQuery,
 } from '../../shared/api/bodies.ts'
 import type { RemovedPlayers, RoomList, RoomView } from '../../shared/api/shapes.ts'
+import { mayEnter } from '../../shared/evening/phase.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import {
   type Door,
@@ -47,7 +48,7 @@ import { limitVisits } from '../http/limits.ts'
 import { faultOf, log } from '../http/log.ts'
 import { jsonText, knownShape, readJson, readQuery } from '../http/request.ts'
 import type { OwnerChange } from '../room/api.ts'
-import { callersSeason, isSeasonShut, knownSeason, seasonAtThisMoment, seasonToEnter } from '../season/known.ts'
+import { callersSeason, knownSeason, seasonForChange } from '../season/known.ts'
 import { askRegistry, forgetMaker } from '../season/stub.ts'
 import {
   answered,
@@ -86,7 +87,7 @@ export const rooms = new Hono<AppEnv>()
     const body = await readJson(c, NewRoomBody)
     const name = cleanRoomName(body.name)
     if (!name) return refuse(c, nameRefusal(body.name, 'room'))
-    if (await isSeasonShut(c)) return refuse(c, 'room/sealed')
+    if (!mayEnter(await seasonForChange(c))) return refuse(c, 'room/sealed')
     const caller = c.get('caller')
     const id = await newRoomId(c.get('config').authSecret, caller, body.requestId)
     const mayMake = await askRegistry(c.env, caller.season, (registry) => registry.register(id, caller.accountId))
@@ -126,18 +127,17 @@ export const rooms = new Hono<AppEnv>()
       answered(await askRoom(c.env, c.req.param('id'), (room) => room.getView(caller.accountId))) // 404 first
       return refuse(c, 'me/no-profile')
     }
-    const known = await seasonToEnter(c)
+    const known = await callersSeason(c)
     if (known === null) return membersView(c)
     const { accountId: id, season, hasFinished } = caller
     const visitor = { id, fullName: nameOf(caller), season, known, hasFinished }
     const { view, isNew } = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.join(visitor)))
-    c.executionCtx.waitUntil(callersSeason(c))
     c.set('hasJoined', isNew)
     return jsonText(c, view)
   })
   .post('/:id/leave', requireCaller, knownShape, async (c) => {
     const { accountId } = c.get('caller')
-    const season = await seasonAtThisMoment(c)
+    const season = await seasonForChange(c)
     answered(await askRoom(c.env, c.req.param('id'), (room) => room.leave(accountId, season)))
     return c.body(null, 204)
   })
@@ -335,6 +335,6 @@ export const ownerChanges = new Hono<AppEnv>()
   )
 
 async function changed(c: Context<AppEnv, '/:id'>, caller: ProvedCaller, change: OwnerChange) {
-  const season = await (change.kind === 'take-out' ? seasonAtThisMoment(c) : callersSeason(c))
+  const season = await seasonForChange(c)
   return changeRoom(c.env, c.req.param('id'), caller, season, change)
 }

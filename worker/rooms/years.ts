@@ -4,6 +4,7 @@
 import { type Context, Hono } from 'hono'
 import { AlboQuery } from '../../shared/api/bodies.ts'
 import type { Albo, AlboRoom, Ranking } from '../../shared/api/shapes.ts'
+import { mayEnter } from '../../shared/evening/phase.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { roomIdFromBytes } from '../../shared/rooms/rooms.ts'
 import { hmac } from '../auth/crypto.ts'
@@ -19,7 +20,7 @@ import { describe, log, requestOf } from '../http/log.ts'
 import { knownShape, readQuery } from '../http/request.ts'
 import type { Answer } from '../room/api.ts'
 import type { Company } from '../room/record.ts'
-import { isSeasonShut } from '../season/known.ts'
+import { seasonForChange } from '../season/known.ts'
 import { askRegistry, forgetMaker } from '../season/stub.ts'
 import { answered, askRoom, askRoomOrRelay } from './stub.ts'
 
@@ -56,7 +57,7 @@ export const roomYears = new Hono<AppEnv>()
       const old = c.req.param('id')
       const company = allowed(await askRoom(c.env, old, (room) => room.reopening(asker)))
       if (fullName === null) return refuse(c, 'me/no-profile') // the room has refused it before
-      if (await isSeasonShut(c)) return refuse(c, 'room/sealed')
+      if (!mayEnter(await seasonForChange(c))) return refuse(c, 'room/sealed')
       const { id, isNew } = await reopenRoom(c.env, { ...caller, fullName }, company)
       return c.json({ id }, isNew ? 201 : 200)
     }),

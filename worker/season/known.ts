@@ -4,12 +4,12 @@
  * is some seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds after the seal.
  */
 import type { Context } from 'hono'
-import { mayEnter } from '../../shared/evening/phase.ts'
 import type { AppEnv } from '../context.ts'
 import { ask, askBriefly, DatabaseAway } from '../db/d1.ts'
 import { type FoundNumbers, findNumbers } from '../db/numbers.ts'
 import { findEvening, findSeason, type SeasonFacts, type StoredEvening } from '../db/seasons.ts'
 import type { Bindings } from '../env.ts'
+import { Refused } from '../http/answers.ts'
 import { inTime, TooSlow, type Wait } from '../http/calls.ts'
 import { faultOf, log, requestOf } from '../http/log.ts'
 import type { KnownSeason } from '../room/api.ts'
@@ -61,10 +61,10 @@ class Copies<T> {
     return isAsked && this.#isUsable(one) ? one.value : this.#ask(env, year, one)
   }
 
-  /** Waits for a question only where nothing is usable. */
-  async usable(env: Env, year: number): Promise<T> {
-    const one = this.#copyOf(env.DB, year)
-    return this.#isUsable(one) ? one.value : this.newest(env, year)
+  /** Without a question. Null: nothing is usable. */
+  usable(db: D1Database, year: number): T | null {
+    const one = this.#copyOf(db, year)
+    return this.#isUsable(one) ? one.value : null
   }
 
   forget(db: D1Database): void {
@@ -141,51 +141,61 @@ export const knownSeason = async (env: Env, year: number): Promise<SeasonFacts> 
  */
 export const knownNumbers = (env: Env, year: number): Promise<FoundNumbers | null> => numbers.newest(env, year)
 
-/**
- * The facts as D1 has them at this moment, for what cannot be taken back.
- * @throws DatabaseAway
- */
-const seasonNow = ({ DB: db }: Pick<Bindings, 'DB'>, year: number): Promise<SeasonFacts> => findSeason(db, year)
-
 /** After a change that this isolate has made; and for tests, which act as a new one. */
 export const forgetSeasons = ({ DB: db }: Pick<Bindings, 'DB'>): void => evenings.forget(db)
 
 /** For tests. */
 export const forgetNumbers = (db: D1Database): void => numbers.forget(db)
 
-/** How long a request waits for it: nearly always this isolate knows it already. */
+/** How long a request waits for D1 where a copy stands in, or the answer is that nobody knows. */
 const PATIENCE_MS = 1000
 
-/**
- * What a request tells a room of the season. Null when D1 is away and this isolate knows nothing that is young enough: then
- * the room decides by what it has heard itself, and nobody enters.
- */
-export const callersSeason = (c: Context<AppEnv>): Promise<KnownSeason> => told(c, knownSeason)
+type Known = NonNullable<KnownSeason>
 
 /**
- * For a join, which goes by a copy of up to four seconds: the write of its row asks D1, and a join that came late is taken back
- * before it is acknowledged (decision 106). The isolate asks behind the join.
+ * What a request tells a room, and what a join goes by: the copy of up to four seconds, and the next is asked for behind it.
+ * Null where there is none and D1 does not say it within a second: then the room decides by what it has heard itself, and
+ * nobody enters. A join that came late is taken back once D1 has taken its row (decision 106).
  */
-export const seasonToEnter = (c: Context<AppEnv>): Promise<KnownSeason> =>
-  told(c, async (env, year) => (await evenings.usable(env, year)).season)
+export async function callersSeason(c: Context<AppEnv>): Promise<KnownSeason> {
+  const next = told(c, knownSeason)
+  const copy = copyOf(c)
+  if (copy) c.executionCtx.waitUntil(next)
+  return copy ?? next
+}
 
-/** The same, asked of D1 now: for leaving and taking out, which the room cannot take back when it hears more. */
-export const seasonAtThisMoment = (c: Context<AppEnv>): Promise<KnownSeason> => told(c, seasonNow)
+/**
+ * For what the seal or a publication forbids and a room could not take back when it hears more, and for all that an owner
+ * changes (decision 164): as D1 has it at this moment; where D1 does not say it within a second, the copy.
+ * @throws Refused with `server/unavailable` where there is no copy either
+ */
+export async function seasonForChange(c: Context<AppEnv>): Promise<Known> {
+  const known = await told(c, ({ DB }, year) => findSeason(DB, year))
+  if (known === null) throw new Refused('server/unavailable')
+  return known
+}
 
-async function told(c: Context<AppEnv>, read: typeof knownSeason): Promise<KnownSeason> {
+/** The answer to `question`, or the copy that is left when it fails or has taken a second. */
+async function told(c: Context<AppEnv>, question: typeof knownSeason): Promise<KnownSeason> {
   const { year } = c.get('config').season
   try {
-    const { sealedAt, speechPublished } = await inTime(read(c.env, year), PATIENCE_MS)
-    return { year, sealedAt, speechPublished }
+    return asTold(year, await inTime(question(c.env, year), PATIENCE_MS))
   } catch (error) {
     if (!(error instanceof DatabaseAway || error instanceof TooSlow)) throw error
-    log({ event: 'season-unknown', ...requestOf(c), ...faultOf(error) })
-    return null
+    const copy = copyOf(c)
+    if (copy === null) log({ event: 'season-unknown', ...requestOf(c), ...faultOf(error) })
+    return copy
   }
 }
 
-/** Nobody could enter a room that is made or brought back now (decision 106). Where nothing is known, it may be made. */
-export async function isSeasonShut(c: Context<AppEnv>): Promise<boolean> {
-  const season = await callersSeason(c)
-  return season !== null && !mayEnter(season)
+function copyOf(c: Context<AppEnv>): KnownSeason {
+  const { year } = c.get('config').season
+  const copy = evenings.usable(c.env.DB, year)
+  return copy && asTold(year, copy.season)
 }
+
+const asTold = (year: number, { sealedAt, speechPublished }: SeasonFacts): Known => ({
+  year,
+  sealedAt,
+  speechPublished,
+})

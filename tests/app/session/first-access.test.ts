@@ -41,3 +41,12 @@ it('a name that came with the sign-in is taken without a question', async () => 
   expect(await firstAccess({ ...account, displayName: 'Ada Google' })).toBeNull()
   expect(sent).toEqual([{ fullName: 'Ada Google' }])
 })
+
+it('an address that came with it is no name: the next source is taken, and at last the question', async () => {
+  const question = renderToStaticMarkup(await firstAccess({ ...account, displayName: 'www.premi.example' }))
+  expect(question).toContain('Come ti chiami?')
+  expect(sent).toEqual([])
+  localStorage.setItem('signup.name', 'Ada Verdi')
+  expect(await firstAccess({ ...account, displayName: 'www.premi.example' })).toBeNull()
+  expect(sent).toEqual([{ fullName: 'Ada Verdi' }])
+})

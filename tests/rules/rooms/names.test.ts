@@ -103,6 +103,20 @@ const REFUSED: [string, NameFault][] = [
   [EMOJI, 'no-letter'],
   [EMOJI.repeat(60), 'no-letter'],
   [`${FAMILY} ${HEART}`, 'no-letter'],
+  ['www.vinci-premi.it', 'address'],
+  ['Guarda WWW.1 Rossi', 'address'],
+  ['http://localhost', 'address'],
+  ['Maria hxxps://x', 'address'],
+  ['vinci-premi.it', 'address'],
+  ['Maria t.co/xyz', 'address'],
+  ['Maria (t.me)', 'address'],
+  ['maria@posta.example', 'address'],
+  ['premi.xn--p1ai/qui', 'address'],
+  ['\uff57\uff57\uff57\uff0e\uff50\uff52\uff45\uff4d\uff49\uff0e\uff49\uff54', 'address'],
+  ['премии。рф', 'address'],
+  ['Vinci pre\u200bmi.\u2060it', 'address'],
+  [`${EMOJI}.ws`, 'address'],
+  ['Maria 10.0.0.1/x', 'address'],
 ]
 
 describe('decision 15: what is no name', () => {
@@ -113,7 +127,8 @@ describe('decision 15: what is no name', () => {
     expect(nameRefusal(raw, 'person')).toEqual({ code: 'me/bad-name', sentence: nameFaultSentence(fault, 'person') })
   })
 
-  test.each(REFUSED.filter(([, fault]) => fault !== 'no-letter'))('nor is %j a room’s: %s', (raw, fault) => {
+  const ofARoom = REFUSED.filter(([, fault]) => fault !== 'no-letter' && fault !== 'address')
+  test.each(ofARoom)('nor is %j a room’s: %s', (raw, fault) => {
     expect(cleanRoomName(raw)).toBeNull()
     expect(nameRefusal(raw, 'room')).toEqual({ code: 'room/bad-name', sentence: nameFaultSentence(fault, 'room') })
   })
@@ -121,8 +136,30 @@ describe('decision 15: what is no name', () => {
   test('each fault has a sentence of its own, and each says what to do', () => {
     const faults = [...new Set(REFUSED.map(([, fault]) => fault))]
     const sentences = new Set(faults.map((fault) => nameFaultSentence(fault, 'person')))
-    expect([faults.length, sentences.size]).toEqual([5, 5])
+    expect([faults.length, sentences.size]).toEqual([6, 6])
   })
+})
+
+describe('decision 166: no address, and a dot is none', () => {
+  test.each([
+    'Maria Rossi Jr.',
+    'G. B. Rossi',
+    'J.R.R. Tolkien',
+    'Maria D.',
+    'Maria ...',
+    'Rossi, Maria',
+    'Maria 2.0',
+    'Sig. Rossi',
+  ])('%s', (name) => {
+    expect(cleanFullName(name)).toBe(name)
+  })
+
+  test.each(['www.premi.it@posta.example', 'vinci.premi.com@posta.example', '"http://x.it"@posta.example'])(
+    'nor does an address suggest one: %s',
+    (email) => {
+      expect(nameFault(nameFromEmail(email), 'person')).toBeNull()
+    },
+  )
 })
 
 describe('the name of a room', () => {

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, ORIGIN, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, ORIGIN, type Player, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
 import '../../support/mailbox.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
 import { watchSocket } from '../../support/rooms/sockets.ts'
 import { eventually, later } from '../../support/time.ts'
@@ -233,6 +234,34 @@ describe('a session', () => {
       env.DB = realD1
     }
     expect((await sessionOf(client)).account).not.toBeNull()
+  })
+
+  it.each([
+    [
+      'ended elsewhere, beside its ticket',
+      async ({ client }: Player) => void (await client.copy().post(paths.logout(true))),
+    ],
+    ['idle for a month', () => later(31 * DAY)],
+    ['of a deleted account', async ({ client }: Player) => void (await client.copy().delete(paths.me))],
+  ])('logout of a session %s writes nothing, however often it comes', async (_, ends) => {
+    const player = await aPlayer()
+    await ends(player)
+    const asked: string[] = []
+    env.DB = Object.assign(faultyD1(realD1, null).db, {
+      prepare: (query: string) => {
+        asked.push(query)
+        return realD1.prepare(query)
+      },
+    })
+    for (const path of [paths.logout(), paths.logout(true)]) {
+      for (let time = 0; time < 3; time++) {
+        const copy = player.client.copy()
+        expect((await copy.post(path)).status).toBe(204)
+        expect([...copy.cookies.keys()], 'the browser is signed out all the same').toEqual([])
+      }
+    }
+    expect(asked.length, 'each statement is made once').toBeGreaterThan(0)
+    expect(asked.filter((query) => !/^select /i.test(query))).toEqual([])
   })
 
   it('logout without a session does no harm', async () => {

@@ -16,7 +16,7 @@ import type { Room } from '../../support/rooms/open-room.ts'
 import { aPastRoom } from '../../support/rooms/past-rooms.ts'
 import * as night from './an-evening.ts'
 import '../../support/mailbox.ts'
-import { ring } from '../../support/rooms/rooms.ts'
+import { type RoomStub, ring } from '../../support/rooms/rooms.ts'
 import { eventually } from '../../support/time.ts'
 
 night.anEvening()
@@ -111,6 +111,38 @@ it('whoever joined before the seal stays in, however late D1 hears of it', async
   await useD1(night.real.DB)
   await ring(stub)
   expect((await viewOf(ada, id)).players.map(({ fullName }) => fullName)).toContain('Carla Fuori')
+})
+
+/** The room's D1 answers questions, and takes no rows until the answer is called. */
+async function takesNoRows(stub: RoomStub): Promise<() => Promise<void>> {
+  const putD1 = (db: D1Database) =>
+    runInDurableObject(stub, ({ parts }: Room) => void Object.assign(parts.env, { DB: db }))
+  await putD1(Object.assign(faultyD1(night.real.DB, null).db, { batch: () => Promise.reject(new Error('D1 is away')) }))
+  return () => putD1(night.real.DB)
+}
+
+it.each([
+  ['after the seal', true],
+  ['in time', false],
+])('whoever has come %s owns no room before D1 has said when they came (decision 165)', async (_, isLate) => {
+  const { id, ada, carla } = await anOpenRoom()
+  const stub = env.ROOMS.getByName(id)
+  if (isLate) await env.DB.prepare('UPDATE seasons SET sealed_at = ?1').bind(Date.now()).run()
+  night.timePasses(1)
+  const takesRows = await takesNoRows(stub)
+  const known = { year: night.YEAR, sealedAt: null, speechPublished: false }
+  const visitor = { id: carla.user.id, fullName: 'Carla Fuori', season: night.YEAR, known }
+  expect(await stub.join(visitor), 'as far as anybody knows').toMatchObject({ ok: true })
+  const handOver = () =>
+    stub.change({ userId: ada.user.id, season: night.YEAR, known }, { kind: 'hand-over', userId: carla.user.id })
+  expect(await handOver()).toEqual({ ok: false, code: 'server/unavailable' })
+  expect((await viewOf(ada, id)).ownerId).toBe(ada.user.id)
+  await takesRows()
+  await ring(stub)
+  expect(await handOver()).toMatchObject(isLate ? { ok: false, code: 'room/not-a-player' } : { ok: true })
+  expect(await viewOf(ada, id)).toMatchObject(
+    isLate ? { ownerId: ada.user.id, playerCount: 2 } : { ownerId: carla.user.id, playerCount: 3 },
+  )
 })
 
 it('nobody is told of a season that is older than four seconds: with D1 silent nobody enters, and members look', async () => {

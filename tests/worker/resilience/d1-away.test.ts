@@ -1,6 +1,6 @@
 /**
- * D1 away for a minute, failing or saying nothing at all: lobbies stay live, who comes is in and who goes is gone, the directory
- * agrees afterwards, and nobody is told that something is saved that is not.
+ * D1 away for a minute, failing or saying nothing at all: lobbies stay live, who has come is in and who has gone is gone, the
+ * directory agrees afterwards, and nobody is told that something is saved that is not.
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -86,17 +86,20 @@ describe.each(OUTAGES)('%s', (_, outage) => {
     const stub = env.ROOMS.getByName(id)
     await carla.client.post(paths.join(id))
     const lobby = await watch(stub, ada.user.id)
-    // Neither the season's object nor this isolate has been able to tell the season: nobody enters (decision 106), and members look.
+    // Neither the season's object nor this isolate has been able to tell the season: nobody enters or leaves (decisions 106 and
+    // 164), and members look.
     await evictDurableObject(env.SEASON.getByName('2025.facts'))
     const giveBack = await takeD1(stub, outage)
 
     const refused = await bruno.client.post<Problem>(paths.join(id))
     expect([refused.status, refused.body.code]).toEqual([503, 'server/unavailable'])
     expect((await carla.client.post(paths.join(id))).status).toBe(200)
+    const stays = await carla.client.post<Problem>(paths.leave(id))
+    expect([stays.status, stays.body.code]).toEqual([503, 'server/unavailable'])
     // Another has known it for less than four seconds.
     expect(await stub.join({ id: bruno.user.id, fullName: 'Bruno Conti', season: 2025 })).toMatchObject({ ok: true })
     await lobby.until((frame) => frame.type === 'changes' && frame.joined.some(({ id }) => id === bruno.user.id))
-    expect((await carla.client.post(paths.leave(id))).status).toBe(204)
+    expect(await stub.leave(carla.user.id)).toEqual({ ok: true, value: null })
     await lobby.until((frame) => frame.type === 'changes' && frame.left.includes(carla.user.id))
     expect((await bruno.client.get<RoomView>(paths.room(id))).body.playerCount).toBe(2)
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session, User } from '../../../shared/api/shapes.ts'
+import { nameFaultSentence } from '../../../shared/rooms/name-faults.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
@@ -39,6 +40,13 @@ describe('the profile', () => {
       expect([answer.status, answer.body.code]).toEqual([422, 'me/bad-name'])
     },
   )
+
+  it('is refused with an address, and says so', async () => {
+    const client = new Client()
+    await signIn(client, uniqueEmail())
+    const { status, body } = await client.post(paths.me, { fullName: 'Vinci premi.example' })
+    expect([status, body.code, body.detail]).toEqual([422, 'me/bad-name', nameFaultSentence('address', 'person')])
+  })
 
   it('is asked for before words: 409 me/no-profile', async () => {
     const client = new Client()

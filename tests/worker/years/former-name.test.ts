@@ -42,6 +42,21 @@ it('goes before the account’s own, and before the name that somebody typed whe
   expect(session.proposedName).toBeUndefined()
 })
 
+it('is not proposed where it is an address, which nobody may be called any more: the account’s own is, or none', async () => {
+  const { client, user } = await whoPlayedIn(2024)
+  await rename(user.id, 2024, 'Vinci www.premi.example')
+  const setOwn = env.DB.prepare('UPDATE accounts SET display_name = ?2 WHERE id = ?1')
+  for (const [own, proposed] of [
+    ['Maria Google', 'Maria Google'],
+    ['premi.example/qui', null],
+    [null, null],
+  ]) {
+    await setOwn.bind(user.id, own).run()
+    const { account } = await sessionOf(client)
+    expect([account?.displayName, account?.nameSeason]).toEqual([proposed, undefined])
+  }
+})
+
 it('is kept or changed for this season, and the old one stays; with a profile there is nothing to confirm', async () => {
   const { client, user } = await whoPlayedIn(2024)
   expect((await client.post<User>(paths.me, { fullName: 'Maria Verdi' })).body.fullName).toBe('Maria Verdi')

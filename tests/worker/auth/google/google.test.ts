@@ -189,6 +189,8 @@ describe('back from Google', () => {
     'Ada \ue000',
     '\u{1f600}',
     ' ',
+    'www.premi.example',
+    'Ada t.co/xyz',
   ])('understands a display name that cannot be one as none, and keeps the account all the same: %j', async (name) => {
     const client = new Client()
     expect(await signInWithGoogle(google, aPerson(name), client)).toBe('/')

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
+import { nameFaultSentence } from '../../../../shared/rooms/name-faults.ts'
 import { describeAsker } from '../../../../worker/auth/mail.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, signIn, uniqueEmail } from '../../../support/client.ts'
@@ -187,6 +188,8 @@ describe('the mail (decision 13)', () => {
   it('is refused with a name that is not two words of letters (decision 26)', async () => {
     const answer = await askFor(new Client(), uniqueEmail(), { fullName: 'Maria 2' })
     expect([answer.status, answer.body.code]).toEqual([422, 'auth/bad-name'])
+    const { body } = await askFor(new Client(), uniqueEmail(), { fullName: 'Vinci www.premi.example' })
+    expect([body.code, body.detail]).toEqual(['auth/bad-name', nameFaultSentence('address', 'person')])
   })
 })
 
