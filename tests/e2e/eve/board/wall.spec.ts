@@ -155,6 +155,7 @@ test('an open room: the code for whoever may come; from the seal on whom everybo
 test('a closed room: the board and who heard the last word, then the podium, by itself and over a reload', async ({
   player,
 }) => {
+  test.slow()
   const ada = await player('Giulia Rossi', { viewport: HIGH })
   const { page } = ada
   const id = await ada.makeRoom('Cenone da nonna Pina', ['last-man', 'last-word'])
