@@ -21,12 +21,11 @@ const SENTENCE: Record<RefusalCode, string> = {
   'auth/bad-email': 'Questo indirizzo e-mail non sembra giusto: controllalo e riprova.',
   'auth/bad-name': 'Scrivi nome e cognome, solo lettere.',
   'auth/too-many-mails':
-    'Nella tua posta c’è già un nostro link che funziona: cercalo, anche tra lo spam. Tra qualche minuto ne puoi chiedere un altro.',
-  'auth/mails-for-known':
-    'Le e-mail di oggi sono quasi finite: le ultime sono per chi ha già giocato con questo indirizzo. Se sei tu, guarda nella posta, anche tra lo spam.',
+    'Apri il link dell’ultima e-mail: è già nella tua posta, o tra lo spam. Se l’hai già usato, tra qualche minuto ne puoi chiedere un’altra.',
   'auth/mail-failed': 'Impossibile inviare la mail di conferma in questo momento.',
   'auth/mail-quota': 'Per oggi le e-mail sono finite: fino a domani non ne parte nessuna.',
   'auth/mail-rate': 'In questo momento partono troppe e-mail insieme. Aspetta un minuto e riprova.',
+  'auth/mail-hour': 'Per quest’ora le e-mail sono finite. Riprova tra un quarto d’ora: un link già arrivato vale.',
   'auth/mail-suppressed':
     'A questo indirizzo non possiamo più scrivere: le nostre e-mail sono tornate indietro, o qualcuno le ha segnate come spam. Provane un altro.',
   'auth/link-invalid': 'Questo link non è valido. Chiedine uno nuovo.',

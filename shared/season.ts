@@ -44,13 +44,11 @@ export const MAX_FULL_NAME = 60
 /** How long the link and the code of a sign-in mail are valid. */
 export const MAIL_LINK_MS = 10 * 60_000
 
-/** The mails that go to all people together, where the season's row says nothing else (decision 156). A day is UTC's. */
+/** The mails that go to all people together, where the season's row says nothing else (decision 167). */
 export const MAILS_A_MINUTE = 600
-export const MAILS_A_DAY = 20_000
+export const MAILS_AN_HOUR = 4000
 /** No ceiling is higher. */
 export const MOST_MAILS = 10_000_000
-/** The last half of a day's mails is kept for addresses that have an account. */
-export const mailsForAnybody = (aDay: number): number => aDay - Math.floor(aDay / 2)
 
 /** Decision 9: how long after the deadline the server still accepts a save, for those who pressed in time. */
 export const LATE_SAVE_SECONDS = 60

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Session } from '../../shared/api/shapes.ts'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
-import { cleanEmail } from '../../shared/sign-in/email-address.ts'
+import { accountEmail } from '../../shared/sign-in/email-address.ts'
 import { type Answer, type Failure, isPassing } from '../call.ts'
-import { KEYS, readText } from '../kept.ts'
+import { KEYS, readText, writeText } from '../kept.ts'
 import { forgetLinkSent, noteLinkSent } from '../session/asked-link.ts'
 import { readLink } from '../session/link-in-hand.ts'
 import { loginPath, roomOf } from '../session/redirect.ts'
@@ -42,7 +42,8 @@ async function outcomeOf(): Promise<Outcome | string> {
     return { kind: 'somebody-else', whoIsIn: user?.fullName ?? account.email, wanted }
   }
   const email = readText(KEYS.signupEmail)
-  if (link !== null && cleanEmail(email ?? '') !== link.email) return { kind: 'unknown', token, of: link.email, wanted }
+  if (link !== null && accountEmail(email ?? '') !== link.email)
+    return { kind: 'unknown', token, of: link.email, wanted }
   if (!email) return { kind: 'no-email', wanted }
   const spent = await spend(email, token)
   return spent.ok ? spent.value : { kind: 'failed', failure: spent.failure, email, wanted }
@@ -111,9 +112,10 @@ function Unknown({ token, of, wanted }: UnknownProps) {
   const enter = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (isBusy) return
-    const typed = cleanEmail(email)
+    const typed = accountEmail(email)
     if (typed === null) return setFault(refusalSentence('auth/bad-email'))
     if (typed !== of) return setFault('Questo link è di un altro indirizzo: controlla come l’hai scritto.')
+    writeText(KEYS.signupEmail, email.trim()) // as they spell it: the name that is proposed is made of it
     const refused = await carryOut(spend(typed, token), (path) => navigate(path, { replace: true }))
     setFault(refused?.sentence ?? null)
   }

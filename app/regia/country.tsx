@@ -84,8 +84,8 @@ export function Country({ stage }: { stage: Stage }) {
               {grouped(figure)}
             </Fact>
           ))}
-          <Fact what="e-mail oggi">
-            {grouped(stats.mailsToday)} su {grouped(stats.mailsADay)}
+          <Fact what="e-mail in un’ora">
+            {grouped(stats.mailsLastHour)} su {grouped(stats.mailsAnHour)}
           </Fact>
         </ul>
       </section>

@@ -6,7 +6,6 @@
 import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
 import { BEFORE_DEADLINE_MS, type Stage } from '../../shared/evening/stage.ts'
 import { laterDeadline } from '../../shared/operator/typed.ts'
-import { mailsForAnybody } from '../../shared/season.ts'
 import { count, grouped } from '../text/italian.ts'
 import { hourOf, secondOf } from '../text/moment.ts'
 import { isBeforeSeal } from './stage.ts'
@@ -99,16 +98,15 @@ export function troublesOf(sight: Sight, now: number): Trouble[] {
   return found
 }
 
-/** The ceilings of mails (decision 156), and the second carrier in the place of the first. */
-function mailsOf({ recent, mailsAMinute, mailsADay, mailsToday }: OperatorStats): Trouble[] {
+/** The ceilings of mails (decision 167), and the second carrier in the place of the first. */
+function mailsOf({ recent, mailsAMinute, mailsAnHour, mailsLastHour }: OperatorStats): Trouble[] {
   const { mails, mailsBySecond, mailsHeldBack } = recent
-  const isForKnown = mailsToday >= mailsForAnybody(mailsADay)
   const found: Trouble[] = []
-  if (isForKnown)
+  if (mailsLastHour >= mailsAnHour)
     found.push({
-      what: `Le e-mail di oggi: ${grouped(mailsToday)} su ${grouped(mailsADay)}`,
-      means: 'Ne partono solo per chi ha già giocato. Chi è nuovo può entrare con Google.',
-      wait: 'Se è gente vera, chi ha i comandi alza il tetto: season --mails-a-day.',
+      what: `Le e-mail dell’ultima ora: ${grouped(mailsLastHour)} su ${grouped(mailsAnHour)}`,
+      means: 'Non ne parte più nessuna finché le prime non hanno un’ora. Chi aspetta può entrare con Google.',
+      wait: 'Se è gente vera, chi ha i comandi alza il tetto: season --mails-an-hour.',
     })
   else if (mailsHeldBack > 0)
     found.push({

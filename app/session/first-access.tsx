@@ -4,6 +4,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { Account, User } from '../../shared/api/shapes.ts'
 import { registrationFault } from '../../shared/rooms/registration-fault.ts'
 import { cleanFullName, nameFromEmail } from '../../shared/rooms/written-names.ts'
+import { accountEmail } from '../../shared/sign-in/email-address.ts'
 import { act } from '../act.ts'
 import { CallFailed, type Failure } from '../call.ts'
 import { KEYS, readText } from '../kept.ts'
@@ -62,7 +63,7 @@ function questionFor({ id, displayName, nameSeason, email }: Account): Asked {
     }
   }
   const proposed = proposedNameFor(id)
-  const derived = nameFromEmail(email)
+  const derived = nameFromEmail(asTyped(email))
   return {
     id,
     title: 'Come ti chiami?',
@@ -75,6 +76,12 @@ function questionFor({ id, displayName, nameSeason, email }: Account): Asked {
     initial: proposed ?? derived,
     otherwise: derived || 'Anonimo',
   }
+}
+
+/** The address as this browser has kept it: an account's has lost the dots of Gmail, which part first name and surname. */
+function asTyped(email: string): string {
+  const kept = readText(KEYS.signupEmail) ?? ''
+  return accountEmail(kept) === email ? kept : email
 }
 
 /** What stands at the address of a page for players, until this tab or another has answered. */

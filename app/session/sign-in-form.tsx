@@ -76,10 +76,10 @@ export function useLinkRequest(redirect: string | null) {
   }
 }
 
-/** No mail goes to this address now, and asking again changes nothing for a while (decision 156): then Google comes first. */
+/** No mail goes to this address now, and asking again changes nothing for a while (decision 167): then Google comes first. */
 const WITHOUT_MAIL: ReadonlySet<RefusalCode> = new Set([
-  'auth/mails-for-known',
   'auth/mail-failed',
+  'auth/mail-hour',
   'auth/mail-quota',
   'auth/mail-rate',
   'auth/mail-suppressed',
@@ -184,12 +184,9 @@ function CodeInHand({ request }: { request: LinkRequest }) {
   if (step.at === 'code') {
     return <CodeField label="Inserisci il codice" email={email.trim()} redirect={request.redirect} isFocused />
   }
-  // A mail may be on its way all the same: nobody is told whether this address has an account.
-  const mayCome = step.at === 'failed' && step.failure.code === 'auth/mails-for-known'
-  const to = mayCome ? email.trim() : asked
-  if (to === null) return null
+  if (asked === null) return null
   return (
-    <button className="button plain small as-link" type="button" onClick={() => request.haveCode(to)}>
+    <button className="button plain small as-link" type="button" onClick={() => request.haveCode(asked)}>
       Ho già un codice
     </button>
   )

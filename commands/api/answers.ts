@@ -28,7 +28,7 @@ export const SpeechSummary = v.object({
   bonusWordsSaid: v.array(v.string()),
 })
 
-export const MailCeilings = v.object({ mailsAMinute: v.number(), mailsADay: v.number(), mailsToday: v.number() })
+export const MailCeilings = v.object({ mailsAMinute: v.number(), mailsAnHour: v.number() })
 export type MailCeilings = v.InferOutput<typeof MailCeilings>
 
 export const Stats = v.object({
@@ -68,6 +68,7 @@ export const Stats = v.object({
     mailsHeldBack: v.number(),
   }),
   ...MailCeilings.entries,
+  mailsLastHour: v.number(),
 })
 export type Stats = v.InferOutput<typeof Stats>
 

@@ -83,7 +83,7 @@ export function connectOperator(url: URL, token: string) {
       seen?: SeenTag,
     ) => readAnswer(await call(operator.season(year), { method: 'PUT', json: season }, seen), SavedSeason),
     /** What is left out stays; null: the game's own ceiling. */
-    setMails: async (year: number, ceilings: { mailsAMinute?: number | null; mailsADay?: number | null }) =>
+    setMails: async (year: number, ceilings: { mailsAMinute?: number | null; mailsAnHour?: number | null }) =>
       readAnswer(await call(operator.mails(year), { method: 'PUT', json: ceilings }), MailCeilings),
     publishSpeech: async (year: number, text: string, isEarly: boolean, seen?: SeenTag) =>
       readAnswer(await call(operator.speech(year, isEarly), { method: 'PUT', text }, seen), SpeechSummary),

@@ -34,7 +34,7 @@ The whole evening (each after «npm run operator --»):
   the speech begins speech begin
   it was too soon   speech begin --undo
   while it goes on  captions | npm run --silent operator -- speech follow
-  more people came  season --mails-a-minute 2000 --mails-a-day 90000
+  more people came  season --mails-a-minute 2000 --mails-an-hour 30000
   it is over        speech publish discorso.txt
                     close https://dieciparole.example/stanza/<id of the mega room>
   a word is wrong   speech publish discorso-corretto.txt

@@ -26,7 +26,7 @@ type Options = YearOption &
     deadline?: string | false
     hold?: boolean
     mailsAMinute?: number | 'default'
-    mailsADay?: number | 'default'
+    mailsAnHour?: number | 'default'
   }
 
 const moment = (at: string | null): string => (at === null ? 'not yet' : when(at))
@@ -48,7 +48,7 @@ export const seasonCommand = (): Command =>
       'a deadline and a publication seal again: an old deadline in 5 minutes, an old publication at once',
     )
     .option('--mails-a-minute <number>', 'how many mails go to all people together, also after the seal', parseCeiling)
-    .option('--mails-a-day <number>', 'the same for a day of UTC; «default» for the game’s own', parseCeiling)
+    .option('--mails-an-hour <number>', 'the same for an hour; «default» for the game’s own', parseCeiling)
     .option('-y, --yes', 'do not ask, also for a deadline in the past')
     .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
@@ -56,8 +56,8 @@ export const seasonCommand = (): Command =>
       const now = await api.season()
       const year = options.year ?? now.year
       const deadline = options.deadline === false ? null : options.deadline
-      const { mailsAMinute, mailsADay } = options
-      const isOfMails = mailsAMinute !== undefined || mailsADay !== undefined
+      const { mailsAMinute, mailsAnHour } = options
+      const isOfMails = mailsAMinute !== undefined || mailsAnHour !== undefined
       const isChange = options.bonus !== undefined || deadline !== undefined || options.hold !== undefined
       if (now.year !== year && (!isChange || !options.bonus)) {
         throw new Failure(
@@ -97,7 +97,7 @@ export const seasonCommand = (): Command =>
       const mails = isOfMails
         ? await api.setMails(year, {
             ...(mailsAMinute === undefined ? {} : { mailsAMinute: mailsAMinute === 'default' ? null : mailsAMinute }),
-            ...(mailsADay === undefined ? {} : { mailsADay: mailsADay === 'default' ? null : mailsADay }),
+            ...(mailsAnHour === undefined ? {} : { mailsAnHour: mailsAnHour === 'default' ? null : mailsAnHour }),
           })
         : null
       const season = isChange ? await api.season() : now
@@ -109,7 +109,7 @@ export const seasonCommand = (): Command =>
 export const showSeason = async (url: URL, api: OperatorApi): Promise<string> =>
   formatSeason(await api.season(), url, api)
 
-/** `mails`: as they were set just now; else as they were counted last. */
+/** `mails`: as they were set just now; else as they were when the season was counted last. */
 async function formatSeason(
   season: Season,
   url: URL,
@@ -126,6 +126,6 @@ async function formatSeason(
     `  begin        ${moment(season.begunAt)}`,
     `  seal         ${seal}`,
     `  speech       ${season.speechPublished ? 'published' : 'not yet'}`,
-    `  mails        ${mailsLine(mails ?? stats)}`,
+    `  mails        ${mailsLine({ ...stats, ...mails })}`,
   ].join('\n')
 }

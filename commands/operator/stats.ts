@@ -2,8 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
-import { mailsForAnybody } from '../../shared/season.ts'
-import type { MailCeilings, Stats } from '../api/answers.ts'
+import type { Stats } from '../api/answers.ts'
 import { mayPass } from '../api/call.ts'
 import { contextOf, type OperatorContext, parseSeconds } from './context.ts'
 
@@ -116,16 +115,13 @@ export function sealLine({ seal }: Pick<Stats, 'seal'>): string {
   return `${begun}${due}${isHeld ? ' (held: by a begin alone)' : ''}`
 }
 
-/** Half of a day's mails is kept (decision 156). */
-const isForKnown = ({ mailsToday, mailsADay }: MailCeilings): boolean => mailsToday >= mailsForAnybody(mailsADay)
+type Mails = Pick<Stats, 'mailsAMinute' | 'mailsAnHour' | 'mailsLastHour'>
 
-const ceilingOf = (stats: MailCeilings): string => (isForKnown(stats) ? 'by --mails-a-day' : 'by --mails-a-minute')
+const ceilingOf = ({ mailsAnHour, mailsLastHour }: Mails): string =>
+  mailsLastHour >= mailsAnHour ? 'by --mails-an-hour' : 'by --mails-a-minute'
 
-export function mailsLine(mails: MailCeilings): string {
-  const { mailsAMinute, mailsADay, mailsToday } = mails
-  const who = isForKnown(mails) ? ', only to addresses that have an account' : ''
-  return `${NUMBER.format(mailsToday)} today, of ${NUMBER.format(mailsADay)} a day and ${NUMBER.format(mailsAMinute)} a minute${who}`
-}
+export const mailsLine = ({ mailsAMinute, mailsAnHour, mailsLastHour }: Mails): string =>
+  `${NUMBER.format(mailsLastHour)} in the last hour, of ${NUMBER.format(mailsAnHour)} an hour and ${NUMBER.format(mailsAMinute)} a minute`
 
 /** Empty if D1 was never restored. */
 function directoryLines({ directory }: Stats): string[] {

@@ -48,7 +48,7 @@ export const SeasonBody = v.strictObject({
 })
 /** Null: the game's own ceiling. */
 const ceiling = v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MAILS))))
-export const MailsBody = v.strictObject({ mailsAMinute: ceiling, mailsADay: ceiling })
+export const MailsBody = v.strictObject({ mailsAMinute: ceiling, mailsAnHour: ceiling })
 export const MegaRoomBody = v.strictObject({ name: v.string(), rules })
 
 const page = (fallback: string, least: number, most: number) =>

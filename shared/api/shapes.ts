@@ -214,10 +214,10 @@ export type OperatorStats = {
     /** Mails refused because of a ceiling of all mails together. */
     mailsHeldBack: number
   }
-} & MailCeilings
+} & MailCeilings & { mailsLastHour: number }
 
-/** How many mails may go to all people together, and how many have gone today (decision 156). A day is UTC's. */
-export type MailCeilings = { mailsAMinute: number; mailsADay: number; mailsToday: number }
+/** How many mails may go to all people together (decision 167). */
+export type MailCeilings = { mailsAMinute: number; mailsAnHour: number }
 
 /** `ok: false` is never sent: down is a 503. */
 export type Health = {

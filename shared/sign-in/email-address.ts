@@ -10,8 +10,8 @@ const PLAIN = /^[a-z0-9.-]+$/i
 const DOMAIN_TEXT = /^[\p{L}\p{M}\p{N}.-]+$/u
 
 /**
- * An e-mail address in its one spelling: trimmed, lower case, an international domain in its ASCII form. It identifies
- * the account, so two spellings must not be two people.
+ * An e-mail address as a mail is sent to it: trimmed, lower case, an international domain in its ASCII form. Accounts are found
+ * by `accountEmail`.
  *
  * @returns the address, or null when it does not have the form of one: no spaces, no line ends, no display name, 254
  * characters
@@ -38,21 +38,39 @@ function asciiDomain(text: string): string | null {
 const hostnameOf = (text: string): string | null =>
   DOMAIN_TEXT.test(text) ? (toUrl(`http://${text}`)?.hostname ?? null) : null
 
-/** Domains that ignore dots, each with the name that counts. */
-const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
+/** Gmail's two domains are one, and it ignores the dots before them. */
+const GMAIL = 'gmail.com'
+const GMAIL_DOMAINS: ReadonlySet<string> = new Set([GMAIL, 'googlemail.com'])
 
 /**
- * The mailbox of an address (in the spelling of `cleanEmail`), used only for counting mails: `+` and what follows,
- * Gmail's dots and its second domain make no other mailbox. A few carriers do tell `a+b` from `a`: there the two share
- * a count, and nothing else.
+ * The address of the account that an address belongs to: `cleanEmail`, without Gmail's dots and its second domain, which make
+ * no other mailbox. What follows a `+` stays: only the carrier knows whether it makes another mailbox.
+ *
+ * @returns null when `raw` is no address
  */
-export function mailboxOf(email: string): string {
-  const address = email.toLowerCase()
-  const at = address.lastIndexOf('@')
-  const [local = '', domain] = [address.slice(0, at), address.slice(at + 1)]
-  const plus = local.indexOf('+')
-  // «+x@» has nothing before its plus: then the whole is the name.
-  const name = plus > 0 ? local.slice(0, plus) : local
-  const dotless = DOTLESS[domain]
-  return dotless === undefined ? `${name}@${domain}` : `${name.replaceAll('.', '')}@${dotless}`
+export function accountEmail(raw: string): string | null {
+  const email = cleanEmail(raw)
+  if (email === null) return null
+  const { name, tag, domain } = partsOf(email)
+  return GMAIL_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}${tag}@${GMAIL}` : email
+}
+
+/**
+ * Which budget of mails an account's address shares: the plain address has one of its own, and all its forms with a `+` have
+ * one together, which is written with an empty tag. A few carriers do tell `a+b` from `a+c`: there the two share a budget, and
+ * nothing else.
+ *
+ * @param email as `accountEmail` gives it
+ */
+export function mailBudgetOf(email: string): string {
+  const { name, tag, domain } = partsOf(email)
+  return tag === '' ? email : `${name}+@${domain}`
+}
+
+/** `tag`: from the first `+` on, if something stands before it; «+x@» has no tag. */
+function partsOf(email: string): { name: string; tag: string; domain: string } {
+  const at = email.lastIndexOf('@')
+  const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
+  const plus = local.indexOf('+', 1)
+  return { name: plus < 0 ? local : local.slice(0, plus), tag: plus < 0 ? '' : local.slice(plus), domain }
 }

@@ -98,7 +98,7 @@ export const SHAPES = {
   mails: fc.record(
     {
       mailsAMinute: fc.oneof(fc.integer({ min: -1, max: 10_000_001 }), fc.constant(null), fc.double(), anyText),
-      mailsADay: fc.oneof(fc.integer({ min: -1, max: 10_000_001 }), fc.constant(null)),
+      mailsAnHour: fc.oneof(fc.integer({ min: -1, max: 10_000_001 }), fc.constant(null)),
     },
     { requiredKeys: [] },
   ),

@@ -1,7 +1,7 @@
 /**
  * Who carries a mail: Cloudflare's `send_email`, which locally writes files, and where its key is set a second carrier, Postmark
- * (decision 156). The first is always asked first: it alone knows the addresses that it no longer writes to, and none of those
- * may come to the second.
+ * (decision 167), which is asked in the same request where the first does not take the mail. The first is always asked first:
+ * it alone knows the addresses that it no longer writes to, and none of those may come to the second.
  */
 import * as v from 'valibot'
 import type { Bindings, Config } from '../env.ts'
@@ -9,10 +9,11 @@ import { inTime } from '../http/calls.ts'
 import { faultOf, type LogEvent, log } from '../http/log.ts'
 import { tally } from '../season/counters.ts'
 
-/** Of each carrier. Both together stay below the browser's own 15 s: the request must still be withdrawn, and the person told. */
-const PATIENCE_MS = 5000
-/** A first carrier that has failed for so long is not waited for any more. */
-const FAILING_MS = 60_000
+/**
+ * Of each carrier; one that has said nothing until then has failed. Both together stay below the browser's own 15 s: the request
+ * must still be withdrawn, and the person told.
+ */
+const PATIENCE_MS = 4000
 
 /**
  * Why a carrier does not take a mail. `quota`: nothing more today. `rate`: too many just now. `suppressed`: this address has
@@ -42,31 +43,16 @@ const OF_POSTMARK: Partial<Record<number, NotTaken>> = { 405: 'quota', 429: 'rat
 /** Its `Message` names the address: it is not read. */
 const PostmarkAnswer = v.object({ ErrorCode: v.number() })
 
-/**
- * Since when the first carrier has failed, as this isolate knows: nothing but a failure in between. Others find out themselves.
- */
-let failingSince: number | null = null
-
 type Env = Pick<Bindings, 'MAIL' | 'SEASON'>
 
 /** @returns null: a carrier has taken it */
 export async function carry(env: Env, config: Config, mail: Mail, requestId: string): Promise<NotTaken | null> {
   const first = await byCloudflare(env, mail, requestId)
-  const isFailingLong = noteFirst(first, Date.now())
   if (first === null) return taken(env, config, 'cloudflare')
-  const mayGoElsewhere = first === 'quota' || first === 'rate' || (first === 'failed' && isFailingLong)
-  if (config.postmarkToken === null || !mayGoElsewhere) return notTaken(env, config, first)
+  if (config.postmarkToken === null || first === 'suppressed') return notTaken(env, config, first)
   const second = await byPostmark(config.postmarkToken, mail, requestId)
   if (second === null) return taken(env, config, 'postmark')
   return notTaken(env, config, second === 'suppressed' ? second : soonerOver(first, second))
-}
-
-/** @returns whether it has failed for a minute */
-function noteFirst(outcome: NotTaken | null, now: number): boolean {
-  if (outcome !== 'failed') failingSince = null
-  // A moment that is still to come is of a clock that was put back.
-  else if (failingSince === null || failingSince > now) failingSince = now
-  return failingSince !== null && now - failingSince >= FAILING_MS
 }
 
 /** Where neither takes a mail, the person is told when to try again. */

@@ -10,7 +10,7 @@ import { type Context, Hono } from 'hono'
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { cleanFullName } from '../../shared/rooms/written-names.ts'
-import { cleanEmail } from '../../shared/sign-in/email-address.ts'
+import { accountEmail } from '../../shared/sign-in/email-address.ts'
 import { safeRedirect, withRedirect } from '../../shared/sign-in/redirect.ts'
 import type { SignInError } from '../../shared/sign-in/sign-in-errors.ts'
 import type { AppEnv } from '../context.ts'
@@ -260,7 +260,7 @@ async function meet(google: Google, origin: string, attempt: Attempt, code: stri
   const claims = await readIdToken(idToken, google, attempt.nonce, now)
   if (!claims) return { error: 'google-non-valido' }
   if (!claims.email_verified) return { error: 'google-non-verificata' }
-  const email = cleanEmail(claims.email ?? '')
+  const email = accountEmail(claims.email ?? '')
   if (email === null) return { error: 'google-non-valido' }
   return { person: { sub: claims.sub, email, displayName: cleanFullName(claims.name ?? '') } }
 }

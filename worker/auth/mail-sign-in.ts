@@ -12,14 +12,14 @@ import type { RefusalCode } from '../../shared/refusals.ts'
 import { registrationFault } from '../../shared/rooms/registration-fault.ts'
 import { registrationName } from '../../shared/rooms/written-names.ts'
 import { MAIL_LINK_MS } from '../../shared/season.ts'
-import { cleanEmail } from '../../shared/sign-in/email-address.ts'
+import { accountEmail, cleanEmail } from '../../shared/sign-in/email-address.ts'
 import { LONGEST_LINK_REDIRECT, type SignInLink, safeRedirect } from '../../shared/sign-in/redirect.ts'
 import type { AppEnv } from '../context.ts'
 import {
   addEmailRequest,
   countGuess,
   dropEmailRequest,
-  isForKnown,
+  type HeldBack,
   pastRequests,
   type Spent,
   spendEmailRequest,
@@ -46,7 +46,7 @@ const OWN = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 
 /** An isolate logs each ceiling at most once in it; the counters have the number of refusals. */
 const MINUTE_MS = 60_000
-const saidAt = { minute: 0, day: 0 }
+const saidAt = { minute: 0, hour: 0 }
 
 /** What the person is told where no carrier has taken the mail. */
 const REFUSALS = {
@@ -80,9 +80,6 @@ const Link = v.strictObject({
   redirect: v.optional(v.string()),
 }) satisfies v.GenericSchema<SignInLink>
 
-/** `told`: the refusal that must be answered although the mail goes; null: the answer says that it is on its way. */
-type LinkAndCode = { id: string; token: string; code: string; told: Refused | null }
-
 type Opened = Spent & { session: { token: string; tokenHash: string } }
 
 /** `token`: from the cookie that was set where the mail was asked for. */
@@ -91,31 +88,24 @@ type Browser = { email: string; token: string | null; previousSession: string | 
 export const auth = new Hono<AppEnv>()
   .post('/email-link', limitMails, async (c) => {
     const body = await readJson(c, EmailLinkBody)
-    const email = emailOf(body.email)
+    const [to, email] = [addressOf(body.email, cleanEmail), addressOf(body.email, accountEmail)]
     const fullName = nameOf(body.fullName)
     const now = Date.now()
     // One token for each browser, so that the codes of two mails both work.
     const known = readCookie(c.req.raw, 'mail')
     const browserToken = known && BROWSER_TOKEN.test(known) ? known : randomToken()
     const cookie = setCookie(c.req.raw, 'mail', browserToken, MAIL_LINK_MS / 1000)
-    const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken, cookie }
+    const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
     const config = c.get('config')
-    const { id, token, code, told } = await openRequest(c.env, config, asked, now)
+    const { id, token, code } = await openRequest(c.env, config, asked, now)
     const link = `${linkOrigin(c.req.url)}/login/email-callback#token=${token}`
-    const mail = { email, link, code, askedAt: now, asker: askerOf(c.req.raw) }
-    const send = async (): Promise<NotTaken | null> => {
-      const why = await sendSignInMail(c.env, config, mail, c.get('requestId'))
-      // It is not counted.
-      if (why !== null) await dropEmailRequest(c.env.DB, config.season.year, id)
-      return why
+    // To the spelling that was typed, also where the account has another.
+    const mail = { email: to, link, code, askedAt: now, asker: askerOf(c.req.raw) }
+    const why = await sendSignInMail(c.env, config, mail, c.get('requestId'))
+    if (why !== null) {
+      await dropEmailRequest(c.env.DB, id)
+      return refuse(c, REFUSALS[why], otherWays(config))
     }
-    if (told) {
-      // Sent after the answer, whose time must not tell either that this address has an account.
-      c.executionCtx.waitUntil(send())
-      throw told
-    }
-    const why = await send()
-    if (why !== null) return refuse(c, REFUSALS[why], otherWays(config))
     c.header('set-cookie', cookie, { append: true })
     // Only in `npm run dev`: the build replaces the condition by `false` and drops the rest.
     if (import.meta.env.DEV && import.meta.env.MODE !== 'test') return c.json({ devLink: link, devCode: code }, 202)
@@ -127,7 +117,7 @@ export const auth = new Hono<AppEnv>()
     const request = c.req.raw
     const browserToken = readCookie(request, 'mail')
     const previousSession = await readSessionToken(request, c.env)
-    const browser = { email: emailOf(body.email), token: browserToken, previousSession, now }
+    const browser = { email: addressOf(body.email, accountEmail), token: browserToken, previousSession, now }
     const opened =
       'token' in body
         ? await spendLink(c.env, c.get('config'), body.token, browser)
@@ -165,8 +155,8 @@ export const auth = new Hono<AppEnv>()
     return c.body(null, 204)
   })
 
-const emailOf = (raw: string): string => {
-  const email = cleanEmail(raw)
+const addressOf = (raw: string, read: typeof cleanEmail): string => {
+  const email = read(raw)
   if (email === null) throw new Refused('auth/bad-email')
   return email
 }
@@ -187,13 +177,13 @@ function linkOrigin(address: string): string {
 /** Where no mail goes: whether there is Google. */
 const otherWays = ({ google }: Config): { providers: Provider[] } => ({ providers: google === null ? [] : ['google'] })
 
-/** Stores a request and makes its link and code. Refused above the limit of its mailbox or of all mails together. */
+/** Stores a request and makes its link and code. Refused above the limit of its address or of all mails together. */
 async function openRequest(
   env: Pick<Bindings, 'DB' | 'SEASON'>,
   config: Config,
-  asked: { email: string; fullName: string | null; redirect: string; browserToken: string; cookie: string },
+  asked: { email: string; fullName: string | null; redirect: string; browserToken: string },
   now: number,
-): Promise<LinkAndCode> {
+): Promise<{ id: string; token: string; code: string }> {
   const { email, fullName, redirect } = asked
   const id = crypto.randomUUID()
   const code = newCode()
@@ -208,42 +198,27 @@ async function openRequest(
     } satisfies SignInLink),
   ])
   const request = { id, email, fullName, redirect, codeHash, browserHash }
-  const { outcome, wait, before } = await addEmailRequest(env.DB, config.season.year, request, now)
-  if (isForKnown(before)) {
-    // The same for everybody, before anything else is said: neither the answer nor its time, nor what the mailbox has had, may
-    // tell who has an account. The cookie goes along, since a mail may.
-    noteCeiling(env, config, 'day', before.mailsADay, now)
-    const told = new Refused('auth/mails-for-known', otherWays(config), { 'set-cookie': asked.cookie })
-    if (outcome === 'full') throw told
-    return { id, token, code, told }
-  }
-  const full = wait === null ? null : new Refused('auth/too-many-mails', {}, { 'retry-after': String(wait) })
-  if (outcome === 'full') throw full ?? tooManyForAll(env, config, before.mailsAMinute, now)
-  return { id, token, code, told: full }
+  const held = await addEmailRequest(env.DB, config.season.year, request, now)
+  if (held === null) return { id, token, code }
+  if (held.by === 'address') throw new Refused('auth/too-many-mails', {}, { 'retry-after': String(held.seconds) })
+  noteCeiling(env, config, held, now)
+  throw new Refused(held.by === 'hour' ? 'auth/mail-hour' : 'auth/mail-rate', otherWays(config))
 }
 
-/** The limits of all mails concern the operator too: either far more people came than expected, or somebody floods. */
+/** The ceilings of all mails concern the operator too: either far more people came than expected, or somebody floods. */
 function noteCeiling(
   env: Pick<Bindings, 'SEASON'>,
   config: Config,
-  kind: 'minute' | 'day',
-  count: number,
+  { by, ceiling }: Extract<HeldBack, { ceiling: number }>,
   now: number,
 ): void {
   const season = config.season.year
   // A moment that is still to come is of a clock that was put back.
-  if (Math.abs(now - saidAt[kind]) >= MINUTE_MS) {
-    saidAt[kind] = now
-    log({ event: 'mail-ceiling', season, kind, count })
+  if (Math.abs(now - saidAt[by]) >= MINUTE_MS) {
+    saidAt[by] = now
+    log({ event: 'mail-ceiling', season, kind: by, count: ceiling })
   }
   tally(env, season, ['mailsHeldBack'], now)
-}
-
-function tooManyForAll(env: Pick<Bindings, 'SEASON'>, config: Config, mailsAMinute: number, now: number): Refused {
-  noteCeiling(env, config, 'minute', mailsAMinute, now)
-  const sentence =
-    'In questo momento partono già tantissime e-mail. Aspetta un minuto e riprova: un link già arrivato vale.'
-  return new Refused({ code: 'auth/too-many-mails', sentence })
 }
 
 async function spendLink(env: Pick<Bindings, 'DB'>, config: Config, token: string, browser: Browser): Promise<Opened> {

@@ -104,10 +104,11 @@ const removeUsers = statement((orm, account: ById) =>
 const removeSessions = statement((orm, account: ById) =>
   orm.run(sql`DELETE FROM sessions WHERE account_id = ${account.id} AND EXISTS (${marked(account)})`),
 )
-const removeMails = statement((orm, account: ById) =>
+/** Nothing of the person stays; the empty rows go on counting for all, or an account made and deleted would give mails back. */
+const emptyMails = statement((orm, account: ById) =>
   orm.run(
-    // By the mailbox too: a mail asked for under another spelling holds this address in `mailbox`.
-    sql`DELETE FROM email_requests WHERE email = (${markedEmail(account)}) OR mailbox = (${markedEmail(account)})`,
+    sql`UPDATE email_requests SET email = '', mailbox = '', full_name = NULL, redirect = '', code_hash = '', browser_hash = ''
+         WHERE email = (${markedEmail(account)})`,
   ),
 )
 const removeMarked = statement((orm, { id }: ById) =>
@@ -118,7 +119,7 @@ const removeMarked = statement((orm, { id }: ById) =>
 export async function removeAccount(db: D1Database, id: string): Promise<void> {
   await batch(
     db,
-    [keepFinishNumbers, removeUsers, removeSessions, removeMails, removeMarked].map((each) => each(db, { id })),
+    [keepFinishNumbers, removeUsers, removeSessions, emptyMails, removeMarked].map((each) => each(db, { id })),
   )
 }
 

@@ -1,23 +1,23 @@
 /**
- * Mails that were asked for. A row is the link, the code and a count for its mailbox; using either spends the row and begins
- * a session. The day's mails are counted in the season's row, with the ceilings of all mails (decision 156).
+ * Mails that were asked for. A row is the link, the code and a count: for its address, and for all mails together, whose
+ * ceilings are in the season's row (decision 167). Using link or code spends the row and begins a session.
  */
-import { and, eq, gt, isNull, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { MAIL_LINK_MS, MAILS_A_DAY, MAILS_A_MINUTE, mailsForAnybody } from '../../shared/season.ts'
-import { mailboxOf } from '../../shared/sign-in/email-address.ts'
+import { and, eq, gt, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { MAIL_LINK_MS, MAILS_A_MINUTE, MAILS_AN_HOUR } from '../../shared/season.ts'
+import { mailBudgetOf } from '../../shared/sign-in/email-address.ts'
 import { batch, type Placeholders, query, statement } from './d1.ts'
 import { emailRequests, seasons } from './schema.ts'
 import { type Entered, type SessionToBe, selectEntered, tidySessions } from './sessions.ts'
 
-/** How many mails a mailbox gets at once. After that it gets one whenever it holds no live link. */
-const MAILS_PER_HOUR = 5
+/** How many mails an address gets in an hour. After that it gets one whenever the last is as old as its link lives. */
+const MAILS_PER_ADDRESS = 5
 const MAX_WRONG_CODES = 10
 const MINUTE_MS = 60_000
 const HOUR_MS = 3600_000
-const DAY_MS = 24 * HOUR_MS
 
 type EmailRequest = {
   id: string
+  /** The account's, as `accountEmail` gives it. */
   email: string
   fullName: string | null
   redirect: string
@@ -29,203 +29,138 @@ type EmailRequest = {
 const living = (now: Placeholder): SQL | undefined =>
   and(isNull(emailRequests.usedAt), gt(emailRequests.expiresAt, now))
 
-/**
- * Requests of the last minute, found by their expiry, which has an index. A request stamped by a clock that runs ahead
- * of this one is not counted.
- */
-const ofLastMinute = ({ earliest, latest }: Placeholders<{ earliest: number; latest: number }>): SQL | undefined =>
-  and(gt(emailRequests.expiresAt, earliest), lte(emailRequests.expiresAt, latest))
+// A row of a clock that runs ahead counts if its link would live now; of one further ahead it does not, or that clock would
+// hold everybody up for as long as it was ahead.
 
-/** The ceilings of all mails together, and how many have gone today. */
-export type MailCount = { mailsAMinute: number; mailsADay: number; mailsToday: number }
+const number = (value: number): SQL => sql.raw(String(value))
 
-/** A day of UTC as a number since 1970. */
-const dayOf = (now: number): number => Math.floor(now / DAY_MS)
+/** By an address's index: asked for within `ms`. */
+const askedWithin = (ms: number, now: Placeholder): SQL =>
+  sql`created_at > ${now} - ${number(ms)} AND created_at <= ${now} + ${number(MAIL_LINK_MS)}`
 
-type OnDay = Placeholders<{ year: number; day: number }>
+/** The same by the index of expiries. */
+const goneWithin = (ms: number, now: Placeholder): SQL =>
+  sql`expires_at > ${now} + ${number(MAIL_LINK_MS - ms)} AND expires_at <= ${now} + ${number(2 * MAIL_LINK_MS)}`
 
-/**
- * Whether the row's count is of this day. It is also of the day before where an isolate's clock runs behind, so that a clock
- * that is put back at midnight begins no count anew.
- */
-const isOfDay = ({ day }: OnDay): SQL => sql`mails_day BETWEEN ${day} AND ${day} + 1`
+/** The ceilings of all mails together. */
+export type MailCeilings = { mailsAMinute: number; mailsAnHour: number }
 
-/** In a question for the season's row. */
-const mailCount = (on: OnDay) => ({
-  mailsAMinute: sql`coalesce(mails_a_minute, ${sql.raw(String(MAILS_A_MINUTE))})`.mapWith(Number).as('a_minute'),
-  mailsADay: sql`coalesce(mails_a_day, ${sql.raw(String(MAILS_A_DAY))})`.mapWith(Number).as('a_day'),
-  mailsToday: sql`iif(${isOfDay(on)}, mails_sent, 0)`.mapWith(Number).as('today'),
+type InYear = Placeholders<{ year: number }>
+
+/** The season's own, or where it has none, or there is no season, the game's. */
+const aMinute = ({ year }: InYear): SQL =>
+  sql`coalesce((SELECT mails_a_minute FROM seasons WHERE year = ${year}), ${number(MAILS_A_MINUTE)})`
+const anHour = ({ year }: InYear): SQL =>
+  sql`coalesce((SELECT mails_an_hour FROM seasons WHERE year = ${year}), ${number(MAILS_AN_HOUR)})`
+
+const ceilings = (of: InYear) => ({
+  mailsAMinute: aMinute(of).mapWith(Number).as('a_minute'),
+  mailsAnHour: anHour(of).mapWith(Number).as('an_hour'),
 })
 
-/** A season that is not made counts no mails. */
-export const NO_SEASON: MailCount = { mailsAMinute: MAILS_A_MINUTE, mailsADay: MAILS_A_DAY, mailsToday: 0 }
-
-/**
- * `added`: there was room for one more mail. `told-no`: there was room only because this spelling has an account; the
- * mail goes, but the answer must be the refusal that an unknown spelling gets. `wait`: seconds until the mailbox's last
- * live link expires, if that is what fills it. `before`: what had gone before this one.
- */
-type Added = { outcome: 'added' | 'told-no' | 'full'; wait: number | null; before: MailCount }
+/** As many as the ceiling have gone within `ms`. Reads no more rows than that. */
+const isFull = (ms: number, now: Placeholder, ceiling: SQL): SQL =>
+  sql`(SELECT count(*) FROM (SELECT 1 FROM email_requests WHERE ${goneWithin(ms, now)} LIMIT ${ceiling})) >= ${ceiling}`
 
 // A few rows at a time, so that no request pays for a crowd's.
-const dropOld = statement((orm, { before }: Placeholders<{ before: number }>) =>
+const dropOld = statement((orm, { now }: Placeholders<{ now: number }>) =>
   orm.run(
-    sql`DELETE FROM email_requests WHERE id IN (SELECT id FROM email_requests WHERE expires_at < ${before} LIMIT 500)`,
+    sql`DELETE FROM email_requests
+         WHERE id IN (SELECT id FROM email_requests WHERE expires_at < ${now} - ${number(HOUR_MS)} LIMIT 500)`,
   ),
 )
 
-type Mailbox = { mailbox: string; email: string; hourAgo: number; linkAgo: number; now: number }
-
-const lookIntoMailbox = statement((orm, to: Placeholders<Mailbox>) =>
-  orm
-    .select({
-      mails: sql`(SELECT count(*) FROM email_requests WHERE mailbox = ${to.mailbox} AND created_at > ${to.hourAgo})`
-        .mapWith(Number)
-        .as('mails'),
-      livingUntil: sql`(SELECT max(expires_at) FROM email_requests
-          WHERE mailbox = ${to.mailbox} AND created_at > ${to.linkAgo} AND (${to.email} <> ${to.mailbox} OR email = ${to.email})
-            AND ${living(to.now)})`
-        .mapWith((moment: number): number | null => moment)
-        .as('living_until'),
-    })
-    .from(sql`(SELECT 1)`)
-    .prepare(),
-)
-
-type Addition = Mailbox & {
-  id: string
-  fullName: string | null
-  redirect: string
-  codeHash: string
-  browserHash: string
-  most: number
-  earliest: number
-  latest: number
-  year: number
-  day: number
-}
-
-/** A value of the season's row, or where there is none, or no row, what stands in for it. */
-const ofSeason = ({ year }: Pick<OnDay, 'year'>, value: SQL, otherwise: number): SQL =>
-  sql`coalesce((SELECT ${value} FROM seasons WHERE year = ${year}), ${sql.raw(String(otherwise))})`
-
-const aMinute = (mail: Pick<OnDay, 'year'>): SQL => ofSeason(mail, sql`mails_a_minute`, MAILS_A_MINUTE)
-const aDay = (mail: Pick<OnDay, 'year'>): SQL => ofSeason(mail, sql`mails_a_day`, MAILS_A_DAY)
-/** `mailsForAnybody`, in SQL: both divide whole numbers. */
-const aDayForAnybody = (mail: Pick<OnDay, 'year'>): SQL => sql`${aDay(mail)} - ${aDay(mail)} / 2`
+type Addition = EmailRequest & { budget: string; expiresAt: number; year: number; now: number }
 
 const add = statement((orm, mail: Placeholders<Addition>) =>
   orm.run(
     sql`INSERT INTO email_requests
           (id, email, full_name, redirect, code_hash, browser_hash, created_at, expires_at, mailbox)
         SELECT ${mail.id}, ${mail.email}, ${mail.fullName}, ${mail.redirect}, ${mail.codeHash}, ${mail.browserHash}, ${mail.now},
-            ${mail.latest}, ${mail.mailbox}
-         WHERE ((SELECT count(*) FROM email_requests WHERE mailbox = ${mail.mailbox} AND created_at > ${mail.hourAgo}) < ${mail.most}
-             OR NOT EXISTS (SELECT 1 FROM email_requests
-                  WHERE mailbox = ${mail.mailbox} AND created_at > ${mail.linkAgo} AND ${living(mail.now)}
-                    AND (email = ${mail.email}
-                      OR (${mail.email} <> ${mail.mailbox}
-                        AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ${mail.email})))))
-           AND (SELECT count(*) FROM (SELECT 1 FROM email_requests WHERE ${ofLastMinute(mail)} LIMIT ${aMinute(mail)}))
-             < ${aMinute(mail)}
-           AND ${ofSeason(mail, sql`iif(${isOfDay(mail)}, mails_sent, 0)`, 0)}
-             < iif(EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ${mail.email}),
-                 ${aDay(mail)}, ${aDayForAnybody(mail)})`,
+            ${mail.expiresAt}, ${mail.budget}
+         WHERE ((SELECT count(*) FROM email_requests WHERE mailbox = ${mail.budget} AND ${askedWithin(HOUR_MS, mail.now)})
+               < ${number(MAILS_PER_ADDRESS)}
+             OR NOT EXISTS (SELECT 1 FROM email_requests WHERE mailbox = ${mail.budget} AND ${askedWithin(MAIL_LINK_MS, mail.now)}))
+           AND NOT ${isFull(MINUTE_MS, mail.now, aMinute(mail))}
+           AND NOT ${isFull(HOUR_MS, mail.now, anHour(mail))}`,
   ),
 )
 
-/** Of a mail that was added just before, in the same transaction. */
-const countOne = statement((orm, mail: OnDay & Placeholders<{ id: string }>) =>
-  orm.run(
-    sql`UPDATE seasons SET mails_sent = iif(${isOfDay(mail)}, mails_sent, 0) + 1,
-          mails_day = iif(${isOfDay(mail)}, mails_day, ${mail.day})
-         WHERE year = ${mail.year} AND EXISTS (SELECT 1 FROM email_requests WHERE id = ${mail.id})`,
-  ),
+const whyNot = statement((orm, mail: Placeholders<Pick<Addition, 'id' | 'budget' | 'year' | 'now'>>) =>
+  orm
+    .select({
+      ...ceilings(mail),
+      isMinuteFull: isFull(MINUTE_MS, mail.now, aMinute(mail)).mapWith(Boolean).as('minute_full'),
+      isHourFull: isFull(HOUR_MS, mail.now, anHour(mail)).mapWith(Boolean).as('hour_full'),
+      lastAt: sql`(SELECT max(created_at) FROM email_requests
+          WHERE mailbox = ${mail.budget} AND ${askedWithin(MAIL_LINK_MS, mail.now)})`
+        .mapWith(Number)
+        .as('last_at'),
+    })
+    .from(sql`(SELECT 1)`)
+    .where(sql`NOT EXISTS (SELECT 1 FROM email_requests WHERE id = ${mail.id})`)
+    .prepare(),
 )
 
-const readCount = statement((orm, on: OnDay) =>
-  orm.select(mailCount(on)).from(seasons).where(eq(seasons.year, on.year)).prepare(),
-)
+/** Why no mail goes. `address`: it has had its mails, and the next one goes in so many seconds. */
+export type HeldBack = { by: 'minute' | 'hour'; ceiling: number } | { by: 'address'; seconds: number }
 
 /**
- * Counts and inserts in one statement, so no two callers can share the last place.
+ * Counts and inserts in one statement, so no two callers can share the last place. What it answers is made of the mails' rows
+ * alone and of no account, nor of whether a mail was opened: so nobody learns of either by asking, however often.
  *
- * Nobody can be locked out by asking for their mails: after a burst, either a live link lies in the mailbox or the next
- * mail goes. Other spellings of an address (`+`, Gmail's dots) are other accounts, and their links do not open this
- * one. So the mailbox's own spelling, and a spelling that has an account, count their own links alone. Nobody may find
- * out by asking who has an account: if that is what made room, the answer is the refusal for an unknown spelling.
+ * Nobody can be locked out by asking for their mails: the next one goes in the very millisecond in which the link of the last
+ * dies. Where the ceilings of all are reached, that is said before anything of the address: everybody gets the same answer.
  *
- * The last half of a day's mails is for addresses that have an account (`isForKnown`). Both halves are of one count: one of
- * strangers alone would say by the last place of their half who is none.
+ * @returns null: the mail may go
  */
 export async function addEmailRequest(
   db: D1Database,
   year: number,
   request: EmailRequest,
   now: number,
-): Promise<Added> {
-  const mailbox = mailboxOf(request.email)
-  const to = { mailbox, email: request.email, hourAgo: now - HOUR_MS, linkAgo: now - MAIL_LINK_MS, now }
-  const on = { year, day: dayOf(now) }
-  const [, [before = NO_SEASON], [found], added] = await batch(db, [
+): Promise<HeldBack | null> {
+  const mail = { ...request, budget: mailBudgetOf(request.email), expiresAt: now + MAIL_LINK_MS, year, now }
+  const [, , [held]] = await batch(db, [
     // Each request also deletes some rows that no longer count.
-    dropOld(db, { before: now - HOUR_MS }),
-    readCount(db, on),
-    lookIntoMailbox(db, to),
-    add(db, {
-      ...request,
-      ...to,
-      ...on,
-      most: MAILS_PER_HOUR,
-      // Its own expiry: the latest of the last minute.
-      earliest: now + MAIL_LINK_MS - MINUTE_MS,
-      latest: now + MAIL_LINK_MS,
-    }),
-    countOne(db, { ...on, id: request.id }),
+    dropOld(db, { now }),
+    add(db, mail),
+    whyNot(db, mail),
   ])
-  const livingUntil = found && found.mails >= MAILS_PER_HOUR ? found.livingUntil : null
-  const isAdded = added.meta.changes > 0
-  return {
-    outcome: !isAdded ? 'full' : livingUntil === null ? 'added' : 'told-no',
-    wait: livingUntil === null ? null : secondsUntil(livingUntil, now),
-    before,
-  }
+  if (!held) return null
+  if (held.isMinuteFull) return { by: 'minute', ceiling: held.mailsAMinute }
+  if (held.isHourFull) return { by: 'hour', ceiling: held.mailsAnHour }
+  return { by: 'address', seconds: Math.max(1, Math.ceil((held.lastAt + MAIL_LINK_MS - now) / 1000)) }
 }
-
-/** Whether mails go to addresses with an account alone, if to any. */
-export const isForKnown = ({ mailsToday, mailsADay }: MailCount): boolean => mailsToday >= mailsForAnybody(mailsADay)
-
-const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1000))
 
 const drop = statement((orm, { id }: Placeholders<{ id: string }>) =>
   orm.delete(emailRequests).where(eq(emailRequests.id, id)).prepare(),
 )
 
-const uncountOne = statement((orm, { year, id }: Placeholders<{ year: number; id: string }>) =>
-  orm.run(
-    sql`UPDATE seasons SET mails_sent = mails_sent - 1
-         WHERE year = ${year} AND mails_sent > 0
-           AND mails_day = (SELECT created_at / ${sql.raw(String(DAY_MS))} FROM email_requests WHERE id = ${id})`,
-  ),
-)
-
-/** Takes back the count of a mail that could not be sent. */
-export async function dropEmailRequest(db: D1Database, year: number, id: string): Promise<void> {
-  await batch(db, [uncountOne(db, { year, id }), drop(db, { id })])
+/** Takes back a mail that could not be sent: it counts for nothing. */
+export async function dropEmailRequest(db: D1Database, id: string): Promise<void> {
+  await query(drop(db, { id }))
 }
 
-type Ceilings = { setsMinute: number; aMinute: number | null; setsDay: number; aDay: number | null }
+type Setting = {
+  year: number
+  setsMinute: number
+  minute: number | null
+  setsHour: number
+  hour: number | null
+  now: number
+}
 
-const setCeilings = statement((orm, to: OnDay & Placeholders<Ceilings & { now: number }>) =>
+const setCeilings = statement((orm, to: Placeholders<Setting>) =>
   orm
     .update(seasons)
     .set({
-      mailsAMinute: sql`iif(${to.setsMinute}, ${to.aMinute}, ${seasons.mailsAMinute})`,
-      mailsADay: sql`iif(${to.setsDay}, ${to.aDay}, ${seasons.mailsADay})`,
+      mailsAMinute: sql`iif(${to.setsMinute}, ${to.minute}, ${seasons.mailsAMinute})`,
+      mailsAnHour: sql`iif(${to.setsHour}, ${to.hour}, ${seasons.mailsAnHour})`,
       updatedAt: sql`${to.now}`,
     })
     .where(eq(seasons.year, to.year))
-    .returning(mailCount(to))
+    .returning({ mailsAMinute: seasons.mailsAMinute, mailsAnHour: seasons.mailsAnHour })
     .prepare(),
 )
 
@@ -236,25 +171,40 @@ const setCeilings = statement((orm, to: OnDay & Placeholders<Ceilings & { now: n
 export async function changeCeilings(
   db: D1Database,
   year: number,
-  { mailsAMinute, mailsADay }: { mailsAMinute?: number | null | undefined; mailsADay?: number | null | undefined },
+  { mailsAMinute, mailsAnHour }: { [Name in keyof MailCeilings]?: number | null | undefined },
   now: number,
-): Promise<MailCount | null> {
+): Promise<MailCeilings | null> {
   const [changed] = await query(
     setCeilings(db, {
       year,
-      day: dayOf(now),
       setsMinute: mailsAMinute === undefined ? 0 : 1,
-      aMinute: mailsAMinute ?? null,
-      setsDay: mailsADay === undefined ? 0 : 1,
-      aDay: mailsADay ?? null,
+      minute: mailsAMinute ?? null,
+      setsHour: mailsAnHour === undefined ? 0 : 1,
+      hour: mailsAnHour ?? null,
       now,
     }),
   )
-  return changed ?? null
+  if (!changed) return null
+  return {
+    mailsAMinute: changed.mailsAMinute ?? MAILS_A_MINUTE,
+    mailsAnHour: changed.mailsAnHour ?? MAILS_AN_HOUR,
+  }
 }
 
-/** For a batch. */
-export const countMails = (db: D1Database, year: number, now: number) => readCount(db, { year, day: dayOf(now) })
+export type MailCount = MailCeilings & { mailsLastHour: number }
+
+/** For a batch. Where no season is made, of the game's own ceilings. */
+export const countMails = statement((orm, of: Placeholders<{ year: number; now: number }>) =>
+  orm
+    .select({
+      ...ceilings(of),
+      mailsLastHour: sql`(SELECT count(*) FROM email_requests WHERE ${goneWithin(HOUR_MS, of.now)})`
+        .mapWith(Number)
+        .as('last_hour'),
+    })
+    .from(sql`(SELECT 1)`)
+    .prepare(),
+)
 
 type Guess = { email: string; browserHash: string; now: number }
 

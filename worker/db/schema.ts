@@ -73,11 +73,12 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_account').on(table.accountId)],
 )
 
-/** A mail that was asked for. Its link and its code are spent together, once; the row also counts for its mailbox. */
+/** A mail that was asked for. Its link and its code are spent together, once; the row also counts for its address and for all. */
 export const emailRequests = sqliteTable(
   'email_requests',
   {
     id: text().primaryKey(),
+    /** The account's (`accountEmail`); the mail may have gone to another spelling. */
     email: text().notNull(),
     fullName: text('full_name'),
     redirect: text().notNull(),
@@ -88,7 +89,7 @@ export const emailRequests = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
-    /** Where the mail arrives, whatever the spelling (shared/sign-in/email-address.ts). Used only for counting. */
+    /** Which budget of mails it counts for (`mailBudgetOf`). */
     mailbox: text().notNull().default(''),
   },
   (table) => [
@@ -129,12 +130,9 @@ export const seasons = sqliteTable('seasons', {
   rev: integer().notNull().default(0),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
-  /** The ceilings of all mails together (decision 156). Null: shared/season.ts has them. */
+  /** The ceilings of all mails together (decision 167). Null: shared/season.ts has them. */
   mailsAMinute: integer('mails_a_minute'),
-  mailsADay: integer('mails_a_day'),
-  /** How many mails went on `mailsDay`, which is a day of UTC as a number since 1970. Null: none ever did. */
-  mailsDay: integer('mails_day'),
-  mailsSent: integer('mails_sent'),
+  mailsAnHour: integer('mails_an_hour'),
 })
 
 /** What the operator's side sends while the speech goes on (decision 46). */

@@ -1,7 +1,7 @@
-/** Counts a season: reads one row for each player and each room, so season/counters.ts limits how often. */
+/** Counts a season: reads one row for each player, each room and each mail of the last hour, so season/counters.ts limits how often. */
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { ask, type Placeholders, query, statement } from './d1.ts'
-import { countMails, type MailCount, NO_SEASON } from './mails.ts'
+import { countMails, type MailCount } from './mails.ts'
 import { rooms, users } from './schema.ts'
 
 export type SeasonCounts = MailCount & {
@@ -9,6 +9,16 @@ export type SeasonCounts = MailCount & {
   finished: number
   rooms: number
   openRooms: number
+}
+
+const NONE: SeasonCounts = {
+  players: 0,
+  finished: 0,
+  rooms: 0,
+  openRooms: 0,
+  mailsAMinute: 0,
+  mailsAnHour: 0,
+  mailsLastHour: 0,
 }
 
 const howMany = (condition: SQL) => sql`coalesce(sum(${condition}), 0)`.mapWith(Number)
@@ -44,17 +54,21 @@ export async function countSeason(
   year: number,
   now: number,
 ): Promise<{ counts: SeasonCounts; rowsRead: number }> {
-  const [ofUsers, ofRooms, ofMails] = [countUsers(db, { year }), countRooms(db, { year }), countMails(db, year, now)]
+  const [ofUsers, ofRooms, ofMails] = [
+    countUsers(db, { year }),
+    countRooms(db, { year }),
+    countMails(db, { year, now }),
+  ]
   // D1's own batch, since the number of rows read is only in its results.
-  const [userResult, roomResult, mailResult] = await ask(db.batch([ofUsers.bound, ofRooms.bound, ofMails.bound]))
-  const none: SeasonCounts = { players: 0, finished: 0, rooms: 0, openRooms: 0, ...NO_SEASON }
+  const results = await ask(db.batch([ofUsers.bound, ofRooms.bound, ofMails.bound]))
+  const [userResult, roomResult, mailResult] = results
   return {
     counts: {
-      ...none,
+      ...NONE,
       ...(userResult && ofUsers.read(userResult)[0]),
       ...(roomResult && ofRooms.read(roomResult)[0]),
       ...(mailResult && ofMails.read(mailResult)[0]),
     },
-    rowsRead: (userResult?.meta.rows_read ?? 0) + (roomResult?.meta.rows_read ?? 0),
+    rowsRead: results.reduce((sum, { meta }) => sum + meta.rows_read, 0),
   }
 }

@@ -42,9 +42,9 @@ const COME_BACK: Partial<Record<RefusalCode, { from: number; to: number }>> = {
   'request/too-many': { from: 60, to: 75 },
   'auth/too-many-mails': { from: 60, to: 75 },
   'auth/mail-rate': { from: 60, to: 75 },
-  // Until midnight, or until the operator raises a ceiling.
+  // Until mails of the hour, or the carrier's day, are old enough, or the operator raises a ceiling.
+  'auth/mail-hour': { from: 600, to: 1200 },
   'auth/mail-quota': { from: 600, to: 1200 },
-  'auth/mails-for-known': { from: 600, to: 1200 },
 }
 const COME_BACK_ELSE = { from: 4, to: 8 }
 

@@ -51,6 +51,7 @@ const NOT_OURS: ReadonlySet<RefusalCode> = new Set([
   'auth/mail-failed',
   'auth/mail-quota',
   'auth/mail-rate',
+  'auth/mail-hour',
   'weather/unavailable',
 ])
 

@@ -22,7 +22,7 @@ import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/ro
 import { cleanRoomName } from '../../shared/rooms/written-names.ts'
 import { normaliseRules } from '../../shared/rules.ts'
 import { MAX_WORD_LENGTH } from '../../shared/season.ts'
-import { cleanEmail } from '../../shared/sign-in/email-address.ts'
+import { accountEmail } from '../../shared/sign-in/email-address.ts'
 import { parseSpeech } from '../../shared/speech.ts'
 import { normaliseWord, wordLength } from '../../shared/words/normalise.ts'
 import { checkWords, neverSaidHint, wordRefusalSentence } from '../../shared/words/validate.ts'
@@ -258,7 +258,7 @@ export const operator = new Hono<AppEnv>()
     return jsonText(c, view, isDone ? 200 : 202)
   })
   .delete('/accounts/:email', async (c) => {
-    const email = cleanEmail(c.req.param('email'))
+    const email = accountEmail(c.req.param('email'))
     const accountId = email === null ? null : await findAccountId(c.env.DB, email)
     if (accountId === null) return refuse(c, 'account/not-found')
     const isDone = await deleteAccount(c.env, accountId)

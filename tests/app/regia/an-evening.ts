@@ -53,8 +53,8 @@ export const someStats = (more: Partial<OperatorStats> = {}): OperatorStats => (
     mailsHeldBack: 0,
   },
   mailsAMinute: 600,
-  mailsADay: 20_000,
-  mailsToday: 3800,
+  mailsAnHour: 4000,
+  mailsLastHour: 1800,
   ...more,
 })
 

@@ -84,16 +84,16 @@ it('each check of health that is bad, mails held back, a seal that is late', () 
 })
 
 it('mails: the ceiling that holds them back, with the option that raises it; and the second carrier', () => {
-  const stats = someStats({ mailsToday: 10_500 })
+  const stats = someStats({ mailsLastHour: 4000 })
   stats.recent.mailsHeldBack = 340
   expect(of({ stats })).toEqual([
     {
-      what: 'Le e-mail di oggi: 10.500 su 20.000',
-      means: 'Ne partono solo per chi ha già giocato. Chi è nuovo può entrare con Google.',
-      wait: 'Se è gente vera, chi ha i comandi alza il tetto: season --mails-a-day.',
+      what: 'Le e-mail dell’ultima ora: 4.000 su 4.000',
+      means: 'Non ne parte più nessuna finché le prime non hanno un’ora. Chi aspetta può entrare con Google.',
+      wait: 'Se è gente vera, chi ha i comandi alza il tetto: season --mails-an-hour.',
     },
   ])
-  stats.mailsToday = 9999
+  stats.mailsLastHour = 3999
   expect(of({ stats })[0]?.wait).toContain('season --mails-a-minute')
   const second = someStats()
   second.recent.mailsBySecond = 212

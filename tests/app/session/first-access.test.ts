@@ -50,3 +50,11 @@ it('an address that came with it is no name: the next source is taken, and at la
   expect(await firstAccess({ ...account, displayName: 'www.premi.example' })).toBeNull()
   expect(sent).toEqual([{ fullName: 'Ada Verdi' }])
 })
+
+it('decision 168: the name is proposed as the address was typed, with the dots that Gmail ignores, and never of another address', async () => {
+  const gmail = { ...account, email: 'mariarossi@gmail.com', displayName: null }
+  localStorage.setItem('signup.email', 'Maria.Rossi@gmail.com ')
+  expect(renderToStaticMarkup(await firstAccess(gmail))).toContain('value="Maria Rossi"')
+  localStorage.setItem('signup.email', 'ada.verdi@gmail.com')
+  expect(renderToStaticMarkup(await firstAccess(gmail))).toContain('value="Mariarossi"')
+})

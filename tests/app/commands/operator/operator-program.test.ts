@@ -59,9 +59,8 @@ beforeEach(() => {
     if (url.pathname.endsWith('/mega-room')) return Response.json({ id: 'abcdefghjkmn' })
     if (url.pathname.endsWith('/mails'))
       return Response.json({
-        mailsToday: 17,
         mailsAMinute: body.mailsAMinute ?? 600,
-        mailsADay: body.mailsADay ?? 20_000,
+        mailsAnHour: body.mailsAnHour ?? 4000,
       })
     if (url.pathname.endsWith('/numbers')) return Response.json(NUMBERS)
     if (url.pathname.endsWith('/hidden-words')) return Response.json({ words: ['è-un', 'ladro'] })
@@ -148,17 +147,19 @@ describe('the ceilings of mails', () => {
 
   it('are changed alone, of a sealed season too, and shown as they are then', async () => {
     season = { ...SEASON, sealedAt: '2025-12-31T19:41:00.000Z' }
-    await run('season', '--mails-a-minute', '2000', '--mails-a-day', '90000')
-    expect(asked).toEqual([mails({ mailsAMinute: 2000, mailsADay: 90_000 })])
-    expect(said).toContain('  mails        17 today, of 90,000 a day and 2,000 a minute')
-    await run('season', '--mails-a-day', 'default')
-    expect(asked.slice(1)).toEqual([mails({ mailsADay: null })])
+    await run('season', '--mails-a-minute', '2000', '--mails-an-hour', '30000')
+    expect(asked).toEqual([mails({ mailsAMinute: 2000, mailsAnHour: 30_000 })])
+    expect(said).toContain('  mails        17 in the last hour, of 30,000 an hour and 2,000 a minute')
+    await run('season', '--mails-an-hour', 'default')
+    expect(asked.slice(1)).toEqual([mails({ mailsAnHour: null })])
     await run('season')
-    expect(said, 'as they were counted last').toContain('  mails        17 today, of 20,000 a day and 600 a minute')
+    expect(said, 'as they were counted last').toContain(
+      '  mails        17 in the last hour, of 4,000 an hour and 600 a minute',
+    )
   })
 
   it('are of the instance’s own season: with another year nothing is written', async () => {
-    await expect(run('season', '--year', '2026', '--bonus', 'pace', '--mails-a-day', '5')).rejects.toThrow(
+    await expect(run('season', '--year', '2026', '--bonus', 'pace', '--mails-an-hour', '5')).rejects.toThrow(
       'Leave out --year',
     )
     expect(asked).toEqual([])

@@ -70,15 +70,13 @@ describe('stats', () => {
   it('say how many mails a ceiling held back, and which option raises it', () => {
     const recent = { ...stats.recent, mailsHeldBack: 7 }
     expect(formatStats(look({ recent }))).toMatch(/mails held back +7 {2}by --mails-a-minute/)
-    expect(formatStats(look({ recent, mailsToday: 10_000 }))).toMatch(/mails held back +7 {2}by --mails-a-day/)
+    expect(formatStats(look({ recent, mailsLastHour: 4000 }))).toMatch(/mails held back +7 {2}by --mails-an-hour/)
     expect(formatStats(look())).not.toContain('by --mails')
   })
 
-  it('say how many mails have gone today and may go, and when only those with an account get any', () => {
-    const line = '17 today, of 20,000 a day and 600 a minute'
+  it('say how many mails have gone in the last hour and may go', () => {
+    const line = '17 in the last hour, of 4,000 an hour and 600 a minute'
     expect(formatStats(look())).toContain(`Mails of all people\n  ${line}\n`)
-    const kept = formatStats(look({ mailsToday: 10_000 }))
-    expect(kept).toContain('10,000 today, of 20,000 a day and 600 a minute, only to addresses that have an account')
     expect(formatStats(look({ recent: { ...stats.recent, mailsBySecond: 3 } }))).toMatch(/mails by second carrier +3/)
   })
 

@@ -31,6 +31,6 @@ export const QUIET_STATS: Stats = {
     mailsHeldBack: 0,
   },
   mailsAMinute: 600,
-  mailsADay: 20_000,
-  mailsToday: 17,
+  mailsAnHour: 4000,
+  mailsLastHour: 17,
 }

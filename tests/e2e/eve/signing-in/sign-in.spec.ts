@@ -168,7 +168,7 @@ test('«Impossibile inviare la mail di conferma in questo momento.» and the cod
     [
       429,
       'auth/too-many-mails',
-      'Nella tua posta c’è già un nostro link che funziona: cercalo, anche tra lo spam. Tra qualche minuto ne puoi chiedere un altro.',
+      'Apri il link dell’ultima e-mail: è già nella tua posta, o tra lo spam. Se l’hai già usato, tra qualche minuto ne puoi chiedere un’altra.',
     ],
     [0, 'server/unavailable', 'La rete non c’è, o il servizio non risponde. Riprova tra poco: non hai perso niente.'],
   ] as const) {

@@ -206,3 +206,20 @@ test('a mistyped code says «Controlla il codice», in the field, and the right 
   await giveName(page, 'Bruno Conti')
   await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
 })
+
+test('decision 168: Gmail’s dots make no other person, on the page of a mail’s link, and the name is proposed as they were typed', async ({
+  stranger,
+}) => {
+  const [asking, opening] = [await stranger(), await stranger()]
+  const tag = Array.from(Date.now().toString(), (digit) => 'abcdefghij'[Number(digit)]).join('')
+  const since = Date.now()
+  await asking.page.goto('/login')
+  await asking.page.getByLabel('oppure con la tua e-mail').fill(`mariarossi${tag}@gmail.com`)
+  await asking.page.getByRole('button', { name: 'Entra', exact: true }).click()
+  const { link } = await newestMail(`mariarossi${tag}@gmail.com`, { since, origin: asking.origin })
+  await opening.page.goto(link)
+  await opening.page.getByLabel('Il tuo indirizzo e-mail').fill(`Maria.Rossi.${tag}@gmail.com`)
+  await opening.page.getByRole('button', { name: 'Entra', exact: true }).click()
+  const name = opening.page.getByRole('dialog').getByLabel('Nome e cognome')
+  await expect(name).toHaveValue(new RegExp(`^Maria Rossi ${tag}$`, 'i'))
+})

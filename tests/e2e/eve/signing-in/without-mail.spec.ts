@@ -1,4 +1,4 @@
-/** Decision 156: no mail goes. The login page says so, and the way on comes first. */
+/** Decision 167: no mail goes. The login page says so, and the way on comes first. */
 import type { Page } from '@playwright/test'
 import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
 import { type RefusalCode, refusalStatus } from '../../../../shared/refusals.ts'
@@ -23,7 +23,13 @@ const ask = async (page: Page, label: string): Promise<void> => {
 const google = (page: Page) => page.getByRole('link', { name: 'Entra con Google' })
 const entra = (page: Page) => page.getByRole('button', { name: 'Entra', exact: true })
 
-for (const code of ['auth/mail-quota', 'auth/mail-failed', 'auth/mail-rate', 'auth/mail-suppressed'] as const)
+for (const code of [
+  'auth/mail-hour',
+  'auth/mail-quota',
+  'auth/mail-failed',
+  'auth/mail-rate',
+  'auth/mail-suppressed',
+] as const)
   test(`${code}: the page says so, puts Google first, and another address can be tried`, async ({ stranger }) => {
     const { page } = await stranger()
     await page.goto('/login')
@@ -55,18 +61,6 @@ test('where there is no Google its key goes, and the page says what is left', as
   await expect(google(page)).toHaveCount(0)
   await expect(entra(page)).toHaveCSS('background-color', YELLOW)
   await expectForEveryone(page, 'the login page without mails and without Google')
-})
-
-test('the last mails of a day: who has an account has the field for the code of theirs', async ({ stranger }) => {
-  const { page } = await stranger()
-  await page.goto('/login')
-  await refuse(page, 'auth/mails-for-known', ['google'])
-  await ask(page, 'oppure con la tua e-mail')
-  await expect(page.getByRole('alert')).toHaveText(refusalSentence('auth/mails-for-known'))
-  await expect(google(page)).toHaveCSS('background-color', YELLOW)
-  await expectForEveryone(page, 'the login page: the last mails')
-  await page.getByRole('button', { name: 'Ho già un codice' }).click()
-  await expect(page.getByLabel('Inserisci il codice')).toBeFocused()
 })
 
 test('inside another app, where Google refuses: Google and the way out to a browser come first', async ({

@@ -1,30 +1,30 @@
-/** All mails together, whoever asks for them: of a minute, and of a day (decision 156). */
+/** All mails together, whoever asks for them: of a minute, and of an hour (decision 167). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { MailCeilings, OperatorStats, Problem } from '../../../../shared/api/shapes.ts'
+import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
 import { reportNow } from '../../../../worker/season/counters.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, operator, signIn, uniqueEmail } from '../../../support/client.ts'
 import { faultyD1 } from '../../../support/faults/faulty-d1.ts'
-import { breakCarrier, codeIn, lastMailTo, mailbox } from '../../../support/mailbox.ts'
-import { eventually } from '../../../support/time.ts'
+import { breakCarrier, mailbox } from '../../../support/mailbox.ts'
 
 const YEAR = 2025
 const CEILING = 8
-const DAY_MS = 24 * 3600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const realD1 = env.DB
-/** Noon, UTC, of a day that no other test of this file has had. */
-let days = Math.floor(Date.now() / DAY_MS) + 1
-const noon = (): number => days * DAY_MS + DAY_MS / 2
+/** Each test begins hours after the one before: no mail of that one counts any more. */
+let begun = Date.now()
 
 let errors: string[] = []
 beforeEach(async () => {
   errors = []
   vi.spyOn(console, 'error').mockImplementation((line) => void errors.push(String(line)))
-  days += 3
-  at(noon())
+  begun += 12 * HOUR
+  at(begun)
   await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: ['pace'] })
-  await setCeilings({ mailsAMinute: null, mailsADay: null })
+  await setCeilings({ mailsAMinute: null, mailsAnHour: null })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -49,198 +49,100 @@ const heldBack = async (): Promise<number> => {
   await reportNow(env, YEAR)
   return (await stats()).recent.mailsHeldBack
 }
-const today = async (): Promise<number> => (await setCeilings({})).body.mailsToday
 const ceilingLines = (): object[] =>
   errors.filter((line) => line.includes('mail-ceiling')).map((line) => JSON.parse(line))
 
-/** Somebody who has an account. Their own mail is of the day before. */
-async function aKnownAddress(): Promise<string> {
-  const email = uniqueEmail()
-  at(noon() - DAY_MS)
-  await signIn(new Client(), email)
-  at(noon())
-  return email
-}
-
-describe('the mails of a minute', () => {
-  it('are as many as the season’s row says, exactly, also when they are asked for at once; then 429 until one falls out of the minute', async () => {
-    await setCeilings({ mailsAMinute: CEILING })
+describe.each([
+  ['minute', { mailsAMinute: CEILING }, MINUTE, 'auth/mail-rate', 60],
+  ['hour', { mailsAnHour: CEILING }, HOUR, 'auth/mail-hour', 600],
+] as const)('the mails of a %s', (kind, ceiling, span, code, wait) => {
+  it('are as many as the season’s row says, exactly, also when they are asked for at once; then none until one is old enough', async () => {
+    await setCeilings(ceiling)
     const before = await heldBack()
     const sent = mailbox.length
     const answers = await askAtOnce(20)
     expect(answers.filter((answer) => answer.status === 202)).toHaveLength(CEILING)
     expect(mailbox.length - sent).toBe(CEILING)
     for (const answer of answers.filter(({ status }) => status !== 202)) {
-      expect([answer.status, answer.body.code]).toEqual([429, 'auth/too-many-mails'])
-      expect(Number(answer.headers.get('retry-after')), 'a minute, with a random part').toBeGreaterThanOrEqual(60)
-      expect(answer.body.detail).toContain('tantissime e-mail')
+      expect([answer.status, answer.body.code]).toEqual([503, code])
+      expect(answer.body.detail).toBe(refusalSentence(code))
+      expect(answer.body.providers, 'no Google is set up here').toEqual([])
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(Number(answer.headers.get('retry-after')), 'with a random part').toBeGreaterThanOrEqual(wait)
     }
     // The operator sees it: one line, however many were refused, and the numbers in `stats`.
-    const line = { level: 'error', event: 'mail-ceiling', season: YEAR, kind: 'minute', count: CEILING }
+    const line = { level: 'error', event: 'mail-ceiling', season: YEAR, kind, count: CEILING }
     expect(ceilingLines()).toEqual([line])
     expect((await heldBack()) - before).toBe(20 - CEILING)
-    expect(await stats()).toMatchObject({ mailsAMinute: CEILING, mailsADay: 20_000, mailsToday: CEILING })
 
-    later(59_999)
-    expect((await ask()).status).toBe(429)
+    later(span - 1)
+    expect((await ask()).status).toBe(503)
     later(1)
-    expect(await statuses(20)).toEqual([...times(CEILING, 202), ...times(20 - CEILING, 429)])
-    expect(ceilingLines(), 'said again after a minute').toHaveLength(2)
+    expect(await statuses(20)).toEqual([...times(CEILING, 202), ...times(20 - CEILING, 503)])
+    expect(ceilingLines().slice(-1), 'said again after a minute').toEqual([line])
   })
 
-  it('who has had their burst hears of their own mailbox, not of the ceiling; a mail that was not sent counts for neither', async () => {
-    await setCeilings({ mailsAMinute: CEILING })
-    const email = uniqueEmail()
-    await Promise.all(Array.from({ length: 5 }, () => ask(email)))
-    breakCarrier(true)
-    for (const { status } of await askAtOnce(3)) expect(status).toBe(502)
-    breakCarrier(false)
-    expect(await today()).toBe(5)
-    expect((await askAtOnce(3)).map(({ status }) => status)).toEqual([202, 202, 202])
-    expect((await ask()).body.detail).toContain('tantissime e-mail')
-    const own = await ask(email)
-    expect([own.status, own.headers.get('retry-after')]).toEqual([429, '600'])
-    expect(own.body.detail).toContain('Nella tua posta')
-  })
-})
-
-describe('the mails of a day', () => {
-  it('go to anybody up to the half, exactly, also when the last ones are asked for at once', async () => {
-    await setCeilings({ mailsADay: 2 * CEILING })
-    const sent = mailbox.length
-    expect(await statuses(20)).toEqual([...times(CEILING, 202), ...times(20 - CEILING, 429)])
-    expect(mailbox.length - sent).toBe(CEILING)
-    expect(ceilingLines()).toEqual([
-      { level: 'error', event: 'mail-ceiling', season: YEAR, kind: 'day', count: 2 * CEILING },
-    ])
-    later(3600_000)
-    expect((await ask()).body.code, 'no minute that passes helps').toBe('auth/mails-for-known')
-  })
-
-  it('and the other half to addresses that have an account, up to the last, exactly', async () => {
-    const known = await Promise.all(Array.from({ length: 6 }, aKnownAddress))
-    await setCeilings({ mailsADay: 8 })
-    await askAtOnce(4)
-    const sent = mailbox.length
-    const answers = await Promise.all(known.map((email) => ask(email)))
-    expect(answers.map(({ status }) => status)).toEqual(times(6, 429))
-    await eventually(() => expect(mailbox).toHaveLength(sent + 4))
-    expect(await today(), 'of six at the last places four').toBe(8)
-  })
-
-  it('nobody finds out by the kept half who has an account: not by the answer, its cookies, its headers, nor what comes after', async () => {
-    const known = await aKnownAddress()
-    await setCeilings({ mailsADay: 20 })
-    await askAtOnce(10)
-    const unknown = uniqueEmail()
-    const shown = async (email: string, client: Client) => {
-      const { status, body, headers } = await ask(email, client)
-      const names = headers.getSetCookie().map((cookie) => cookie.split('=')[0])
-      return { status, body, names, kinds: [...headers.keys()].sort() }
+  it('everybody gets the same answer: who has an account, who has had their mails, and who is new', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const [known, full] = [uniqueEmail(), uniqueEmail()]
+    await signIn(new Client(), known)
+    for (let i = 0; i < 5; i++) await ask(full)
+    await setCeilings(Object.fromEntries(Object.keys(ceiling).map((name) => [name, 6])))
+    const seen = async (email: string) => {
+      const { status, body, headers } = await ask(email)
+      return { status, body, headers: [...headers].filter(([name]) => name !== 'x-request-id') }
     }
-    const [one, other] = [new Client(), new Client()]
-    // Seven each: the mailbox of the one has its five, that of the other has none.
-    for (let i = 0; i < 7; i++) {
-      const [ofKnown, ofUnknown] = [await shown(known, one), await shown(unknown, other)]
-      expect(ofKnown).toEqual(ofUnknown)
-      expect(ofKnown).toMatchObject({ status: 429, body: { code: 'auth/mails-for-known' }, names: ['__Host-mail'] })
+    // Every answer of a sequence, not the first alone.
+    for (let i = 0; i < 3; i++) {
+      const answer = await seen(uniqueEmail())
+      expect(answer).toMatchObject({ status: 503, body: { code } })
+      expect(await seen(known)).toEqual(answer)
+      expect(await seen(full)).toEqual(answer)
     }
-    // Nor where all are gone, for both: the last one makes no other answer.
-    await setCeilings({ mailsADay: 12 })
-    expect(await shown(known, one)).toEqual(await shown(unknown, other))
   })
 
-  it('the answer does not wait for the carrier, whose time would tell', async () => {
-    const known = await aKnownAddress()
-    await setCeilings({ mailsADay: 2 })
-    await ask()
-    const { send } = env.MAIL
-    let isHeld = true
-    env.MAIL.send = (async (mail: never) => {
-      for (let waits = 0; isHeld && waits < 200; waits++) await scheduler.wait(5)
-      return send(mail)
-    }) as typeof send // as the Worker calls it
-    const sent = mailbox.length
-    expect((await ask(known)).status).toBe(429)
-    expect(mailbox).toHaveLength(sent)
-    isHeld = false
-    await eventually(() => expect(mailbox).toHaveLength(sent + 1))
-    env.MAIL.send = send
-  })
-
-  it('whoever has an account signs in with it by the code, in the browser that asked', async () => {
-    const known = await aKnownAddress()
-    await setCeilings({ mailsADay: 2 })
-    await ask()
-    const client = new Client()
-    const sent = mailbox.length
-    expect((await ask(known, client)).status).toBe(429)
-    await eventually(() => expect(mailbox.length).toBe(sent + 1))
-    const code = codeIn(lastMailTo(known))
-    expect((await client.post(paths.completeEmailLink, { email: known, code })).status).toBe(200)
-  })
-
-  it('of strangers who are refused none counts for the minute: they hold up nobody with an account', async () => {
-    const known = await aKnownAddress()
-    await setCeilings({ mailsADay: 4, mailsAMinute: 3 })
-    await askAtOnce(2)
-    await askAtOnce(10)
-    const sent = mailbox.length
-    await ask(known)
-    await eventually(() => expect(mailbox).toHaveLength(sent + 1))
-  })
-
-  it('begin anew at midnight, UTC', async () => {
-    await setCeilings({ mailsADay: 2 })
-    at(noon() + DAY_MS / 2 - 1)
-    expect(await statuses(2)).toEqual([202, 429])
-    later(1)
-    expect(await statuses(2)).toEqual([202, 429])
-    expect(await today()).toBe(1)
-  })
-
-  it('a clock that is put back behind midnight begins no day anew; one that was days ahead holds nobody up', async () => {
-    await setCeilings({ mailsADay: 2 })
-    expect(await statuses(1)).toEqual([202])
-    later(-DAY_MS)
-    expect(await statuses(1), 'the day before').toEqual([429])
-    at(noon())
-    expect(await statuses(1), 'and back').toEqual([429])
-    later(-2 * DAY_MS)
-    expect(await statuses(1)).toEqual([202])
-  })
-
-  it('a mail that was not sent is not counted, and one of yesterday is not taken from today', async () => {
-    await setCeilings({ mailsADay: 4 })
+  it('a refused request, and a mail that no carrier took, count for nothing', async () => {
+    await setCeilings(ceiling)
     breakCarrier(true)
     for (let i = 0; i < 3; i++) expect((await ask()).status).toBe(502)
     breakCarrier(false)
-    expect(await today()).toBe(0)
-    at(noon() + DAY_MS / 2 - 1)
-    const { send } = env.MAIL
-    env.MAIL.send = (async () => {
-      env.MAIL.send = send
-      later(1)
-      await ask()
-      throw new Error('refused after midnight')
-    }) as typeof send // as the Worker calls it
-    expect((await ask()).status).toBe(502)
-    expect(await today()).toBe(1)
+    expect(await statuses(30)).toEqual([...times(CEILING, 202), ...times(30 - CEILING, 503)])
+    later(span)
+    expect(await statuses(1), 'of the refused none').toEqual([202])
   })
 
-  it('where the season is not made, no day is counted, and the minute alone is a limit', async () => {
+  it('an account that is made and deleted gives none of them back', async () => {
+    await setCeilings(ceiling)
+    await askAtOnce(CEILING - 1)
+    const client = new Client()
+    await signIn(client, uniqueEmail())
+    expect((await client.delete(paths.me)).status).toBe(204)
+    expect((await ask()).body.code).toBe(code)
+  })
+
+  it('a clock that was hours ahead holds nobody up, and one that is behind gives no more mails', async () => {
+    await setCeilings(ceiling)
+    later(5 * HOUR)
+    expect(await statuses(CEILING)).toEqual(times(CEILING, 202))
+    at(begun)
+    expect(await statuses(CEILING + 1)).toEqual([...times(CEILING, 202), 503])
+    later(-5000)
+    expect(await statuses(1), 'five seconds behind').toEqual([503])
+  })
+
+  it('where the season is not made, are the game’s own', async () => {
+    await setCeilings(ceiling)
     await env.DB.prepare('DELETE FROM seasons').run()
-    expect(await statuses(3)).toEqual([202, 202, 202])
-    expect(await setCeilings({ mailsADay: 2 })).toMatchObject({ status: 404, body: { code: 'season/not-found' } })
+    expect(await statuses(CEILING + 1)).toEqual(times(CEILING + 1, 202))
+    expect(await setCeilings({ mailsAnHour: 2 })).toMatchObject({ status: 404, body: { code: 'season/not-found' } })
   })
+})
 
-  it('where D1 is away nothing is sent and nothing counted', async () => {
-    const sent = mailbox.length
-    env.DB = faultyD1(realD1, 'before').db
-    expect(await ask()).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
-    env.DB = realD1
-    expect([mailbox.length - sent, await today()]).toEqual([0, 0])
-  })
+it('where D1 is away nothing is sent', async () => {
+  const sent = mailbox.length
+  env.DB = faultyD1(realD1, 'before').db
+  expect(await ask()).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
+  expect(mailbox.length - sent).toBe(0)
 })
 
 describe('the ceilings', () => {
@@ -248,33 +150,39 @@ describe('the ceilings', () => {
     const revision = () => env.DB.prepare('SELECT rev FROM seasons WHERE year = ?1').bind(YEAR).first('rev')
     await env.DB.prepare('UPDATE seasons SET sealed_at = ?1').bind(Date.now()).run()
     const rev = await revision()
-    expect((await setCeilings({ mailsAMinute: 2000 })).body).toEqual({
-      mailsAMinute: 2000,
-      mailsADay: 20_000,
-      mailsToday: 0,
-    })
-    expect((await setCeilings({ mailsADay: 90_000 })).body).toMatchObject({ mailsAMinute: 2000, mailsADay: 90_000 })
-    expect((await setCeilings({ mailsAMinute: null })).body).toMatchObject({ mailsAMinute: 600, mailsADay: 90_000 })
+    expect((await setCeilings({ mailsAMinute: 2000 })).body).toEqual({ mailsAMinute: 2000, mailsAnHour: 4000 })
+    expect((await setCeilings({ mailsAnHour: 30_000 })).body).toEqual({ mailsAMinute: 2000, mailsAnHour: 30_000 })
+    expect((await setCeilings({ mailsAMinute: null })).body).toEqual({ mailsAMinute: 600, mailsAnHour: 30_000 })
+    expect((await setCeilings({})).body).toEqual({ mailsAMinute: 600, mailsAnHour: 30_000 })
     expect(await revision()).toBe(rev)
     await env.DB.prepare('UPDATE seasons SET sealed_at = NULL').run()
   })
 
-  it('one below what has gone holds back all others, and takes nothing back; raised, mails go on', async () => {
-    expect(await statuses(4)).toEqual(times(4, 202))
-    await setCeilings({ mailsADay: 2 })
-    expect(await statuses(1)).toEqual([429])
-    expect(await today()).toBe(4)
-    await setCeilings({ mailsADay: 10 })
-    expect(await statuses(2)).toEqual([202, 429])
+  it('are in `stats`, with how many have gone in the last hour', async () => {
+    await setCeilings({ mailsAMinute: 2000 })
+    await askAtOnce(3)
+    later(HOUR - 1)
+    await askAtOnce(2)
+    expect(await stats()).toMatchObject({ mailsAMinute: 2000, mailsAnHour: 4000, mailsLastHour: 5 })
+    later(HOUR - 1)
+    expect(await stats()).toMatchObject({ mailsLastHour: 2 })
   })
 
-  it.each([0, -1, 1.5, 10_000_001, '600', true])('%j is none', async (mailsADay) => {
-    expect((await setCeilings({ mailsADay })).body.code).toBe('request/malformed')
+  it('one below what has gone holds back all others, and takes nothing back; raised, mails go on', async () => {
+    expect(await statuses(4)).toEqual(times(4, 202))
+    await setCeilings({ mailsAnHour: 2 })
+    expect(await statuses(1)).toEqual([503])
+    await setCeilings({ mailsAnHour: 5 })
+    expect(await statuses(2)).toEqual([202, 503])
+  })
+
+  it.each([0, -1, 1.5, 10_000_001, '600', true])('%j is none', async (mailsAnHour) => {
+    expect((await setCeilings({ mailsAnHour })).body.code).toBe('request/malformed')
   })
 
   it('are the operator’s: without the token 401', async () => {
     const headers = { authorization: 'Bearer wrong' }
-    const { status } = await new Client().call('PUT', operatorPaths.mails(YEAR), { mailsADay: 1 }, headers)
+    const { status } = await new Client().call('PUT', operatorPaths.mails(YEAR), { mailsAnHour: 1 }, headers)
     expect(status).toBe(401)
   })
 })

@@ -1,0 +1,1 @@
+ALTER TABLE `seasons` ADD `mails_an_hour` integer;
