@@ -77,6 +77,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'season/changed-elsewhere': 'Nel frattempo è cambiato: guarda com’è adesso.',
   'season/bad-bonus-words': 'Tra le parole bonus ce n’è una che non va: controlla doppioni e parole troppo comuni.',
   'season/empty-speech': 'In questo testo non c’è nemmeno una parola che conti.',
+  'season/lost-letters': 'In questo testo mancano delle lettere («\ufffd» al loro posto): riprendilo da dove viene.',
   'numbers/not-yet': 'I numeri del Paese non ci sono ancora.',
   'numbers/too-few': 'Avete giocato in troppo pochi per farne dei numeri.',
   'account/not-found': 'Nessun account con questo indirizzo.',

@@ -67,6 +67,7 @@ const STATUS = {
   'season/changed-elsewhere': 409,
   'season/bad-bonus-words': 422,
   'season/empty-speech': 422,
+  'season/lost-letters': 422,
   'numbers/not-yet': 409,
   'numbers/too-few': 409,
   'account/not-found': 404,

@@ -1,14 +1,11 @@
 /** Step 4, and its corrections: the text is pasted or chosen, looked at, and published. */
-import { type ClipboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { OperatorStats } from '../../shared/api/shapes.ts'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
-import {
-  checkSpeech,
-  decodeSpeechBytes,
-  LONGEST_SPEECH_WORDS,
-  type SpeechDoubt,
-  type SpeechFault,
-} from '../../shared/operator/speech-check.ts'
+import { decodeSpeechBytes, type SpeechFault } from '../../shared/operator/speech-bytes.ts'
+import { checkSpeech, LONGEST_SPEECH_WORDS, type SpeechDoubt } from '../../shared/operator/speech-check.ts'
+import type { WordDoubt } from '../../shared/operator/speech-doubts.ts'
+import type { SpeechIndex } from '../../shared/past/past.ts'
 import { parseSpeech } from '../../shared/speech.ts'
 import { serverNow } from '../evening/server-clock.ts'
 import { isObject } from '../is-shape.ts'
@@ -16,6 +13,7 @@ import { useRepeat } from '../repeat.ts'
 import { Alert } from '../teletext/command.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'
+import { loadIndex, openedIndex } from '../years/load-index.ts'
 import { ask } from './ask.tsx'
 import { Key, SaidLine, useDesk, usePress } from './desk.tsx'
 import { keepDraft, readDraft, useDraft } from './kept.ts'
@@ -26,6 +24,7 @@ const FAULTS: Record<SpeechFault, string> = {
   'too-large': 'Più di un megabyte: non è un discorso.',
   'not-utf8': 'Non è testo semplice (UTF-8): forse è un documento. Aprilo, e incolla quello che si legge.',
   'zero-bytes': 'Non è testo semplice: forse è un documento. Aprilo, e incolla quello che si legge.',
+  'lost-letters': 'Mancano delle lettere («\ufffd» al loro posto): riprendi il testo da dove viene.',
   empty: 'Non c’è scritto niente.',
 }
 
@@ -39,7 +38,39 @@ export function doubtText(doubt: SpeechDoubt): string {
       return 'Mancano articoli e preposizioni: è un elenco, o un’altra lingua?'
     case 'unlike':
       return `Solo ${doubt.percent} parole su 100 sono anche nel testo che sostituisce: è lo stesso discorso?`
+    case 'past-year':
+      return `È il discorso del ${doubt.year}.`
+    case 'not-compared':
+      return 'Non ho potuto confrontarlo coi discorsi dal 1949: guardalo bene.'
+    default:
+      return WHAT_IS_ODD[doubt.kind](doubt)
   }
+}
+
+const WHAT_IS_ODD: Record<WordDoubt['kind'], (doubt: WordDoubt) => string> = {
+  markup: () => 'È il file di un programma (un documento, una pagina web, sottotitoli), non quello che si legge.',
+  encoding: () => 'Lettere perse per strada: un’altra codifica, o un passaggio da Windows?',
+  accents: () => 'Mancano accenti.',
+  pieces: () => 'Parole spezzate, o due attaccate: viene da un PDF?',
+  misread: () => 'Parole lette male: viene da uno scanner?',
+  unknown: (doubt) =>
+    `${'percent' in doubt ? doubt.percent : 0} parole diverse su 100 non sono in nessun discorso dal 1949.`,
+  furniture: () => 'Righe che nessuno dice: titoli, date, numeri di pagina.',
+  timed: () => 'Sono sottotitoli: ci sono i tempi, o note come [Musica].',
+  repeated: () => 'Frasi che tornano uguali: il testo c’è due volte?',
+  cut: () => 'Manca il saluto all’inizio, o l’augurio alla fine: è il discorso intero?',
+}
+
+/** «libert?», «perch?», «comunit?» e altre 58 */
+function Worst({ doubt }: { doubt: SpeechDoubt }) {
+  if (!('worst' in doubt) || doubt.worst.length === 0) return null
+  const others = doubt.count - doubt.worst.length
+  return (
+    <>
+      {doubt.worst.map((one) => `«${one}»`).join(' ')}
+      {others > 0 && ` e altri ${grouped(others)}`}
+    </>
+  )
 }
 
 /** An official text in hand, and since when. Kept as one, so that a reload has both. */
@@ -153,10 +184,25 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
   }, [operator])
   const replaced = standing?.value || null
   // A long text is not read anew each second.
-  const check = useMemo(() => checkSpeech(inHand.text, season.bonusWords, replaced), [inHand, season, replaced])
+  const index = usePastIndex()
+  const check = useMemo(() => {
+    if (index === 'on its way') return null
+    return checkSpeech(inHand.text, { year: season.year, bonusWords: season.bonusWords, previous: replaced, index })
+  }, [inHand, season, replaced, index])
   const before = useMemo(() => (replaced === null ? null : parseSpeech(replaced).words.length), [replaced])
+  if (check === null)
+    return (
+      <>
+        <div id={LOOK} tabIndex={-1}>
+          <p role="status">Lo confronto coi discorsi dal 1949…</p>
+        </div>
+        <button className="button wide plain" type="button" onClick={() => pasteAgain(inHand.text)}>
+          Incolla di nuovo
+        </button>
+      </>
+    )
   const isOdd = check.doubts.length > 0
-  const isOutAlready = replaced !== null && replaced === inHand.text
+  const isOutAlready = replaced !== null && replaced === check.text
   const rooms = roomsOf(stats)
   const isEarly = isTooEarly(season, now)
 
@@ -189,7 +235,7 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
     })
     if (!isMeant) return
     const said = await publishing.press(
-      () => operator.publish(inHand.text, isEarly, standing?.tag ?? null),
+      () => operator.publish(check.text, isEarly, standing?.tag ?? null),
       ({ value }) => `Fuori: contano ${count(value.words, 'parola', 'parole')}.`,
     )
     if (said === null) void hurry()
@@ -223,9 +269,10 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
   return (
     <>
       <div id={LOOK} tabIndex={-1}>
-        <SaidLine said={{ tone: 'done', text: 'Eccolo. Comincia così:', at: inHand.at }} />
+        <SaidLine said={{ tone: 'done', text: 'Eccolo. Comincia e finisce così:', at: inHand.at }} />
       </div>
       <p className="letter">«{check.firstLine}»</p>
+      <p className="letter">«{check.lastLine}»</p>
       <ul className="desk-facts">
         <Fact what="parole che contano">{grouped(check.words)}</Fact>
         <Fact what="diverse">{grouped(check.distinctWords)}</Fact>
@@ -235,10 +282,11 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
         {before !== null && <Fact what="quello di prima">{grouped(before)}</Fact>}
       </ul>
       {check.bonusWordsSaid.length > 0 && <p className="small second">{check.bonusWordsSaid.join(', ')}</p>}
+      {check.mended.length > 0 && <p className="small second">{mendedText(check.mended)}</p>}
       {isOdd ? (
         check.doubts.map((doubt) => (
           <p className="notice wait" key={doubt.kind}>
-            {doubtText(doubt)}
+            {doubtText(doubt)} <Worst doubt={doubt} />
           </p>
         ))
       ) : (
@@ -260,6 +308,31 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
       {!isOdd && again('plain')}
     </>
   )
+}
+
+const SHOWN_MENDED = 6
+
+/** «Rimesse a posto 8 parole: libertà, perché …» */
+function mendedText(mended: readonly string[]): string {
+  const shown = mended.slice(0, SHOWN_MENDED).join(', ')
+  const more = mended.length > SHOWN_MENDED ? ' …' : ''
+  return `${mended.length === 1 ? 'Rimessa' : 'Rimesse'} a posto ${count(mended.length, 'parola', 'parole')}: ${shown}${more}`
+}
+
+/** The index of the past speeches, by which a text is mended and doubted; null: it cannot be had now. */
+function usePastIndex(): SpeechIndex | null | 'on its way' {
+  const [index, setIndex] = useState<SpeechIndex | null | 'on its way'>(() => openedIndex() ?? 'on its way')
+  useEffect(() => {
+    if (index !== 'on its way') return
+    let isHere = true
+    void loadIndex().then((loaded) => {
+      if (isHere) setIndex(loaded.kind === 'ready' ? loaded.index : null)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [index])
+  return index
 }
 
 /** «312 stanze» */

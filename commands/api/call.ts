@@ -155,6 +155,7 @@ const ENGLISH: Record<RefusalCode, string> = {
     'Somebody else has changed it in the meantime, and nothing was written: look at what is there.',
   'season/bad-bonus-words': 'One of the bonus words cannot be: a player could never pick it.',
   'season/empty-speech': 'Not one word of this text counts.',
+  'season/lost-letters': 'A program has lost letters of this text: «\ufffd» stands in their place.',
   'numbers/not-yet': 'There are no numbers yet: they are counted after the publication.',
   'numbers/too-few': 'Fewer than five people have finished: there are no numbers.',
   'account/not-found': 'There is no account with this address.',

@@ -1,13 +1,17 @@
 /** Reads the speech from a file or a pipe: it must be UTF-8 and not empty. */
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { decodeSpeechBytes, type SpeechFault } from '../../shared/operator/speech-bytes.ts'
 import {
   checkSpeech,
-  decodeSpeechBytes,
   LONGEST_SPEECH_WORDS,
   type SpeechCheck,
+  type SpeechContext,
   type SpeechDoubt,
-  type SpeechFault,
 } from '../../shared/operator/speech-check.ts'
+import type { WordDoubt } from '../../shared/operator/speech-doubts.ts'
+import { decodeSpeechIndex, type SpeechIndex } from '../../shared/past/past.ts'
+import { fromRoot } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
 
 async function readInput(): Promise<Buffer> {
@@ -37,6 +41,8 @@ const FAULTS: Record<SpeechFault, string> = {
   'too-large': 'is over 1 MiB: that is not a speech.',
   'not-utf8': "is not UTF-8 (a word processor's file? an old encoding?). Save it as plain UTF-8 text.",
   'zero-bytes': 'holds zero bytes: it is not plain UTF-8 text.',
+  'lost-letters':
+    'has letters that a program has lost on the way («\ufffd» stands in their place). Take the text from where it comes from, once more.',
   empty: 'is empty.',
 }
 
@@ -57,6 +63,8 @@ export async function readSpeech(file: string): Promise<string> {
 /** `doubts`: sentences. */
 type SpeechLook = Omit<SpeechCheck, 'doubts'> & { doubts: string[] }
 
+const quoted = (texts: readonly string[]): string => texts.map((one) => `«${one}»`).join(', ')
+
 function sentenceOf(doubt: SpeechDoubt): string {
   switch (doubt.kind) {
     case 'short':
@@ -67,21 +75,69 @@ function sentenceOf(doubt: SpeechDoubt): string {
       return 'It hardly has the little words of Italian (il, di, che …): is it a list, or another language?'
     case 'unlike':
       return `It is very different from the text that it replaces: ${doubt.percent} % of the words are in both.`
+    case 'past-year':
+      return `It is the speech of ${doubt.year}.`
+    case 'not-compared':
+      return 'It could not be compared with the past speeches.'
     default:
-      return doubt satisfies never
+      return wordSentence(doubt)
   }
 }
 
-/** `previous`: the text that this one would replace; null: none is published. */
-export function lookAtSpeech(text: string, bonusWords: readonly string[], previous: string | null): SpeechLook {
-  const check = checkSpeech(text, bonusWords, previous)
+function wordSentence(doubt: WordDoubt): string {
+  const { kind, count, worst } = doubt
+  const places = worst.length === 0 ? '' : `${count > worst.length ? `, ${count} in all` : ''}: ${quoted(worst)}`
+  switch (kind) {
+    case 'markup':
+      return `It is the file of a word processor, a web page or subtitles, not what is read in it${places}.`
+    case 'encoding':
+      return `Letters were lost on the way: an encoding that was read as another, or a pipe of Windows${places}.`
+    case 'accents':
+      return `Accents are missing (${doubt.percent} % of the words have one, in the poorest speech 3 %)${places}.`
+    case 'pieces':
+      return `Words in pieces, or two as one, as from a PDF${places}.`
+    case 'misread':
+      return `Words as a scanner misreads them${places}.`
+    case 'unknown':
+      return `${doubt.percent} % of the words are in no speech since 1949${places}.`
+    case 'furniture':
+      return `Lines that nobody speaks${places}. Only what was spoken belongs in the text.`
+    case 'timed':
+      return `They are subtitles, with times or notes that nobody speaks${places}.`
+    case 'repeated':
+      return `Sentences come again: is the text in it twice?${places.replace(/^(?:, |: )/, ' ')}`
+    case 'cut':
+      return `It does not begin with a greeting, or not end with a wish${places}: is it the whole speech?`
+    default:
+      return kind satisfies never
+  }
+}
+
+/** The index of the past speeches, as the tree has it; null where it cannot be read. */
+export function readPastIndex(): SpeechIndex | null {
+  const decoded = decodeSpeechIndex(readFileSync(fromRoot('shared', 'past', 'data', 'speech-index.txt'), 'utf8'))
+  return decoded.kind === 'decoded' ? decoded.index : null
+}
+
+/** Mended as it is to be published, and looked at. */
+export function lookAtSpeech(text: string, context: Omit<SpeechContext, 'index'>): SpeechLook {
+  const check = checkSpeech(text, { ...context, index: readPastIndex() })
   return { ...check, doubts: check.doubts.map(sentenceOf) }
 }
 
-export const formatLook = ({ firstLine, words, distinctWords, bonusWordsSaid, doubts }: SpeechLook): string =>
-  [
+const SHOWN_MENDED = 8
+
+export const formatLook = (look: SpeechLook): string => {
+  const { mended, firstLine, lastLine, words, distinctWords, bonusWordsSaid, doubts } = look
+  const shown = mended.slice(0, SHOWN_MENDED).join(', ')
+  return [
     `  begins       «${firstLine}»`,
+    `  ends         «${lastLine}»`,
     `  words        ${words} that count, ${distinctWords} distinct`,
     `  bonus words  ${bonusWordsSaid.join(', ') || 'none'}`,
+    ...(mended.length > 0
+      ? [`  mended       ${mended.length}: ${shown}${mended.length > SHOWN_MENDED ? ' …' : ''}`]
+      : []),
     ...doubts.map((doubt) => `  ! ${doubt}`),
   ].join('\n')
+}

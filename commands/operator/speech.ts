@@ -25,8 +25,8 @@ const publish = (): Command =>
     .summary('publish the speech, or correct it')
     .description(
       'Publishes the speech: words lock, closed rooms get their ranking within 15 seconds, rooms closed later at once. ' +
-        'Again with another text: the correction takes its place. Asks first where the text does not look like a speech, or not ' +
-        'like a correction of the one that is published.',
+        'Again with another text: the correction takes its place. What a PDF or a keyboard does to words is mended first. Asks ' +
+        'where the text does not look like a speech, or not like a correction of the one that is published.',
     )
     .argument('<file>', 'plain text in UTF-8, or - for what comes through a pipe')
     .option('--check', 'only look at it: nothing is published')
@@ -40,7 +40,8 @@ const publish = (): Command =>
       const year = options.year ?? season.year
       const standing = await api.readSpeech(year)
       const known = { ...knownOf(season, year), speechPublished: standing.text !== null }
-      const look = lookAtSpeech(text, known.bonusWords, standing.text)
+      const { bonusWords } = known
+      const look = lookAtSpeech(text, { year, bonusWords, previous: standing.text })
       if (options.check) {
         const verdict = look.doubts.length === 0 ? 'It looks like a speech.' : 'It does not look right.'
         return answer(look, `${formatLook(look)}\n${verdict} Nothing was published.`)
@@ -54,10 +55,10 @@ const publish = (): Command =>
         const what = `A publication shows the words of all closed rooms of ${year} at ${url.origin}.`
         await askYear(year, season, what, 'nothing was published')
       }
-      const said = await orShow(api.publishSpeech(year, text, isEarly, standing.tag), async () => {
+      const said = await orShow(api.publishSpeech(year, look.text, isEarly, standing.tag), async () => {
         const there = await api.readSpeech(year)
         if (there.text === null) return `No text of ${year} is published now.`
-        return `Published now for ${year}:\n${formatLook(lookAtSpeech(there.text, known.bonusWords, null))}`
+        return `Published now for ${year}:\n${formatLook(lookAtSpeech(there.text, { year, bonusWords, previous: null }))}`
       })
       // The server's own count, which the rankings use.
       answer(said, `Published for ${year}:\n${formatLook({ ...look, ...said, doubts: [] })}`)

@@ -1,49 +1,53 @@
 /**
- * Examines a text before it is published, for the command line and the control room (decision 144). On the night it is easy to
- * pick a wrong file: each doubt names what is odd, so that the operator can look again.
+ * Mends and examines a text before it is published, for the command line and the control room (decisions 144 and 180). On the
+ * night it is easy to pick a wrong file, or one that a program has damaged: each doubt names what is odd, so that the operator
+ * can look again.
  */
+import type { SpeechIndex } from '../past/past.ts'
 import { parseSpeech } from '../speech.ts'
-import { lowerCase } from '../words/normalise.ts'
-
-/** In bytes of UTF-8; the server refuses more (contract). */
-export const SPEECH_LIMIT = 1024 * 1024
-
-/** Why some bytes are no speech. */
-export type SpeechFault = 'too-large' | 'not-utf8' | 'zero-bytes' | 'empty'
-
-type Decoded = { kind: 'text'; text: string } | { kind: 'fault'; fault: SpeechFault }
-
-/** Reads what a file has: plain text in UTF-8, with or without a byte order mark. */
-export function decodeSpeechBytes(bytes: Uint8Array): Decoded {
-  if (bytes.length > SPEECH_LIMIT) return { kind: 'fault', fault: 'too-large' }
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
-  } catch {
-    return { kind: 'fault', fault: 'not-utf8' }
-  }
-  if (text.includes('\0')) return { kind: 'fault', fault: 'zero-bytes' }
-  return text.trim() === '' ? { kind: 'fault', fault: 'empty' } : { kind: 'text', text }
-}
+import { normaliseWord } from '../words/normalise.ts'
+import { pastYearOf, type WordDoubt, wordDoubts } from './speech-doubts.ts'
+import { mendSpeech } from './speech-mend.ts'
 
 /**
  * - `short`, `long`: so many words count, fewer or more than in any speech
  * - `no-function-words`: it hardly has the words that do not count, so it is a list, or another language
  * - `unlike`: so many words in a hundred are in the text that it replaces, too
+ * - `past-year`: it is the speech of another year
+ * - `not-compared`: the index of past speeches is not at hand, so nothing was mended or doubted by its words
  */
 export type SpeechDoubt =
   | { kind: 'short' | 'long'; words: number }
-  | { kind: 'no-function-words' }
+  | { kind: 'no-function-words' | 'not-compared' }
   | { kind: 'unlike'; percent: number }
+  | { kind: 'past-year'; year: number }
+  | WordDoubt
 
 export type SpeechCheck = {
+  /** As it is to be published: mended. */
+  text: string
+  /** What was mended, as it stands now, each once. */
+  mended: string[]
   firstLine: string
+  lastLine: string
   /** The words that count, in all and each once. */
   words: number
   distinctWords: number
   bonusWordsSaid: string[]
   /** Empty: it looks like a speech. */
   doubts: SpeechDoubt[]
+}
+
+/**
+ * - `year`: of the season
+ * - `previous`: the text that this one would replace; null: none is published
+ * - `index`: of the past speeches; null: it cannot be had
+ */
+export type SpeechContext = {
+  year: number
+  bonusWords: readonly string[]
+  previous: string | null
+  index: SpeechIndex | null
 }
 
 /** The longest speech since 1949 has so many words that count; the shortest has 70. */
@@ -55,10 +59,8 @@ const FUNCTION_WORDS_SHARE = 0.35
 /** The share of words common to two texts: a correction has nearly all, another year's speech a quarter at most. */
 const SAME_SHARE = 0.5
 
-const LONGEST_LINE = 76
-
-/** `previous`: the text that this one would replace; null: none is published. */
-export function checkSpeech(text: string, bonusWords: readonly string[], previous: string | null): SpeechCheck {
+export function checkSpeech(raw: string, { year, bonusWords, previous, index }: SpeechContext): SpeechCheck {
+  const { text, mended, unsure } = mendSpeech(raw, index)
   const { words, distinct } = parseSpeech(text)
   const doubts: SpeechDoubt[] = []
   if (words.length < FEWEST) doubts.push({ kind: 'short', words: words.length })
@@ -71,21 +73,32 @@ export function checkSpeech(text: string, bonusWords: readonly string[], previou
     const share = both / (distinct.size + before.size - both || 1)
     if (share < SAME_SHARE) doubts.push({ kind: 'unlike', percent: Math.round(share * 100) })
   }
+  const pastYear = index && pastYearOf(distinct, index, year)
+  if (pastYear !== null) doubts.push({ kind: 'past-year', year: pastYear })
+  doubts.push(...wordDoubts(text, index, unsure))
+  if (index === null) doubts.push({ kind: 'not-compared' })
+  const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '')
   return {
-    firstLine: firstLineOf(text),
+    text,
+    mended,
+    firstLine: beginningOf(lines[0] ?? ''),
+    lastLine: endOf(lines.at(-1) ?? ''),
     words: words.length,
     distinctWords: distinct.size,
-    bonusWordsSaid: bonusWords.filter((word) => distinct.has(lowerCase(word))),
+    bonusWordsSaid: bonusWords.filter((word) => distinct.has(normaliseWord(word))),
     doubts,
   }
 }
 
-function firstLineOf(text: string): string {
-  const line =
-    text
-      .split(/\r?\n/)
-      .find((one) => one.trim() !== '')
-      ?.trim() ?? ''
-  const characters = [...line]
-  return characters.length > LONGEST_LINE ? `${characters.slice(0, LONGEST_LINE - 1).join('')}…` : line
+const LONGEST_LINE = 76
+
+function beginningOf(line: string): string {
+  const characters = [...line.trim()]
+  return characters.length > LONGEST_LINE ? `${characters.slice(0, LONGEST_LINE - 1).join('')}…` : line.trim()
+}
+
+/** The end of a text in one paragraph is not its beginning. */
+function endOf(line: string): string {
+  const characters = [...line.trim()]
+  return characters.length > LONGEST_LINE ? `…${characters.slice(1 - LONGEST_LINE).join('')}` : line.trim()
 }

@@ -10,14 +10,24 @@ const UNSTORABLE = /(?!\s)[\p{Cc}\p{Cs}]/gu
 /** The text without its invisible characters, composed (NFC). In this order, since one can stand before an accent. */
 export const cleanText = (raw: string): string => raw.replace(INVISIBLE, '').normalize('NFC')
 
+/** Runs of letters and marks, but for the ordinal signs of «1º» and «1ª», which no word has. */
+const LETTERS = /(?:(?![ªº])[\p{L}\p{M}])+/gu
+
+/**
+ * Letters as words are written with (NFKC): «ﬁ» of a PDF is f and i, a letter of full width or of mathematics is the plain one.
+ * Signs stay: the fold of «´» is a space with an accent, that of «½» is three signs.
+ */
+export const foldLetters = (text: string): string => text.replace(LETTERS, (letters) => letters.normalize('NFKC'))
+
 /** Lower case by the Italian locale, then NFC again, since lowering a few rare capitals decomposes them. */
 export const lowerCase = (text: string): string => text.toLocaleLowerCase('it').normalize('NFC')
 
 /**
- * The form in which a word is stored, compared and found in a speech: NFC, without invisible characters, trimmed, lower
- * case (decision 6 and the specification's «trimmed and lowercased»). Normalising twice changes nothing.
+ * The form in which a word is stored, compared and found in a speech: plain letters (NFKC), without invisible characters,
+ * trimmed, lower case (decision 6 and the specification's «trimmed and lowercased»). Normalising twice changes nothing.
  */
-export const normaliseWord = (raw: string): string => lowerCase(cleanText(raw.replace(UNSTORABLE, '')).trim())
+export const normaliseWord = (raw: string): string =>
+  lowerCase(foldLetters(cleanText(raw.replace(UNSTORABLE, ''))).trim())
 
 /** Length as players count it: code points of the NFC form (decision 5). */
 export const wordLength = (word: string): number => {

@@ -184,3 +184,16 @@ test('a word keeps no character that a database would not give back: controls an
   expect(normaliseWord('pa\ud800ne')).toBe('pane')
   expect(normaliseWord('due\tparole'), 'white space stays, and is refused').toBe('due\tparole')
 })
+
+test('the letters of a PDF, of full width and of mathematics are those of a word; signs stay signs', () => {
+  expect(['ﬁducia', 'diﬃcoltà', 'ｐａｃｅ', '𝐩𝐚𝐜𝐞'].map(normaliseWord)).toEqual([
+    'fiducia',
+    'difficoltà',
+    'pace',
+    'pace',
+  ])
+  expect(checkWord('ﬁducia', { words: ['fiducia'], bonusWords: [] })).toMatchObject({ code: 'words/already-entered' })
+  expect(checkWord('fiducia', { words: [], bonusWords: ['ﬁducia'] })).toMatchObject({ kind: 'accepted', hint: null })
+  expect(normaliseWord('liberta´')).toBe('liberta´')
+  expect(normaliseWord('1º')).toBe('1º')
+})

@@ -15,7 +15,7 @@ import type {
 } from '../../shared/api/shapes.ts'
 import { SEAL_WAIT_MS, sealDueAt } from '../../shared/evening/seal.ts'
 import { TRANSCRIPT_LIMIT } from '../../shared/evening/transcript.ts'
-import { SPEECH_LIMIT } from '../../shared/operator/speech-check.ts'
+import { hasLostLetters, SPEECH_LIMIT } from '../../shared/operator/speech-bytes.ts'
 import { namesTag, seasonTag, speechTag } from '../../shared/operator/tags.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/rooms.ts'
@@ -182,6 +182,7 @@ export const operator = new Hono<AppEnv>()
     const year = yearOf(c.req.param('year'))
     // NUL ends a text for some of SQLite's functions; in a speech it counts as a space.
     const text = (await readText(c, 'text/plain', SPEECH_LIMIT)).replaceAll('\0', ' ')
+    if (hasLostLetters(text)) return refuse(c, 'season/lost-letters')
     const speech = parseSpeech(text)
     if (speech.words.length === 0) return refuse(c, 'season/empty-speech')
     const isEarly = c.req.query('early') === '1'

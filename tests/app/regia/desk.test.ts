@@ -1,4 +1,5 @@
 /** The control room as it is drawn at each hour: one yellow key at most, a reason on each dashed one, and no way out by a link. */
+import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
@@ -6,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Evening } from '../../../app/regia/control-room.tsx'
 import { type AllPressed, DeskContext, type Known } from '../../../app/regia/desk.tsx'
 import { operatorOf } from '../../../app/regia/operator.ts'
+import { fromRoot } from '../../../commands/local/project.ts'
+import { PAST } from '../../support/speeches/made-up.ts'
 import { aHealth, aSeason, iso, someStats } from './an-evening.ts'
 
 /** The page's clock is the machine's own here. */
@@ -18,7 +21,9 @@ const HOURS: Record<string, () => Known['season']> = {
   sealed: () => aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000) }),
   published: () => aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000), speechPublished: true }),
 }
-const SPEECH = `Care concittadine e cari concittadini, ${'la pace e il coraggio di chi resta. '.repeat(20)}`
+const SPEECH = readFileSync(fromRoot('commands', 'sample-speech.txt'), 'utf8')
+
+vi.mock('../../../app/years/load-index.ts', () => ({ openedIndex: () => PAST, loadIndex: () => new Promise(() => {}) }))
 
 let kept: Map<string, string>
 beforeEach(() => {
@@ -75,6 +80,21 @@ describe('the next thing to press', () => {
     expect(well).toContain('guardo che cosa c’è già')
     kept.set('regia-speech', JSON.stringify({ text: 'Pace a tutti.', at: 1 }))
     expect(yellow(drawn(aSeason({ sealedAt: soon(-430_000) })))).toEqual(['Incolla di nuovo'])
+  })
+
+  it('a damaged text is doubted with its worst words, a mended one says what was mended, and both show their ends', () => {
+    const looked = (text: string): string => {
+      kept.set('regia-speech', JSON.stringify({ text, at: 1 }))
+      return drawn(aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000) }))
+    }
+    const lost = looked(`${SPEECH.replaceAll(/[àèéìòù]/g, '?')}\nPag. 4`)
+    expect(lost).toContain('Lettere perse per strada: un’altra codifica, o un passaggio da Windows? «gi?» «citt?» «?»')
+    expect(lost).toContain('Righe che nessuno dice: titoli, date, numeri di pagina. «Pag. 4»')
+    expect(lost).toContain('«Buonasera a chi ascolta')
+    expect(lost).toContain('«Pag. 4»</p>')
+    const mended = looked(SPEECH.replaceAll('libertà', "liberta'").replaceAll('dignità', 'digni-\ntà'))
+    expect(mended).toContain('Niente di strano.')
+    expect(mended).toContain('Rimesse a posto 2 parole: dignità, libertà')
   })
 
   it('in trouble it is what helps', () => {

@@ -179,6 +179,18 @@ describe('the speech', () => {
     },
   )
 
+  it('is refused with a letter that a program has lost, and what was published stays', async () => {
+    await setSeason({ bonusWords: [] })
+    await operator.publish(YEAR, SPEECH)
+    const answer = await operator.publish<Problem>(YEAR, `${SPEECH} La libert\ufffd.`)
+    expect([answer.status, answer.body.code]).toEqual([422, 'season/lost-letters'])
+    expect((await seasonRow())?.speech).toBe(SPEECH)
+  })
+
+  it('takes the letters of a PDF for those of a bonus word', async () => {
+    expect(await setSeason({ bonusWords: ['ﬁducia'] })).toMatchObject({ body: { bonusWords: ['fiducia'] } })
+  })
+
   it('is text of at most 1 MiB, and UTF-8', async () => {
     await setSeason({ bonusWords: [] })
     expect((await operator.publish(YEAR, 'salute '.repeat(149_000))).status).toBe(200)

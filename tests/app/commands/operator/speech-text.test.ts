@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FIRST_BONUS_WORDS } from '../../../../commands/local/first-season.ts'
 import { fromRoot } from '../../../../commands/local/project.ts'
 import { decodeSpeech } from '../../../../commands/operator/speech-text.ts'
-import { SPEECH_LIMIT } from '../../../../shared/operator/speech-check.ts'
+import { SPEECH_LIMIT } from '../../../../shared/operator/speech-bytes.ts'
 import { parseSpeech } from '../../../../shared/speech.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)

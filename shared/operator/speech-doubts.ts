@@ -1,0 +1,386 @@
+/**
+ * What is odd about the words of a text (decision 180): signs of a damage that a program has done on the way, each with the worst
+ * places. Every limit is well above what the 76 speeches since 1949 have, each read with the index of the others, and their
+ * misprints are among them. Pure.
+ */
+import type { SpeechIndex } from '../past/past.ts'
+import { accentedTwin } from '../words/accents.ts'
+import { otherForms } from '../words/near.ts'
+import { cleanText, lowerCase } from '../words/normalise.ts'
+import { isStopWord } from '../words/stop-words.ts'
+import { type Knows, knowsOf } from './speech-mend.ts'
+
+/** A kind of damage: so many words (or lines) have it, and the three worst of them. */
+type Damage = { count: number; worst: string[] }
+
+/**
+ * - `markup`: a word processor's file, a web page, a subtitle's tags
+ * - `encoding`: signs that stand for letters of another encoding, «libertÃ», «libert?»
+ * - `accents`: hardly an accent, or words that lack theirs; `percent`: so many words in a hundred have one
+ * - `pieces`: words in two pieces, letters apart, two words as one
+ * - `misread`: what a machine that reads pictures takes for another, «c0ncordia», «govemo»
+ * - `unknown`: words that no speech since 1949 had; `percent`: of the distinct ones
+ * - `furniture`: what stands round a speech on its page: headings, page numbers, dates, links
+ * - `timed`: subtitles, with the times of their cues or notes in brackets
+ * - `repeated`: sentences that come again, word by word
+ * - `cut`: it begins without a greeting, or ends without a wish or in the middle of a sentence
+ */
+export type WordDoubt =
+  | ({ kind: 'markup' | 'encoding' | 'pieces' | 'misread' | 'furniture' | 'timed' | 'repeated' | 'cut' } & Damage)
+  | ({ kind: 'accents' | 'unknown'; percent: number } & Damage)
+
+const WORST = 3
+
+/** In the order in which they stand, each once. */
+const damageOf = (found: Iterable<string>): Damage => {
+  const all = new Set([...found].map((one) => one.trim().replace(/\s+/g, ' ')))
+  return { count: all.size, worst: [...all].slice(0, WORST).map(shortened) }
+}
+
+const LONGEST = 32
+const shortened = (text: string): string => {
+  const characters = [...text]
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : text
+}
+
+const matches = (text: string, pattern: RegExp): string[] => Array.from(text.matchAll(pattern), ([found]) => found)
+
+/**
+ * @param raw mended
+ * @param index null: it is not at hand; what needs it is not looked for
+ * @param unsure what the mending was not sure of
+ */
+export function wordDoubts(raw: string, index: SpeechIndex | null, unsure: readonly string[] = []): WordDoubt[] {
+  const text = cleanText(raw)
+  const doubts: WordDoubt[] = []
+  const doubt = (kind: Exclude<WordDoubt['kind'], 'accents' | 'unknown'>, found: string[], least = 1): void => {
+    const damage = damageOf(found)
+    if (damage.count >= least) doubts.push({ kind, ...damage })
+  }
+  const markup = matches(text, MARKUP)
+  doubt('markup', markup)
+  doubt('timed', matches(text, TIMED))
+  const plain = markup.length > 0 ? text.replace(MARKUP, ' ') : text
+  const words = wordsOf(plain)
+  const distinct = [...new Set(words.map(lowerCase))]
+  const knows = index === null ? null : knowsOf(index)
+  /** No speech had these, nor their singular or plural. */
+  const odd = knows === null ? [] : distinct.filter((word) => word.length >= 4 && !isKnownForm(word, knows))
+  const manyOf = (found: string[]): string[] => (areMany(new Set(found).size, distinct.length) ? found : [])
+
+  doubt('encoding', [...matches(plain, ENCODING), ...questionMarks(plain, knows)])
+  const bare = [...unsure, ...(knows ? manyOf(odd.filter((word) => lacksAccent(word, knows))) : [])]
+  const accented = words.filter((word) => ACCENTED.test(word)).length / Math.max(1, words.length)
+  const isPoor = words.length >= FEWEST && accented < ACCENTED_SHARE && doubts.length === 0
+  if (bare.length > 0 || isPoor)
+    doubts.push({
+      kind: 'accents',
+      percent: Math.round(accented * 100),
+      ...damageOf(bare.length > 0 ? bare : words.filter((word) => LIKELY_BARE.test(word))),
+    })
+  doubt('pieces', [
+    ...spacedLetters(plain, words),
+    ...(knows
+      ? [
+          ...atLineEnds(raw, knows),
+          ...manyOf(apart(words, knows)),
+          ...manyOf(odd.filter((word) => isElided(word, knows))),
+          ...manyOf(odd.filter((word) => isTwo(word, knows))),
+        ]
+      : []),
+  ])
+  doubt(
+    'misread',
+    manyOf([...matches(plain, DIGIT_WITHIN), ...(knows ? odd.filter((word) => isMisread(word, knows)) : [])]),
+  )
+  if (knows) {
+    const counted = distinct.filter((word) => !isStopWord(word))
+    const unknown = counted.filter((word) => !knows(word))
+    const share = unknown.length / Math.max(1, counted.length)
+    if (unknown.length >= FEWEST_UNKNOWN && share > UNKNOWN_SHARE)
+      doubts.push({
+        kind: 'unknown',
+        percent: Math.round(share * 100),
+        ...damageOf(unknown.toSorted((a, b) => b.length - a.length)),
+      })
+  }
+  doubt('furniture', furniture(plain))
+  doubt('repeated', repeated(plain))
+  doubt('cut', words.length >= FEWEST ? cutOff(plain) : [])
+  return doubts
+}
+
+/** Each of the 76 speeches has one such word at most, of each kind. */
+const areMany = (count: number, distinct: number): boolean => count >= 3 || (count === 2 && distinct < 200)
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? []
+
+/** Fewer words say nothing of a share. */
+const FEWEST = 60
+
+// Files of programs.
+
+const MARKUP = new RegExp(
+  [
+    '\\{\\\\rtf[^\\s]*',
+    "[\\p{L}]{0,40}\\\\(?:'[\\da-f]{2}|u-?\\d{2,5}|u[\\da-f]{4}|[a-z]{1,24}-?\\d*|[`'^\"~]\\{?[a-zA-Z]\\}?)",
+    '</?[a-zA-Z!?][^<>\\n]{0,500}>?',
+    '[\\p{L}]{0,40}&(?:#\\d{1,7}|#x[\\da-fA-F]{1,6}|[a-zA-Z]{2,8}\\d?);',
+    '[\\p{L}]{0,40}&(?:agrave|egrave|eacute|igrave|ograve|ugrave|nbsp|[rl]squo|apos|quot)\\b',
+    '[\\p{L}]{0,40}=[C-E][\\dA-F](?:=[89AB][\\dA-F])?',
+    '[\\p{L}]{0,40}%[C-E][\\dA-F](?:%[89AB][\\dA-F])?',
+    '[\\p{L}]{0,40}\\+A[A-Za-z\\d]{2}-',
+    '\\*\\*[^*\\n]+\\*\\*|^#{1,6} .+$|\\]\\(\\S+\\)',
+  ].join('|'),
+  'gmu',
+)
+
+const TIMED =
+  /^.*-->.*$|^WEBVTT.*$|^\s*[[(]?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?[\])]?(?=\s|$)|\[[^\]\n]{1,40}\]|\((?:applaus|music|ris[ao]|inno|sigla|silenzio|pausa|voce)[^)\n]{0,40}\)|[♪♫♬]|^\s*>>/gimu
+
+// Encodings.
+
+/** What no speech has beside a letter: other scripts within a word, signs, capitals with an accent after a small letter. */
+const ENCODING = new RegExp(
+  [
+    '[\\p{L}\\p{M}]{0,40}(?:[ÃÂ]|â€|[ãâåð](?=[\\u0080-\\u00bf]))\\S*',
+    '[\\p{L}\\p{M}]{0,40}\\p{Ll}[À-ÖØ-Þ][\\p{L}\\p{M}]{0,40}',
+    '[\\p{L}\\p{M}]{0,40}[^\\p{Script=Latin}\\p{Script=Inherited}\\p{N}\\s.,;:!?\'"()\\[\\]{}<>/\\\\&%*+=#@_|^~`´§ªº°€$£©®™‘’‚‛“”„‹›«»…•·–—―‐‑\\-\\u00ac\\u2212\\u2032\\u2033ʼʹ][\\p{L}\\p{M}]{0,40}',
+    '[\\p{L}\\p{M}]{0,40}[\\p{Script=Latin}][\\p{Script=Cyrillic}\\p{Script=Greek}][\\p{L}\\p{M}]{0,40}',
+    '(?<=[\\p{Ll}])[ˆ˜‚„‹›•…][\\p{Ll}]',
+  ].join('|'),
+  'gu',
+)
+
+const LOST_LETTER = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{0,40})\?+(?=[^\S\n]*[\p{Ll},;:.]|[\p{L}])/gu
+
+/** A question mark in the place of a letter: within a word, alone, or behind what is a word only with an accent. */
+function questionMarks(text: string, knows: Knows | null): string[] {
+  return Array.from(text.matchAll(LOST_LETTER)).flatMap((match) => {
+    const [found, stem = ''] = match
+    const next = text.slice(match.index + found.length)
+    const isWithin = stem !== '' && /^\p{Ll}/u.test(next)
+    const isAlone = stem === '' && /^\s+\p{Ll}/u.test(next) && /[\p{Ll}'’,:]\s*$/u.test(text.slice(0, match.index))
+    const isCut = stem !== '' && knows !== null && !knows(stem) && vowelMissing(lowerCase(stem), knows)
+    return isWithin || isAlone || isCut ? [`${found}${isWithin ? (/^[\p{L}]+/u.exec(next)?.[0] ?? '') : ''}`] : []
+  })
+}
+
+const vowelMissing = (stem: string, knows: Knows): boolean =>
+  ['à', 'è', 'é', 'ì', 'ò', 'ù'].some((one) => knows(stem + one))
+
+// Accents.
+
+const ACCENTED = /[àèéìíòóùú]/iu
+/** The poorest of 76 speeches has 2.65 in a hundred. */
+const ACCENTED_SHARE = 0.013
+const LIKELY_BARE = /^(?:citta|perche|piu|cosi|puo|gia|\p{L}{3,}(?:ita|erta|alta|ieta|enta))$/iu
+
+const isKnownForm = (word: string, knows: Knows): boolean => knows(word) || otherForms(word).some(knows)
+
+/** Known with an accent, in the place of its last letter or behind it. */
+function lacksAccent(word: string, knows: Knows): boolean {
+  if (accentedTwin(word, knows) !== null) return true
+  return (
+    word.length >= 4 && (vowelMissing(word, knows) || (/[^a-z]$/.test(word) && vowelMissing(word.slice(0, -1), knows)))
+  )
+}
+
+// Words in pieces.
+
+const SPACED = /(?<![\p{L}\p{M}'’])(?:\p{L}[^\S\r\n]+){4,}\p{L}(?![\p{L}\p{M}'’])/gu
+/** Of the letters: 1993 has two lines that are written like that, for emphasis. */
+const SPACED_SHARE = 0.01
+
+function spacedLetters(text: string, words: readonly string[]): string[] {
+  const spaced = matches(text, SPACED)
+  const letters = spaced.join('').replace(/\s/g, '').length
+  return letters > SPACED_SHARE * words.join('').length ? spaced : []
+}
+
+const HYPHENATED =
+  /(?<![\p{L}\p{M}])([\p{L}\p{M}]{1,40})[-\u2010\u2011\u2013\u2043\ufe63\uff0d\u00ad\u00ac]([^\S\r\n]*(?:[\r\n\v\f\u0085\u2028\u2029]\s*)?)(\S*)/gu
+/** They begin words with a hyphen. */
+const PREFIXES = new Set('ex vice anti post pre neo non euro centro nord sud socio italo franco anglo afro'.split(' '))
+
+/** Words in two halves that the mending could not join: something stands between them, or nobody knows the whole. */
+function atLineEnds(text: string, knows: Knows): string[] {
+  const inLines: string[] = []
+  const found = Array.from(text.matchAll(HYPHENATED)).flatMap(([, before = '', gap = '', rest = '']) => {
+    if (gap === '') return []
+    const after = /^[\p{L}\p{M}]*/u.exec(rest)?.[0] ?? ''
+    const isLineEnd = /[\r\n\v\f\u0085\u2028\u2029]/.test(gap)
+    const isNextLine = /^[^\S\r\n]*(?:\r\n|[\r\n\v\f\u0085\u2028\u2029])[^\S\r\n]*$/.test(gap)
+    const areWords = after !== '' && knows(before) && knows(after)
+    if (!isLineEnd) {
+      if (!areWords && /^\p{Ll}/u.test(after)) inLines.push(`${before}- ${after}`)
+      return []
+    }
+    const isCompound = isNextLine && after !== '' && (PREFIXES.has(lowerCase(before)) || areWords)
+    return isCompound ? [] : [`${before}- ${after}`]
+  })
+  // A dash may stand too close to a word: «siano- quando».
+  return inLines.length > 1 ? [...found, ...inLines] : found
+}
+
+/** Neighbours that are a word together, of which one is none: «concor dia». */
+function apart(words: readonly string[], knows: Knows): string[] {
+  return words.flatMap((word, at) => {
+    const next = words[at + 1]
+    const isSplit =
+      next !== undefined && word.length > 1 && next.length > 1 && !(knows(word) && knows(next)) && knows(word + next)
+    return isSplit ? [`${word} ${next}`] : []
+  })
+}
+
+const ELIDED = /^(?:[ldc]|un|dell|nell|all|dall|sull|quest|quell|tutt)(?=[aeiouàèéìòùh])/
+
+/** A word that has lost its apostrophe: «lavvenire», «nellanno». */
+function isElided(word: string, knows: Knows): boolean {
+  const rest = word.slice(ELIDED.exec(word)?.[0].length ?? word.length)
+  return rest.length >= 3 && knows(rest)
+}
+
+/** Never the end or the beginning of a verb, as «no», «si» and «con» are. */
+const LITTLE = new Set(
+  (
+    'il lo gli un una uno del dello della dei degli delle al allo alla ai agli alle dal dallo dalla dai dagli dalle nel nello ' +
+    'nella nei negli nelle sul sulla sui sulle che chi cui non per più è e ed è questo questa nostro nostra nostri nostre sono ' +
+    'ha hanno abbiamo come tutti tutte anche'
+  ).split(' '),
+)
+
+/** Two words as one: an accent in the middle, or a word that counts and a little one. */
+function isTwo(word: string, knows: Knows): boolean {
+  for (let at = 1; at < word.length; at++) {
+    const [one, other] = [word.slice(0, at), word.slice(at)]
+    if (!knows(one) || !knows(other)) continue
+    if (/[àèéìòù]$/.test(one)) return true
+    if ((at >= 4 && other.length >= 3 && LITTLE.has(other)) || (other.length >= 4 && at >= 3 && LITTLE.has(one)))
+      return true
+    if (at >= 5 && other.length >= 5 && !/^ment[eio]$/.test(other)) return true
+  }
+  return false
+}
+
+// What a machine has read from a picture.
+
+const DIGIT_WITHIN =
+  /[\p{L}\p{M}]{0,40}(?:\p{Ll}[0-9$|]+\p{Ll}|\p{Ll}I\p{Ll}|(?<!\p{N})[01|]\p{Ll}{3,}|\p{Ll}{3,}[01|](?!\p{N}))[\p{L}\p{M}]{0,40}/gu
+/** As they are read, and what stands there. */
+const CONFUSED: readonly (readonly [read: string, there: string])[] = [
+  ['rn', 'm'],
+  ['m', 'rn'],
+  ['c', 'e'],
+  ['e', 'c'],
+  ['i', 'l'],
+  ['l', 'i'],
+  ['cl', 'd'],
+  ['d', 'cl'],
+  ['u', 'n'],
+  ['n', 'u'],
+  ['ii', 'n'],
+  ['ii', 'u'],
+  ['li', 'h'],
+]
+/** Those that a PDF's letters lose. */
+const LIGATURES = ['fi', 'fl', 'ff', 'ffi']
+
+/** Whether one confusion or one lost ligature makes it of a known word. */
+function isMisread(word: string, knows: Knows): boolean {
+  for (let at = 0; at <= word.length; at++) {
+    const [before, rest] = [word.slice(0, at), word.slice(at)]
+    const isConfused = CONFUSED.some(
+      ([read, there]) => rest.startsWith(read) && knows(before + there + rest.slice(read.length)),
+    )
+    if (isConfused || LIGATURES.some((letters) => knows(before + letters + rest))) return true
+  }
+  return false
+}
+
+/** The speeches, each by the index of the others, have 23 in a hundred at most. */
+const UNKNOWN_SHARE = 0.4
+const FEWEST_UNKNOWN = 20
+
+// What stands round a speech.
+
+const PAGE_NUMBER = /^[-–—\s[(]*(?:pag(?:ina|\.)?\s*|p\.\s*)?\d{1,3}(?:\s*(?:\/|di|of|su)\s*\d{1,3})?[-–—\s\])]*$/iu
+const IN_LINE =
+  /\bpag(?:ina|\.)\s*\d+|https?:\/\/\S+|\bwww\.\S+|\S+@\S+\.\S+|[©®]\s*\S+|\bcopyright\b|\bcookie\b|\(ansa\)|\(agi\)|\(adnkronos\)|riproduzione riservata|tutti i diritti/giu
+const DATE =
+  /\b\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?\b|\b\d{1,2}(?:°|º)?\s+(?:gen|feb|mar|apr|mag|giu|lug|ago|set|ott|nov|dic)\p{L}*\.?(?:\s+\d{4})?/iu
+const HEADING =
+  /\b(?:quirinale|presidenza|presidente|repubblica|messaggio|discorso|comunicato|ufficio stampa|segretariato|fonte|condividi|stampa|scarica|home|menu|torna|allegat|video|audio|testo integrale|trascrizione|fine anno|ansa|redazione|pubblicato|aggiornato)\b/iu
+const SALUTATION = /italian|cittadin|amic|compatriot|connazional|buon|auguri|grazie|viva/iu
+
+function furniture(text: string): string[] {
+  const lines = text.split(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/).map((line) => line.trim())
+  return lines.flatMap((line, at) => {
+    if (line === '') return []
+    const inLine = matches(line, IN_LINE)
+    if (inLine.length > 0) return inLine
+    if (PAGE_NUMBER.test(line)) return [line]
+    const isHeading = standsAlone(line, lines[at - 1] ?? '', lines[at + 1] ?? '') && !SALUTATION.test(line)
+    return isHeading && (DATE.test(line) || HEADING.test(line)) ? [line] : []
+  })
+}
+
+const SENTENCE_END = /[.!?;:,…»”"]$/u
+
+/** A line that is no sentence, nor a part of one that was broken into lines. */
+function standsAlone(line: string, before: string, after: string): boolean {
+  const words = wordsOf(line).length
+  const isWithin = before !== '' && !SENTENCE_END.test(before) && wordsOf(before).length > 7
+  if (SENTENCE_END.test(line) || words > 14 || isWithin) return false
+  return after === '' || (words <= 7 && /^[^\p{Ll}]/u.test(after))
+}
+
+/** So many sentences in a hundred that come again. */
+const REPEATED_SHARE = 0.15
+const MOST_REPEATED = 3
+
+function repeated(text: string): string[] {
+  const sentences = text
+    .split(/[.!?…;:]+|(?:\r\n|[\r\n]){1,}/u)
+    .map((one) => wordsOf(lowerCase(one)).join(' '))
+    .filter((one) => one.split(' ').length >= 4)
+  const seen = new Set<string>()
+  const again = sentences.filter((one) => seen.size === seen.add(one).size)
+  return again.length >= MOST_REPEATED && again.length / sentences.length > REPEATED_SHARE ? again : []
+}
+
+/** Every speech since 1949 has one of these at its end, and one of those at its beginning. */
+const FAREWELL = /augur|\bann[oi]\b|\bviva\b|felic|prosper|seren|grazie|\bpace\b|popol/iu
+const END = 400
+const WELCOME = /italian|cittadin|compatriot|connazional|amic|buona ?sera|ascolt|augur|\bann[oi]\b/iu
+const BEGINNING = 300
+
+/** A beginning without a greeting, an end without a wish, or in the middle of a sentence. */
+function cutOff(text: string): string[] {
+  const [beginning, end] = [text.trimStart().slice(0, BEGINNING), text.trimEnd().slice(-END)]
+  const last = end.slice(-60)
+  const isWhole =
+    FAREWELL.test(end) && (/[.!?…»”"')\]*]$/u.test(last) || /ann[oi]\b|augur|viva|itali|grazie|tutti/iu.test(last))
+  const firstWords = beginning.slice(0, LONGEST - 2)
+  return [...(WELCOME.test(beginning) ? [] : [`${firstWords}…`]), ...(isWhole ? [] : [`…${end.slice(2 - LONGEST)}`])]
+}
+
+/**
+ * The year whose speech this is, as the index has it; null: of none, or of the season's own.
+ *
+ * @param distinct the words that count
+ */
+export function pastYearOf(distinct: ReadonlySet<string>, index: SpeechIndex, season: number): number | null {
+  if (distinct.size < FEWEST_OF_YEAR) return null
+  const hits = new Map<number, number>()
+  for (const word of distinct)
+    for (const place of index.said.get(word) ?? []) hits.set(place, (hits.get(place) ?? 0) + 1)
+  for (const [place, count] of hits) {
+    const year = index.years[place]
+    if (year !== undefined && year !== season && count / distinct.size >= SAME_YEAR_SHARE) return year
+  }
+  return null
+}
+/** Two years have half of the shorter one's words in common at most. */
+const SAME_YEAR_SHARE = 0.75
+const FEWEST_OF_YEAR = 40
