@@ -5,6 +5,9 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { TRANSCRIPT_LIMIT, wholeWordsOf } from '../../shared/evening/transcript.ts'
+import { LiveBytes } from '../../shared/operator/live-bytes.ts'
+import { saidOf } from '../../shared/operator/live-said.ts'
+import { LiveTerminal } from '../../shared/operator/live-terminal.ts'
 import { mayPass, Refusal } from '../api/call.ts'
 import { isChangedElsewhere, type OperatorApi, type SeenTag, type SentTranscript } from '../api/operator-api.ts'
 import { fromRoot } from '../local/project.ts'
@@ -52,6 +55,14 @@ type Ending = { text: string } | 'published'
  * @throws Failure where somebody else writes: what they have sent stays (decision 145)
  */
 async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: SeenTag): Promise<Ending> {
+  const fitting = new Fitting()
+  let isToldOfCut = false
+  const whole = (): string => {
+    const text = fitting.of(live.wholeAt(Date.now()))
+    if (fitting.isCut && !isToldOfCut) say('The text is over 64 KiB: from now on its middle is left out.')
+    isToldOfCut = fitting.isCut
+    return text
+  }
   let sent: string | null = null
   let lookedAt = Date.now()
   /** What is there may be replaced: nothing has changed, or it is a text of this very stream, whose answer was lost. */
@@ -66,7 +77,8 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: See
   }
   /** Null where it was taken; else what is there in its place. */
   const sendOrRead = async (): Promise<SentTranscript | null> => {
-    const text = live.whole
+    const text = whole()
+    live.tries(text)
     try {
       seen = await api.sendTranscript(year, text, seen)
       sent = text
@@ -81,9 +93,7 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: See
     if (there !== null) goOnFrom(there)
   }
   for (;;) {
-    if (Buffer.byteLength(live.whole) > TRANSCRIPT_LIMIT)
-      throw new Failure('The text is over 64 KiB, which is more than any speech: its end is not sent.')
-    if (live.whole !== (sent ?? '')) await send()
+    if (whole() !== (sent ?? '')) await send()
     else if (!live.isOver && Date.now() - lookedAt < LOOK_EVERY_MS) await sleep(SHORT_MS)
     else if (!live.isOver) {
       const season = await untilAnswered(() => api.season())
@@ -92,8 +102,8 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: See
     } else {
       const there = await untilAnswered(() => api.readTranscript(year))
       // What somebody else has added since takes nothing from it.
-      if (there.text === live.whole || (live.whole !== '' && there.text.startsWith(live.whole)))
-        return { text: live.whole }
+      const text = whole()
+      if (there.text === text || (text !== '' && there.text.startsWith(text))) return { text }
       // An earlier call that was given up may have been carried out after the last.
       goOnFrom(there)
       await send()
@@ -176,7 +186,8 @@ export const followCommand = (): Command =>
     .summary('send the speech while it is spoken')
     .description(
       'Reads a live stream (captions, a recogniser, somebody who types) from standard input and sends the whole text so far ' +
-        'every two seconds, up to its last whole word. It lights words on the boards of closed rooms and is never shown. ' +
+        'every two seconds: the lines that have ended, and what has stood in the last one for three seconds. Guesses that are ' +
+        'taken back, times, tags and notes of sounds are no text. It lights words on the boards of closed rooms and is never shown. ' +
         'It waits for the seal, and goes on by itself when the network or the server was away. Ends with the stream, when ' +
         'the official text is published, or when somebody else sends a text.',
     )
@@ -249,23 +260,55 @@ function afterWords(came: string, found: RegExpExecArray[], count: number, stand
   return /\s$/.test(standing) ? rest.trimStart() : rest
 }
 
+/** As long as a guess may be taken back: what has stood in its line for so long is sent before the line ends. */
+export const RESTED_MS = 3000
+
+/** The texts that one `follow` remembers as its own: the last may be carried out late, and in any order. */
+const REMEMBERED = 50
+
+/** A stream's text: what stood before it, the lines that have ended, and the one that is being written. */
 export class LiveText {
-  readonly #decoder = new TextDecoder('utf-8')
+  readonly #bytes = new LiveBytes()
+  readonly #terminal = new LiveTerminal()
   readonly #standing: string
-  #came = ''
+  readonly #tried: string[] = []
+  #ended = ''
+  #open = ''
+  /** Up to each place of the open line, since when it stands; both grow, and the places are beyond each other. */
+  #rested: [end: number, since: number][] = []
+  #shown = ''
   #isOver = false
 
   constructor(standing: string) {
     this.#standing = standing
   }
 
-  add(bytes: Uint8Array): void {
-    this.#came += clean(this.#decoder.decode(bytes, { stream: true }))
+  add(bytes: Uint8Array, now = Date.now()): void {
+    this.#write(this.#bytes.read(bytes), now)
   }
 
   end(): void {
-    this.#came += clean(this.#decoder.decode())
+    this.#write(this.#bytes.read(new Uint8Array(), true), Date.now())
     this.#isOver = true
+  }
+
+  #write(text: string, now: number): void {
+    this.#terminal.write(text)
+    const { ended, open } = this.#terminal.lines
+    const said = saidOf(ended, open)
+    if (said.text !== this.#ended) {
+      this.#shown = ''
+      this.#rested = []
+    }
+    this.#ended = said.text
+    this.#open = said.open
+    // Erased, and not yet written anew: what comes may be the same.
+    if (this.#shown.startsWith(this.#open)) return
+    const same = lengthOfSame(this.#shown, this.#open)
+    this.#rested = this.#rested.map(([end, since]): [number, number] => [Math.min(end, same), since])
+    this.#rested = this.#rested.filter(([end], at) => end > (this.#rested[at - 1]?.[0] ?? 0))
+    this.#rested.push([this.#open.length, now])
+    this.#shown = this.#open
   }
 
   get isOver(): boolean {
@@ -274,25 +317,63 @@ export class LiveText {
 
   /** All of it, the last word too, which may not be whole. */
   get all(): string {
-    return goOn(this.#standing, this.#came, this.#isOver)
+    return goOn(this.#standing, this.#ended + this.#open, this.#isOver)
   }
 
   /**
-   * Whether this may be a text that was sent, by a `follow` before too: all of them are its beginnings, since it only grows. To
-   * write over a beginning takes nothing from anybody.
+   * Whether this may be a text that was sent: by this `follow`, or by one before, whose texts were beginnings. To write over
+   * one's own takes nothing from anybody.
    */
   hasSent(text: string): boolean {
-    return text !== '' && this.all.startsWith(text)
+    return text !== '' && (this.#tried.includes(text) || this.all.startsWith(text))
   }
 
-  /** What may be sent. */
-  get whole(): string {
-    return this.#isOver ? this.all : wholeWordsOf(this.all)
+  /** To be noted before a text is sent: its answer may be lost, and a later guess take it back. */
+  tries(text: string): void {
+    this.#tried.push(text)
+    if (this.#tried.length > REMEMBERED) this.#tried.shift()
+  }
+
+  /** What may be sent: the lines that have ended, and of the open one the whole words that have rested. */
+  wholeAt(now: number): string {
+    if (this.#isOver) return this.all
+    const rested = this.#rested.findLast(([, since]) => since <= now - RESTED_MS)?.[0] ?? 0
+    return wholeWordsOf(goOn(this.#standing, this.#ended + this.#open.slice(0, rested), false))
   }
 }
 
-/** As the server keeps it: what it would change would have to be sent again and again. */
-const clean = (text: string): string => text.replaceAll('\0', ' ').replaceAll('\ufeff', '')
+function lengthOfSame(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
+}
+
+// A text that is longer than the server takes.
+
+const KEPT_BEGINNING = 16 * 1024
+const KEPT_END = 32 * 1024
+
+/** Leaves out the middle of what is too long: the beginning keeps its moments, and the end is what is being said. */
+export class Fitting {
+  #from = 0
+
+  /** Whether something is left out. */
+  get isCut(): boolean {
+    return this.#from > 0
+  }
+
+  of(text: string): string {
+    const bytes = Buffer.from(text)
+    if (bytes.length <= TRANSCRIPT_LIMIT) return text
+    const head = bytes.lastIndexOf('\n', KEPT_BEGINNING) + 1 || KEPT_BEGINNING
+    // Not anew with each word: what stands behind the gap keeps its moments as long as it can.
+    if (this.#from === 0 || head + 1 + bytes.length - this.#from > TRANSCRIPT_LIMIT) {
+      const end = bytes.length - KEPT_END
+      this.#from = bytes.indexOf(' ', end) + 1 || end
+    }
+    return `${bytes.subarray(0, head).toString()}\n${bytes.subarray(this.#from).toString()}`.replaceAll('\ufffd', ' ')
+  }
+}
 
 // What a live stream has brought, on this machine: a `follow` that is killed has read more than it has sent, and nobody
 // could read that again.

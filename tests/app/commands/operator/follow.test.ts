@@ -165,10 +165,43 @@ describe('the season', () => {
     expect(server.text).toBe('Altro ')
   })
 
-  it('takes 64 KiB and says so', async () => {
+  it('takes 64 KiB: beyond that the end is sent all the same, and it is said', async () => {
     const one = follow()
-    one.write('parola '.repeat(10_000))
-    expect(await one.ended).toBe(1)
-    expect(one.said.err).toContain('over 64 KiB')
+    one.write(Array.from({ length: 8000 }, (_, at) => `parola${at}${at % 10 === 9 ? '\n' : ' '}`).join(''))
+    one.write('In fine la pace\n')
+    await eventually(() => expect(server.text).toContain('In fine la pace'))
+    expect(server.text.startsWith('parola0 parola1 ')).toBe(true)
+    expect(Buffer.byteLength(server.text)).toBeLessThanOrEqual(64 * 1024)
+    one.end()
+    expect(await one.ended).toBe(0)
+    expect(one.said.err).toContain('over 64 KiB: from now on its middle is left out')
+  })
+})
+
+describe('a recogniser', () => {
+  it('that takes back a guess sends none of it, and its own line may change above', async () => {
+    const one = follow()
+    for (const guess of ['la pasta', 'la pace', 'la pace è'])
+      one.write(`\u001b[2K\r${' '.repeat(100)}\u001b[2K\r ${guess}`)
+    one.write('\nil pane\n')
+    await eventually(() => expect(server.text).toBe('la pace è\nil pane\n'))
+    one.write('\u001b[2A\u001b[2K\rla quiete è\u001b[2B\r')
+    await eventually(() => expect(server.text).toBe('la quiete è\nil pane\n'))
+    one.end()
+    expect(await one.ended).toBe(0)
+    expect(server.texts.join()).not.toContain('pasta')
+  })
+
+  it('whose text was carried out although its answer was lost may still correct it', async () => {
+    server.hasTags = true
+    const one = follow()
+    server.mood = 'lost'
+    one.write('la pasta\n')
+    await eventually(() => expect(server.text).toBe('la pasta\n'))
+    one.write('\u001b[1A\u001b[2K\rla pace\u001b[1B\r')
+    server.mood = 'well'
+    await eventually(() => expect(server.text).toBe('la pace\n'))
+    one.end()
+    expect(await one.ended).toBe(0)
   })
 })
