@@ -4,7 +4,10 @@
  * room, season, open or closed, sealed, and last the other person.
  */
 
+import type { ShutCode } from './evening/phase.ts'
+
 type PermissionCode =
+  | ShutCode
   | 'room/not-found'
   | 'room/not-owner'
   | 'room/owner-cannot-leave'
@@ -12,7 +15,6 @@ type PermissionCode =
   | 'room/other-season'
   | 'room/closing'
   | 'room/closed'
-  | 'room/sealed'
   | 'room/removed'
   | 'room/not-a-player'
   | 'room/not-member'
@@ -30,10 +32,10 @@ export type PermissionRoom = {
   season: number
   phase: RoomPhase
   isMember: boolean
-  /** The season is sealed, or its speech is published (decisions 40 and 106). Missing: not known, and the server decides. */
-  isShut?: boolean
-  /** The owner has taken the actor out (decision 50). Missing: not known, and the server decides. */
-  isRemoved?: boolean
+  /** Why nobody enters or leaves any more (decision 106): `roomShutBy`. */
+  shutBy: ShutCode | null
+  /** The owner has taken the actor out (decision 50). */
+  isRemoved: boolean
 }
 
 /** Whom the action is about, where it is about somebody else. A deleted account's entry is no player. */
@@ -63,7 +65,7 @@ const join: Question = (actor, room) => {
   if (room.season !== actor.season) return no('room/other-season')
   if (room.phase === 'closing') return no('room/closing')
   if (room.phase === 'closed') return no('room/closed')
-  if (room.isShut) return no('room/sealed')
+  if (room.shutBy) return no(room.shutBy)
   return yes
 }
 
@@ -75,7 +77,7 @@ const leave: Question = (actor, room) => {
   // Nobody leaves a room that is closing: the contract has one code for closing and closed.
   if (room.phase !== 'open') return no('room/closed')
   // Whoever has seen a board elsewhere could spoil the words of the same people here, by coming or by going.
-  if (room.isShut) return no('room/sealed')
+  if (room.shutBy) return no(room.shutBy)
   return yes
 }
 
@@ -109,7 +111,7 @@ const takeOut: QuestionAbout = (actor, room, other) => {
   if (room.season !== actor.season) return no('room/other-season')
   if (room.phase !== 'open') return no('room/closed')
   // As with leaving: whoever has seen a board elsewhere could spoil the words of the same people here.
-  if (room.isShut) return no('room/sealed')
+  if (room.shutBy) return no(room.shutBy)
   return other?.isPlayer === false ? no('room/not-a-player') : yes
 }
 

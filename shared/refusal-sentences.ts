@@ -5,7 +5,7 @@
  * Codes whose sentence depends on what was typed get it from `words/validate.ts` (the specification's word messages)
  * and `rooms/name-faults.ts`; the sentence here is for when nothing more precise is known.
  */
-import { type RefusalCode, SIGN_IN_FIRST } from './refusals.ts'
+import { type RefusalCode, SHUT_SENTENCES, SIGN_IN_FIRST } from './refusals.ts'
 import { MAX_BONUS_WORDS, MAX_FULL_NAME, MAX_ROOM_NAME } from './season.ts'
 import { MARKS_SENTENCE } from './words/marks.ts'
 
@@ -59,7 +59,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'room/other-season': 'Questa stanza è di un’altra stagione: si può solo guardare.',
   'room/too-many':
     'Hai già fatto cento stanze quest’anno, e di più non si può. Invita tutti in una di quelle: c’è posto!',
-  'room/sealed': 'Le parole sono sigillate: nessuno entra o esce più.',
+  ...SHUT_SENTENCES,
   'room/removed': 'Il capo ti ha tolto da questa stanza.',
   'room/not-a-player': 'Questa persona non è nella stanza.',
   'room/not-past': 'Questa stanza è di quest’anno: si riapre l’anno prossimo.',

@@ -1,3 +1,5 @@
+import type { ShutCode } from './evening/phase.ts'
+
 /**
  * Every refusal code of the service, with its status. The types make this table and that of the sentences
  * (refusal-sentences.ts) exhaustive: a code without a status or a sentence does not compile.
@@ -50,6 +52,7 @@ const STATUS = {
   'room/other-season': 409,
   'room/too-many': 409,
   'room/sealed': 409,
+  'room/published': 409,
   'room/removed': 403,
   'room/not-a-player': 409,
   'room/not-past': 409,
@@ -93,3 +96,9 @@ export type Refusal = { code: RefusalCode; sentence?: string; word?: string }
 
 /** The sentence of «auth/required». The keeper of words says it too, and need not carry the table of all sentences. */
 export const SIGN_IN_FIRST = 'Prima devi entrare.'
+
+/** Why nobody enters or leaves a room any more: page 103 says it before anybody asks. */
+export const SHUT_SENTENCES: Record<ShutCode, string> = {
+  'room/sealed': 'Le parole sono sigillate: nessuno entra o esce più.',
+  'room/published': 'Il testo ufficiale è uscito: nessuno entra o esce più.',
+}

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { useLocation } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomCard, RoomList, RoomView, Season } from '../../shared/api/shapes.ts'
+import { mayEnter } from '../../shared/evening/phase.ts'
 import { UNWATCHED_WITHIN_MS, WATCHED_WITHIN_MS } from '../../shared/evening/seal.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { wordsText } from '../../shared/evening/texts.ts'
@@ -28,9 +29,9 @@ import {
 import { keysFor } from '../room/permission.ts'
 import type { Player } from '../session/use-session.ts'
 
-/** Mega rooms that are known to be closed, or sealed with their season: they let nobody in, so no visit tries to join them again. */
+/** Mega rooms that are known to be closed, which is for good: no visit tries to join them again. */
 const closedMegaRooms = new Set<string>()
-const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing', 'room/sealed']
+const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing']
 
 const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...joined].some((card) => card.id === id)
 
@@ -56,7 +57,7 @@ async function wordOf(word: string): Promise<Answer<MyRooms>> {
 }
 
 /**
- * After joining the season's mega room if that has not happened yet (decision 22). If its card is on a later page, it is
+ * After joining the season's mega room if that has not happened yet and anybody may (decisions 22 and 106). If its card is on a later page, it is
  * joined again, which does no harm: a member is let in as they are.
  */
 async function fetchHome(season: Season, came?: RoomList): Promise<Answer<MyRooms>> {
@@ -64,7 +65,7 @@ async function fetchHome(season: Season, came?: RoomList): Promise<Answer<MyRoom
   if (!asked.ok) return asked
   const mega = season.megaRoomId
   const isOutside = mega !== null && !has(asked.value, mega)
-  const hasEntered = isOutside && !isKnownClosed(mega) && (await enterMegaRoom(mega))
+  const hasEntered = isOutside && mayEnter(season) && !isKnownClosed(mega) && (await enterMegaRoom(mega))
   const again = hasEntered ? await list() : asked
   if (!again.ok) return again
   const isClosed = isOutside && isKnownClosed(mega)

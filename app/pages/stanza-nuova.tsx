@@ -1,14 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
+import { shutBy } from '../../shared/evening/phase.ts'
 import { RULES } from '../../shared/extra-rules.ts'
+import { SHUT_SENTENCES } from '../../shared/refusals.ts'
 import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../shared/rooms/written-names.ts'
 import { normaliseRules, RULE_IDS, type RuleId } from '../../shared/rules.ts'
 import { act } from '../act.ts'
+import { useEvening } from '../evening/evening.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { Alert, useCommand } from '../teletext/command.tsx'
 import { confirm } from '../teletext/dialog.tsx'
+import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
 import { forgetTyped, useTyped } from '../typed.ts'
 
@@ -16,6 +20,37 @@ import { forgetTyped, useTyped } from '../typed.ts'
 const NEW_ROOM = 'new-room/'
 
 export function Component() {
+  useEvening() // a page that is open over the seal hears of it
+  const shut = shutBy(usePlayer().season)
+  return (
+    <Page
+      accent="red"
+      heading="Nuova stanza"
+      line={
+        <>
+          Il capo sei tu.
+          <br />
+          Con garbo.
+        </>
+      }
+    >
+      {shut === null ? (
+        <NewRoom />
+      ) : (
+        <>
+          <p className="notice wait" role="status">
+            {SHUT_SENTENCES[shut]} Una stanza nuova resterebbe vuota.
+          </p>
+          <Link className="button action wide" to="/">
+            Torna alle tue stanze
+          </Link>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function NewRoom() {
   const { user } = usePlayer()
   const [name, setName] = useTyped(`${NEW_ROOM}name/${user.id}`)
   const [ticked, setTicked] = useTyped(`${NEW_ROOM}rules/${user.id}`)
@@ -46,51 +81,39 @@ export function Component() {
   }
 
   return (
-    <Page
-      accent="red"
-      heading="Nuova stanza"
-      line={
-        <>
-          Il capo sei tu.
-          <br />
-          Con garbo.
-        </>
-      }
-    >
-      <form className="stack" onSubmit={(event) => void create(event)}>
-        <div className="field">
-          <label htmlFor="name">Come si chiama?</label>
-          <input
-            id="name"
-            autoComplete="off"
-            value={name}
-            aria-describedby={refusal ? 'failure' : undefined}
-            onChange={(event) => {
-              setName(event.target.value)
+    <form className="stack" onSubmit={(event) => void create(event)}>
+      <div className="field">
+        <label htmlFor="name">Come si chiama?</label>
+        <input
+          id="name"
+          autoComplete="off"
+          value={name}
+          aria-describedby={refusal ? 'failure' : undefined}
+          onChange={(event) => {
+            setName(event.target.value)
+            setRequestId('')
+          }}
+        />
+      </div>
+      <fieldset>
+        <legend className="section">Regole extra</legend>
+        {RULE_IDS.map((id) => (
+          <RuleCheck
+            key={id}
+            id={id}
+            isChecked={rules.includes(id)}
+            onChange={(isChecked) => {
+              setTicked([...rules.filter((other) => other !== id), ...(isChecked ? [id] : [])].join(' '))
               setRequestId('')
             }}
           />
-        </div>
-        <fieldset>
-          <legend className="section">Regole extra</legend>
-          {RULE_IDS.map((id) => (
-            <RuleCheck
-              key={id}
-              id={id}
-              isChecked={rules.includes(id)}
-              onChange={(isChecked) => {
-                setTicked([...rules.filter((other) => other !== id), ...(isChecked ? [id] : [])].join(' '))
-                setRequestId('')
-              }}
-            />
-          ))}
-        </fieldset>
-        <Alert id="failure">{refusal}</Alert>
-        <button className="button action wide" type="submit" disabled={isEmpty} aria-disabled={isBusy}>
-          Crea
-        </button>
-      </form>
-    </Page>
+        ))}
+      </fieldset>
+      <Alert id="failure">{refusal}</Alert>
+      <button className="button action wide" type="submit" disabled={isEmpty} aria-disabled={isBusy}>
+        Crea
+      </button>
+    </form>
   )
 }
 

@@ -1,12 +1,12 @@
 /**
- * What one may do in a room, as keys: everybody's, its owner's, and the key that uncovers the cards after the seal.
+ * What one may do in a room, as keys: everybody's, its owner's, and the key that closes it.
  */
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RemovedPlayers, RoomView } from '../../shared/api/shapes.ts'
-import { isSealed } from '../../shared/evening/stage.ts'
+import { isClosingNext } from '../../shared/evening/stage.ts'
 import { linesOf } from '../../shared/evening/text.ts'
 import { lobbyText } from '../../shared/evening/texts.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
@@ -20,15 +20,13 @@ import { cards } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import type { OwnerDialog } from './owner.tsx'
 import { ownerName } from './owner-name.ts'
-import { keysFor, type ThisRoom, useThisRoom } from './permission.ts'
+import { keysFor, useThisRoom } from './permission.ts'
 import { WakeOwner } from './sharing.tsx'
 
 /** What this player may do with the room, decided by the same table that the server uses (ONLY-THE-OWNER). */
 export function RoomKeys() {
   const { player, view } = useThisRoom()
   const keys = keysFor(player, view)
-  // From the seal on nobody leaves (decision 40).
-  const mayLeave = keys.leave && !player.season.sealedAt
   const navigate = useNavigate()
   const command = useCommand()
   const forget = (): void => {
@@ -50,23 +48,26 @@ export function RoomKeys() {
       <div role="status" tabIndex={-1} ref={place}>
         {said !== '' && <p className="notice good">{said}</p>}
       </div>
-      {(isOwner || mayLeave) && (
+      {isOwner && (
+        <div className="owner">
+          <OwnerKeys {...{ keys, command, deleteRoom, say }} />
+          {command.alert}
+        </div>
+      )}
+      {keys.leave && (
         <section className="owner" aria-labelledby="keys">
           <h2 className="section" id="keys">
-            {isOwner ? 'Sei il capo' : 'Te ne vai?'}
+            Te ne vai?
           </h2>
-          {isOwner && <OwnerKeys {...{ keys, command, deleteRoom, say }} />}
-          {mayLeave && (
-            <Command
-              className="button danger wide"
-              of={command}
-              ask={mayGo}
-              run={() => orGone(act('POST', paths.leave(view.id)))}
-              done={forget}
-            >
-              Abbandona
-            </Command>
-          )}
+          <Command
+            className="button danger wide"
+            of={command}
+            ask={mayGo}
+            run={() => orGone(act('POST', paths.leave(view.id)))}
+            done={forget}
+          >
+            Abbandona
+          </Command>
           {command.alert}
         </section>
       )}
@@ -114,22 +115,21 @@ type Opened = { Dialog: ComponentType<Parameters<typeof OwnerDialog>[0]>; remove
 
 /** One key for all that the owner alone can do (look, «room-keys»). */
 function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
-  const room = useThisRoom()
-  const { player, view, stage, takeView } = room
+  const { view } = useThisRoom()
   const [opened, setOpened] = useState<Opened | null>(null)
   useEffect(() => {
-    prefetch(loadDialog, loadClosing)
+    prefetch(loadDialog)
   }, [])
   const load = () => {
     say('')
     return loaded(asked(Promise.all([loadDialog(), readRemoved(view.id)])))
   }
   const close = (): void => setOpened(null)
-  /** A question comes after the dialog has gone and given the focus back, and so gives it back there too. */
-  const afterwards = async (ask: () => Promise<unknown>): Promise<void> => {
+  /** The question comes after the dialog has gone and given the focus back, and so gives it back there too. */
+  const askToDelete = async (): Promise<void> => {
     flushSync(close)
     await null
-    await ask()
+    await deleteRoom()
   }
   const hasOthers = view.playerCount > 1
   return (
@@ -146,11 +146,9 @@ function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
         <opened.Dialog
           removed={opened.removed}
           keys={{
-            // Sealed, the key to close is `RevealKey`, which stands first on the screen.
-            close: keys.close && !isSealed(stage),
             rename: keys.rename,
             handOver: keys.handOver && hasOthers,
-            takeOut: keys.takeOut && hasOthers && !player.season.sealedAt,
+            takeOut: keys.takeOut && hasOthers,
             letIn: keys.pardon && opened.removed?.players.length !== 0,
             delete: keys.delete,
           }}
@@ -159,8 +157,7 @@ function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
             close()
             say(done)
           }}
-          closeRoom={() => void afterwards(() => command.carryOut(askAndClose(room), takeView))}
-          deleteRoom={() => void afterwards(deleteRoom)}
+          deleteRoom={() => void askToDelete()}
         />
       )}
     </>
@@ -174,7 +171,7 @@ async function readRemoved(id: string): Promise<RemovedPlayers | null> {
   return answer?.ok ? answer.value : null
 }
 
-/** An open room of a sealed season: the owner's key, or whom everybody waits for. */
+/** An open room of a sealed season: what there is to do, or whom everybody waits for. */
 export function Reveal() {
   const { player, view, stage } = useThisRoom()
   const isOwner = view.ownerId === player.user.id
@@ -182,7 +179,7 @@ export function Reveal() {
   const kind = isOwner ? 'owner' : view.isMega || owner === '' ? 'mega' : 'player'
   const [first, second] = linesOf(lobbyText(`reveal.${kind}`, stage, { owner }))
   return (
-    <section className="reveal" aria-label="Scoprire le carte">
+    <>
       <div className="scene">
         <Mosaic drawing={cards} />
         {kind !== 'player' ? (
@@ -195,37 +192,50 @@ export function Reveal() {
           </p>
         )}
       </div>
-      {kind === 'owner' && <RevealKey />}
       {kind === 'player' && (
         <>
           <WakeOwner owner={owner} isNext />
           <p className="small second">{lobbyText('reveal.player.note', stage, { owner })}</p>
         </>
       )}
-    </section>
+    </>
   )
 }
 
-function RevealKey() {
-  const command = useCommand()
+/** A chunk of its own: only an owner closes a room. */
+const loadClosing = chunk(() => import('./closing.tsx'))
+
+/**
+ * «Chiudi stanza», and from the seal on «Scopri le carte», which the question comes before.
+ *
+ * @param command of the page: the key has another place once closing is the next step, and may move while it is carried out
+ */
+export function CloseKey({ command }: { command: ReturnType<typeof useCommand> }) {
   const room = useThisRoom()
   const { view, stage, takeView } = room
+  const isNext = isClosingNext(stage)
+  const name = lobbyText('lobby.key', stage)
+  useEffect(() => {
+    prefetch(loadClosing)
+  }, [])
+  const askAndClose = async (): Promise<Answer<RoomView> | null> => {
+    const closing = await loaded(asked(loadClosing()))
+    return closing.ok ? closing.value.askAndClose(room) : closing
+  }
   return (
     <>
-      <Command className="button action wide huge" of={command} run={() => askAndClose(room)} done={takeView}>
-        <span className="tall">{lobbyText('lobby.key', stage)}</span>
+      {/* While the room closes the key stays, dashed, since it has the focus. */}
+      <Command
+        className={isNext ? 'button action wide huge' : 'button wide'}
+        of={command}
+        isBusy={view.isClosing}
+        run={askAndClose}
+        done={takeView}
+      >
+        {isNext ? <span className="tall">{name}</span> : name}
       </Command>
       <p className="small second">{lobbyText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}</p>
       {command.alert}
     </>
   )
-}
-
-/** A chunk of its own: only an owner closes a room. Prefetched beside the owner’s keys. */
-const loadClosing = chunk(() => import('./closing.tsx'))
-
-/** «Chiudi stanza», and from the seal on «Scopri le carte»: asks first. */
-async function askAndClose(room: ThisRoom): Promise<Answer<RoomView> | null> {
-  const closing = await loaded(asked(loadClosing()))
-  return closing.ok ? closing.value.askAndClose(room) : closing
 }

@@ -3,12 +3,13 @@
  * come in by.
  */
 import { useEffect } from 'react'
-import { isSealed, mayChoose } from '../../shared/evening/stage.ts'
+import { isClosingNext, isSealed, mayChoose } from '../../shared/evening/stage.ts'
 import { lobbyText } from '../../shared/evening/texts.ts'
 import { firstName } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { prefetch } from '../chunk.ts'
 import { Reminder, TwoLines, useCalm, useStageNews } from '../evening/news.tsx'
+import { useCommand } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
 import { count } from '../text/italian.ts'
@@ -16,11 +17,11 @@ import { fromRoom } from '../words/word-list.tsx'
 import { useWords, type WordsDraft } from '../words/words.ts'
 import { RuleBadges, StateBadge } from './badges.tsx'
 import { loadEvening, WallLobby } from './evening-chunk.ts'
-import { Reveal, RoomKeys } from './keys.tsx'
+import { CloseKey, Reveal, RoomKeys } from './keys.tsx'
 import { ConnectionLine, type LiveRoom } from './live.tsx'
 import { ownerName } from './owner-name.ts'
 import { Players } from './people.tsx'
-import { useThisRoom } from './permission.ts'
+import { keysFor, useThisRoom } from './permission.ts'
 import { Share, TvKey, WakeOwner, WakeUnfinished } from './sharing.tsx'
 import { useIsOnWall } from './wall-of-tab.ts'
 
@@ -33,6 +34,9 @@ export function Lobby({ live }: { live: LiveRoom }) {
   const toDo = isPlaying ? wordsToDo(own, !mayChoose(stage)) : null
   const isRevealing = isPlaying && isSealed(stage)
   const isOwner = view.ownerId === player.user.id
+  const isNext = isClosingNext(stage)
+  const isCloser = keysFor(player, view).close || (isOwner && view.isClosing)
+  const closing = useCommand()
   const unfinished = isPlaying && !player.user.hasFinished ? lobbyText('lobby.unfinished', stage) : ''
   const rule = isPlaying ? lobbyText('lobby.rule', stage) : ''
   const badges = (
@@ -55,7 +59,7 @@ export function Lobby({ live }: { live: LiveRoom }) {
       line={<Progress />}
     >
       <ConnectionLine live={live} />
-      {!isRevealing && badges}
+      {!isNext && badges}
       <div role="status">{view.isClosing && <p className="notice wait">{lobbyText('lobby.closing', stage)}</p>}</div>
       {!isOfThisSeason && (
         <p className="notice hint">Questa stanza è della stagione {view.season}: si può solo guardare.</p>
@@ -63,7 +67,12 @@ export function Lobby({ live }: { live: LiveRoom }) {
       {isOfThisSeason && !view.isMember && !view.isClosing && (
         <p className="notice hint">{lobbyText('lobby.outside', stage)}</p>
       )}
-      {isRevealing && <Reveal />}
+      {isNext && (isRevealing || isCloser) && (
+        <section className="reveal" aria-label={lobbyText('lobby.key', stage)}>
+          {isRevealing && <Reveal />}
+          {isCloser && <CloseKey command={closing} />}
+        </section>
+      )}
       {unfinished !== '' && <p className="notice wait">{unfinished}</p>}
       {toDo !== null && (
         <Link className="button action wide" to="/parole" state={fromRoom(view)}>
@@ -71,8 +80,13 @@ export function Lobby({ live }: { live: LiveRoom }) {
         </Link>
       )}
       <Players myWords={own.words.length} />
-      {isRevealing && badges}
-      {isRevealing && <TvKey className="button wide" />}
+      {!isNext && isCloser && (
+        <div className="owner">
+          <CloseKey command={closing} />
+        </div>
+      )}
+      {isNext && badges}
+      {isNext && isPlaying && <TvKey className="button wide" />}
       {isPlaying && !isOwner && <WakeUnfinished />}
       {isOfThisSeason && !view.isClosing && <Share />}
       {isPlaying && <Reminder season={player.season} stage={stage} />}

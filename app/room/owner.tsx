@@ -5,22 +5,19 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { RemovedPlayers, RoomView } from '../../shared/api/shapes.ts'
-import { isEveningNear } from '../../shared/evening/stage.ts'
 import { lobbyText } from '../../shared/evening/texts.ts'
 import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
 import { calledAmong } from '../../shared/rooms/names.ts'
-import { isCrowded } from '../../shared/rooms/rooms.ts'
 import { act } from '../act.ts'
-import { serverNow } from '../evening/server-clock.ts'
 import { Alert, Command, useCommand } from '../teletext/command.tsx'
 import { Dialog } from '../teletext/dialog.tsx'
 import { toName } from '../text/italian.ts'
-import { useThisRoom } from './permission.ts'
+import { letsIn, useThisRoom } from './permission.ts'
 import { othersIn, type Person, PersonPicker, WhoIsMissing } from './person-picker.tsx'
 import { missingKey } from './sharing.tsx'
 
 /** Which keys there are: by the table of permissions, and only where there is somebody to choose. */
-export type OwnerKeys = Record<'close' | 'rename' | 'handOver' | 'takeOut' | 'letIn' | 'delete', boolean>
+export type OwnerKeys = Record<'rename' | 'handOver' | 'takeOut' | 'letIn' | 'delete', boolean>
 
 type Props = {
   keys: OwnerKeys
@@ -29,7 +26,6 @@ type Props = {
   close: () => void
   /** Closes the dialog, and says in the room what was done. */
   finish: (done: string) => void
-  closeRoom: () => void
   deleteRoom: () => void
 }
 
@@ -76,25 +72,13 @@ export function OwnerDialog(props: Props) {
 
 type KeysProps = Props & { go: (at: 'missing' | 'rename' | 'hand-over' | 'whom' | 'let-in') => void }
 
-function Keys({ keys, close, closeRoom, deleteRoom, go }: KeysProps) {
+function Keys({ keys, close, deleteRoom, go }: KeysProps) {
   const { player, view, stage } = useThisRoom()
   const missing = missingKey(view, player.user.id, stage)
-  // Alone, or weeks before the speech, it is there, but it is not the next thing to press.
-  const isClosingNext = view.playerCount > 1 && isEveningNear(player.season, serverNow())
   return (
     <>
       <ul className="capo-keys">
-        {keys.close && (
-          <li>
-            <button className={isClosingNext ? 'button action wide' : 'button wide'} type="button" onClick={closeRoom}>
-              {lobbyText('lobby.key', stage)}
-            </button>
-            <p className="small second">
-              {lobbyText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}
-            </p>
-          </li>
-        )}
-        {keys.close && missing !== '' && <Key press={() => go('missing')}>{missing}</Key>}
+        {missing !== '' && <Key press={() => go('missing')}>{missing}</Key>}
         {keys.rename && <Key press={() => go('rename')}>{TITLES.rename}</Key>}
         {keys.handOver && <Key press={() => go('hand-over')}>{TITLES['hand-over']}</Key>}
         {keys.takeOut && <Key press={() => go('whom')}>{TITLES.whom}</Key>}
@@ -265,14 +249,13 @@ function LetIn({ finish, back, removed }: Step & { removed: RemovedPlayers | nul
   const [known, setKnown] = useState(removed)
   const [whom, setWhom] = useState<Person | null>(null)
   const command = useCommand()
-  // From the seal on nobody enters (decision 40).
-  const mayEnter = view.isOpen && !view.isClosing && !player.season.sealedAt
-  const may = mayEnter ? 'rientrare, con il link' : 'di nuovo guardare la stanza'
+  const mayPlay = letsIn(player, view)
+  const may = mayPlay ? 'rientrare, con il link' : 'di nuovo guardare la stanza'
   return (
     <>
       <p>
         <span className="second">
-          {mayEnter
+          {mayPlay
             ? 'Il link torna buono. Poi entra da sé, come la prima volta.'
             : 'Qui non entra più nessuno: potrà guardare la stanza, non giocarci.'}
         </span>

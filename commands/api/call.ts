@@ -136,6 +136,7 @@ const ENGLISH: Record<RefusalCode, string> = {
   'room/other-season': 'The room is of another season.',
   'room/too-many': 'This account has made its hundred rooms of the season.',
   'room/sealed': 'The season is sealed: nobody enters or leaves a room.',
+  'room/published': 'The speech is published: nobody enters or leaves a room.',
   'room/removed': 'The owner has taken this person out of the room.',
   'room/not-a-player': 'This person is not a player of the room.',
   'room/not-past': 'The room is of this season: it can be reopened in the next.',

@@ -16,18 +16,39 @@ export type PhaseFacts = {
   speechPublished: boolean
 }
 
+/** A seal's moment is a text in the API and a number in the server. */
+type ShuttingFacts = { sealedAt: string | number | null; speechPublished: boolean }
+
+/** Each is a refusal code. `room/sealed` is for good; after `room/published` the operator may withdraw the text. */
+export type ShutCode = 'room/sealed' | 'room/published'
+
 /**
- * Whether anybody may still make, bring back, enter or leave a room of this season (decision 106). Not once the words are
- * sealed, nor while there is a text: then somebody has read others' words in a closed room, and could spoil them in an open
- * one, by coming or by going. A text that is withdrawn before the seal opens the rooms again.
+ * Why nobody makes, brings back, enters or leaves a room of this season any more (decision 106): the words are sealed, or
+ * there is a text. Then somebody has read others' words in a closed room, and could spoil them in an open one, by coming or
+ * by going. Null: everybody may. A text that is withdrawn before the seal opens the rooms again.
  */
-export const mayEnter = ({
-  sealedAt,
-  speechPublished,
-}: {
-  sealedAt: string | number | null
-  speechPublished: boolean
-}) => !sealedAt && !speechPublished
+export const shutBy = ({ sealedAt, speechPublished }: ShuttingFacts): ShutCode | null =>
+  sealedAt ? 'room/sealed' : speechPublished ? 'room/published' : null
+
+export const mayEnter = (season: ShuttingFacts): boolean => shutBy(season) === null
+
+/**
+ * The same of one room, for the server and for its page. A room of another season takes nothing from this one
+ * (SEASON-IS-PART-OF-THE-KEY).
+ *
+ * @param room `sealedAt`: the seal that the room itself keeps
+ * @param season null: nothing is known
+ */
+export function roomShutBy(
+  room: { season: number; sealedAt?: number | null },
+  season: (ShuttingFacts & { year: number }) | null,
+): ShutCode | null {
+  const told = season?.year === room.season ? season : null
+  return shutBy({
+    sealedAt: room.sealedAt ?? told?.sealedAt ?? null,
+    speechPublished: told?.speechPublished === true,
+  })
+}
 
 /** @param now ms since 1970, by the server's clock */
 export function phaseOf({ wordsDeadline, begunAt, sealedAt, speechPublished }: PhaseFacts, now: number): Phase {

@@ -38,6 +38,8 @@ export function stageOf(facts: PhaseFacts, now: number): Stage {
 export const mayChoose = (stage: Stage): boolean => stage === 'undated' || stage === 'choosing'
 /** Sealed, and no official text yet: the time of the boards. */
 export const isSealed = (stage: Stage): boolean => stage === 'sealed' || stage === 'speaking' || stage === 'spoken'
+/** Whether an open room waits for its owner to close it: the words are sealed, or the speech is out. */
+export const isClosingNext = (stage: Stage): boolean => isSealed(stage) || stage === 'published'
 
 // How soon a page asks for the evening again (decision 47).
 
@@ -62,11 +64,3 @@ export function askAgainMs({ wordsDeadline, begunAt, sealedAt, speechPublished }
   if (wordsDeadline === null) return UNDATED_MS
   return Math.min(SLOWLY_MS, Math.max(SOON_MS, wordsDeadline - BEFORE_DEADLINE_MS - now))
 }
-
-// Whether the evening is near: before, nothing that belongs to it is the next thing to press.
-
-const NEAR_MS = 24 * 3600_000
-/** From a day before the deadline on; without one, from the begin on. */
-export const isEveningNear = (facts: PhaseFacts, now: number): boolean =>
-  phaseOf(facts, now) !== 'choosing' ||
-  (facts.wordsDeadline !== null && now >= Date.parse(facts.wordsDeadline) - NEAR_MS)

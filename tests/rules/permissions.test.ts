@@ -14,11 +14,12 @@ const rooms = (who: string) =>
   [false, true].flatMap((isMega) =>
     [SEASON, 2024].flatMap((season) =>
       (['open', 'closing', 'closed'] as const).flatMap((phase) =>
-        [false, true].map((isShut) => ({
+        ([null, 'room/published', 'room/sealed'] as const).map((shutBy) => ({
           isMega,
           season,
           phase,
-          isShut,
+          shutBy,
+          isRemoved: false,
           ownerId: isMega ? null : 'owner',
           isMember: who === 'member' || (who === 'owner' && !isMega),
         })),
@@ -28,44 +29,48 @@ const rooms = (who: string) =>
 
 const cases = Object.entries(actors).flatMap(([who, actor]) => rooms(who).map((room) => ({ who, actor, room })))
 
+const UNSHUT = { shutBy: null, isRemoved: false }
 const YES = { ok: true }
 const ALREADY = { ok: true, nothingToDo: true }
 const no = (code: string) => ({ ok: false, code })
 const owns = (who: string, room: PermissionRoom) => who === 'owner' && !room.isMega
 
 describe('ONLY-THE-OWNER, every actor in every room', () => {
-  test.each(cases)('$who, mega $room.isMega, $room.season, $room.phase, shut $room.isShut', ({ who, actor, room }) => {
-    // Decision 40: from the seal on nobody enters or leaves an open room either.
-    const open = room.isShut ? no('room/sealed') : YES
-    const byPhase = { open, closing: no('room/closing'), closed: no('room/closed') }
-    const join = () => {
-      if (who === 'operator') return no('room/not-found')
-      if (room.isMember) return ALREADY
-      return room.season === SEASON ? byPhase[room.phase] : no('room/other-season')
-    }
-    const leave = () => {
-      if (owns(who, room)) return no('room/owner-cannot-leave')
-      if (who !== 'member') return ALREADY
-      if (room.isMega) return no('room/mega')
-      return room.phase === 'open' ? open : no('room/closed')
-    }
-    const close = () => {
-      if (!owns(who, room) && who !== 'operator') return no('room/not-owner')
-      return room.phase === 'open' ? YES : ALREADY
-    }
-    // Decision 52: membership, then the mega room, then the season.
-    const reopen = () => {
-      if (who === 'operator') return no('room/not-found')
-      if (!room.isMember) return no('room/not-member')
-      if (room.isMega) return no('room/mega')
-      return room.season < SEASON ? YES : no('room/not-past')
-    }
-    expect(can.reopen(actor, room)).toEqual(reopen())
-    expect(can.join(actor, room)).toEqual(join())
-    expect(can.leave(actor, room)).toEqual(leave())
-    expect(can.close(actor, room)).toEqual(close())
-    expect(can.delete(actor, room)).toEqual(owns(who, room) ? YES : no('room/not-owner'))
-  })
+  test.each(cases)(
+    '$who, mega $room.isMega, $room.season, $room.phase, shut by $room.shutBy',
+    ({ who, actor, room }) => {
+      // Decision 106: from the seal or the publication on nobody enters or leaves an open room either, and each says which it is.
+      const open = room.shutBy ? no(room.shutBy) : YES
+      const byPhase = { open, closing: no('room/closing'), closed: no('room/closed') }
+      const join = () => {
+        if (who === 'operator') return no('room/not-found')
+        if (room.isMember) return ALREADY
+        return room.season === SEASON ? byPhase[room.phase] : no('room/other-season')
+      }
+      const leave = () => {
+        if (owns(who, room)) return no('room/owner-cannot-leave')
+        if (who !== 'member') return ALREADY
+        if (room.isMega) return no('room/mega')
+        return room.phase === 'open' ? open : no('room/closed')
+      }
+      const close = () => {
+        if (!owns(who, room) && who !== 'operator') return no('room/not-owner')
+        return room.phase === 'open' ? YES : ALREADY
+      }
+      // Decision 52: membership, then the mega room, then the season.
+      const reopen = () => {
+        if (who === 'operator') return no('room/not-found')
+        if (!room.isMember) return no('room/not-member')
+        if (room.isMega) return no('room/mega')
+        return room.season < SEASON ? YES : no('room/not-past')
+      }
+      expect(can.reopen(actor, room)).toEqual(reopen())
+      expect(can.join(actor, room)).toEqual(join())
+      expect(can.leave(actor, room)).toEqual(leave())
+      expect(can.close(actor, room)).toEqual(close())
+      expect(can.delete(actor, room)).toEqual(owns(who, room) ? YES : no('room/not-owner'))
+    },
+  )
 
   const others: Record<string, OtherPerson> = {
     player: { userId: 'somebody', isPlayer: true, isRemoved: false },
@@ -76,7 +81,7 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
   const about = cases.flatMap((each) => Object.entries(others).map(([whom, other]) => ({ ...each, whom, other })))
 
   test.each(about)(
-    '$who about $whom, mega $room.isMega, $room.season, $room.phase, shut $room.isShut',
+    '$who about $whom, mega $room.isMega, $room.season, $room.phase, shut by $room.shutBy',
     ({ who, actor, room, whom, other }) => {
       const isOwner = owns(who, room)
       const handOver = () => {
@@ -91,7 +96,7 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
         if (whom === 'taken out') return ALREADY
         if (room.season !== SEASON) return no('room/other-season')
         if (room.phase !== 'open') return no('room/closed')
-        if (room.isShut) return no('room/sealed')
+        if (room.shutBy) return no(room.shutBy)
         return other.isPlayer ? YES : no('room/not-a-player')
       }
       const pardon = () => {
@@ -105,7 +110,7 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
   )
 
   test.each(cases)(
-    '$who, with nobody chosen, mega $room.isMega, $room.season, $room.phase, shut $room.isShut',
+    '$who, with nobody chosen, mega $room.isMega, $room.season, $room.phase, shut by $room.shutBy',
     ({ who, actor, room }) => {
       const owners = (here: object) => {
         if (!owns(who, room)) return no('room/not-owner')
@@ -114,13 +119,13 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
       const open = room.phase === 'open' ? YES : no('room/closed')
       expect(can.rename(actor, room)).toEqual(owners(open))
       expect(can.handOver(actor, room)).toEqual(owners(YES))
-      expect(can.takeOut(actor, room)).toEqual(owners(room.phase === 'open' && room.isShut ? no('room/sealed') : open))
+      expect(can.takeOut(actor, room)).toEqual(owners(room.phase === 'open' && room.shutBy ? no(room.shutBy) : open))
       expect(can.pardon(actor, room)).toEqual(owns(who, room) ? YES : no('room/not-owner'))
     },
   )
 
   test.each(cases.filter(({ who }) => who === 'stranger'))(
-    '$who, taken out before, mega $room.isMega, $room.season, $room.phase, shut $room.isShut',
+    '$who, taken out before, mega $room.isMega, $room.season, $room.phase, shut by $room.shutBy',
     ({ actor, room }) => {
       const removed = { ...room, isRemoved: true }
       expect(can.join(actor, removed), 'closed or not, of any season').toEqual(no('room/removed'))
@@ -137,18 +142,39 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
   })
 
   test('the order of the contract: ownership before the mega room, the mega room before closed', () => {
-    const mega: PermissionRoom = { ownerId: 'owner', isMega: true, season: SEASON, phase: 'closed', isMember: true }
+    const mega: PermissionRoom = {
+      ownerId: 'owner',
+      isMega: true,
+      season: SEASON,
+      phase: 'closed',
+      isMember: true,
+      ...UNSHUT,
+    }
     expect(can.leave({ userId: 'owner', season: SEASON }, mega)).toEqual(no('room/owner-cannot-leave'))
     expect(can.leave({ userId: 'member', season: SEASON }, mega)).toEqual(no('room/mega'))
   })
 
   test('a room of a season that the actor has not come to yet is not past', () => {
-    const room: PermissionRoom = { ownerId: 'a', isMega: false, season: SEASON + 1, phase: 'closed', isMember: true }
+    const room: PermissionRoom = {
+      ownerId: 'a',
+      isMega: false,
+      season: SEASON + 1,
+      phase: 'closed',
+      isMember: true,
+      ...UNSHUT,
+    }
     expect(can.reopen({ userId: 'b', season: SEASON }, room)).toEqual(no('room/not-past'))
   })
 
   test('the operator is not the owner of every room without an owner', () => {
-    const room: PermissionRoom = { ownerId: null, isMega: true, season: SEASON, phase: 'open', isMember: false }
+    const room: PermissionRoom = {
+      ownerId: null,
+      isMega: true,
+      season: SEASON,
+      phase: 'open',
+      isMember: false,
+      ...UNSHUT,
+    }
     expect(can.delete({ userId: null, season: SEASON }, room)).toEqual(no('room/not-owner'))
   })
 })

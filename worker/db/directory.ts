@@ -112,6 +112,7 @@ export type FlushResult = {
   speechVersion: number
   /** Of the room's season (decision 39). */
   sealedAt: number | null
+  speechPublished: boolean
   /** Since when nobody enters or leaves any more (decision 106): the earlier of seal and publication; null: they may. */
   shutAt: number | null
   isTombstoned: boolean
@@ -147,6 +148,7 @@ export async function writeDirectory(
     finished,
     speechVersion: facts?.speechVersion ?? 0,
     sealedAt: facts?.sealedAt ?? null,
+    speechPublished: (facts?.publishedAt ?? null) !== null,
     shutAt: earlier(facts?.sealedAt ?? null, facts?.publishedAt ?? null),
     isTombstoned: facts?.isTombstoned ?? false,
   }

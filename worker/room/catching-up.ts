@@ -31,7 +31,7 @@ export function applyFlushResult(
   const season = {
     year: parts.store.room?.season ?? 0,
     sealedAt: result.sealedAt,
-    speechPublished: result.shutAt !== null,
+    speechPublished: result.speechPublished,
   }
   // What D1 does not know after a restore was made after the moment that it was restored to: the room keeps it.
   const rewriteUpTo = parts.store.room?.rewriteUpTo ?? 0

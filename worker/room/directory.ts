@@ -7,6 +7,7 @@
  * between the two. With the read after it, either this read sees the change, or whoever makes the change sees this row
  * in the directory.
  */
+import { type ShutCode, shutBy } from '../../shared/evening/phase.ts'
 import { type FlushResult, writeDirectory } from '../db/directory.ts'
 import { LISTS_A_PAGE } from '../db/schema.ts'
 import { existingRoom, type RoomRecord, takesWords } from './record.ts'
@@ -36,7 +37,7 @@ export class DirectoryWriter {
   readonly #store: GameStore
   readonly #views: RoomViews
   readonly #uses: FlushUses
-  #isShut = false
+  #shutBy: ShutCode | null = null
 
   constructor(db: () => D1Database, store: GameStore, views: RoomViews, uses: FlushUses) {
     this.#db = db
@@ -45,9 +46,9 @@ export class DirectoryWriter {
     this.#uses = uses
   }
 
-  /** Whether nobody could enter any more (decision 106), when D1 was last asked. */
-  get isShut(): boolean {
-    return this.#isShut
+  /** Why nobody could enter any more (decision 106), when D1 was last asked. */
+  get shutBy(): ShutCode | null {
+    return this.#shutBy
   }
 
   /**
@@ -66,7 +67,7 @@ export class DirectoryWriter {
       if (!room || room.confirmed >= last) return
       const rows = this.#changedAfter(room.confirmed, LISTS_A_PAGE)
       const result = await this.#withDeletions(await this.#write(room, rows), rows)
-      this.#isShut = result.shutAt !== null
+      this.#shutBy = shutBy(result)
       const now = existingRoom(this.#store)
       if (!now) return // the room was deleted while D1 answered
       this.#store.transaction(() => this.#uses.apply(result, rows))

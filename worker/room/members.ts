@@ -3,6 +3,7 @@
  * change of the game, its number and its frame happen in one turn. At the end, what a past season's room is asked: whether
  * this person may reopen it.
  */
+import { roomShutBy } from '../../shared/evening/phase.ts'
 import { can } from '../../shared/permissions.ts'
 import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
@@ -11,7 +12,7 @@ import type { Answer, Entry, KnownSeason, Reopener, Visitor } from './api.ts'
 import { beginDeleting, hearFromCaller, hearFromVisitors } from './closing.ts'
 import type { RoomParts } from './parts.ts'
 import { type Company, companyOf, existingRoom, type NewRoom, takesWords } from './record.ts'
-import { asSeenBy, isShut } from './views.ts'
+import { asSeenBy } from './views.ts'
 import { withinPatience } from './work.ts'
 
 /** @property hasChanged whether there is a change to write to the directory */
@@ -95,7 +96,7 @@ export function forget(parts: RoomParts, userId: string, season: KnownSeason = n
   const player = room && store.player(userId)
   if (!player) return
   const heir = room.ownerId === userId ? store.longestStanding(userId) : null
-  if (room.phase === 'closed' || isShut(room, season)) {
+  if (room.phase === 'closed' || roomShutBy(room, season)) {
     const { renamed, hadHeard } = store.transaction(() => {
       if (heir) store.setOwner(heir.id)
       // A crowd's pages do not all ask again for one name (decision 136).

@@ -9,6 +9,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
 import type { HeardAnswer, PlayerPage } from '../../shared/api/shapes.ts'
 import { TAPS_A_MINUTE } from '../../shared/evening/heard.ts'
+import type { ShutCode } from '../../shared/evening/phase.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { askPatiently } from '../db/d1.ts'
 import type { Bindings } from '../env.ts'
@@ -321,8 +322,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   /** Whoever joined after the seal or the publication was taken back by the flush (`takeBackLateJoins`). */
-  #lateness(entry: Entry, isIn: boolean): 'room/sealed' | null {
-    return entry === 'new' && !isIn && this.parts.directory.isShut ? 'room/sealed' : null
+  #lateness(entry: Entry, isIn: boolean): ShutCode | null {
+    return entry === 'new' && !isIn ? this.parts.directory.shutBy : null
   }
 
   /** Whoever is answered here in spite of relays came from an isolate that does not know of them yet. */

@@ -4,7 +4,7 @@
  */
 import type { PlayersQuery } from '../../shared/api/bodies.ts'
 import type { LobbyPlayer, PlayerPage, RoomView } from '../../shared/api/shapes.ts'
-import { mayEnter } from '../../shared/evening/phase.ts'
+import { roomShutBy } from '../../shared/evening/phase.ts'
 import type { PermissionRoom } from '../../shared/permissions.ts'
 import { type Frame, LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import { compareCodePoints, nameKey } from '../../shared/rooms/names.ts'
@@ -156,7 +156,8 @@ export const frameText = (snapshot: RoomSnapshot, viewerId: string, version: num
 export const sameText = (seq: number): string => JSON.stringify({ type: 'same', seq } satisfies Frame)
 
 /**
- * The room as the table of permissions sees it.
+ * The room as the table of permissions sees it. It keeps the seal that it has heard of, which is for good; a publication can
+ * be taken back, so each caller says how it stands.
  * @param season what the caller knows of it; where entering and leaving are not asked about, null
  * @param members the members among many users, if the caller has already read them in one query
  */
@@ -173,21 +174,12 @@ export function asSeenBy(
       isMega: room.isMega,
       season: room.season,
       phase: room.phase,
-      isShut: isShut(room, season),
+      shutBy: roomShutBy(room, season),
       isRemoved: userId !== null && store.removed.ids.has(userId),
       isMember: userId !== null && (members?.has(userId) ?? store.player(userId) !== null),
     }
   )
 }
-
-/**
- * A room keeps the seal that it has heard of, which is for good. A publication can be taken back, so each caller says how it
- * stands; a room of another season takes nothing from it (SEASON-IS-PART-OF-THE-KEY).
- */
-export const isShut = (
-  { season: year, sealedAt }: Pick<RoomRecord, 'season' | 'sealedAt'>,
-  season: KnownSeason,
-): boolean => !mayEnter({ sealedAt, speechPublished: season?.year === year && season.speechPublished })
 
 /** Sorts like `LISTING`. */
 const compareSortKeys = (a: PlayerRow, b: PlayerRow): number =>

@@ -13,7 +13,7 @@ import {
   RoomsQuery,
 } from '../../shared/api/bodies.ts'
 import type { RemovedPlayers, RoomList, RoomView } from '../../shared/api/shapes.ts'
-import { mayEnter } from '../../shared/evening/phase.ts'
+import { shutBy } from '../../shared/evening/phase.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import {
   type Door,
@@ -87,7 +87,8 @@ export const rooms = new Hono<AppEnv>()
     const body = await readJson(c, NewRoomBody)
     const name = cleanRoomName(body.name)
     if (!name) return refuse(c, nameRefusal(body.name, 'room'))
-    if (!mayEnter(await seasonForChange(c))) return refuse(c, 'room/sealed')
+    const shut = shutBy(await seasonForChange(c))
+    if (shut !== null) return refuse(c, shut)
     const caller = c.get('caller')
     const id = await newRoomId(c.get('config').authSecret, caller, body.requestId)
     const mayMake = await askRegistry(c.env, caller.season, (registry) => registry.register(id, caller.accountId))

@@ -4,7 +4,7 @@
 import { type Context, Hono } from 'hono'
 import { AlboQuery } from '../../shared/api/bodies.ts'
 import type { Albo, AlboRoom, Ranking } from '../../shared/api/shapes.ts'
-import { mayEnter } from '../../shared/evening/phase.ts'
+import { shutBy } from '../../shared/evening/phase.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { roomIdFromBytes } from '../../shared/rooms/rooms.ts'
 import { hmac } from '../auth/crypto.ts'
@@ -57,7 +57,8 @@ export const roomYears = new Hono<AppEnv>()
       const old = c.req.param('id')
       const company = allowed(await askRoom(c.env, old, (room) => room.reopening(asker)))
       if (fullName === null) return refuse(c, 'me/no-profile') // the room has refused it before
-      if (!mayEnter(await seasonForChange(c))) return refuse(c, 'room/sealed')
+      const shut = shutBy(await seasonForChange(c))
+      if (shut !== null) return refuse(c, shut)
       const { id, isNew } = await reopenRoom(c.env, { ...caller, fullName }, company)
       return c.json({ id }, isNew ? 201 : 200)
     }),

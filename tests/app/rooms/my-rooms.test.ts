@@ -62,6 +62,27 @@ describe('the mega room, for who is not in it', () => {
     expect((await fetchMyRooms({ ...season, megaRoomId: 'other' }, '')).isMegaMissing).toBe(true)
   })
 
+  it.each([
+    ['a publication', { ...season, speechPublished: true }, 'room/published'],
+    ['the seal', { ...season, sealedAt: '2025-12-31T19:41:00.000Z' }, 'room/sealed'],
+  ] as const)(
+    'after %s nobody knocks in vain, and nothing of it is kept: taken back, it is entered',
+    async (_, shut, code) => {
+      answerToJoin = code
+      const fetchMyRooms = await load()
+      await fetchMyRooms(shut, '')
+      expect(knocks()).toBe(0)
+      // A page that has not heard of it yet knocks, and is refused.
+      expect((await fetchMyRooms(season, '')).isMegaMissing).toBe(true)
+      expect((await fetchMyRooms(shut, '')).isMegaMissing, 'once the text is gone, the key shows').toBe(true)
+      expect(knocks()).toBe(1)
+      answerToJoin = null
+      vi.resetModules()
+      expect((await (await load())(season, '')).isMegaMissing).toBe(false)
+      expect(knocks()).toBe(2)
+    },
+  )
+
   it.each(['me/no-profile', 'server/unavailable'] as const)('%s: it is tried again at the next visit', async (code) => {
     answerToJoin = code
     const fetchMyRooms = await load()

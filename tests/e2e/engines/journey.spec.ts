@@ -83,7 +83,6 @@ for (const { title, kind, size } of ROUNDS) {
     await page.sees('Chiuse a chiave.')
 
     await page.go(`/stanza/${id}`)
-    await page.press('Le chiavi del capo')
     await page.press('Chiudi stanza')
     await page.sees('Chiudere la stanza?')
     await page.press('Ok')

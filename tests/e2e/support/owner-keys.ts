@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The one key of the lobby behind which all is that the owner alone can do. */
+/** The owner's key that closes the room, on the page itself. */
+export const closeKey = (page: Page): Locator => page.getByRole('button', { name: 'Chiudi stanza' })
+
+/** The one key of the lobby behind which all else is that the owner alone can do. */
 export const ownerKey = (page: Page): Locator => page.getByRole('button', { name: 'Le chiavi del capo' })
 
 export async function pressOwnerKey(page: Page, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { mayEnter, newestFacts, type Phase, phaseOf } from '../../../shared/evening/phase.ts'
 import {
-  isEveningNear,
+  isClosingNext,
   isSealed,
   LONGEST_SPEECH_MS,
   mayChoose,
@@ -60,18 +60,7 @@ it('a stage belongs to its phase, whatever the facts', () => {
       expect(phases[stage]).toBe(phaseOf(some, NOW))
       expect(mayChoose(stage)).toBe(phases[stage] === 'choosing')
       expect(isSealed(stage)).toBe(phases[stage] === 'sealed')
-      expect(!isSealed(stage) && stage !== 'published', 'decision 106, as pages ask it').toBe(mayEnter(some))
+      expect(isClosingNext(stage), 'where nobody enters any more, closing is what is left to do').toBe(!mayEnter(some))
     }),
   )
-})
-
-it('the evening is near from a day before the deadline on; without one, from the begin on', () => {
-  const day = 24 * 3600_000
-  expect(isEveningNear(none, NOW)).toBe(false)
-  expect(isEveningNear({ ...none, wordsDeadline: iso(NOW + 21 * day) }, NOW)).toBe(false)
-  expect(isEveningNear({ ...none, wordsDeadline: iso(NOW + day + 1) }, NOW)).toBe(false)
-  expect(isEveningNear({ ...none, wordsDeadline: iso(NOW + day) }, NOW)).toBe(true)
-  expect(isEveningNear({ ...none, wordsDeadline: past }, NOW)).toBe(true)
-  expect(isEveningNear({ ...none, begunAt: past }, NOW)).toBe(true)
-  expect(isEveningNear({ ...none, speechPublished: true }, NOW)).toBe(true)
 })

@@ -23,7 +23,7 @@ night.anEvening()
 beforeEach(async () => void (await night.setSeason({ bonusWords: [], holdSeal: true })))
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code]
-const SHUT = [409, 'room/sealed']
+const SHUT = [409, 'room/published']
 const viewOf = async ({ client }: Player, id: string): Promise<RoomView> =>
   (await client.get<RoomView>(paths.room(id))).body
 

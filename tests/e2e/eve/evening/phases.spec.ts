@@ -4,7 +4,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomView, Season } from '../../../../shared/api/shapes.ts'
 import { expect, type Guest, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
-import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
+import { closeKey, ownerKey } from '../../support/owner-keys.ts'
 import { seasonSays } from '../../support/season-says.ts'
 
 const MINUTE = 60_000
@@ -67,30 +67,6 @@ test('an open room hears each phase without a reload, and says to each who is wa
   }
 })
 
-test('«Chiudi stanza» is the next thing to press on the evening and in company, not alone or weeks before', async ({
-  player,
-  guest,
-}) => {
-  const { ada, id } = await aRoom(player, guest)
-  const alone = await ada.makeRoom('Deserta')
-  const close = ada.page.getByRole('dialog').getByRole('button', { name: 'Chiudi stanza' })
-  const ACTION = /\baction\b/
-  await seasonSays(ada, { ...CHOOSING(), wordsDeadline: at(30 * 24 * 60 * MINUTE) })
-  await ada.page.goto(`/stanza/${id}`)
-  await ownerKey(ada.page).click()
-  await expect(close, 'weeks before').not.toHaveClass(ACTION)
-  await seasonSays(ada, CHOOSING())
-  for (const [room, isNext] of [
-    [alone, false],
-    [id, true],
-  ] as const) {
-    await ada.page.goto(`/stanza/${room}`)
-    await ownerKey(ada.page).click()
-    if (isNext) await expect(close).toHaveClass(ACTION)
-    else await expect(close, 'alone').not.toHaveClass(ACTION)
-  }
-})
-
 test('the question before closing: how long there is to go, who has not pressed «Ho finito!» though they have chosen ten, that nobody is to be called when it is too late (decision 11), and after the seal what is shown to whom', async ({
   player,
   guest,
@@ -103,7 +79,7 @@ test('the question before closing: how long there is to go, who has not pressed 
   await seasonSays(ada, CHOOSING())
   await page.goto(`/stanza/${id}`)
   const dialog = page.getByRole('dialog')
-  await pressOwnerKey(page, 'Chiudi stanza')
+  await closeKey(page).click()
   await expect(dialog).toContainText(/ancora scegliere per (29|30) minuti.*chi arriva dopo resta fuori/)
   await expect(dialog, 'though he has chosen ten').toContainText(
     '1 giocatore non ha ancora premuto «Ho finito!»: Bruno Conti.',

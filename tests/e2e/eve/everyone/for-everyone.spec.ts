@@ -9,7 +9,7 @@ import { expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
 import { onThisScreen } from '../../support/on-this-screen.ts'
-import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
+import { closeKey, ownerKey } from '../../support/owner-keys.ts'
 import { turnTo } from '../../support/turn-to.ts'
 import { expectInSmallWindows } from '../../support/within-reach.ts'
 
@@ -174,7 +174,7 @@ test('keypad, dialogs, refusals, words in each state, and a room from its making
   await onThisScreen(page)
   await expectForEveryoneTwiceAsLarge(page, 'the code for the wall')
   await page.keyboard.press('Escape')
-  await pressOwnerKey(page, 'Chiudi stanza')
+  await closeKey(page).click()
   await expectForEveryoneTwiceAsLarge(page, 'closing a room')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()

@@ -4,7 +4,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { crowd, crowdRanking } from '../../support/crowd.ts'
 import { onThisScreen } from '../../support/on-this-screen.ts'
-import { pressOwnerKey } from '../../support/owner-keys.ts'
+import { closeKey, pressOwnerKey } from '../../support/owner-keys.ts'
 import { turnTo } from '../../support/turn-to.ts'
 import {
   expectAtItsBeginning,
@@ -81,11 +81,11 @@ test('a room, its dialogs and its ranking', async ({ player, guest }) => {
     await onThisScreen(page)
     await expect(page.getByRole('dialog').locator('svg')).toBeVisible()
   })
-  await expectDialog(page, 'closing', () => pressOwnerKey(page, 'Chiudi stanza'))
+  await expectDialog(page, 'closing', () => closeKey(page).click())
   const other = await ada.makeRoom('Veglione')
   await crowd(ada, other, 60)
   await page.goto(`/stanza/${other}`)
-  await expectDialog(page, 'closing on many who are not ready', () => pressOwnerKey(page, 'Chiudi stanza'))
+  await expectDialog(page, 'closing on many who are not ready', () => closeKey(page).click())
   await page.goto(`/stanza/${id}`)
   await ada.api('POST', paths.close(id))
   await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()

@@ -4,16 +4,14 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomView } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { onThisScreen } from '../../support/on-this-screen.ts'
-import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
+import { closeKey, ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 
 const WAITING = 'Aspettando la classifica ufficiale'
 const list = (page: Page) => page.getByRole('region', { name: /giocator/ })
 
 /** Closed while the page is looking. */
 async function closeByKeyboard({ page }: Actor): Promise<void> {
-  await ownerKey(page).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Chiudi stanza' }).focus()
+  await closeKey(page).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).focus()
   await page.keyboard.press('Enter')
@@ -55,10 +53,11 @@ test('a closing that takes its time, and a room that goes, take the focus nowher
     route.fulfill({ status: 202, json: { ...room.body, isClosing: true } }),
   )
   await page.goto(`/stanza/${id}`)
-  await pressOwnerKey(page, 'Chiudi stanza')
+  await closeKey(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'La stanza si sta chiudendo' })).toBeVisible()
-  await expect(ownerKey(page)).toBeFocused()
+  await expect(closeKey(page)).toBeFocused()
+  await expect(closeKey(page), 'it has been pressed').toHaveAttribute('aria-disabled', 'true')
   await ada.api('DELETE', paths.room(id))
   await expect(page.getByText('questa stanza non esiste :(')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Stanza' })).toBeFocused()
@@ -82,10 +81,10 @@ test('a question answered with a button, the television’s dialog, a wall and a
   await onThisScreen(page)
   await page.getByRole('button', { name: '110: togli dal muro' }).click()
   await expect(television).toBeFocused()
-  await pressOwnerKey(page, 'Chiudi stanza')
+  await closeKey(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /Riprova/ })).toBeVisible()
-  await expect(ownerKey(page)).toBeFocused()
+  await expect(closeKey(page)).toBeFocused()
 })
 
 test('the counts of a lobby are said whenever someone comes or finishes', async ({ player, guest }) => {

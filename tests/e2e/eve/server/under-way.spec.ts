@@ -5,7 +5,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomList, Session } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { crowd } from '../../support/crowd.ts'
-import { pressOwnerKey } from '../../support/owner-keys.ts'
+import { closeKey, pressOwnerKey } from '../../support/owner-keys.ts'
 import { expectSettled } from '../../support/settled.ts'
 
 const president = (page: Page) => page.locator('main .president .mosaic').first()
@@ -75,7 +75,7 @@ test('while a room is made, left, closed and deleted', async ({ player }) => {
   })
   await expect(bruno.page).toHaveURL('/')
   await expectFadesWhile(ada.page, 'closing', { path: paths.close(id) }, async () => {
-    await pressOwnerKey(ada.page, 'Chiudi stanza')
+    await closeKey(ada.page).click()
     await confirm(ada.page)
   })
   await expectFadesWhile(ada.page, 'deleting', { method: 'DELETE', path: paths.room(id) }, async () => {
