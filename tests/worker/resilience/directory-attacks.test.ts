@@ -158,7 +158,7 @@ it('decision 106: who came before a text was withdrawn stays, where D1 is put ba
     .run()
   await rewrite(id)
   expect(await presentIn(id)).toEqual(there(...people))
-  expect(await stub.join(await aPerson('Carla')), 'who comes now is late').toMatchObject({ code: 'room/sealed' })
+  expect(await stub.join(await aPerson('Carla')), 'who comes now is late').toMatchObject({ code: 'room/published' })
   await settled(id)
   expect(await presentIn(id)).toEqual(there(...people))
 })
