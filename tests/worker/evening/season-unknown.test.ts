@@ -49,7 +49,8 @@ beforeEach(async () => {
 
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | null)?.code]
 const UNKNOWN = [503, 'server/unavailable']
-const SHUT = [409, 'room/sealed']
+const SEALED = [409, 'room/sealed']
+const PUBLISHED = [409, 'room/published']
 
 /** Ada's room with Bruno, Dora and Elio, Carla whom Ada has taken out, and a room of last year. */
 async function aRoom() {
@@ -150,10 +151,10 @@ describe.each(SILENCES)('D1 %s', (_, silence) => {
     night.timePasses(3900)
     silence()
     const { id, bruno, ada, dora, old } = scene
-    expect(codeOf(await bruno.client.post(paths.leave(id)))).toEqual(SHUT)
-    expect(codeOf(await ada.client.delete(paths.player(id, dora.user.id)))).toEqual(SHUT)
-    expect(codeOf(await dora.client.post(paths.rooms(), { name: 'Nuova', rules: [] }))).toEqual(SHUT)
-    expect(codeOf(await bruno.client.post(paths.reopen(old.id)))).toEqual(SHUT)
+    expect(codeOf(await bruno.client.post(paths.leave(id)))).toEqual(PUBLISHED)
+    expect(codeOf(await ada.client.delete(paths.player(id, dora.user.id)))).toEqual(PUBLISHED)
+    expect(codeOf(await dora.client.post(paths.rooms(), { name: 'Nuova', rules: [] }))).toEqual(PUBLISHED)
+    expect(codeOf(await bruno.client.post(paths.reopen(old.id)))).toEqual(PUBLISHED)
   })
 
   it('a room that knows of the seal lets nobody go, whatever the isolate knows', async () => {
@@ -164,7 +165,7 @@ describe.each(SILENCES)('D1 %s', (_, silence) => {
     const before = await stateOf(scene)
     night.timePasses(3900)
     const giveBack = silence()
-    expect(codeOf(await bruno.client.post(paths.leave(id)))).toEqual(SHUT)
+    expect(codeOf(await bruno.client.post(paths.leave(id)))).toEqual(SEALED)
     night.timePasses(200)
     expect(codeOf(await bruno.client.post(paths.leave(id)))).toEqual(UNKNOWN)
     giveBack()
@@ -191,7 +192,7 @@ it('the seal comes to the room between D1’s answer and a leave: nobody leaves'
     await env.ROOMS.getByName(id).seasonSealed(Date.now()) // the request's own way to it
     return found
   }
-  expect(codeOf(await bruno.client.post(paths.leave(id)))).toEqual(SHUT)
+  expect(codeOf(await bruno.client.post(paths.leave(id)))).toEqual(SEALED)
 })
 
 it('the publication comes while D1 is asked by a leave: nobody leaves', async () => {
@@ -202,7 +203,7 @@ it('the publication comes while D1 is asked by a leave: nobody leaves', async ()
     await night.publish('La pace')
     return answer()
   }
-  expect(codeOf(await bruno.client.post(paths.leave(id)))).toEqual(SHUT)
+  expect(codeOf(await bruno.client.post(paths.leave(id)))).toEqual(PUBLISHED)
 })
 
 it('a leave of before the seal stays one, however late D1 hears of it', async () => {
