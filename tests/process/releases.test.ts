@@ -28,6 +28,11 @@ import {
 const PORT = Number(process.env.DIECI_PAROLE_RELEASES_PORT ?? 5358)
 const PATIENCE_MS = 300_000
 
+/** What releases had and today's program has given up: questions, fields of answers, and tables that rooms no longer make. */
+const GIVEN_UP = { path: /\/screens$/, fields: ['hiddenRooms', 'screens', 'number'], tables: ['screens'] }
+const stillTold = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body), (key, value) => (GIVEN_UP.fields.includes(key) ? undefined : value))
+
 let scratch: string
 let today: string
 
@@ -50,7 +55,10 @@ describe.each(releases())('release %s', (release) => {
 
   /** A state of the release, and what programs do with it. */
   function open(name: StateName) {
-    const { people, told } = recordedBy(release)[name]
+    const { people, told: recorded } = recordedBy(release)[name]
+    const told = recorded
+      .filter(({ path }) => !GIVEN_UP.path.test(path))
+      .map(({ body, ...one }) => ({ ...one, body: stillTold(body) }))
     const state = unpackState(release, name, join(scratch, randomUUID()))
     const server = killableServer(PORT, state)
     onTestFinished(server.kill) // also of one that takes too long
@@ -118,7 +126,7 @@ describe.each(releases())('release %s', (release) => {
         await ask(browsers, told)
         await owner.call('POST', paths.rooms(), { name: 'Nuova', rules: [] })
       })
-      expect(roomSchemas(state)).toHaveLength(1)
+      expect(roomSchemas(state, GIVEN_UP.tables)).toHaveLength(1)
     },
     PATIENCE_MS,
   )

@@ -129,16 +129,16 @@ function moveMoments(folder: string, ms: number): void {
   }
 }
 
-/** The tables of all rooms that have any but the runtime's, each kind once. */
-export function roomSchemas(folder: string): string[] {
+/** The tables of all rooms that have any but the runtime's, each kind once. @param but tables that are left out */
+export function roomSchemas(folder: string, but: readonly string[]): string[] {
   const schemas = globSync(join(folder, 'v3', 'do', 'dieci-parole-Room', '*.sqlite'))
     .filter((path) => !path.endsWith('metadata.sqlite'))
     .map((path) => {
       const database = new DatabaseSync(path)
       const rows = database.prepare(
-        "SELECT sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name",
+        "SELECT sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT IN (SELECT value FROM json_each(?)) ORDER BY name",
       )
-      const schema = rows.all().map(({ sql }) => String(sql))
+      const schema = rows.all(JSON.stringify(but)).map(({ sql }) => String(sql))
       database.close()
       return schema.join(';\n')
     })
