@@ -109,8 +109,8 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
   await Promise.all([chooses(ada, ADA), chooses(bruno, BRUNO)])
   for (const page of [ada, bruno]) await page.go(`/stanza/${id}`)
 
-  await operator.begin()
   const desks = [await openScreen({ name: 'webkit' }, PHONE), await openScreen({ name: 'firefox' }, PHONE)] as const
+  await operator.begin()
   for (const desk of desks) await entersControlRoom(desk)
   await ada.sees('Scopri le carte', 90_000)
   await ada.look('sealed')
