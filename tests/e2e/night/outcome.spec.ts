@@ -71,6 +71,7 @@ test('one’s own result leads to 106, where this year now is one of the years (
   const { user } = (await ada.api<{ user: { id: string } }>('GET', paths.session)).body
   const { page } = ada
   await page.goto(`/stanza/${room}?chi=${user.id}`)
+  await page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
   await page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
   await expect(page.getByText(/^2 su 10\./)).toBeVisible()
 })

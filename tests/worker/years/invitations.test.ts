@@ -15,6 +15,7 @@ const real = { DB: env.DB }
 afterEach(async () => {
   vi.restoreAllMocks()
   Object.assign(env, real)
+  await publish(null)
   await sealInD1(null)
 })
 
