@@ -50,7 +50,8 @@ export async function playSeasons({ url, year, email, speech, hasSpeech }: Demo)
   const serve = async (season: number): Promise<Half> => {
     await server?.close()
     const years = { SEASON_YEAR: String(season), PREVIOUS_SEASON_YEAR: String(season - 1) }
-    server = await serveDev(port, { ...google?.vars, ...years })
+    // Each mail and each of the Worker's lines would stand between the few that are read.
+    server = await serveDev(port, { ...google?.vars, ...years }, 'warn')
     await untilHealthy(url)
     return begin(url, guest)
   }

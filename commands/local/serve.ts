@@ -1,6 +1,6 @@
 /** What `dev`, `preview` and `demo` share: everything before the server, the server of `dev`, and the first season after it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer, type LogLevel, type ViteDevServer } from 'vite'
 import { paths } from '../../shared/api/paths.ts'
 import { callApi, Refusal } from '../api/call.ts'
 import type { StandIn } from '../google/stand-in.ts'
@@ -35,12 +35,17 @@ export async function prepareProcess(port: number): Promise<void> {
  * `vite dev` in this process. `vars`: settings that vite.config.ts passes to the Worker, and to nothing that is built; those
  * of an earlier server stay.
  */
-export async function serveDev(port: number, vars: Readonly<Record<string, string>> = {}): Promise<ViteDevServer> {
+export async function serveDev(
+  port: number,
+  vars: Readonly<Record<string, string>> = {},
+  logLevel: LogLevel = 'info',
+): Promise<ViteDevServer> {
   const { DIECI_PAROLE_VARS: given } = process.env
   process.env.DIECI_PAROLE_VARS = JSON.stringify({ ...(given ? JSON.parse(given) : {}), ...vars })
   const server = await createServer({
     root: ROOT,
     clearScreen: false,
+    logLevel,
     // No CORS headers: at Cloudflare there are none either.
     server: { host: HOST, port, strictPort: true },
   })
