@@ -14,6 +14,7 @@ export function Component() {
     <Page
       accent="cyan"
       heading="Privacy"
+      isReading
       line={
         <>
           Poche righe,

@@ -8,6 +8,7 @@ export function Component() {
       accent="cyan"
       heading="Termini"
       title="Termini e condizioni"
+      isReading
       line={
         <>
           In piccolo,

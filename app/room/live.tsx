@@ -367,9 +367,11 @@ export function ConnectionLine({ live }: { live: LiveRoom }) {
       )}
       {live.connection === 'stopped' && (
         <p className="notice wait">
-          {live.reason === 'clientTooOld'
-            ? 'C’è una versione nuova del gioco: ricarica la pagina.'
-            : 'Questa pagina non si aggiorna più: ricaricala.'}{' '}
+          <span>
+            {live.reason === 'clientTooOld'
+              ? 'C’è una versione nuova del gioco: ricarica la pagina.'
+              : 'Questa pagina non si aggiorna più: ricaricala.'}
+          </span>{' '}
           <button className="button" type="button" onClick={() => location.reload()}>
             Ricarica
           </button>

@@ -180,9 +180,7 @@ function YearByYear({ history, index, thisYear }: Props) {
           <div>
             <dt>Quest’anno</dt>
             <dd>
-              <span className="number">
-                {now.hits} su {words.length}.
-              </span>{' '}
+              <span className="number">{`${now.hits} su ${words.length}.`}</span>{' '}
               <span className="second">
                 {thisYearLine(
                   now.hits,
@@ -235,11 +233,10 @@ function YearOf({ extreme, total, tone }: { extreme: Extreme; total: number; ton
   const term = termOf(extreme.year)
   return (
     <>
-      <span className={tone}>
-        {extreme.hits} su {total}, nel {extreme.year}
-      </span>
-      {term && ` con ${term.surname}`}
-      {others && <span className="second"> {others}</span>}.
+      <span className={tone}>{`${extreme.hits} su ${total}, nel ${extreme.year}`}</span>
+      {term && <span>{` con ${term.surname}`}</span>}
+      {others && <span className="second">{` ${others}`}</span>}
+      <span>.</span>
     </>
   )
 }
@@ -294,7 +291,7 @@ function Strips({ history: { words, years } }: { history: History }) {
   const { first, last } = spanOf(years)
   return (
     <Section id="parole" title="Dette o non dette">
-      <p>{count(years.length, 'discorso', 'discorsi')}, e in quanti c’erano le tue.</p>
+      <p>{`${count(years.length, 'discorso', 'discorsi')}, e in quanti c’erano le tue.`}</p>
       <ul className="history">
         {words.map((word) => (
           <Word key={word.word} told={word} all={years} />

@@ -109,7 +109,9 @@ function NumbersScreen({ numbers, hits }: Props) {
           </p>
         )}
         <SpreadChart spread={numbers.spread} mine={mine} />
-        <p className="small second">Parole dette, da zero a dieci.{mine !== null && ' Tu sei la colonna bianca.'}</p>
+        <p className="small second">
+          Parole dette, da zero a dieci.{mine !== null && <span> Tu sei la colonna bianca.</span>}
+        </p>
       </Section>
       <Section id="scelte" title="Le più scelte">
         {numbers.chosen.length === 0 ? (
