@@ -338,12 +338,14 @@ function standsAlone(line: string, before: string, after: string): boolean {
 /** So many sentences in a hundred that come again. */
 const REPEATED_SHARE = 0.15
 const MOST_REPEATED = 3
+/** Shorter ones are a speaker's own: «Viva la Repubblica, viva l'Italia». */
+const FEWEST_REPEATED = 6
 
 function repeated(text: string): string[] {
   const sentences = text
     .split(/[.!?…;:]+|(?:\r\n|[\r\n]){1,}/u)
     .map((one) => wordsOf(lowerCase(one)).join(' '))
-    .filter((one) => one.split(' ').length >= 4)
+    .filter((one) => one.split(' ').length >= FEWEST_REPEATED)
   const seen = new Set<string>()
   const again = sentences.filter((one) => seen.size === seen.add(one).size)
   return again.length >= MOST_REPEATED && again.length / sentences.length > REPEATED_SHARE ? again : []

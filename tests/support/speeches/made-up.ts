@@ -20,12 +20,22 @@ const sentenceOf = ([one = '', two = '', three = '']: readonly string[], at: num
     `Penso a chi, con ${one}, cerca la ${two} e un po' di ${three} per sé e per gli altri.`,
   ][at % 3] ?? ''
 
+/** Letters that ligatures, scanners and old keyboards spoil, so that each damage has something to spoil. */
+const WORDS_THAT_BREAK =
+  'Ogni giorno il governo affronta difficoltà e conflitti: la fiducia è ciò che serve, e il ritorno a un mondo moderno vuole ' +
+  'riflessione, affetto, città aperte e verità.'
+
 export function madeUp(words: readonly string[]): string {
   const sentences: string[] = []
   for (let at = 0; at < words.length; at += 3) sentences.push(sentenceOf(words.slice(at, at + 3), at / 3))
   const paragraphs: string[] = []
   for (let at = 0; at < sentences.length; at += 5) paragraphs.push(sentences.slice(at, at + 5).join(' '))
-  return ['Care italiane e cari italiani,', ...paragraphs, 'A tutti voi un anno di serenità. Buon anno!'].join('\n\n')
+  return [
+    'Care italiane e cari italiani,',
+    ...paragraphs,
+    WORDS_THAT_BREAK,
+    'A tutti voi un anno di serenità. Buon anno!',
+  ].join('\n\n')
 }
 
 const inOrder = (size: number) =>
