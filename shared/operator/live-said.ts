@@ -6,7 +6,7 @@ import { foldLetters } from '../words/normalise.ts'
 
 const TIME = '\\d{1,3}:\\d{2}(?::\\d{2})?(?:[.,]\\d{1,3})?'
 /** What is no line of speech: cues, heads and blocks of a WebVTT file, what whisper writes round its turns. */
-const NO_SPEECH = new RegExp(`-->|^(?:WEBVTT|Kind:|Language:|X-TIMESTAMP|Region:|NOTE$|###\\s)|^${TIME}$`, 'u')
+const NO_SPEECH = new RegExp(`-->|^(?:WEBVTT|Kind:|Language:|X-[^=]+=|Region:|NOTE$|###\\s)|^${TIME}$`, 'u')
 const BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 
 const TAGS = /<\/?(?:[a-zA-Z\d][^<>]{0,200})?>|\{\\[^{}]{0,100}\}/g
