@@ -159,4 +159,4 @@ const isLanguage = (text: string): boolean =>
   (/\p{L}\s+\S/u.test(text) || /^\p{Lu}\p{Ll}/u.test(text) || /[«»’…!?]/u.test(text)) &&
   !/^(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|PRAGMA|WHERE|ORDER BY)\b/u.test(text) &&
   !/(^|[{,])"\w+":/u.test(text) &&
-  !/^([./#]|main\b|\(<)/u.test(text)
+  !/^([./#]|main\b|\(<)|\\p\{|\(\?[<!=:]/u.test(text)

@@ -261,7 +261,7 @@ function afterWords(came: string, found: RegExpExecArray[], count: number, stand
 }
 
 /** As long as a guess may be taken back: what has stood in its line for so long is sent before the line ends. */
-export const RESTED_MS = 3000
+const RESTED_MS = 3000
 
 /** The texts that one `follow` remembers as its own: the last may be carried out late, and in any order. */
 const REMEMBERED = 50

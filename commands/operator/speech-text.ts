@@ -114,7 +114,7 @@ function wordSentence(doubt: WordDoubt): string {
 }
 
 /** The index of the past speeches, as the tree has it; null where it cannot be read. */
-export function readPastIndex(): SpeechIndex | null {
+function readPastIndex(): SpeechIndex | null {
   const decoded = decodeSpeechIndex(readFileSync(fromRoot('shared', 'past', 'data', 'speech-index.txt'), 'utf8'))
   return decoded.kind === 'decoded' ? decoded.index : null
 }

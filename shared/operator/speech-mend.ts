@@ -23,7 +23,7 @@ export const knowsOf =
  * - `mended`: what has changed, each word once, as it stands now
  * - `unsure`: where an apostrophe may be an accent, and no word is known that it would make
  */
-export type Mended = { text: string; mended: string[]; unsure: string[] }
+type Mended = { text: string; mended: string[]; unsure: string[] }
 
 /** Mending twice changes nothing more. */
 export function mendSpeech(text: string, index: SpeechIndex | null): Mended {

@@ -43,7 +43,7 @@ const goneWithin = (ms: number, now: Placeholder): SQL =>
   sql`expires_at > ${now} + ${number(MAIL_LINK_MS - ms)} AND expires_at <= ${now} + ${number(2 * MAIL_LINK_MS)}`
 
 /** The ceilings of all mails together. */
-export type MailCeilings = { mailsAMinute: number; mailsAnHour: number }
+type MailCeilings = { mailsAMinute: number; mailsAnHour: number }
 
 type InYear = Placeholders<{ year: number }>
 
