@@ -80,7 +80,7 @@ function Verdicts({ checked: { well, misheard, missed, rewarded } }: { checked: 
   return (
     <ul className="heard-verdicts small">
       <li>
-        <span className="ok">{`✓ Sentite bene: ${well}.`}</span>{' '}
+        <span className="ok">✓ Sentite bene: {well}.</span>{' '}
         {well > 0 && misheard.length <= FEW_MISHEARD && <span className="second">Orecchie d’oro.</span>}
       </li>
       {misheard.length > 0 && (

@@ -43,7 +43,7 @@ function WhoHasWhat({ board, view, me, close }: Props) {
         {rows.map(({ id, fullName, score }) => (
           <li key={id}>
             <p>
-              <span>{fullName}</span> {score !== undefined && <span className="number">{score}</span>}
+              {fullName} {score !== undefined && <span className="number">{score}</span>}
             </p>
             <p className="small">
               <Words words={words.get(id) ?? []} sure={sure} sharingOf={(word) => sharingOf(word, id)} />

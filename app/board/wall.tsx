@@ -129,16 +129,16 @@ function WallPeople({ view, stage }: { view: RoomView; stage: Stage }) {
     <section className="wall-people" aria-labelledby="wall-people-title">
       <h3 id="wall-people-title">{count(playerCount, 'giocatore', 'giocatori')}</h3>
       <p className="legend" aria-hidden="true">
-        <span className="ok">{`✓ ${finished}`}</span> <span className="second">{`· ${unfinished}`}</span>
+        <span className="ok">✓ {finished}</span> <span className="second">· {unfinished}</span>
       </p>
       <ul data-few={playerCount <= FEW ? '' : undefined} data-many={playerCount > MANY ? '' : undefined}>
         {shown.map(({ id, hasFinished }, index) => (
           <li key={id} className={hasFinished ? 'has' : undefined}>
-            <span>{names[index]}</span>
-            <span className="spoken">{`, ${hasFinished ? finished : unfinished}`}</span>
+            {names[index]}
+            <span className="spoken">, {hasFinished ? finished : unfinished}</span>
           </li>
         ))}
-        {playerCount > shown.length && <li className="rest">{`e altri ${grouped(playerCount - shown.length)}`}</li>}
+        {playerCount > shown.length && <li className="rest">e altri {grouped(playerCount - shown.length)}</li>}
       </ul>
     </section>
   )
@@ -329,9 +329,7 @@ export function WallPodium({ view, ranking, isAwaited, linkTo }: WallPodiumProps
             : linesOf(boardText('ranking.line', 'published')).join(' ')}
         </p>
         {/* With the crown: whose word was the last said may say who comes first. */}
-        <p className="second">
-          {last || rewarded.length === 0 ? 'Classifica ufficiale' : `Classifica ufficiale: ${rewarded.join('; ')}`}
-        </p>
+        <p className="second">Classifica ufficiale{!last && rewarded.length > 0 && `: ${rewarded.join('; ')}`}</p>
       </div>
     </WallFrame>
   )
@@ -360,12 +358,12 @@ function WallWord({ text, note = '', above, held = '', below }: WordProps) {
   return (
     <div className="wall-word">
       <p className="above">
-        <span>{above}</span> {held && <span className="number">{held}</span>}
+        {above} {held && <span className="number">{held}</span>}
       </p>
       <p className="band" data-worthless={note === '' ? undefined : ''}>
         <span className="word" style={letters([...text].length + note.length / 2)}>
           <b>
-            <span>{text}</span>
+            {text}
             {note && <small>{note}</small>}
           </b>
         </span>

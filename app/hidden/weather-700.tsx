@@ -102,7 +102,7 @@ function Sight({ weather }: { weather: Weather }) {
       </ul>
       {isStale(observedAt, now) ? (
         <p className="notice wait">
-          {`Il meteo non risponde: questo è il cielo di ${spanInWords(now - Date.parse(observedAt))} fa.`}
+          Il meteo non risponde: questo è il cielo di {spanInWords(now - Date.parse(observedAt))} fa.
         </p>
       ) : (
         <p className="small second">

@@ -100,7 +100,7 @@ export function Login({ error, rare }: Notes) {
 }
 
 const STEPS = (
-  <ol className="steps" translate="yes">
+  <ol className="steps">
     <li>Scegli dieci parole</li>
     <li>Ascolta il discorso del Presidente</li>
     <li>Sfida gli amici</li>

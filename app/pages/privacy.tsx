@@ -14,7 +14,6 @@ export function Component() {
     <Page
       accent="cyan"
       heading="Privacy"
-      isReading
       line={
         <>
           Poche righe,

@@ -8,7 +8,6 @@ export function Component() {
       accent="cyan"
       heading="Termini"
       title="Termini e condizioni"
-      isReading
       line={
         <>
           In piccolo,

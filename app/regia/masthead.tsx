@@ -39,9 +39,9 @@ export function Masthead({ lamp, tone, lines, band, hour, stage }: Props) {
           {lamp}
         </span>
         <p>
-          <span>{lines[0]}</span>
+          {lines[0]}
           <br />
-          <span>{lines[1]}</span>
+          {lines[1]}
         </p>
       </div>
       {/* Its name says no hour: nobody hears it count. */}

@@ -271,12 +271,14 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
       <div id={LOOK} tabIndex={-1}>
         <SaidLine said={{ tone: 'done', text: 'Eccolo. Comincia e finisce così:', at: inHand.at }} />
       </div>
-      <p className="letter">{`«${check.firstLine}»`}</p>
-      <p className="letter">{`«${check.lastLine}»`}</p>
+      <p className="letter">«{check.firstLine}»</p>
+      <p className="letter">«{check.lastLine}»</p>
       <ul className="desk-facts">
         <Fact what="parole che contano">{grouped(check.words)}</Fact>
         <Fact what="diverse">{grouped(check.distinctWords)}</Fact>
-        <Fact what="bonus dette">{`${check.bonusWordsSaid.length} su ${season.bonusWords.length}`}</Fact>
+        <Fact what="bonus dette">
+          {check.bonusWordsSaid.length} su {season.bonusWords.length}
+        </Fact>
         {before !== null && <Fact what="quello di prima">{grouped(before)}</Fact>}
       </ul>
       {check.bonusWordsSaid.length > 0 && <p className="small second">{check.bonusWordsSaid.join(', ')}</p>}
@@ -300,8 +302,8 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
       )}
       <SaidLine said={publishing.said} />
       <p className="small second">
-        {operatorKeys.publish.asksYear(season, isEarly) && <span>Prima del suo momento chiede l’anno. </span>}
-        <span>Si corregge e si ritira: ma chi l’ha vista, l’ha vista.</span>
+        {operatorKeys.publish.asksYear(season, isEarly) && 'Prima del suo momento chiede l’anno. '}Si corregge e si
+        ritira: ma chi l’ha vista, l’ha vista.
       </p>
       {!isOdd && again('plain')}
     </>

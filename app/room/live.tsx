@@ -367,11 +367,9 @@ export function ConnectionLine({ live }: { live: LiveRoom }) {
       )}
       {live.connection === 'stopped' && (
         <p className="notice wait">
-          <span>
-            {live.reason === 'clientTooOld'
-              ? 'C’è una versione nuova del gioco: ricarica la pagina.'
-              : 'Questa pagina non si aggiorna più: ricaricala.'}
-          </span>{' '}
+          {live.reason === 'clientTooOld'
+            ? 'C’è una versione nuova del gioco: ricarica la pagina.'
+            : 'Questa pagina non si aggiorna più: ricaricala.'}{' '}
           <button className="button" type="button" onClick={() => location.reload()}>
             Ricarica
           </button>

@@ -151,7 +151,7 @@ export function MessageToSend({ text, url, file }: Message & { file?: File | und
   return (
     <>
       <p className="letter small selectable">
-        <span>{text}</span>
+        {text}
         <br />
         <span className="second">{spokenUrl(url)}</span>
       </p>

@@ -59,7 +59,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
       </div>
       {missing > 0 && (
         <button className="button wide" type="button" disabled>
-          Ho finito! <span className="small">{`(ne ${stillMissing(missing)})`}</span>
+          Ho finito! <span className="small">({`ne ${stillMissing(missing)}`})</span>
         </button>
       )}
       <BonusWords season={season} words={draft.words} />
@@ -71,11 +71,11 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
 function NoPlace({ words, drop }: { words: readonly string[]; drop: () => void }) {
   if (words.length === 0) return null
   const isOne = words.length === 1
-  const outside = listNames(words.map((word) => `«${word}»`))
   return (
     <section className="notice wait stack" role="alert" aria-label="Non c’è posto">
       <p>
-        {`Hai aggiunto parole anche da un’altra parte, e dieci sono dieci: ${isOne ? 'resta' : 'restano'} fuori ${outside}. ${isOne ? 'Entra' : 'Entrano'} appena togli una parola.`}
+        Hai aggiunto parole anche da un’altra parte, e dieci sono dieci: {isOne ? 'resta' : 'restano'} fuori{' '}
+        {listNames(words.map((word) => `«${word}»`))}. {isOne ? 'Entra' : 'Entrano'} appena togli una parola.
       </p>
       <div className="buttons">
         <button className="button" type="button" onClick={drop}>
@@ -127,7 +127,7 @@ function LastCallForWords({ deadline }: { deadline: string | null }) {
   const left = Date.parse(deadline) - now
   return left > 0 && left < WARN_MS ? (
     <p className="notice wait">
-      {`Manca solo «Ho finito!»: se non lo premi entro ${spanInWords(left)}, giochi senza parole.`}
+      Manca solo «Ho finito!»: se non lo premi entro {spanInWords(left)}, giochi senza parole.
     </p>
   ) : (
     <p className="small second">Finché non lo premi, non giochi.</p>
@@ -171,7 +171,9 @@ function WordField({
       <form className="field" method="dialog" onSubmit={submit}>
         <div className="tally">
           <label htmlFor="word">La prossima parola</label>
-          <span aria-hidden="true">{`${words.length}/${WORDS_PER_PLAYER}`}</span>
+          <span aria-hidden="true">
+            {words.length}/{WORDS_PER_PLAYER}
+          </span>
         </div>
         <Progress full={words.length} />
         <div className="field-row">
@@ -229,10 +231,10 @@ export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => voi
                 ? 'Riprovo da solo tra pochi secondi.'
                 : `Le parole ${draft.isOnlyHere ? '' : 'restano qui e '}partono appena si può.`}
             </span>
-            {draft.isOnlyHere && <span> Tieni aperta questa pagina.</span>}
+            {draft.isOnlyHere && ' Tieni aperta questa pagina.'}
           </span>
         ) : draft.isSaved && draft.savedAt !== null ? (
-          <span className="ok">{`✓ Salvato alle ${timeOfDay(draft.savedAt)}`}</span>
+          <span className="ok">✓ Salvato alle {timeOfDay(draft.savedAt)}</span>
         ) : draft.isSaved ? (
           <span className="second">{draft.words.length > 0 ? '✓ Salvate' : 'Si salvano da sole, a ogni parola.'}</span>
         ) : (
@@ -249,7 +251,7 @@ export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => voi
           )}
         </p>
       )}
-      {draft.trouble?.kind === 'refused' && <Alert>{`Non salvato. ${draft.trouble.sentence}`}</Alert>}
+      {draft.trouble?.kind === 'refused' && <Alert>Non salvato. {draft.trouble.sentence}</Alert>}
     </>
   )
 }
@@ -283,7 +285,7 @@ function BonusWords({ season, words }: { season: Season; words: readonly string[
         Valgono doppio
       </h2>
       <p>{listNames(season.bonusWords)}.</p>
-      <p className="small second">{`Si scrivono come le altre. Al massimo due per giocatore. ${USED[used] ?? ''}`}</p>
+      <p className="small second">Si scrivono come le altre. Al massimo due per giocatore. {USED[used]}</p>
     </section>
   )
 }
@@ -326,5 +328,5 @@ export function LastCalls(props: Props) {
 
 function LastCall({ count, stage, seconds }: Props) {
   const [said] = useState(() => say(count, stage, spanInWords(seconds * 1000)))
-  return <span>{said}</span>
+  return said
 }

@@ -32,7 +32,9 @@ export function Outcome({ words, season, isPlaying }: Props) {
       <div role="status">
         {told ? (
           <>
-            <p className="double number">{`Dette ${hits} su ${words.length}`}</p>
+            <p className="double number">
+              Dette {hits} su {words.length}
+            </p>
             <p className="second">{verdictLine(hits, words.length, isPlaying)}</p>
           </>
         ) : failure ? (

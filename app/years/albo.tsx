@@ -121,7 +121,7 @@ function AlboRow({ room, year, course, isAlone }: Props) {
           <span className="small second">{alboNote(room, year, course)}</span>
         </span>
         <span className="points">
-          {score !== null && <span>{number(score)}</span>}
+          {score !== null && number(score)}
           <span className="spoken">{score === null ? 'punti: non si sa' : ' punti'}</span>
         </span>
       </Link>

@@ -180,7 +180,9 @@ function YearByYear({ history, index, thisYear }: Props) {
           <div>
             <dt>Quest’anno</dt>
             <dd>
-              <span className="number">{`${now.hits} su ${words.length}.`}</span>{' '}
+              <span className="number">
+                {now.hits} su {words.length}.
+              </span>{' '}
               <span className="second">
                 {thisYearLine(
                   now.hits,
@@ -233,10 +235,11 @@ function YearOf({ extreme, total, tone }: { extreme: Extreme; total: number; ton
   const term = termOf(extreme.year)
   return (
     <>
-      <span className={tone}>{`${extreme.hits} su ${total}, nel ${extreme.year}`}</span>
-      {term && <span>{` con ${term.surname}`}</span>}
-      {others && <span className="second">{` ${others}`}</span>}
-      <span>.</span>
+      <span className={tone}>
+        {extreme.hits} su {total}, nel {extreme.year}
+      </span>
+      {term && ` con ${term.surname}`}
+      {others && <span className="second"> {others}</span>}.
     </>
   )
 }
@@ -291,7 +294,7 @@ function Strips({ history: { words, years } }: { history: History }) {
   const { first, last } = spanOf(years)
   return (
     <Section id="parole" title="Dette o non dette">
-      <p>{`${count(years.length, 'discorso', 'discorsi')}, e in quanti c’erano le tue.`}</p>
+      <p>{count(years.length, 'discorso', 'discorsi')}, e in quanti c’erano le tue.</p>
       <ul className="history">
         {words.map((word) => (
           <Word key={word.word} told={word} all={years} />

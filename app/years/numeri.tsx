@@ -109,9 +109,7 @@ function NumbersScreen({ numbers, hits }: Props) {
           </p>
         )}
         <SpreadChart spread={numbers.spread} mine={mine} />
-        <p className="small second">
-          Parole dette, da zero a dieci.{mine !== null && <span> Tu sei la colonna bianca.</span>}
-        </p>
+        <p className="small second">Parole dette, da zero a dieci.{mine !== null && ' Tu sei la colonna bianca.'}</p>
       </Section>
       <Section id="scelte" title="Le più scelte">
         {numbers.chosen.length === 0 ? (
