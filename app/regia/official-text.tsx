@@ -67,7 +67,7 @@ function Worst({ doubt }: { doubt: SpeechDoubt }) {
   const others = doubt.count - doubt.worst.length
   return (
     <>
-      {doubt.worst.map((one) => `«${one}»`).join(' ')}
+      {` ${doubt.worst.map((one) => `«${one}»`).join(' ')}`}
       {others > 0 && ` e altri ${grouped(others)}`}
     </>
   )
@@ -286,7 +286,8 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
       {isOdd ? (
         check.doubts.map((doubt) => (
           <p className="notice wait" key={doubt.kind}>
-            {doubtText(doubt)} <Worst doubt={doubt} />
+            {doubtText(doubt)}
+            <Worst doubt={doubt} />
           </p>
         ))
       ) : (

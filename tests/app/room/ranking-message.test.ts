@@ -84,7 +84,7 @@ it('is shown as the chat will have it, with the link below, before it is sent', 
     'published',
     createElement(MessageToSend, { text: rankingMessage(HEAD, ranking('p5'), view, 'p5'), url }),
   )
-  expect(page).toContain(`${lines('p5').join('\n')}</span><br/><span class="second">dieciparole.test/stanza/`)
+  expect(page).toContain(`${lines('p5').join('\n')}<br/><span class="second">dieciparole.test/stanza/`)
   for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il messaggio']) expect(page).toContain(way)
   vi.unstubAllGlobals()
 })
