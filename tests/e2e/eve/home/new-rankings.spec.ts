@@ -16,6 +16,9 @@ test('in each part of home those come first, said in words; one that was opened 
   guest,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
+  // Once the speech is out, home joins nobody to the mega room.
+  await ada.page.goto('/')
+  await expect(names(ada, 'Tutte le stanze')).toHaveText([/Mega/])
   const closed = await ada.makeRoom('Prima')
   await ada.makeRoom('Seconda')
   const others = [await bruno.makeRoom('Terza'), await bruno.makeRoom('Quarta')]
