@@ -56,12 +56,13 @@ describe('decision 6: the words of a speech', () => {
       for (let i = 0; i < times; i++) parseSpeech(text)
       return performance.now() - start
     }
-    // Work that grew with the square would take the whole 32 times as long. Whatever else the machine does falls on both.
+    // Work that grew with the square would take the whole 32 times as long. Other work of the machine slows both; a busy one was
+    // seen at 8.
     const shares = Array.from(
       { length: 3 },
       () => msFor(speech, 1) / msFor(speech.slice(0, speech.length / PARTS), PARTS),
     )
-    expect(shares.toSorted((a, b) => a - b)[1]).toBeLessThan(8)
+    expect(shares.toSorted((a, b) => a - b)[1]).toBeLessThan(16)
   })
 
   test('no accepted word made of letters is dropped from a speech that contains it', () => {
