@@ -105,6 +105,7 @@ async function takeOwners(owner: Page, other: Page, path: string): Promise<void>
   const keys = 'Le chiavi del capo'
   const takeOut = [keys, 'Togli qualcuno', 'Giulia Ferri']
   const screens: Screen[] = [
+    { file: 'lobby-owner', path, sign: 'Chiudi stanza' },
     { file: 'room-keys', path, press: [keys], sign: 'Lascia tutto' },
     { file: 'lobby-calendar', path, sign: CALENDAR, isBelow: true, answers: withDeadline },
     { file: 'missing', path, press: [keys, 'Chi manca?'], sign: 'Copia il messaggio', answers: withDeadline },
@@ -165,7 +166,6 @@ async function screensAfter(player: Player): Promise<Screens> {
     { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },
     { file: 'numbers', path: '/numeri', sign: 'Le più scelte' },
     { file: 'numbers-too-few', path: '/numeri', sign: refusalSentence('numbers/too-few'), answers: fewHavePlayed },
-    { file: 'new-room', path: '/stanza/nuova', sign: 'Come si chiama?' },
     { file: 'rules', path: '/regole', sign: 'In breve' },
     { file: 'extra', path: '/extra', sign: 'Discorsi d’annata' },
     { file: 'page-124', path: '/pagina/124', sign: 'Tira i dadi' },
@@ -185,6 +185,7 @@ async function screensBefore(player: Player): Promise<Screens> {
     { file: 'albo', path: '/albo', sign: /ha vinto/ },
     { file: 'past-room', path: `/stanza/${ranked.id}`, sign: 'Di nuovo insieme?', isBelow: true },
     { file: 'numbers-not-yet', path: '/numeri', sign: 'I numeri arrivano dopo il discorso' },
+    { file: 'new-room', path: '/stanza/nuova', sign: 'Come si chiama?' },
     { file: 'words-calendar', path: '/parole', sign: CALENDAR, isBelow: true, answers: withDeadline },
   ]
   return { screens, ranked: ranked.id, open }
@@ -219,8 +220,12 @@ await runCommand(async () => {
       await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
       const page = await context.newPage()
       for (const screen of screens) await take(page, screen)
-      if (isBefore) await takeOwners(await (await contextOf(owner)).newPage(), page, `/stanza/${open}`)
-      else await takeCard(page, player, `/stanza/${ranked}`)
+      const owners = await (await contextOf(owner)).newPage()
+      if (isBefore) await takeOwners(owners, page, `/stanza/${open}`)
+      else {
+        await take(owners, { file: 'lobby-owner-published', path: `/stanza/${open}`, sign: 'Chiudi stanza' })
+        await takeCard(page, player, `/stanza/${ranked}`)
+      }
     }
   } finally {
     await browser.close()
