@@ -2,16 +2,16 @@
 import { Hono } from 'hono'
 import { auth } from './auth/mail-sign-in.ts'
 import { session } from './auth/session.ts'
-import type { AppEnv } from './context.ts'
+import { evening, health, seasons } from './evening/public.ts'
 import { answerError, refuse } from './http/answers.ts'
+import type { AppEnv } from './http/context.ts'
 import { configured, headers, methodsOf, requestMetrics, sameOrigin } from './http/door.ts'
 import { me } from './me/me.ts'
+import { operator } from './operator/routes.ts'
 import { noFile, roomPage } from './pages/pages.ts'
+import { weather } from './pages/weather.ts'
 import { ownerChanges, roomDoor, roomEvening, roomSocket, rooms } from './rooms/rooms.ts'
 import { albo, roomYears } from './rooms/years.ts'
-import { operator } from './season/operator.ts'
-import { evening, health, seasons } from './season/public.ts'
-import { weather } from './weather.ts'
 
 export const app = new Hono<AppEnv>()
 

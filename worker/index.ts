@@ -1,8 +1,8 @@
 /** What the platform runs: the app and the object classes. */
 import { env } from 'cloudflare:workers'
 import { app } from './app.ts'
-import { ConfigError, readConfig } from './env.ts'
-import { log } from './http/log.ts'
+import { ConfigError, readConfig } from './platform/env.ts'
+import { log } from './platform/log.ts'
 
 export { Relay } from './relay/relay.ts'
 export { Room } from './room/room.ts'

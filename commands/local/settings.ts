@@ -44,8 +44,8 @@ type EnvModule = { readConfig: (env: Record<string, unknown>) => unknown }
 export async function checkConfiguration(): Promise<void> {
   // Imported by path: a static import would bring the Worker's globals into these commands' types. Node can run env.ts,
   // since it imports only types and the schema library.
-  const path = new URL('../../worker/env.ts', import.meta.url).href
-  const { readConfig } = (await import(path)) as EnvModule // worker/env.ts, see above
+  const path = new URL('../../worker/platform/env.ts', import.meta.url).href
+  const { readConfig } = (await import(path)) as EnvModule // worker/platform/env.ts, see above
   try {
     readConfig(localEnvironment())
   } catch (error) {

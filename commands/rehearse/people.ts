@@ -18,7 +18,7 @@ type WorkerAuth = {
 
 /** Imported by path: the Worker's types have globals of their own. */
 async function workerAuth(): Promise<WorkerAuth> {
-  const files = ['auth/crypto', 'auth/session', 'db/sessions'].map((name) =>
+  const files = ['platform/crypto', 'auth/session', 'db/sessions'].map((name) =>
     import.meta.resolve(`../../worker/${name}.ts`),
   )
   const modules = await Promise.all(files.map((file) => import(file)))

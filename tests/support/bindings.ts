@@ -1,7 +1,7 @@
 /** The real bindings of the tests' workerd, typed as the Worker's own, with what vitest.config.ts adds. */
 import type { D1Migration } from 'cloudflare:test'
 import { env as untyped } from 'cloudflare:workers'
-import type { Bindings } from '../../worker/env.ts'
+import type { Bindings } from '../../worker/platform/env.ts'
 import type { Relay } from '../../worker/relay/relay.ts'
 import type { Season } from '../../worker/season/season.ts'
 import type { Room } from './rooms/open-room.ts'

@@ -1,8 +1,8 @@
-/** What `worker/db/d1.ts` promises beyond drizzle: built once, values in no error, a bad row is no outage. */
+/** What `worker/platform/d1.ts` promises beyond drizzle: built once, values in no error, a bad row is no outage. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
-import { batch, DatabaseAway, type Placeholders, query, statement } from '../../worker/db/d1.ts'
 import { accounts, roomPlayers, users } from '../../worker/db/schema.ts'
+import { batch, DatabaseAway, type Placeholders, query, statement } from '../../worker/platform/d1.ts'
 import { env } from '../support/bindings.ts'
 import { faultyD1 } from '../support/faults/faulty-d1.ts'
 

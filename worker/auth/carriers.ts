@@ -4,9 +4,9 @@
  * it alone knows the addresses that it no longer writes to, and none of those may come to the second.
  */
 import * as v from 'valibot'
-import type { Bindings, Config } from '../env.ts'
-import { inTime } from '../http/calls.ts'
-import { faultOf, type LogEvent, log } from '../http/log.ts'
+import { inTime } from '../platform/calls.ts'
+import type { Bindings, Config } from '../platform/env.ts'
+import { faultOf, type LogEvent, log } from '../platform/log.ts'
 import { tally } from '../season/counters.ts'
 
 /**

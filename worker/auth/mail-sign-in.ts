@@ -14,7 +14,6 @@ import { registrationName } from '../../shared/rooms/written-names.ts'
 import { MAIL_LINK_MS } from '../../shared/season.ts'
 import { accountEmail, cleanEmail } from '../../shared/sign-in/email-address.ts'
 import { LONGEST_LINK_REDIRECT, type SignInLink, safeRedirect } from '../../shared/sign-in/redirect.ts'
-import type { AppEnv } from '../context.ts'
 import {
   addEmailRequest,
   countGuess,
@@ -26,15 +25,16 @@ import {
   wasSpent,
 } from '../db/mails.ts'
 import { endSession } from '../db/sessions.ts'
-import type { Bindings, Config } from '../env.ts'
 import { Refused, refuse } from '../http/answers.ts'
+import type { AppEnv } from '../http/context.ts'
 import { limitMails, limitVisits } from '../http/limits.ts'
-import { log } from '../http/log.ts'
 import { readJson } from '../http/request.ts'
-import { deleteAccount, signOutEverywhere } from '../me/account.ts'
+import { digest, hmac, isSameSecret, randomToken, sign, toBase64Url, verify } from '../platform/crypto.ts'
+import type { Bindings, Config } from '../platform/env.ts'
+import { log } from '../platform/log.ts'
 import { tally } from '../season/counters.ts'
+import { deleteAccount, signOutEverywhere } from './account.ts'
 import type { NotTaken } from './carriers.ts'
-import { digest, hmac, isSameSecret, randomToken, sign, toBase64Url, verify } from './crypto.ts'
 import { google } from './google.ts'
 import { askerOf, sendSignInMail } from './mail.ts'
 import { clearCookie, identify, letIn, newSession, readCookie, readSessionToken, setCookie } from './session.ts'

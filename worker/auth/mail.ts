@@ -1,5 +1,5 @@
 /** Sends the mail of a sign-in, and says in it who asked for it. */
-import type { Bindings, Config } from '../env.ts'
+import type { Bindings, Config } from '../platform/env.ts'
 import { carry, type NotTaken } from './carriers.ts'
 import { type SignInMail, SUBJECT, signInHtml, signInText } from './mail-text.ts'
 

@@ -9,9 +9,7 @@ import * as v from 'valibot'
 import type { Account, Session } from '../../shared/api/shapes.ts'
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/connection.ts'
 import { cleanFullName } from '../../shared/rooms/written-names.ts'
-import type { AppEnv, Caller, ProvedCaller } from '../context.ts'
 import { type AccountRow, toAccount, toUser } from '../db/accounts.ts'
-import { awayCode, DatabaseAway, query } from '../db/d1.ts'
 import { toSeasonFacts } from '../db/seasons.ts'
 import {
   type Entered,
@@ -27,11 +25,13 @@ import {
   sessionIdOf,
   touchSession,
 } from '../db/sessions.ts'
-import { type Bindings, type Config, configOf } from '../env.ts'
 import { isoMoment, isoMomentOrNull, Refused, refuse } from '../http/answers.ts'
+import type { AppEnv, Caller, ProvedCaller } from '../http/context.ts'
 import { limitVisits, mayVisit, tooMany } from '../http/limits.ts'
 import { isReading } from '../http/request.ts'
-import { randomToken, sign, verify } from './crypto.ts'
+import { randomToken, sign, verify } from '../platform/crypto.ts'
+import { awayCode, DatabaseAway, query } from '../platform/d1.ts'
+import { type Bindings, type Config, configOf } from '../platform/env.ts'
 
 /** How long a ticket is good for the hot paths … */
 const HOT_MS = 5 * 60_000

@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Account, User } from '../../shared/api/shapes.ts'
-import { batch, type Placeholders, query, statement } from './d1.ts'
+import { batch, type Placeholders, query, statement } from '../platform/d1.ts'
 import { accounts, emailRequests, seasons, sessions, users } from './schema.ts'
 
 /** The columns of an account. `id` comes first: where a join finds no account, drizzle makes the row null by it. */

@@ -1,7 +1,7 @@
 /** The directory: its writes, made by a room's object and by nothing else (ONE-WRITER), its reads, and its tombstones. */
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import { inTime } from '../http/calls.ts'
-import { askPatiently, type BoundStatement, batch, type Placeholders, query, statement } from './d1.ts'
+import { inTime } from '../platform/calls.ts'
+import { askPatiently, type BoundStatement, batch, type Placeholders, query, statement } from '../platform/d1.ts'
 import { type FinishedList, finishedNow } from './finished.ts'
 import { accounts, parseWordList, roomPlayers, rooms, users } from './schema.ts'
 

@@ -1,6 +1,6 @@
 /** Reads in pages who has finished: for a room that closes, and for the mega room's pull. */
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { askPatiently, type BoundStatement, batch, type Placeholders, query, statement } from './d1.ts'
+import { askPatiently, type BoundStatement, batch, type Placeholders, query, statement } from '../platform/d1.ts'
 import { LISTS_A_PAGE, seasons, users } from './schema.ts'
 
 /** A user who has finished, with their words. */

@@ -5,7 +5,7 @@
 import { and, eq, gt, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { MAIL_LINK_MS, MAILS_A_MINUTE, MAILS_AN_HOUR } from '../../shared/season.ts'
 import { mailBudgetOf } from '../../shared/sign-in/email-address.ts'
-import { batch, type Placeholders, query, statement } from './d1.ts'
+import { batch, type Placeholders, query, statement } from '../platform/d1.ts'
 import { emailRequests, seasons } from './schema.ts'
 import { type Entered, type SessionToBe, selectEntered, tidySessions } from './sessions.ts'
 

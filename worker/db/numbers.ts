@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { shownNumbers } from '../../shared/numbers.ts'
-import { askPatiently, batch, type Placeholders, query, statement } from './d1.ts'
+import { askPatiently, batch, type Placeholders, query, statement } from '../platform/d1.ts'
 import { accounts, LISTS_A_PAGE, seasonNumbers, seasons, users } from './schema.ts'
 
 const WordCount = v.object({ word: v.string(), players: v.number() })

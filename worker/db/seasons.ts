@@ -8,8 +8,8 @@ import { SEAL_WAIT_MS, type SealFacts } from '../../shared/evening/seal.ts'
 import { NO_TEXT, type TimedText, timedText } from '../../shared/evening/transcript.ts'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
 import { seasonTag, speechTag, transcriptTag } from '../../shared/operator/tags.ts'
-import type { Wait } from '../http/calls.ts'
-import { ask, batch, DatabaseAway, type Placeholders, query, statement } from './d1.ts'
+import type { Wait } from '../platform/calls.ts'
+import { ask, batch, DatabaseAway, type Placeholders, query, statement } from '../platform/d1.ts'
 import { seasons, transcripts } from './schema.ts'
 
 export type SeasonFacts = {

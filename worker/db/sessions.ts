@@ -5,9 +5,9 @@
 import { and, eq, gt, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import type { Provider } from '../../shared/api/shapes.ts'
-import type { Wait } from '../http/calls.ts'
+import type { Wait } from '../platform/calls.ts'
+import { type BoundStatement, batch, type Placeholders, query, statement } from '../platform/d1.ts'
 import { ACCOUNT, type AccountRow, endSessionsOfAccount, USER, type UserRow } from './accounts.ts'
-import { type BoundStatement, batch, type Placeholders, query, statement } from './d1.ts'
 import { accounts, seasons, sessions, users } from './schema.ts'
 import { findSeason, SEASON, type SeasonFacts } from './seasons.ts'
 

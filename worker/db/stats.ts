@@ -1,6 +1,6 @@
 /** Counts a season: reads one row for each player, each room and each mail of the last hour, so season/counters.ts limits how often. */
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { ask, type Placeholders, query, statement } from './d1.ts'
+import { ask, type Placeholders, query, statement } from '../platform/d1.ts'
 import { countMails, type MailCount } from './mails.ts'
 import { rooms, users } from './schema.ts'
 

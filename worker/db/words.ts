@@ -5,7 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../shared/season.ts'
-import { batch, type Placeholders, query, statement } from './d1.ts'
+import { batch, type Placeholders, query, statement } from '../platform/d1.ts'
 import { START, selectRoomPage, toRoomPage } from './directory.ts'
 import { users } from './schema.ts'
 import { accountOfSession, endsAt, selectVisit, toVisit, type Under, type Visit, visitStatements } from './sessions.ts'

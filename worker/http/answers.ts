@@ -7,11 +7,11 @@ import { HTTPException } from 'hono/http-exception'
 import type { Problem } from '../../shared/api/shapes.ts'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { type Refusal, type RefusalCode, refusalStatus } from '../../shared/refusals.ts'
-import type { AppEnv } from '../context.ts'
-import { awayCode, DatabaseAway } from '../db/d1.ts'
-import { isStoredByNewer } from '../storage.ts'
-import { isOverloaded, isReset, TooSlow } from './calls.ts'
-import { faultOf, log, requestOf } from './log.ts'
+import { isOverloaded, isReset, TooSlow } from '../platform/calls.ts'
+import { awayCode, DatabaseAway } from '../platform/d1.ts'
+import { faultOf, log, requestOf } from '../platform/log.ts'
+import { isStoredByNewer } from '../platform/storage.ts'
+import type { AppEnv } from './context.ts'
 
 const TITLES: Record<ReturnType<typeof refusalStatus>, string> = {
   400: 'Bad Request',

@@ -3,14 +3,14 @@ import type { Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { API_HEADERS } from '../../shared/api/headers.ts'
 import { paths } from '../../shared/api/paths.ts'
-import { isOperator } from '../auth/operator-token.ts'
-import type { AppEnv } from '../context.ts'
-import { ConfigError, configOf, readOperatorToken } from '../env.ts'
+import { ConfigError, configOf, readOperatorToken } from '../platform/env.ts'
+import { log, requestOf, routeOf } from '../platform/log.ts'
+import { countsOf } from '../platform/tally.ts'
 import { tally } from '../season/counters.ts'
-import { countsOf } from '../season/counts.ts'
 import { refuse } from './answers.ts'
+import type { AppEnv } from './context.ts'
 import { mayGuess, tooMany } from './limits.ts'
-import { log, requestOf, routeOf } from './log.ts'
+import { isOperator } from './operator-token.ts'
 import { isReading } from './request.ts'
 
 /** Not with `secureHeaders()`, whose policies are a page's. */
@@ -29,7 +29,7 @@ export const headers = createMiddleware<AppEnv>(async (c, next) => {
   // The headers of an upgrade's answer cannot be written, and it needs none of these.
   const { status, headers: answered } = c.res
   if (status === 101) return
-  // The evening alone sets another (season/public.ts); a refusal of it is not kept either.
+  // The evening alone sets another (evening/public.ts); a refusal of it is not kept either.
   if (status !== 200 || !answered.has('cache-control')) answered.set('cache-control', 'no-store')
   for (const [name, value] of ALWAYS) answered.set(name, value)
   answered.set('x-request-id', requestId)

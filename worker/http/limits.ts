@@ -4,10 +4,10 @@
  */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { isOperator } from '../auth/operator-token.ts'
-import type { AppEnv } from '../context.ts'
+import { faultOf, log } from '../platform/log.ts'
 import { refuse } from './answers.ts'
-import { faultOf, log } from './log.ts'
+import type { AppEnv } from './context.ts'
+import { isOperator } from './operator-token.ts'
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`)

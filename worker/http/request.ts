@@ -8,8 +8,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as v from 'valibot'
 import { isYear } from '../../shared/operator/typed.ts'
 import { isRoomId } from '../../shared/rooms/rooms.ts'
-import type { AppEnv } from '../context.ts'
 import { Refused, refuse } from './answers.ts'
+import type { AppEnv } from './context.ts'
 
 const JSON_LIMIT = 64 * 1024
 

@@ -6,6 +6,7 @@ import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import { nameKey, REMOVED_NAME, REMOVED_NAME_TAKEN } from '../../shared/rooms/names.ts'
 import { cleanFullName } from '../../shared/rooms/written-names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
+import { deleteOwnAccount, exportAccount } from '../auth/account.ts'
 import {
   clearCookie,
   renewTicket,
@@ -15,14 +16,13 @@ import {
   requireWriter,
   withSession,
 } from '../auth/session.ts'
-import type { AppEnv } from '../context.ts'
 import { addUser, findUser, toUser } from '../db/accounts.ts'
 import { findVisit } from '../db/sessions.ts'
 import { lockWords, saveOrSeeWhy, saveWords, type WordsToWrite } from '../db/words.ts'
 import { isoMoment, refuse } from '../http/answers.ts'
-import { faultOf, log, requestOf } from '../http/log.ts'
+import type { AppEnv } from '../http/context.ts'
 import { readJson } from '../http/request.ts'
-import { deleteOwnAccount, exportAccount } from './account.ts'
+import { faultOf, log, requestOf } from '../platform/log.ts'
 import { acceptedWords, findSaid, tellFinished, whyNotFinished, whyNotSaved, writerOf } from './words.ts'
 
 export const me = new Hono<AppEnv>()

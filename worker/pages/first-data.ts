@@ -10,16 +10,16 @@ import { type DrawnPage, FIRST_DATA_ID, type FirstData, type FirstPage } from '.
 import type { RoomList, RoomView } from '../../shared/api/shapes.ts'
 import { ROOMS_A_PAGE, splitRooms } from '../../shared/rooms/rooms.ts'
 import { callerOf, hashOf, isTouchDue, renewedCookies, toSession } from '../auth/session.ts'
-import type { AppEnv, Caller } from '../context.ts'
-import { query } from '../db/d1.ts'
 import { homeOf, readOpening } from '../db/home.ts'
 import { touchSession } from '../db/sessions.ts'
-import { configOf } from '../env.ts'
-import { TooSlow, type Wait, withTimeLimit } from '../http/calls.ts'
+import type { AppEnv, Caller } from '../http/context.ts'
 import { mayVisit } from '../http/limits.ts'
-import { faultOf, log } from '../http/log.ts'
+import { TooSlow, type Wait, withTimeLimit } from '../platform/calls.ts'
+import { query } from '../platform/d1.ts'
+import { configOf } from '../platform/env.ts'
+import { faultOf, log } from '../platform/log.ts'
 import type { ViewText } from '../room/api.ts'
-import { askRoomOrRelay } from '../rooms/stub.ts'
+import { askRoomOrRelay } from '../room/stub.ts'
 
 /** The page does not wait longer for its data. */
 const PATIENCE_MS = 400

@@ -8,11 +8,13 @@ import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/connection.ts'
 import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
-import type { Bindings } from '../env.ts'
 import { problemResponse } from '../http/answers.ts'
-import { Batcher } from '../http/calls.ts'
-import { describe, log } from '../http/log.ts'
-import { roomObject } from '../objects.ts'
+import { Batcher } from '../platform/calls.ts'
+import type { Bindings } from '../platform/env.ts'
+import { describe, log } from '../platform/log.ts'
+import { roomObject } from '../platform/objects.ts'
+import { knownSeqIn, SocketSet } from '../platform/sockets.ts'
+import { type MigrationStep, ObjectStorage } from '../platform/storage.ts'
 import {
   type Answer,
   type Entered,
@@ -30,8 +32,6 @@ import {
   type Visitor,
 } from '../room/api.ts'
 import { frameText, sameText, viewText } from '../room/views.ts'
-import { knownSeqIn, SocketSet } from '../sockets.ts'
-import { type MigrationStep, ObjectStorage } from '../storage.ts'
 
 /** People who are greeted from one answer of the room. */
 const AT_ONCE = 1000

@@ -2,11 +2,12 @@
  * What a room learns late from D1, where no call has told it: by the answer to a flush; by asking for words that did not
  * arrive, and in the mega room for everybody's (FINISHED-WORDS-ARRIVE); and after D1 was restored to an earlier moment.
  */
-import { askPatiently, query } from '../db/d1.ts'
+
 import { type FlushResult, isListed } from '../db/directory.ts'
 import { finishedNow, pageOfFinished } from '../db/finished.ts'
 import { LISTS_A_PAGE } from '../db/schema.ts'
-import { faultOf, log } from '../http/log.ts'
+import { askPatiently, query } from '../platform/d1.ts'
+import { faultOf, log } from '../platform/log.ts'
 import { beginDeleting, hearSeal } from './closing.ts'
 import type { ChangedRow } from './directory.ts'
 import { deliver, forget } from './members.ts'

@@ -5,8 +5,8 @@
  */
 import type { HeardWord } from '../../shared/api/shapes.ts'
 import { heardGatherMs, heardWord, type Tap } from '../../shared/evening/heard.ts'
-import type { Sql } from '../storage.ts'
-import { type Broadcaster, FramePacer } from './lobby.ts'
+import type { Sql } from '../platform/storage.ts'
+import { type Broadcaster, FramePacer } from './broadcast.ts'
 import { existingRoom } from './record.ts'
 import type { GameStore } from './store.ts'
 

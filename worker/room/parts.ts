@@ -2,11 +2,11 @@
  * The parts of one room's object, passed to the functions that change it; room.ts makes them. A function that takes them all
  * cannot stand in a part's own file: the imports would go round.
  */
-import type { Bindings } from '../env.ts'
+import type { Bindings } from '../platform/env.ts'
+import type { Broadcaster } from './broadcast.ts'
 import type { DirectoryWriter } from './directory.ts'
 import type { HeardFrames, HeardStore } from './heard.ts'
 import type { MinuteLimit } from './limits.ts'
-import type { Broadcaster } from './lobby.ts'
 import type { Rankings } from './ranking.ts'
 import type { CrowdLimits, Relays } from './relays.ts'
 import type { GameStore } from './store.ts'

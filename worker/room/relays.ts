@@ -8,9 +8,9 @@
  * finds out by itself what it has missed: by the gap before the next frame, or at its heartbeat.
  */
 import type { CloseReason } from '../../shared/protocol/connection.ts'
-import type { Bindings } from '../env.ts'
-import { describe, log } from '../http/log.ts'
-import { relayObject } from '../objects.ts'
+import type { Bindings } from '../platform/env.ts'
+import { describe, log } from '../platform/log.ts'
+import { relayObject } from '../platform/objects.ts'
 import type { RelayAddress, RelayApi } from './api.ts'
 import { existingRoom } from './record.ts'
 import type { GameStore } from './store.ts'

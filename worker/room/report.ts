@@ -2,10 +2,10 @@
  * Tells the season's object how much work is pending in this room, for the operator's status: at the end of an alarm,
  * where the kinds that have failed are others than was told last, and once a minute for as long as they do.
  */
-import { inTime } from '../http/calls.ts'
-import { faultOf, log } from '../http/log.ts'
+import { inTime } from '../platform/calls.ts'
+import { faultOf, log } from '../platform/log.ts'
+import { noCounts } from '../platform/tally.ts'
 import type { OwedKind, SeasonItself } from '../season/api.ts'
-import { noCounts } from '../season/counts.ts'
 import { countersOf, seasonObject } from '../season/stub.ts'
 import type { RoomParts } from './parts.ts'
 import { owedChanges, type RoomRecord } from './record.ts'

@@ -4,7 +4,7 @@
  * are stored (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
  */
 import { nameKey, REMOVED_NAME, shortName } from '../../shared/rooms/names.ts'
-import type { MigrationStep, ObjectStorage, Sql } from '../storage.ts'
+import type { MigrationStep, ObjectStorage, Sql } from '../platform/storage.ts'
 import type { RemovedPlayer } from './api.ts'
 import { firstRecord, type NewRoom, type RoomRecord, readRecord } from './record.ts'
 

@@ -4,9 +4,9 @@
  *
  * The platform tries an alarm six times and gives up, so a failure is never thrown but waited for.
  */
-import { delayAfter, inTimeOrFalse } from '../http/calls.ts'
-import { faultOf, log } from '../http/log.ts'
-import type { ObjectStorage } from '../storage.ts'
+import { delayAfter, inTimeOrFalse } from '../platform/calls.ts'
+import { faultOf, log } from '../platform/log.ts'
+import type { ObjectStorage } from '../platform/storage.ts'
 import type { RoomRecord, WorkKind } from './record.ts'
 import type { GameStore } from './store.ts'
 

@@ -28,7 +28,6 @@ import {
 import { cleanRoomName } from '../../shared/rooms/written-names.ts'
 import { normaliseRules } from '../../shared/rules.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
-import { hmac } from '../auth/crypto.ts'
 import {
   identifyForUpgrade,
   requireCaller,
@@ -37,19 +36,19 @@ import {
   requireViewer,
   withSession,
 } from '../auth/session.ts'
-import type { AppEnv, Caller, ProvedCaller } from '../context.ts'
 import { isAccountAlive } from '../db/accounts.ts'
 import { cardsOf, type DoorRow, findDoor, homeOf, readCardCursor } from '../db/home.ts'
-import type { Bindings } from '../env.ts'
+import { callersSeason, knownSeason, seasonForChange } from '../evening/season-copy.ts'
 import { refuse } from '../http/answers.ts'
-import { forEachLimited } from '../http/calls.ts'
+import type { AppEnv, Caller, ProvedCaller } from '../http/context.ts'
 import { hasOwnOrigin } from '../http/door.ts'
 import { limitVisits } from '../http/limits.ts'
-import { faultOf, log } from '../http/log.ts'
 import { jsonText, knownShape, readJson, readQuery } from '../http/request.ts'
+import { forEachLimited } from '../platform/calls.ts'
+import { hmac } from '../platform/crypto.ts'
+import type { Bindings } from '../platform/env.ts'
+import { faultOf, log } from '../platform/log.ts'
 import type { OwnerChange } from '../room/api.ts'
-import { callersSeason, knownSeason, seasonForChange } from '../season/known.ts'
-import { askRegistry, forgetMaker } from '../season/stub.ts'
 import {
   answered,
   askRoom,
@@ -60,7 +59,8 @@ import {
   openSocket,
   removedFrom,
   removeRoom,
-} from './stub.ts'
+} from '../room/stub.ts'
+import { askRegistry, forgetMaker } from '../season/stub.ts'
 
 /** Rooms searched for a word at once: one that hibernates may have to make its ranking first. */
 const AT_ONCE = 6

@@ -3,9 +3,10 @@
  * what D1 has said with its age. Where D1 fails it asks again, one question at a time. It keeps the answer in memory alone:
  * after a crash it asks anew.
  */
-import { ask, DatabaseAway } from '../db/d1.ts'
+
 import { findEvening } from '../db/seasons.ts'
-import type { Bindings } from '../env.ts'
+import { ask, DatabaseAway } from '../platform/d1.ts'
+import type { Bindings } from '../platform/env.ts'
 import type { ToldEvening } from './api.ts'
 
 const ONCE_PER_MS = 1000

@@ -3,10 +3,11 @@
  * can always be repeated, since the object may die after its effect and before its row. Below the jobs is the storage
  * that they share with everything else of a season's object.
  */
-import type { Bindings } from '../env.ts'
-import { delayAfter } from '../http/calls.ts'
-import { type LogEvent, log } from '../http/log.ts'
-import type { MigrationStep, ObjectStorage } from '../storage.ts'
+
+import { delayAfter } from '../platform/calls.ts'
+import type { Bindings } from '../platform/env.ts'
+import { type LogEvent, log } from '../platform/log.ts'
+import type { MigrationStep, ObjectStorage } from '../platform/storage.ts'
 
 /** Every object of the class has all of these tables, and fills those of its own concern (stub.ts). */
 const TABLES = `

@@ -5,9 +5,9 @@
  */
 import * as v from 'valibot'
 import { sealDueAt } from '../../shared/evening/seal.ts'
-import { askPatiently } from '../db/d1.ts'
 import { putSealBack, sealIfDue } from '../db/seasons.ts'
-import { log } from '../http/log.ts'
+import { askPatiently } from '../platform/d1.ts'
+import { log } from '../platform/log.ts'
 import type { Jobs, Kind, SeasonParts } from './jobs.ts'
 import { beginNumbers } from './numbers.ts'
 import { beginSealTour, beginSpeechTour } from './tour.ts'

@@ -7,7 +7,7 @@ import indexText from '../../shared/past/data/speech-index.txt?raw'
 import { decodeSpeechIndex } from '../../shared/past/past.ts'
 import { parseSpeech } from '../../shared/speech.ts'
 import { pageOfLists, speechToCount, storeNumbers } from '../db/numbers.ts'
-import { log } from '../http/log.ts'
+import { log } from '../platform/log.ts'
 import type { Jobs, Kind, SeasonParts } from './jobs.ts'
 
 /** Pages of one step: well below the time that one event may compute. Tests have few lists. */

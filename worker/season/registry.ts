@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot'
 import { MAX_ROOMS_MADE } from '../../shared/season.ts'
-import { log } from '../http/log.ts'
-import type { ObjectStorage } from '../storage.ts'
+import { log } from '../platform/log.ts'
+import type { ObjectStorage } from '../platform/storage.ts'
 import type { RebuildProgress } from './api.ts'
 import type { Jobs, Kind, SeasonParts } from './jobs.ts'
 import { LONGEST_TOUR_WAIT_MS, NEW_TOUR, pageById, progressOf, ROOMS_A_STEP, Tour, tourStep } from './tour.ts'

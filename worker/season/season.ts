@@ -3,10 +3,11 @@
  * country's numbers, the list of rooms, counts. One class, whose objects are told apart by their names (stub.ts).
  */
 import { DurableObject } from 'cloudflare:workers'
-import type { Bindings } from '../env.ts'
-import { FIRST_DELAY_MS, inTimeOrFalse } from '../http/calls.ts'
-import { faultOf, log } from '../http/log.ts'
-import { ObjectStorage } from '../storage.ts'
+import { FIRST_DELAY_MS, inTimeOrFalse } from '../platform/calls.ts'
+import type { Bindings } from '../platform/env.ts'
+import { faultOf, log } from '../platform/log.ts'
+import { ObjectStorage } from '../platform/storage.ts'
+import type { Counts } from '../platform/tally.ts'
 import * as accounts from './accounts.ts'
 import type {
   AccountTours,
@@ -19,7 +20,6 @@ import type {
   ToldEvening,
 } from './api.ts'
 import { Counters, OwedWork } from './counters.ts'
-import type { Counts } from './counts.ts'
 import { SeasonFacts } from './facts.ts'
 import { type Job, type JobKey, Jobs, type Kinds, SEASON_STEPS } from './jobs.ts'
 import { lastSeen, lookKind, requestLook } from './look.ts'

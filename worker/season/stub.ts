@@ -2,9 +2,10 @@
  * The objects of the class `Season`, by their names: what is separate must not wait for each other. The seal is not held up
  * by who makes a room, counts requests or asks for the season's facts, and deletions are of all seasons.
  */
-import type { Bindings } from '../env.ts'
-import { inTime, retryAfterReset } from '../http/calls.ts'
-import { seasonObjectNamed } from '../objects.ts'
+
+import { inTime, retryAfterReset } from '../platform/calls.ts'
+import type { Bindings } from '../platform/env.ts'
+import { seasonObjectNamed } from '../platform/objects.ts'
 import type { Accounts, FactsForIsolates, RoomRegistry, SeasonCounters, SeasonItself } from './api.ts'
 
 type Env = Pick<Bindings, 'SEASON'>

@@ -7,10 +7,10 @@
  */
 import * as v from 'valibot'
 import { ROOMS_A_PAGE, roomsAfter } from '../db/directory.ts'
-import { forEachLimited } from '../http/calls.ts'
-import { faultOf, type LogEvent, log } from '../http/log.ts'
+import { forEachLimited } from '../platform/calls.ts'
+import { faultOf, type LogEvent, log } from '../platform/log.ts'
 import type { RoomApi } from '../room/api.ts'
-import { tellRoom } from '../rooms/stub.ts'
+import { tellRoom } from '../room/stub.ts'
 import type { SpeechProgress } from './api.ts'
 import type { Job, JobKey, Jobs, Kind, SeasonParts, Step } from './jobs.ts'
 

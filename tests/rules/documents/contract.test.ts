@@ -64,7 +64,7 @@ it('every npm script', () => {
 })
 
 it('every setting that is read, and every binding', async () => {
-  const { readConfig } = await import('../../../worker/env.ts')
+  const { readConfig } = await import('../../../worker/platform/env.ts')
   const asked = new Set<string>()
   const env = new Proxy<Record<string, unknown>>(
     {},

@@ -1,10 +1,10 @@
 /** What a ticket alone must not decide: who may call it is a type, and one place makes what is of that type. */
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
+import { deleteOwnAccount, exportAccount } from '../../../worker/auth/account.ts'
 import { withSession } from '../../../worker/auth/session.ts'
-import type { AppEnv, Caller } from '../../../worker/context.ts'
-import { deleteOwnAccount, exportAccount } from '../../../worker/me/account.ts'
-import { askRoom, closeRoom, removeRoom } from '../../../worker/rooms/stub.ts'
+import type { AppEnv, Caller } from '../../../worker/http/context.ts'
+import { askRoom, closeRoom, removeRoom } from '../../../worker/room/stub.ts'
 import { env } from '../../support/bindings.ts'
 
 const byTicket: Caller = { accountId: 'ada', sessionId: 's', fullName: 'Ada Rossi', season: 2025, hasFinished: false }

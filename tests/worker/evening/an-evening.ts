@@ -3,7 +3,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Begun, Evening, Problem } from '../../../shared/api/shapes.ts'
-import { forgetSeasons } from '../../../worker/season/known.ts'
+import { forgetSeasons } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator, type Reply } from '../../support/client.ts'
 

@@ -1,7 +1,7 @@
 /** Decision 47: one address tells the evening to everybody, and asks D1 at most once in two seconds. */
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import { forgetSeasons, knownSeason } from '../../../worker/season/known.ts'
+import { forgetSeasons, knownSeason } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf } from '../../support/client.ts'
 import { type FaultyD1, faultyD1, heldUp } from '../../support/faults/faulty-d1.ts'

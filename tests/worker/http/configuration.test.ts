@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../../../worker/env.ts'
+import { ConfigError, readConfig } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'
 
 const faultsOf = (settings: Record<string, unknown>): readonly string[] => {

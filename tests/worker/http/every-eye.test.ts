@@ -6,7 +6,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomList, RoomView } from '../../../shared/api/shapes.ts'
-import { forgetSeasons } from '../../../worker/season/known.ts'
+import { forgetSeasons } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, ORIGIN, operator, type Player, signIn } from '../../support/client.ts'
 import '../../support/mailbox.ts'

@@ -1,7 +1,7 @@
 /** Decision 154: all objects are in the EU. The local runtime has no places, so a namespace that has them stands in. */
 import { expect, it } from 'vitest'
-import { type Bindings, configOf } from '../../../worker/env.ts'
-import { relayObject, roomObject, seasonObjectNamed } from '../../../worker/objects.ts'
+import { type Bindings, configOf } from '../../../worker/platform/env.ts'
+import { relayObject, roomObject, seasonObjectNamed } from '../../../worker/platform/objects.ts'
 import { accountsObject, countersOf, seasonObject } from '../../../worker/season/stub.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf } from '../../support/client.ts'

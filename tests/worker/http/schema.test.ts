@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { check, getTableConfig, index, integer, SQLiteTable, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
 import released from '../../../migrations/released.json' with { type: 'json' }
-import { query } from '../../../worker/db/d1.ts'
 import { addEmailRequest, countMails } from '../../../worker/db/mails.ts'
 import * as schema from '../../../worker/db/schema.ts'
+import { query } from '../../../worker/platform/d1.ts'
 import { env } from '../../support/bindings.ts'
 import { describedFacts, madeFacts } from '../../support/table-facts.ts'
 

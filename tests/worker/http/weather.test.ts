@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, Weather } from '../../../shared/api/shapes.ts'
-import { parseWttr } from '../../../worker/weather.ts'
+import { parseWttr } from '../../../worker/pages/weather.ts'
 import { Client } from '../../support/client.ts'
 import { later } from '../../support/time.ts'
 
@@ -44,11 +44,11 @@ function aService(...answers: (Response | Error | string)[]) {
   return { asked, fetch: service as typeof fetch } // no test needs the rest of it
 }
 
-let readWeather: typeof import('../../../worker/weather.ts').readWeather
+let readWeather: typeof import('../../../worker/pages/weather.ts').readWeather
 /** Asks from one that has just begun: it knows nothing but what the data centre's cache has. */
 async function anotherIsolate(): Promise<void> {
   vi.resetModules()
-  readWeather = (await import('../../../worker/weather.ts')).readWeather
+  readWeather = (await import('../../../worker/pages/weather.ts')).readWeather
 }
 
 beforeEach(anotherIsolate)

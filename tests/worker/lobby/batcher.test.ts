@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Batcher, type BatcherOptions, TooSlow, withTimeLimit } from '../../../worker/http/calls.ts'
+import { Batcher, type BatcherOptions, TooSlow, withTimeLimit } from '../../../worker/platform/calls.ts'
 import { BatchedQuestions } from '../../../worker/relay/relay.ts'
 
 beforeEach(() => {

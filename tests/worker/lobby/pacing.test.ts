@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FramePacer } from '../../../worker/room/lobby.ts'
+import { FramePacer } from '../../../worker/room/broadcast.ts'
 
 /** A lobby that gathers for two seconds: when each change is said, looked at every 10 ms as a timer would be. */
 function saidAt(changes: readonly number[], gather = 2000): number[] {

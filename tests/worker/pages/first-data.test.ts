@@ -6,7 +6,7 @@ import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomList, RoomView, Session } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
-import type { Bindings } from '../../../worker/env.ts'
+import type { Bindings } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'

@@ -1,10 +1,10 @@
 /** Decision 159: what an object has stored is brought to its program's format by steps, each once, all of them or none. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
+import { type MigrationStep, ObjectStorage } from '../../../worker/platform/storage.ts'
 import { RELAY_STEPS } from '../../../worker/relay/relay.ts'
 import { ROOM_STEPS } from '../../../worker/room/store.ts'
 import { SEASON_STEPS } from '../../../worker/season/jobs.ts'
-import { type MigrationStep, ObjectStorage } from '../../../worker/storage.ts'
 import { env } from '../../support/bindings.ts'
 import { DEATH, survive } from '../../support/rooms/large-rooms.ts'
 import { unique } from '../../support/rooms/rooms.ts'

@@ -4,7 +4,7 @@
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ROOM_PATIENCE_MS } from '../../../worker/db/d1.ts'
+import { ROOM_PATIENCE_MS } from '../../../worker/platform/d1.ts'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'

@@ -1,7 +1,7 @@
 /** A tour through very many rooms of an account, rung by hand. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, vi } from 'vitest'
-import { isReset } from '../../../worker/http/calls.ts'
+import { isReset } from '../../../worker/platform/calls.ts'
 import type { Season } from '../../../worker/season/season.ts'
 import { env } from '../../support/bindings.ts'
 import type { Player } from '../../support/client.ts'

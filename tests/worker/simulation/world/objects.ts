@@ -1,6 +1,6 @@
 /** What the platform does to an object: it runs code in it, runs its alarm, evicts it, or crashes with it. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { isReset } from '../../../../worker/http/calls.ts'
+import { isReset } from '../../../../worker/platform/calls.ts'
 
 /** Finds an object: after the object's end its old stub is useless, and the next one works. */
 export type Place = () => DurableObjectStub

@@ -3,7 +3,7 @@
  * publishes again what was published, and waits until nothing is owed. Nothing else happens meanwhile.
  */
 import { operatorPaths } from '../../../../shared/api/paths.ts'
-import { forgetSeasons } from '../../../../worker/season/known.ts'
+import { forgetSeasons } from '../../../../worker/evening/season-copy.ts'
 import { env } from '../../../support/bindings.ts'
 import { operator } from '../../../support/client.ts'
 import { putBackD1 } from '../../../support/faults/d1-copy.ts'

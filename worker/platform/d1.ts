@@ -10,7 +10,7 @@
  */
 import { fillPlaceholders, type Placeholder, type Query, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
-import { inTime, type Wait } from '../http/calls.ts'
+import { inTime, type Wait } from './calls.ts'
 
 /**
  * How long a request waits for an answer. Well below the browser's own limit of 15 s, even for a request that asks

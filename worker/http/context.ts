@@ -1,7 +1,7 @@
 /** What a request carries through middleware and handlers, and who its caller is. */
-import type { RefusalCode } from '../shared/refusals.ts'
-import type { FoundSession } from './db/sessions.ts'
-import type { Bindings, Config } from './env.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import type { FoundSession } from '../db/sessions.ts'
+import type { Bindings, Config } from '../platform/env.ts'
 
 /** The caller, from the session or its ticket. `fullName` is null while there is no profile in this season. */
 export type Caller = {

@@ -5,9 +5,9 @@
  */
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { Weather } from '../shared/api/shapes.ts'
-import type { AppEnv } from './context.ts'
-import { isoMoment, refuse } from './http/answers.ts'
+import type { Weather } from '../../shared/api/shapes.ts'
+import { isoMoment, refuse } from '../http/answers.ts'
+import type { AppEnv } from '../http/context.ts'
 
 const FRESH_MS = 20 * 60_000
 /** After a failure the service is not asked for a while: nobody should wait four seconds at each look at page 700. */

@@ -5,7 +5,7 @@
  */
 import type { CloseReason } from '../../shared/protocol/connection.ts'
 import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION, roomChangeOf } from '../../shared/protocol/frames.ts'
-import type { SocketSet } from '../sockets.ts'
+import type { SocketSet } from '../platform/sockets.ts'
 import type { RoomRecord } from './record.ts'
 import type { Relays } from './relays.ts'
 import type { GameStore, PlayerRow } from './store.ts'
@@ -13,7 +13,7 @@ import { type ChangeKind, type RoomViews, sameText } from './views.ts'
 
 /**
  * A burst is over when nothing has changed for this long, and in a small room for three tenths of its batching time: that
- * is longer than the batches of one burst are apart (http/calls.ts).
+ * is longer than the batches of one burst are apart (platform/calls.ts).
  */
 const LULL_MS = 100
 /** However small the room, no more frames than one in this time, but for the few that the bucket holds. */

@@ -9,7 +9,7 @@ import {
   PING,
   PONG,
   SOCKET_LIFETIME_MS,
-} from '../shared/protocol/connection.ts'
+} from '../../shared/protocol/connection.ts'
 
 /** `knownSeq`: the number of the view that the page has, until the socket is greeted. */
 type Attachment = { userId: string; expiresAt: number; isGreeted: boolean; knownSeq?: number }

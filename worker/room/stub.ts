@@ -7,11 +7,11 @@
  * does not know yet costs a detour by the room, never an answer.
  */
 import type { Context } from 'hono'
-import type { AppEnv, ProvedCaller } from '../context.ts'
-import type { Bindings } from '../env.ts'
 import { Refused } from '../http/answers.ts'
-import { inTime, retryAfterReset } from '../http/calls.ts'
-import { relayObject, roomObject } from '../objects.ts'
+import type { AppEnv, ProvedCaller } from '../http/context.ts'
+import { inTime, retryAfterReset } from '../platform/calls.ts'
+import type { Bindings } from '../platform/env.ts'
+import { relayObject, roomObject } from '../platform/objects.ts'
 import {
   type Answer,
   type KnownSeason,
@@ -23,7 +23,7 @@ import {
   type RoomApi,
   type SaysRelays,
   VIEWER_HEADER,
-} from '../room/api.ts'
+} from './api.ts'
 
 /** A hibernating room wakes in a fraction of this. One that takes longer has failed, and is called again later. */
 const PATIENCE_MS = 4000

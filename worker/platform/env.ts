@@ -3,8 +3,8 @@
  * deployment does not find them one restart at a time.
  */
 import * as v from 'valibot'
-import type { RelayApi, RoomApi } from './room/api.ts'
-import type { SeasonApi } from './season/api.ts'
+import type { RelayApi, RoomApi } from '../room/api.ts'
+import type { SeasonApi } from '../season/api.ts'
 
 /**
  * Typed by their interfaces and not by their classes, which import the bindings themselves; and without what would reach an

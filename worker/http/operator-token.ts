@@ -1,7 +1,7 @@
 /** Who has the operator's token, which stands in for session and Origin. */
 import type { Context } from 'hono'
-import type { AppEnv } from '../context.ts'
-import { isSameSecret } from './crypto.ts'
+import { isSameSecret } from '../platform/crypto.ts'
+import type { AppEnv } from './context.ts'
 
 /** @param expected the token; another place than the configuration only where that is faulty */
 export async function isOperator(c: Context<AppEnv>, expected = c.get('config').operatorToken): Promise<boolean> {

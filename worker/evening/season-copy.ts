@@ -4,16 +4,16 @@
  * is some seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds after the seal.
  */
 import type { Context } from 'hono'
-import type { AppEnv } from '../context.ts'
-import { ask, askBriefly, DatabaseAway } from '../db/d1.ts'
 import { type FoundNumbers, findNumbers } from '../db/numbers.ts'
 import { findEvening, findSeason, type SeasonFacts, type StoredEvening } from '../db/seasons.ts'
-import type { Bindings } from '../env.ts'
 import { Refused } from '../http/answers.ts'
-import { inTime, TooSlow, type Wait } from '../http/calls.ts'
-import { faultOf, log, requestOf } from '../http/log.ts'
+import type { AppEnv } from '../http/context.ts'
+import { inTime, TooSlow, type Wait } from '../platform/calls.ts'
+import { ask, askBriefly, DatabaseAway } from '../platform/d1.ts'
+import type { Bindings } from '../platform/env.ts'
+import { faultOf, log, requestOf } from '../platform/log.ts'
 import type { KnownSeason } from '../room/api.ts'
-import { factsOf } from './stub.ts'
+import { factsOf } from '../season/stub.ts'
 
 /** `freshMs`: so long nobody asks again. `usableMs`: up to this age it stands in while another request asks, or D1 is away. */
 type Ages = { freshMs: number; usableMs: number }

@@ -1,13 +1,14 @@
 /** A person's account: its export, its deletion, and the end of all its sessions. */
-import type { ProvedCaller } from '../context.ts'
+
 import { readAccount } from '../db/accounts.ts'
 import { type KnownRoom, roomsThatKnow, START } from '../db/directory.ts'
 import { endSessionsOf } from '../db/sessions.ts'
-import type { Bindings } from '../env.ts'
 import { isoMomentOrNull } from '../http/answers.ts'
-import { forEachLimited, retryAfterReset } from '../http/calls.ts'
-import { faultOf, log } from '../http/log.ts'
-import { askRoomInTime } from '../rooms/stub.ts'
+import type { ProvedCaller } from '../http/context.ts'
+import { forEachLimited, retryAfterReset } from '../platform/calls.ts'
+import type { Bindings } from '../platform/env.ts'
+import { faultOf, log } from '../platform/log.ts'
+import { askRoomInTime } from '../room/stub.ts'
 import { accountsObject, roomsMadeBy } from '../season/stub.ts'
 
 const ROOMS_A_STATEMENT = 1000

@@ -6,7 +6,7 @@
  * A program that is older than what is stored may write it where the format says so. Else it only reads: its writes throw
  * `StoredByNewer`, and its alarm is put off.
  */
-import { log } from './http/log.ts'
+import { log } from './log.ts'
 
 /** A step only adds: tables, indexes, columns that may be null or have a default. Once released it is never changed. */
 export type MigrationStep = {

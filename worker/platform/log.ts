@@ -1,13 +1,13 @@
 /**
  * One line of JSON an event, which is what Workers Logs indexes. Only the fields named here are ever written: no
- * bodies, headers, cookies or addresses, and no path, which can hold one. Successes are counted (season/counts.ts), not
+ * bodies, headers, cookies or addresses, and no path, which can hold one. Successes are counted (platform/tally.ts), not
  * written: a line for each of a hundred million requests would be most of the evening's bill, and hide the one that
  * matters.
  */
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { isRoomId } from '../../shared/rooms/rooms.ts'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '../http/context.ts'
 
 const LEVELS = {
   // Something is broken, or a person was refused for the moment.
