@@ -8,8 +8,8 @@ import type { ProvedCaller } from '../http/context.ts'
 import { forEachLimited, retryAfterReset } from '../platform/calls.ts'
 import type { Bindings } from '../platform/env.ts'
 import { faultOf, log } from '../platform/log.ts'
+import { accountsObject, roomsMadeBy } from '../platform/season-objects.ts'
 import { askRoomInTime } from '../room/stub.ts'
-import { accountsObject, roomsMadeBy } from '../season/stub.ts'
 
 const ROOMS_A_STATEMENT = 1000
 /** Rooms asked at once. */

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { inTime } from '../platform/calls.ts'
 import type { Bindings, Config } from '../platform/env.ts'
 import { faultOf, type LogEvent, log } from '../platform/log.ts'
-import { tally } from '../season/counters.ts'
+import { tally } from '../platform/tally.ts'
 
 /**
  * Of each carrier; one that has said nothing until then has failed. Both together stay below the browser's own 15 s: the request

@@ -1,58 +1,22 @@
 /**
- * What the season says to everybody, the same for all: the evening (decision 47), the country's numbers (decision 56), and
- * how the service is. One copy of the first two serves an isolate.
- *
- * The service is down, degraded or well. Down (503) stops everybody: D1 does not answer. Degraded (200) is what people notice
- * or soon will: each check says what and since when. A trivial query and two calls to objects are cheap enough every few
- * seconds. With `?strict` degraded is 503 as well, for a monitor that wakes somebody, and judged by more than one stranger can
- * bring about (decision 157).
+ * What the season says to everybody, the same for all: the evening (decision 47), and the country's numbers (decision 56). One
+ * copy of each serves an isolate.
  */
 import { type Context, Hono } from 'hono'
-import type { Evening, Health, Transcript } from '../../shared/api/shapes.ts'
+import type { Evening, Transcript } from '../../shared/api/shapes.ts'
 import { askAgainMs } from '../../shared/evening/stage.ts'
 import type { TimedText } from '../../shared/evening/transcript.ts'
 import { requireCaller } from '../auth/session.ts'
 import type { FoundNumbers } from '../db/numbers.ts'
-import { comeBackAfter, isoMoment, isoMomentOrNull, refuse } from '../http/answers.ts'
+import { isoMoment, isoMomentOrNull, refuse } from '../http/answers.ts'
 import type { AppEnv } from '../http/context.ts'
-import { limitVisits } from '../http/limits.ts'
 import { jsonText, yearOf } from '../http/request.ts'
-import { inTime } from '../platform/calls.ts'
-import { DatabaseAway, ping } from '../platform/d1.ts'
-import { faultOf, log, requestOf } from '../platform/log.ts'
-import type { Counts } from '../platform/tally.ts'
-import type { OwedSum } from '../season/api.ts'
-import { countersOf, seasonObject } from '../season/stub.ts'
 import { knownEvening, knownNumbers } from './season-copy.ts'
 
 /** For browsers and whatever stands between: the one exception to `no-store`. */
 const KEPT_TWO_SECONDS = 'public, max-age=2'
 /** What is stored where fewer than five lists make no numbers. */
 const TOO_FEW = 'null'
-/** A monitor that asks every few seconds should hear «down» before its next request. */
-const PATIENCE_MS = 3000
-/** A trivial query takes a few ms; a whole second means that queries queue. */
-const SLOW_DATABASE_MS = 1000
-/** Rooms finish their pending writes within seconds of D1's return, after a long outage within a minute. */
-const OWED_TOO_LONG_MS = 3 * 60_000
-/** Of a minute's requests. */
-const FAILING_SHARE = 0.01
-/** Of a minute's mails. */
-const REFUSED_SHARE = 0.1
-
-type Floors = { failures: number; bugs: number; mails: number; owed: number }
-/** For somebody who looks: a few unlucky requests are nothing, nor are the five mails that one mailbox can be sent at once. */
-const TO_TELL: Floors = { failures: 5, bugs: 1, mails: 6, owed: 1 }
-/**
- * To wake somebody. A share says nothing of a few, and whoever finds one request that fails can send it again, or leave one
- * room owing for ever. One caller may ask for sixty mails in a minute (wrangler.toml), to addresses that nobody takes.
- */
-export const TO_WAKE: Floors = { failures: 50, bugs: 50, mails: 61, owed: 50 }
-
-type Seen = { databaseMs: number; owed: OwedSum | null; recent: Counts | null }
-/** The season's objects did not answer: then the rooms may not either. */
-export const OBJECTS_AWAY = { owed: null, recent: null }
-
 export const evening = new Hono<AppEnv>().get('/', async (c) => {
   const { year } = c.get('config').season
   const { season, transcript } = await knownEvening(c.env, year)
@@ -77,14 +41,6 @@ export const seasons = new Hono<AppEnv>().get('/:year/numbers', requireCaller, a
   return numbersAnswer(c, await knownNumbers(c.env, year))
 })
 
-export const health = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
-  const [databaseMs, objects] = await Promise.all([askDatabase(c), askObjects(c)])
-  const isStrict = c.req.query('strict') !== undefined
-  const judged: Health = judge({ databaseMs, ...objects }, Date.now(), isStrict ? TO_WAKE : TO_TELL)
-  if (!isStrict || judged.status === 'ok') return c.json(judged)
-  return c.json(judged, 503, { 'retry-after': String(comeBackAfter('server/unavailable', Math.random())) })
-})
-
 /** Thousands get the same transcript: its JSON is made once for each that was read. */
 const texts = new WeakMap<TimedText, string>()
 
@@ -104,53 +60,4 @@ export function numbersAnswer(c: Context, found: FoundNumbers | null): Response 
   if (found === null) return refuse(c, 'season/not-found')
   if (found.answer === null) return refuse(c, 'numbers/not-yet')
   return found.answer === TOO_FEW ? refuse(c, 'numbers/too-few') : jsonText(c, found.answer)
-}
-
-async function askDatabase(c: Context<AppEnv>): Promise<number> {
-  const begun = Date.now()
-  try {
-    await ping(c.env.DB, PATIENCE_MS)
-  } catch (cause) {
-    throw new DatabaseAway(cause)
-  }
-  return Date.now() - begun
-}
-
-async function askObjects(c: Context<AppEnv>) {
-  const season = c.get('config').season.year
-  try {
-    const asked = Promise.all([seasonObject(c.env, season).status(season), countersOf(c.env, season).recent()])
-    const [{ owed }, recent] = await inTime(asked, PATIENCE_MS)
-    return { owed, recent }
-  } catch (error) {
-    log({ event: 'objects-away', ...requestOf(c), ...faultOf(error) })
-    return OBJECTS_AWAY
-  }
-}
-
-/** What counts as degraded. Pure, so that each threshold is a line and a test. */
-export function judge({ databaseMs, owed, recent }: Seen, now: number, floors: Floors = TO_TELL): Health {
-  const failing = (recent?.overloads ?? 0) + (recent?.failures ?? 0)
-  const bugs = recent?.bugs ?? 0
-  // Without those that one caller's limit has refused: a flood must neither cause an alarm nor hide one.
-  const answered = (recent?.requests ?? 0) - (recent?.limited ?? 0)
-  const isFailing = bugs >= floors.bugs || (failing >= floors.failures && failing > answered * FAILING_SHARE)
-  const refused = recent?.mailFailures ?? 0
-  const isRefused = refused >= floors.mails && refused > (refused + (recent?.mails ?? 0)) * REFUSED_SHARE
-  const since = owed?.since ?? null
-  const waiting = (owed?.directoryWrites ?? 0) + (owed?.closingRooms ?? 0)
-  const checks: Health['checks'] = {
-    database: { ok: databaseMs < SLOW_DATABASE_MS, ms: databaseMs },
-    objects: { ok: owed !== null },
-    owed: {
-      ok: since === null || waiting < floors.owed || now - since < OWED_TOO_LONG_MS,
-      directoryWrites: owed?.directoryWrites ?? 0,
-      closingRooms: owed?.closingRooms ?? 0,
-      since: since === null ? null : new Date(since).toISOString(),
-    },
-    requests: { ok: !isFailing, overloads: recent?.overloads ?? 0, failures: (recent?.failures ?? 0) + bugs },
-    mails: { ok: !isRefused, failures: refused },
-  }
-  const isWell = Object.values(checks).every((check) => check.ok)
-  return { ok: true, status: isWell ? 'ok' : 'degraded', checks }
 }

@@ -12,8 +12,8 @@ import { inTime, TooSlow, type Wait } from '../platform/calls.ts'
 import { ask, askBriefly, DatabaseAway } from '../platform/d1.ts'
 import type { Bindings } from '../platform/env.ts'
 import { faultOf, log, requestOf } from '../platform/log.ts'
+import { factsOf } from '../platform/season-objects.ts'
 import type { KnownSeason } from '../room/api.ts'
-import { factsOf } from '../season/stub.ts'
 
 /** `freshMs`: so long nobody asks again. `usableMs`: up to this age it stands in while another request asks, or D1 is away. */
 type Ages = { freshMs: number; usableMs: number }

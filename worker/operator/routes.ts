@@ -54,9 +54,9 @@ import { isOperator } from '../http/operator-token.ts'
 import { jsonText, readJson, readText, yearOf } from '../http/request.ts'
 import type { Bindings } from '../platform/env.ts'
 import { log, requestOf } from '../platform/log.ts'
+import { accountsObject, askRegistry, requestLook, seasonObject } from '../platform/season-objects.ts'
 import { answered, askRoom, closeRoom } from '../room/stub.ts'
-import { readStats } from '../season/counters.ts'
-import { accountsObject, askRegistry, requestLook, seasonObject } from '../season/stub.ts'
+import { readStats } from './stats.ts'
 
 /** A write that takes longer is found by a later look: there are many for an hour. */
 const SOON_MS = 10_000

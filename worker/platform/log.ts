@@ -1,6 +1,6 @@
 /**
  * One line of JSON an event, which is what Workers Logs indexes. Only the fields named here are ever written: no
- * bodies, headers, cookies or addresses, and no path, which can hold one. Successes are counted (platform/tally.ts), not
+ * bodies, headers, cookies or addresses, and no path, which can hold one. Successes are counted (platform/counts.ts), not
  * written: a line for each of a hundred million requests would be most of the evening's bill, and hide the one that
  * matters.
  */

@@ -10,7 +10,7 @@ export const roomObject = ({ ROOMS }: Pick<Bindings, 'ROOMS'>, id: string) => in
 
 export const relayObject = ({ RELAYS }: Pick<Bindings, 'RELAYS'>, name: string) => inEurope(RELAYS).getByName(name)
 
-/** Which of them there are says season/stub.ts. */
+/** Which of them there are says season-objects.ts. */
 export const seasonObjectNamed = ({ SEASON }: Pick<Bindings, 'SEASON'>, name: string) =>
   inEurope(SEASON).getByName(name)
 

@@ -1,119 +1,43 @@
-/** What is counted of the requests, so that the operator can watch an evening without a line of log for each. */
-import * as v from 'valibot'
-import { paths } from '../../shared/api/paths.ts'
-import { type RefusalCode, refusalStatus } from '../../shared/refusals.ts'
+/** What this isolate counts of its requests, and reports to the season's object that adds it up (season/counters.ts). */
+import { waitUntil } from 'cloudflare:workers'
+import { type Count, type Counts, noCounts } from './counts.ts'
+import type { Bindings } from './env.ts'
+import { faultOf, log } from './log.ts'
+import { countersOf } from './season-objects.ts'
 
-const COUNTS = [
-  'requests',
-  'saves',
-  'finishes',
-  'joins',
-  'sockets',
-  'mails',
-  'overloads',
-  'limited',
-  'failures',
-  'bugs',
-  'mailFailures',
-  'mailsBySecond',
-  'mailsHeldBack',
-] as const
-export type Count = (typeof COUNTS)[number]
-export type Counts = Record<Count, number>
+const REPORT_MS = 8000
+/** A report that was cut off must not stop the isolate from reporting again. */
+const LOST_MS = 60_000
 
-const count = v.optional(v.number(), 0)
-/** Parsed, since an isolate of another version may send it. */
-export const Counts = v.object({
-  requests: count,
-  saves: count,
-  finishes: count,
-  joins: count,
-  sockets: count,
-  mails: count,
-  overloads: count,
-  limited: count,
-  failures: count,
-  bugs: count,
-  mailFailures: count,
-  mailsBySecond: count,
-  mailsHeldBack: count,
-})
-export const noCounts = (): Counts => v.parse(Counts, {})
+/**
+ * What this isolate has counted and not yet reported. It reports once in several seconds, however many requests there
+ * are: a season's counters are one object, and a thousand isolates call it about a hundred times a second. If an
+ * isolate ends before its report, those counts are lost: they are for watching an evening, not for accounting.
+ */
+let waiting: { counts: Counts; since: number } | null = null
 
-const DONE: Record<string, Count> = {
-  'PUT /api/me/words': 'saves',
-  'POST /api/me/finish': 'finishes',
-  'GET /api/rooms/:id/live': 'sockets',
+export function tally(env: Pick<Bindings, 'SEASON'>, season: number, kinds: readonly Count[], now: number): void {
+  const isNew = waiting === null || now - waiting.since > LOST_MS
+  const counts = waiting?.counts ?? noCounts()
+  for (const kind of kinds) counts[kind]++
+  if (!isNew) return
+  waiting = { counts, since: now }
+  waitUntil(report(env, season))
 }
 
-/** Others' failures: mails are counted where they are sent (auth/carriers.ts), and page 700 goes on without the weather. */
-const NOT_OURS: ReadonlySet<RefusalCode> = new Set([
-  'auth/mail-failed',
-  'auth/mail-quota',
-  'auth/mail-rate',
-  'auth/mail-hour',
-  'weather/unavailable',
-])
-
-/** What one answer counts as. Who has reached a limit of their own is counted apart: everybody else notices nothing of it. */
-export function countsOf(answer: {
-  method: string
-  route: string
-  status: number
-  refusal: RefusalCode | undefined
-  hasJoined?: boolean | undefined
-}): Count[] {
-  const { method, route, status, refusal, hasJoined } = answer
-  const refused = refusal && refusalStatus(refusal)
-  const isOverload = refusal === 'server/overloaded'
-  const isLimited = status === 429 || refused === 429
-  // A return from Google is always answered with a redirect: there the refusal tells more than the status.
-  // A look at the health tells a failure and is none: else looks keep it as bad as they have once found it.
-  const hasFailed = route !== paths.health && (status >= 500 || (refused !== undefined && refused >= 500))
-  const isOurs = refusal === undefined || !NOT_OURS.has(refusal)
-  const done = status < 300 ? DONE[`${method} ${route}`] : undefined
-  const counts: Count[] = ['requests']
-  if (done !== undefined) counts.push(done)
-  if (hasJoined) counts.push('joins')
-  if (isOverload) counts.push('overloads')
-  else if (isLimited) counts.push('limited')
-  else if (hasFailed && isOurs) counts.push('failures')
-  return counts
+async function report(env: Pick<Bindings, 'SEASON'>, season: number): Promise<void> {
+  await scheduler.wait(REPORT_MS * (0.5 + Math.random()))
+  await reportNow(env, season)
 }
 
-function addCounts(to: Counts, more: Counts): void {
-  for (const name of COUNTS) to[name] += more[name]
-}
-
-const SLOT_MS = 1000
-const SLOTS = 60
-
-/** A minute of counts, in slots of a second. In memory alone: a watcher keeps the object awake. */
-export class LastMinute {
-  readonly #slots = new Map<number, Counts>()
-  readonly #since: number
-
-  constructor(now: number) {
-    this.#since = now
-  }
-
-  add(counts: Counts, now: number): void {
-    const slot = Math.floor(now / SLOT_MS)
-    const known = this.#slots.get(slot) ?? noCounts()
-    addCounts(known, counts)
-    this.#slots.set(slot, known)
-    this.#forget(slot)
-  }
-
-  /** `seconds`: how much of the last minute the counts cover. */
-  read(now: number): Counts & { seconds: number } {
-    this.#forget(Math.floor(now / SLOT_MS))
-    const total = noCounts()
-    for (const counts of this.#slots.values()) addCounts(total, counts)
-    return { seconds: Math.min(SLOTS, Math.round((now - this.#since) / SLOT_MS)), ...total }
-  }
-
-  #forget(current: number): void {
-    for (const slot of this.#slots.keys()) if (slot <= current - SLOTS) this.#slots.delete(slot)
+/** Exported for tests too, which do not wait. */
+export async function reportNow(env: Pick<Bindings, 'SEASON'>, season: number): Promise<void> {
+  const counts = waiting?.counts
+  waiting = null
+  if (!counts) return
+  try {
+    await countersOf(env, season).add(counts)
+  } catch (error) {
+    log({ event: 'counts-lost', season, ...faultOf(error) })
   }
 }

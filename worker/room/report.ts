@@ -3,10 +3,10 @@
  * where the kinds that have failed are others than was told last, and once a minute for as long as they do.
  */
 import { inTime } from '../platform/calls.ts'
+import { noCounts } from '../platform/counts.ts'
 import { faultOf, log } from '../platform/log.ts'
-import { noCounts } from '../platform/tally.ts'
+import { countersOf, seasonObject } from '../platform/season-objects.ts'
 import type { OwedKind, SeasonItself } from '../season/api.ts'
-import { countersOf, seasonObject } from '../season/stub.ts'
 import type { RoomParts } from './parts.ts'
 import { owedChanges, type RoomRecord } from './record.ts'
 import { ANSWER_MS } from './work.ts'

@@ -15,9 +15,9 @@ import { problemResponse } from '../http/answers.ts'
 import { Batcher } from '../platform/calls.ts'
 import { askPatiently } from '../platform/d1.ts'
 import type { Bindings } from '../platform/env.ts'
+import { accountsObject } from '../platform/season-objects.ts'
 import { knownSeqIn, SocketSet } from '../platform/sockets.ts'
 import { ObjectStorage } from '../platform/storage.ts'
-import { accountsObject } from '../season/stub.ts'
 import {
   type Answer,
   type BoardText,

@@ -48,6 +48,7 @@ import { forEachLimited } from '../platform/calls.ts'
 import { hmac } from '../platform/crypto.ts'
 import type { Bindings } from '../platform/env.ts'
 import { faultOf, log } from '../platform/log.ts'
+import { askRegistry, forgetMaker } from '../platform/season-objects.ts'
 import type { OwnerChange } from '../room/api.ts'
 import {
   answered,
@@ -60,7 +61,6 @@ import {
   removedFrom,
   removeRoom,
 } from '../room/stub.ts'
-import { askRegistry, forgetMaker } from '../season/stub.ts'
 
 /** Rooms searched for a word at once: one that hibernates may have to make its ranking first. */
 const AT_ONCE = 6

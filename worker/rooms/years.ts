@@ -19,10 +19,10 @@ import { forEachLimited, inTime, TooSlow } from '../platform/calls.ts'
 import { hmac } from '../platform/crypto.ts'
 import { type Bindings, configOf } from '../platform/env.ts'
 import { describe, log, requestOf } from '../platform/log.ts'
+import { askRegistry, forgetMaker } from '../platform/season-objects.ts'
 import type { Answer } from '../room/api.ts'
 import type { Company } from '../room/record.ts'
 import { answered, askRoom, askRoomOrRelay } from '../room/stub.ts'
-import { askRegistry, forgetMaker } from '../season/stub.ts'
 
 /** These codes have sentences for the board and for leaving. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {

@@ -5,9 +5,9 @@ import { roomsThatKnow } from '../db/directory.ts'
 import { findSeason } from '../db/seasons.ts'
 import { configOf } from '../platform/env.ts'
 import { log } from '../platform/log.ts'
+import { forgetMaker } from '../platform/season-objects.ts'
 import type { AccountTours } from './api.ts'
 import type { Jobs, Kind, SeasonParts, Step } from './jobs.ts'
-import { forgetMaker } from './stub.ts'
 import { LONGEST_TOUR_WAIT_MS, NEW_TOUR, ROOMS_A_STEP, Tour, type TourPage, tourStep } from './tour.ts'
 
 /** Rooms called at once for one account. */

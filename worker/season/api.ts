@@ -1,6 +1,6 @@
-/** What may be asked of the season's objects (stub.ts). An exception means that one is out of reach. */
+/** What may be asked of the season's objects (platform/season-objects.ts). An exception means that one is out of reach. */
 import type { SeasonCounts } from '../db/stats.ts'
-import type { Counts } from '../platform/tally.ts'
+import type { Counts } from '../platform/counts.ts'
 
 export type OwedKind = 'directory' | 'closing'
 /** Pending work of the rooms. `since`: when the oldest of it began; null when nothing is pending. */

@@ -1,23 +1,15 @@
 /**
- * The season in numbers, for whoever watches an evening. Each isolate tallies its requests and reports them; a season's
- * object adds the reports up for a minute, counts what is in D1, and keeps what rooms report of their pending work.
+ * The season in numbers, for the operator: a season's object adds up for a minute what the isolates report of their requests
+ * (platform/tally.ts), counts what is in D1, and keeps what rooms report of their pending work.
  */
-import { waitUntil } from 'cloudflare:workers'
 import * as v from 'valibot'
-import type { OperatorStats } from '../../shared/api/shapes.ts'
 import { countSeason, type SeasonCounts } from '../db/stats.ts'
-import { isoMoment, isoMomentOrNull, Refused } from '../http/answers.ts'
+import { Counts, LastMinute } from '../platform/counts.ts'
 import { DatabaseAway } from '../platform/d1.ts'
-import type { Bindings, Config } from '../platform/env.ts'
-import { faultOf, log } from '../platform/log.ts'
+import type { Bindings } from '../platform/env.ts'
 import type { ObjectStorage } from '../platform/storage.ts'
-import { type Count, Counts, LastMinute, noCounts } from '../platform/tally.ts'
 import type { CountedSeason, OwedKind, OwedSum, RecentCounts } from './api.ts'
-import { accountsObject, askRegistry, countersOf, seasonObject } from './stub.ts'
 
-const REPORT_MS = 8000
-/** A report that was cut off must not stop the isolate from reporting again. */
-const LOST_MS = 60_000
 /**
  * The rows of D1 that counting may read, per second on average: a few hundredths of D1's time, and about 0.20 $ an
  * hour. A season of a thousand is counted at each request, one of a million players and a hundred thousand rooms every
@@ -33,68 +25,6 @@ const SILENCE_MS = 10 * 60_000
 const NOTHING: OwedSum = { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
 
 type Read = { counts: SeasonCounts; at: number; isGoodUntil: number }
-
-/**
- * What this isolate has counted and not yet reported. It reports once in several seconds, however many requests there
- * are: a season's counters are one object, and a thousand isolates call it about a hundred times a second. If an
- * isolate ends before its report, those counts are lost: they are for watching an evening, not for accounting.
- */
-let waiting: { counts: Counts; since: number } | null = null
-
-export function tally(env: Pick<Bindings, 'SEASON'>, season: number, kinds: readonly Count[], now: number): void {
-  const isNew = waiting === null || now - waiting.since > LOST_MS
-  const counts = waiting?.counts ?? noCounts()
-  for (const kind of kinds) counts[kind]++
-  if (!isNew) return
-  waiting = { counts, since: now }
-  waitUntil(report(env, season))
-}
-
-async function report(env: Pick<Bindings, 'SEASON'>, season: number): Promise<void> {
-  await scheduler.wait(REPORT_MS * (0.5 + Math.random()))
-  await reportNow(env, season)
-}
-
-/** Exported for tests too, which do not wait. */
-export async function reportNow(env: Pick<Bindings, 'SEASON'>, season: number): Promise<void> {
-  const counts = waiting?.counts
-  waiting = null
-  if (!counts) return
-  try {
-    await countersOf(env, season).add(counts)
-  } catch (error) {
-    log({ event: 'counts-lost', season, ...faultOf(error) })
-  }
-}
-
-/** Collects the numbers of all the season's objects, for the operator. */
-export async function readStats(env: Pick<Bindings, 'SEASON'>, { season: { year } }: Config): Promise<OperatorStats> {
-  const [{ season, recent }, { owed, speech, seal }, { deletions, others }, directory] = await Promise.all([
-    countersOf(env, year).counted(year),
-    seasonObject(env, year).status(year),
-    accountsObject(env).tours(),
-    askRegistry(env, year, (registry) => registry.rebuildProgress(year)),
-  ])
-  if (!season) throw new Refused('server/unavailable')
-  return {
-    ...season.counts,
-    countedAt: isoMoment(season.countedAt),
-    closingRooms: owed.closingRooms,
-    waitingDirectoryWrites: owed.directoryWrites,
-    owedSince: isoMomentOrNull(owed.since),
-    deletions,
-    walks: others,
-    speech,
-    seal: seal && {
-      begunAt: isoMomentOrNull(seal.begunAt),
-      sealsAt: isoMomentOrNull(seal.sealsAt),
-      sealedAt: isoMomentOrNull(seal.sealedAt),
-      isHeld: seal.isHeld,
-    },
-    directory,
-    recent,
-  }
-}
 
 /**
  * Nothing of it is stored. What is in D1 is counted there, no more often than the season's size allows and once for all who

@@ -1,13 +1,13 @@
 /**
  * What a season has once, and what no room can do alone: the seal, messages to all rooms of a season or of an account, the
- * country's numbers, the list of rooms, counts. One class, whose objects are told apart by their names (stub.ts).
+ * country's numbers, the list of rooms, counts. One class, whose objects are told apart by their names (platform/season-objects.ts).
  */
 import { DurableObject } from 'cloudflare:workers'
 import { FIRST_DELAY_MS, inTimeOrFalse } from '../platform/calls.ts'
+import type { Counts } from '../platform/counts.ts'
 import type { Bindings } from '../platform/env.ts'
 import { faultOf, log } from '../platform/log.ts'
 import { ObjectStorage } from '../platform/storage.ts'
-import type { Counts } from '../platform/tally.ts'
 import * as accounts from './accounts.ts'
 import type {
   AccountTours,

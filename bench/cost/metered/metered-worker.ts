@@ -5,11 +5,11 @@
  * season's facts N times at once, as so many isolates would. Built for the bench alone.
  */
 import { app } from '../../../worker/app.ts'
+import { factsOf } from '../../../worker/platform/season-objects.ts'
 import { Relay } from '../../../worker/relay/relay.ts'
 import { CROWD_LIMITS } from '../../../worker/room/relays.ts'
 import { Room } from '../../../worker/room/room.ts'
 import { Season } from '../../../worker/season/season.ts'
-import { factsOf } from '../../../worker/season/stub.ts'
 
 type Meter = {
   d1Queries: number

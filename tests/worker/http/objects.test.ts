@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { type Bindings, configOf } from '../../../worker/platform/env.ts'
 import { relayObject, roomObject, seasonObjectNamed } from '../../../worker/platform/objects.ts'
-import { accountsObject, countersOf, seasonObject } from '../../../worker/season/stub.ts'
+import { accountsObject, countersOf, seasonObject } from '../../../worker/platform/season-objects.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf } from '../../support/client.ts'
 import '../../support/mailbox.ts'

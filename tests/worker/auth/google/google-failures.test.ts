@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { OperatorStats } from '../../../../shared/api/shapes.ts'
-import { reportNow } from '../../../../worker/season/counters.ts'
+import { reportNow } from '../../../../worker/platform/tally.ts'
 import { env } from '../../../support/bindings.ts'
 import { aPlayer, Client, operator } from '../../../support/client.ts'
 import {

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { OperatorStats, Problem, SignedIn } from '../../../../shared/api/shapes.ts'
-import { reportNow } from '../../../../worker/season/counters.ts'
+import { reportNow } from '../../../../worker/platform/tally.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, operator, uniqueEmail } from '../../../support/client.ts'
 import { breakCarrier, lastMailTo, type Mail, mailbox, tokenIn } from '../../../support/mailbox.ts'

@@ -3,10 +3,10 @@
  * by who makes a room, counts requests or asks for the season's facts, and deletions are of all seasons.
  */
 
-import { inTime, retryAfterReset } from '../platform/calls.ts'
-import type { Bindings } from '../platform/env.ts'
-import { seasonObjectNamed } from '../platform/objects.ts'
-import type { Accounts, FactsForIsolates, RoomRegistry, SeasonCounters, SeasonItself } from './api.ts'
+import type { Accounts, FactsForIsolates, RoomRegistry, SeasonCounters, SeasonItself } from '../season/api.ts'
+import { inTime, retryAfterReset } from './calls.ts'
+import type { Bindings } from './env.ts'
+import { seasonObjectNamed } from './objects.ts'
 
 type Env = Pick<Bindings, 'SEASON'>
 
