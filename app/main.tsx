@@ -15,16 +15,16 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isRegia } from '../shared/pages.ts'
-import { readFirstData } from './hydration.ts'
-import { simpleBonus } from './kept.ts'
+import { simpleBonus } from './keep/kept.ts'
 import { routes } from './routes.tsx'
 import { sessionStore } from './session/session.ts'
 import { watchSession } from './session/watch.ts'
+import { readFirstData } from './start/hydration.ts'
+import { isTooOld } from './start/too-old.ts'
+import { firstPage, startVisits, Visits } from './start/visit.tsx'
 import { Frame } from './teletext/frame.tsx'
-import { isTooOld } from './too-old.ts'
-import { firstPage, startVisits, Visits } from './visit.tsx'
 
-// Where it is, early.ts says so, whichever of the two comes first.
+// Where it is, start/early.ts says so, whichever of the two comes first.
 if (!isTooOld()) void begin()
 
 async function begin(): Promise<void> {
@@ -54,7 +54,7 @@ async function begin(): Promise<void> {
 
 /**
  * React takes over the page as it stands, with the field that has the focus. What was typed and pressed in it before
- * (early.ts) it has not heard: it is said again.
+ * (start/early.ts) it has not heard: it is said again.
  */
 function takeOver(place: HTMLElement, hydrate: () => void): void {
   const pressed = place.querySelector<HTMLElement>('[data-pressed]')

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import { chunk } from './chunk.ts'
-import { requirePlayer } from './session/guard.ts'
-import { Trouble } from './trouble.tsx'
-import type { Opened, Place, Route } from './visit.tsx'
+import { requirePlayer } from './sign-in/guard.ts'
+import { chunk } from './start/chunk.ts'
+import type { Opened, Place, Route } from './start/visit.tsx'
+import { Trouble } from './teletext/trouble.tsx'
 
 type Page = { open: (place: Place) => Promise<Opened> } | { Component: ComponentType }
 

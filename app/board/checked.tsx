@@ -6,7 +6,7 @@ import type { Board, Evening, Ranking, RoomView } from '../../shared/api/shapes.
 import { spokenWords } from '../../shared/evening/spoken.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { signed } from '../../shared/season.ts'
-import { type Answer, call, type Failure } from '../call.ts'
+import { type Answer, call, type Failure } from '../net/call.ts'
 import { Link } from '../teletext/link.tsx'
 import { Loading, Title } from '../teletext/page.tsx'
 import { toName } from '../text/italian.ts'

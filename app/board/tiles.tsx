@@ -2,8 +2,8 @@
 import { type CSSProperties, memo, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BoardList } from '../../shared/api/shapes.ts'
-import { useArrows } from '../room/pager.tsx'
 import { sharingIn, whoElse } from '../room/sharers.ts'
+import { useArrows } from '../teletext/pager.tsx'
 import { count } from '../text/italian.ts'
 import { type Cell, isDouble, type LetterGroup } from './view.ts'
 

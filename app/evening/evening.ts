@@ -7,13 +7,13 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { Evening, RoomView, Season } from '../../shared/api/shapes.ts'
 import { BEFORE_DEADLINE_MS, type Stage, stageOf, UNDATED_MS } from '../../shared/evening/stage.ts'
-import { call } from '../call.ts'
-import { cell, useCell } from '../kept.ts'
-import { type Again, type Job, repeat } from '../repeat.ts'
+import { cell, useCell } from '../keep/kept.ts'
+import { call } from '../net/call.ts'
+import { type Again, type Job, repeat } from '../net/repeat.ts'
+import { learnServerTime, serverNow } from '../net/server-clock.ts'
+import { boardSpread } from '../net/spread.ts'
 import { sessionStore } from '../session/session.ts'
-import { boardSpread } from '../spread.ts'
 import { useEachSecond } from '../text/moment.ts'
-import { learnServerTime, serverNow } from './server-clock.ts'
 
 export { serverNow }
 

@@ -7,7 +7,7 @@ import type { Season } from '../../shared/api/shapes.ts'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { linesOf } from '../../shared/evening/text.ts'
 import { messageText, type SPOKEN, spokenText } from '../../shared/evening/texts.ts'
-import { chunk, loaded, prefetch } from '../chunk.ts'
+import { chunk, loaded, prefetch } from '../start/chunk.ts'
 import { Command, useCommand } from '../teletext/command.tsx'
 import { spanInWords, useNow } from '../text/moment.ts'
 

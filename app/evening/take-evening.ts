@@ -2,8 +2,8 @@ import type { Season } from '../../shared/api/shapes.ts'
 import { calendarFile } from '../../shared/evening/calendar.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { messageText } from '../../shared/evening/texts.ts'
-import { download } from '../download.ts'
-import { serverNow } from './server-clock.ts'
+import { download } from '../keep/download.ts'
+import { serverNow } from '../net/server-clock.ts'
 
 /** Gives the person a calendar's file, with the evening in it. */
 export function takeEvening({ year }: Season, deadline: string, stage: Stage): void {

@@ -1,6 +1,6 @@
 /** How late this browser's television is (decision 45). It is kept, so that a reload tells nothing too early; other tabs follow. */
 import { cleanDelay } from '../../shared/evening/heard.ts'
-import { keptCell, useCell } from '../kept.ts'
+import { keptCell, useCell } from '../keep/kept.ts'
 
 export const TV_DELAY_KEY = 'tvDelay'
 

@@ -1,7 +1,7 @@
 import { canonicalPath, pageNumber } from '../../shared/pages.ts'
 import './hidden.css'
-import { chunk } from '../chunk.ts'
-import type { Opened, Place } from '../visit.tsx'
+import { chunk } from '../start/chunk.ts'
+import type { Opened, Place } from '../start/visit.tsx'
 import { numberedPage, propsOf } from './hidden-pages.ts'
 
 /** Numbers of another screen lead to it; what is not a number leads to 999 (decision 28). */

@@ -14,9 +14,6 @@ import type { Stage } from '../../shared/evening/stage.ts'
 import { wordsText } from '../../shared/evening/texts.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { isCrowded, ROOMS_A_SEARCH } from '../../shared/rooms/rooms.ts'
-import { act } from '../act.ts'
-import { type Answer, CallFailed, call } from '../call.ts'
-import { useHydrated } from '../hydration.ts'
 import {
   answerOrKept,
   forgetRoom,
@@ -25,9 +22,12 @@ import {
   kept,
   keptByAny,
   type MyRooms,
-} from '../kept-answers.ts'
+} from '../keep/kept-answers.ts'
+import { act } from '../net/act.ts'
+import { type Answer, CallFailed, call } from '../net/call.ts'
 import { keysFor } from '../room/permission.ts'
 import type { Player } from '../session/use-session.ts'
+import { useHydrated } from '../start/hydration.ts'
 
 /** Mega rooms that are known to be closed, which is for good: no visit tries to join them again. */
 const closedMegaRooms = new Set<string>()

@@ -1,10 +1,8 @@
 import { type FormEvent, useEffect } from 'react'
-import { UNREACHED } from '../call.ts'
-import { prefetch } from '../chunk.ts'
-import { useHydrated } from '../hydration.ts'
+import { UNREACHED } from '../net/call.ts'
 import { roomOf, wayIn } from '../session/redirect.ts'
 import { ENDING_SENTENCES, lastEnding } from '../session/session.ts'
-import { whereWeAre } from '../session/sign-in.ts'
+import { whereWeAre } from '../sign-in/sign-in.ts'
 import {
   AfterLinkSent,
   bringIntoView,
@@ -15,21 +13,23 @@ import {
   SmallPrint,
   useLinkRequest,
   withoutMail,
-} from '../session/sign-in-form.tsx'
+} from '../sign-in/sign-in-form.tsx'
+import { prefetch } from '../start/chunk.ts'
+import { useHydrated } from '../start/hydration.ts'
+import { type Opened, type Place, useSearch } from '../start/visit.tsx'
 import { Alert } from '../teletext/command.tsx'
 import { presidentSmall } from '../teletext/drawings.ts'
 import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Title } from '../teletext/page.tsx'
-import { type Opened, type Place, useSearch } from '../visit.tsx'
 
-type Notes = { error: string | null; rare: typeof import('../session/rare-notes.tsx') | null }
+type Notes = { error: string | null; rare: typeof import('../sign-in/rare-notes.tsx') | null }
 
 export async function open({ search }: Place): Promise<Opened> {
   const asked = new URLSearchParams(search)
   const code = asked.get('errore')
   const needsRare = code !== null || whereWeAre() !== null || roomOf(asked.get('redirect')) !== null
-  const rare = needsRare ? await import('../session/rare-notes.tsx').catch(() => null) : null
+  const rare = needsRare ? await import('../sign-in/rare-notes.tsx').catch(() => null) : null
   return <Login rare={rare} error={code && (rare ? rare.signInErrorSentence(code) : UNREACHED.sentence)} />
 }
 

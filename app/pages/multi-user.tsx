@@ -1,7 +1,7 @@
 import { loginPath } from '../session/redirect.ts'
+import { type Opened, type Place, useSearch } from '../start/visit.tsx'
 import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
-import { type Opened, type Place, useSearch } from '../visit.tsx'
 
 const NAMES: Record<string, string> = { google: 'Google' }
 

@@ -3,11 +3,12 @@ import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { registrationFault } from '../../shared/rooms/registration-fault.ts'
 import { registrationName } from '../../shared/rooms/written-names.ts'
 import { cleanEmail } from '../../shared/sign-in/email-address.ts'
-import { type Failure, isPassing } from '../call.ts'
-import { KEYS, readText } from '../kept.ts'
-import { linkSent } from '../session/asked-link.ts'
+import { KEYS, readText } from '../keep/kept.ts'
+import { useTyped, WAY_IN } from '../keep/typed.ts'
+import { type Failure, isPassing } from '../net/call.ts'
 import { loginPath, roomOf } from '../session/redirect.ts'
-import { RoomDoor } from '../session/room-door.tsx'
+import { linkSent } from '../sign-in/asked-link.ts'
+import { RoomDoor } from '../sign-in/room-door.tsx'
 import {
   AfterLinkSent,
   GoogleKey,
@@ -16,12 +17,11 @@ import {
   SmallPrint,
   useLinkRequest,
   withoutMail,
-} from '../session/sign-in-form.tsx'
+} from '../sign-in/sign-in-form.tsx'
+import { useSearch } from '../start/visit.tsx'
 import { Alert } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
-import { useTyped, WAY_IN } from '../typed.ts'
-import { useSearch } from '../visit.tsx'
 
 export function Component() {
   const search = useSearch()

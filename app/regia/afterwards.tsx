@@ -1,8 +1,8 @@
 /** Steps 5 to 7: the mega room, corrections, any room by its link. */
 import { type FormEvent, useState } from 'react'
 import { roomIn } from '../../shared/operator/typed.ts'
-import { serverNow } from '../evening/server-clock.ts'
-import { useRepeat } from '../repeat.ts'
+import { useRepeat } from '../net/repeat.ts'
+import { serverNow } from '../net/server-clock.ts'
 import { ask } from './ask.tsx'
 import { EVERY_MS, Key, SaidLine, useDesk, usePress } from './desk.tsx'
 import { useDraft } from './kept.ts'

@@ -1,7 +1,7 @@
 /** Step 2: he speaks; and for a minute, that it was too soon. */
 import type { Stage } from '../../shared/evening/stage.ts'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
-import { serverNow } from '../evening/server-clock.ts'
+import { serverNow } from '../net/server-clock.ts'
 import { count } from '../text/italian.ts'
 import { dayOf, hourOf, spanInWords } from '../text/moment.ts'
 import { ask } from './ask.tsx'

@@ -1,6 +1,6 @@
 /** The desk of whoever holds the night: where the evening stands, what is wrong, what can be done, and how the country is. */
 import { useEffect, useState } from 'react'
-import { type Failure, isPassing } from '../call.ts'
+import { type Failure, isPassing } from '../net/call.ts'
 import { Title } from '../teletext/page.tsx'
 import { count } from '../text/italian.ts'
 import { atHour, hourOf, useNow } from '../text/moment.ts'

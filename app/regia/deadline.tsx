@@ -3,7 +3,7 @@
 import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { laterDeadline } from '../../shared/operator/typed.ts'
-import { serverNow } from '../evening/server-clock.ts'
+import { serverNow } from '../net/server-clock.ts'
 import { atHour, hourOf } from '../text/moment.ts'
 import { ask } from './ask.tsx'
 import { Key, SaidLine, useDesk, usePress } from './desk.tsx'

@@ -1,7 +1,7 @@
 /** Before the control room: the token, asked for once. */
 import { type FormEvent, useId, useState } from 'react'
-import { asked } from '../act.ts'
-import type { Answer, Failure } from '../call.ts'
+import { asked } from '../net/act.ts'
+import type { Answer, Failure } from '../net/call.ts'
 import { Alert } from '../teletext/command.tsx'
 import { coin } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'

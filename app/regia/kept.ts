@@ -3,8 +3,8 @@
  * that a reload loses nothing, another tab has nothing, and the closing of the tab ends it.
  */
 import { useState } from 'react'
-import { isObject } from '../is-shape.ts'
-import { readTab, readTabJson, writeTab } from '../kept.ts'
+import { readTab, readTabJson, writeTab } from '../keep/kept.ts'
+import { isObject } from '../net/is-shape.ts'
 
 const TOKEN_KEY = 'regia-token'
 /** What is typed: the live text and its next line, the official text and what is pasted for it, two fields. */

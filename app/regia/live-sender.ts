@@ -1,8 +1,9 @@
 /** Sends the live text of one device: when the server is asked what stands, what an answer changes, what is tried again. */
-import { isPassing } from '../call.ts'
-import { serverNow } from '../evening/server-clock.ts'
-import { type Cell, cell } from '../kept.ts'
-import { type Again, type Job, repeat } from '../repeat.ts'
+
+import { type Cell, cell } from '../keep/kept.ts'
+import { isPassing } from '../net/call.ts'
+import { type Again, type Job, repeat } from '../net/repeat.ts'
+import { serverNow } from '../net/server-clock.ts'
 import { count } from '../text/italian.ts'
 import { keepDraft, readDraft } from './kept.ts'
 import {

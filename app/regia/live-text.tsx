@@ -1,7 +1,7 @@
 /** Step 3: what one hears is typed, and lights the boards. It is sent line by line, and waits where there is no network. */
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
-import { useCell } from '../kept.ts'
-import { useRepeat } from '../repeat.ts'
+import { useCell } from '../keep/kept.ts'
+import { useRepeat } from '../net/repeat.ts'
 import { grouped } from '../text/italian.ts'
 import { secondOf } from '../text/moment.ts'
 import { SaidLine } from './desk.tsx'

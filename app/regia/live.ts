@@ -3,7 +3,7 @@
  * line; another device may write meanwhile, and an answer may be lost.
  */
 import { TRANSCRIPT_LIMIT } from '../../shared/evening/transcript.ts'
-import { isObject } from '../is-shape.ts'
+import { isObject } from '../net/is-shape.ts'
 
 /** `n`: this device's first is 1. `at`: ms since 1970, by the server's clock. */
 type Line = { n: number; text: string; at: number }

@@ -14,7 +14,7 @@ import type {
   SpeechSummary,
 } from '../../shared/api/shapes.ts'
 import { strongTag } from '../../shared/operator/tags.ts'
-import { type Answer, exchange, readValue } from '../call.ts'
+import { type Answer, exchange, readValue } from '../net/call.ts'
 
 /** `tag`: of the state that the answer shows, or that a change has made. */
 export type Tagged<T> = { value: T; tag: string | null }

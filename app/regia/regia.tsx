@@ -3,8 +3,8 @@
  * who is signed in, and asks for the operator's token.
  */
 import { useState } from 'react'
-import type { Failure } from '../call.ts'
-import type { Opened } from '../visit.tsx'
+import type { Failure } from '../net/call.ts'
+import type { Opened } from '../start/visit.tsx'
 import { ControlRoom } from './control-room.tsx'
 import { Door } from './door.tsx'
 import { type Entered, forgetAll, keepEntered, readEntered } from './kept.ts'

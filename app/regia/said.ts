@@ -1,5 +1,5 @@
 /** What a key has answered, in the words of whoever pressed it. Pure. */
-import type { Answer, Failure } from '../call.ts'
+import type { Answer, Failure } from '../net/call.ts'
 
 export type Said = { tone: 'done' | 'changed' | 'refused'; text: string; at: number }
 

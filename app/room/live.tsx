@@ -16,13 +16,13 @@ import {
   SILENCE_MS,
 } from '../../shared/protocol/connection.ts'
 import type { Frame } from '../../shared/protocol/frames.ts'
-import { type Answer, CallFailed, call, readFrame } from '../call.ts'
 import { eveningStore } from '../evening/evening.ts'
-import { cell } from '../kept.ts'
-import { answerOrKept, forgetRoom, forgetRoomAndCard } from '../kept-answers.ts'
-import { type Again, backOff, repeat } from '../repeat.ts'
+import { cell } from '../keep/kept.ts'
+import { answerOrKept, forgetRoom, forgetRoomAndCard } from '../keep/kept-answers.ts'
+import { type Answer, CallFailed, call, readFrame } from '../net/call.ts'
+import { type Again, backOff, repeat } from '../net/repeat.ts'
+import { reconnectionSpread } from '../net/spread.ts'
 import { sessionStore } from '../session/session.ts'
-import { reconnectionSpread } from '../spread.ts'
 import { knownSeq, newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-state.ts'
 
 const nothing = (): (() => void) => () => {}

@@ -1,5 +1,5 @@
 /** A room's link, and how it is read aloud. */
-import { useOrigin } from '../hydration.ts'
+import { useOrigin } from '../start/hydration.ts'
 
 export const useRoomUrl = (id: string): string => `${useOrigin()}/stanza/${id}`
 

@@ -3,7 +3,7 @@
  * itself, since nobody has a keyboard there. It is kept for the tab alone, so that a reload leaves the wall where it is.
  */
 import { useDeferredValue, useEffect } from 'react'
-import { cell, ON_WALL_KEY, readTab, useCell, writeTab } from '../kept.ts'
+import { cell, ON_WALL_KEY, readTab, useCell, writeTab } from '../keep/kept.ts'
 
 const shown = cell(readTab(ON_WALL_KEY))
 /** The room's page that is open. */

@@ -3,10 +3,10 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { Evening, Season, Session, User } from '../../shared/api/shapes.ts'
 import { type EveningFacts, newestFacts } from '../../shared/evening/phase.ts'
-import { call, changesAreOf, type Failure, isPassing } from '../call.ts'
-import { learnServerTime, noteDrawing } from '../evening/server-clock.ts'
-import { cell } from '../kept.ts'
-import { forgetKept, keepFor, keepSession, keptSession } from '../kept-answers.ts'
+import { cell } from '../keep/kept.ts'
+import { forgetKept, keepFor, keepSession, keptSession } from '../keep/kept-answers.ts'
+import { call, changesAreOf, type Failure, isPassing } from '../net/call.ts'
+import { learnServerTime, noteDrawing } from '../net/server-clock.ts'
 
 /**
  * `unavailable` is not «signed out»: the server could not answer, and the person may try again. `keptAt`: the server

@@ -1,6 +1,6 @@
 import { useContext, useRef, useSyncExternalStore } from 'react'
 import type { Account, Season, User } from '../../shared/api/shapes.ts'
-import { Drawing } from '../hydration.ts'
+import { Drawing } from '../start/hydration.ts'
 import { type SessionState, sessionStore } from './session.ts'
 
 export type Player = { account: Account; user: User; season: Season }

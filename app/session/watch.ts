@@ -2,8 +2,8 @@
  * The session in all of a browser's tabs: a sign-in or a sign-out in one is told to the others, and where it has ended,
  * anywhere, a page leads to the login page.
  */
-import { whenSignedOut } from '../call.ts'
-import { navigateTo } from '../visit.tsx'
+import { whenSignedOut } from '../net/call.ts'
+import { navigateTo } from '../start/visit.tsx'
 import { loginPath } from './redirect.ts'
 import { type Ending, noteEnding, sessionStore } from './session.ts'
 

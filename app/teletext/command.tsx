@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react'
-import type { Answer, Failure } from '../call.ts'
+import type { Answer, Failure } from '../net/call.ts'
 
 type AlertProps = { tone?: 'bad' | 'wait'; id?: string; ref?: Ref<HTMLParagraphElement>; children: ReactNode }
 
@@ -19,7 +19,7 @@ type Work<T> = Promise<Answer<T> | null> | Promise<void>
 /**
  * What a person has set going: whether it is under way, and why it was refused. Not React's `useTransition` or
  * `useActionState`: until their work ends, React holds back every other transition, and a page that the person turns to
- * meanwhile is one (visit.tsx).
+ * meanwhile is one (start/visit.tsx).
  */
 export function useCommand() {
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -1,6 +1,6 @@
 /** Dialogs: one at a time, each a question that is answered once. */
 import { Fragment, type ReactElement, type ReactNode, type Ref, useId } from 'react'
-import { cell, useCell } from '../kept.ts'
+import { cell, useCell } from '../keep/kept.ts'
 
 type DialogProps = {
   title: string

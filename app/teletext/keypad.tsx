@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { displayDigits, isOkVisible, KEYPAD_KEYS, type KeypadKey, pressKey } from '../../shared/keypad.ts'
 import { VIBRATION_MS } from '../../shared/season.ts'
-import { navigateTo } from '../visit.tsx'
+import { navigateTo } from '../start/visit.tsx'
 
 const LOOK: Partial<Record<KeypadKey, string>> = { canc: 'clear', ok: 'go' }
 

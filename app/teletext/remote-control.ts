@@ -1,7 +1,7 @@
 /** Typed page numbers, as on a television: three digits turn to their page, and the number rolls during the search. */
 import { canonicalPath } from '../../shared/pages.ts'
 import { KEYPAD_DIGITS, PAGE_MAX, PAGE_MIN } from '../../shared/season.ts'
-import { navigateTo } from '../visit.tsx'
+import { navigateTo } from '../start/visit.tsx'
 import { mayMove } from './may-move.ts'
 
 /** Sets what the header shows in place of its own number; null: its own. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { asDrawn, serverNow } from '../evening/server-clock.ts'
+import { asDrawn, serverNow } from '../net/server-clock.ts'
 
 /**
  * Moments in Italian and in the person's time zone. Written out here, since the browser's own `Intl.DateTimeFormat` reads

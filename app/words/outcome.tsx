@@ -2,10 +2,10 @@
 import './outcome.css'
 import { useEffect, useRef } from 'react'
 import type { Season } from '../../shared/api/shapes.ts'
+import { useSaid } from '../evening/use-said.ts'
 import { Command } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
 import { Dots, Section } from '../teletext/page.tsx'
-import { useSaid } from './use-said.ts'
 import { BonusMark } from './word-list.tsx'
 
 /** `isPlaying`: the words were finished in time, and count. */

@@ -6,8 +6,8 @@
 import { useLocation } from 'react-router'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { neverSaidHint } from '../../shared/words/validate.ts'
-import { useHydrated } from '../hydration.ts'
-import { isObject } from '../is-shape.ts'
+import { isObject } from '../net/is-shape.ts'
+import { useHydrated } from '../start/hydration.ts'
 import { Link } from '../teletext/link.tsx'
 
 type WordListProps = {

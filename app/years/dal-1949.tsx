@@ -16,14 +16,14 @@ import {
 import { useStage } from '../evening/evening.ts'
 import { Link } from '../teletext/link.tsx'
 import './past.css'
-import { asked } from '../act.ts'
-import { UNREACHED } from '../call.ts'
-import { useRepeat } from '../repeat.ts'
+import { useSaid } from '../evening/use-said.ts'
+import { asked } from '../net/act.ts'
+import { UNREACHED } from '../net/call.ts'
+import { useRepeat } from '../net/repeat.ts'
 import { type Player, usePlayer } from '../session/use-session.ts'
 import { Command } from '../teletext/command.tsx'
 import { Dots, Page, Scene, Section } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'
-import { useSaid } from '../words/use-said.ts'
 import { type LoadedIndex, loadIndex, openedIndex } from './load-index.ts'
 import terms from './presidents.json' with { type: 'json' }
 

@@ -5,7 +5,7 @@
 import { useEffect } from 'react'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
-import { prefetch } from '../chunk.ts'
+import { prefetch } from '../start/chunk.ts'
 import { Link } from '../teletext/link.tsx'
 
 export const NUMBERS_URL = '/numeri'

@@ -4,8 +4,8 @@
  */
 import indexUrl from '../../shared/past/data/speech-index.txt?url'
 import { type DecodedIndex, decodeInSteps, type SpeechIndex } from '../../shared/past/past.ts'
-import { TIME_LIMIT_MS } from '../call.ts'
-import { reloadOnce } from '../chunk.ts'
+import { TIME_LIMIT_MS } from '../net/call.ts'
+import { reloadOnce } from '../start/chunk.ts'
 
 /** `away`: neither kept here nor to be had. `unreadable`: what came is no index, or a damaged one. */
 export type LoadedIndex = { kind: 'ready'; index: SpeechIndex } | { kind: 'away' } | { kind: 'unreadable' }

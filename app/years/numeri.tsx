@@ -2,7 +2,7 @@
  * Page 104, «I numeri del Paese»: what all finished lists of a season together say, and one's own place among them
  * (decision 56).
  */
-import { useSearch } from '../visit.tsx'
+import { useSearch } from '../start/visit.tsx'
 import './numbers.css'
 import { type CSSProperties, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -10,10 +10,10 @@ import { paths } from '../../shared/api/paths.ts'
 import type { Numbers, SaidWords, Season, User } from '../../shared/api/shapes.ts'
 import { betterThan } from '../../shared/numbers.ts'
 import { UNWELCOME_BEGINNING, WORDS_PER_PLAYER } from '../../shared/season.ts'
-import { asked } from '../act.ts'
-import { type Answer, call, type Failure, isPassing } from '../call.ts'
 import { useStage } from '../evening/evening.ts'
-import { useRepeat } from '../repeat.ts'
+import { asked } from '../net/act.ts'
+import { type Answer, call, type Failure, isPassing } from '../net/call.ts'
+import { useRepeat } from '../net/repeat.ts'
 import { sessionStore } from '../session/session.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { Command } from '../teletext/command.tsx'

@@ -1,6 +1,6 @@
 import { paths } from '../../shared/api/paths.ts'
-import { act } from '../act.ts'
-import type { Answer } from '../call.ts'
+import { act } from '../net/act.ts'
+import type { Answer } from '../net/call.ts'
 import { confirm } from '../teletext/dialog.tsx'
 
 export const reopenKey = (year: number): string => `Riapri per il ${year}`

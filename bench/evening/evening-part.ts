@@ -16,7 +16,7 @@ export async function eveningPart(): Promise<Table[]> {
     benchEvening(evening)
   const slow = await slowTimes(evening)
   await buildOnce()
-  const screens = chunkBytes('app/room/evening.ts')
+  const screens = chunkBytes('app/ranking/evening.ts')
   const standings = (what: string, time: number, note: string): string[] => [
     what,
     ms(time),

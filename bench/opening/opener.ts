@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { reconnectionSpread } from '../../app/spread.ts'
+import { reconnectionSpread } from '../../app/net/spread.ts'
 import { FIRST_DATA_ID } from '../../shared/api/first-data.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { CLOSE_CODES } from '../../shared/protocol/connection.ts'

@@ -14,7 +14,7 @@ import { fromRoot, ROOT } from '../local/project.ts'
 type Server = { drawLoading: () => string; drawLogin: () => DrawnPage }
 
 /** Says so where the browser is too old, asks a page's first question, and hears what is pressed in a drawn page. */
-const EARLY = fromRoot('app', 'early.ts')
+const EARLY = fromRoot('app', 'start', 'early.ts')
 const LOGIN = fromRoot('app', 'pages', 'login.tsx')
 const PLAYERS = fromRoot('app', 'pages', 'players.ts')
 const EMPTY = '<div id="root"></div>'
@@ -132,7 +132,7 @@ export const pages = (): Plugin => ({
 const FIRST = fromRoot('app', 'main.tsx')
 const PAGES = [
   ['pages', 'players.ts'],
-  ['room', 'evening.ts'],
+  ['ranking', 'evening.ts'],
   ['pages', 'regole.tsx'],
   ['pages', 'extra.tsx'],
 ].map((path) => fromRoot('app', ...path))

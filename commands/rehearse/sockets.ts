@@ -1,7 +1,7 @@
 /** People who watch a room: their sockets, which come back by themselves as the pages' do, and what they are told. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { reconnectionSpread } from '../../app/spread.ts'
+import { reconnectionSpread } from '../../app/net/spread.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { goodbyeCode, isFinalClose, PING, PING_EVERY_MS } from '../../shared/protocol/connection.ts'
 import { type Browser, backOff } from './browser.ts'

@@ -1,6 +1,6 @@
 /**
  * Why a sign-in through Google failed: the closed list behind `/login?errore=…`. The server writes the code, the login
- * page has a sentence for each (`app/session/rare-notes.tsx`), and neither compiles without the other.
+ * page has a sentence for each (`app/sign-in/rare-notes.tsx`), and neither compiles without the other.
  */
 export const SIGN_IN_ERRORS = [
   /** The person pressed «cancel» at Google. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CallFailed } from '../../app/call.ts'
-import { chunk, preventReload, untilLoaded } from '../../app/chunk.ts'
+import { CallFailed } from '../../app/net/call.ts'
+import { chunk, preventReload, untilLoaded } from '../../app/start/chunk.ts'
 import { aPage } from '../support/browser/page.ts'
 
 const reload = vi.fn()

@@ -1,7 +1,7 @@
 /** A job that repeats itself: whatever fails, wakes, hides or asks for patience, in whatever order. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Again, backOff, repeat } from '../../app/repeat.ts'
+import { type Again, backOff, repeat } from '../../app/net/repeat.ts'
 import { aPage, type Page } from '../support/browser/page.ts'
 
 let page: Page

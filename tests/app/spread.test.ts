@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rankingSpread, reconnectionSpread } from '../../app/spread.ts'
+import { rankingSpread, reconnectionSpread } from '../../app/net/spread.ts'
 
 /** How many come in a second, if they are spread evenly. */
 const aSecond = (players: number, spreadMs: number): number => players / (spreadMs / 1000)

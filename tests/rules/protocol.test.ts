@@ -1,7 +1,7 @@
 /** Frames come back whole; an older page and a newer server, in the middle of the night; and how often a room speaks. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFrame } from '../../app/call.ts'
+import { readFrame } from '../../app/net/call.ts'
 import type { HeardWord, LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
 import { byFlag } from '../../shared/extra-rules.ts'
 import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 /** As a tab that is opened: it knows nothing but what the browser kept. */
 async function openTab() {
-  const { whenSignedOut } = await import('../../../app/call.ts')
+  const { whenSignedOut } = await import('../../../app/net/call.ts')
   whenSignedOut(signedOut)
   return (await import('../../../app/session/session.ts')).sessionStore
 }

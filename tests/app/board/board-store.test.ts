@@ -1,7 +1,7 @@
 /** A board in several browsers: taps, frames, gaps, delays, and a network that goes (decisions 42 to 45). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBoardStore } from '../../../app/board/store.ts'
-import { KEYS, readJson } from '../../../app/kept.ts'
+import { KEYS, readJson } from '../../../app/keep/kept.ts'
 import { aRoomForEachTest, browser, pass, room } from './a-room-that-hears.ts'
 
 aRoomForEachTest()

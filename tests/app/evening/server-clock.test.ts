@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const load = () => import('../../../app/evening/server-clock.ts')
+const load = () => import('../../../app/net/server-clock.ts')
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 it('a phone three hours behind has the server’s time, to within what an answer takes', async () => {

@@ -1,6 +1,6 @@
 /** A value that the browser keeps: in other tabs, after a reload, and where storage is forbidden or full. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { asStrings, type Cell, keptCell } from '../../../app/kept.ts'
+import { asStrings, type Cell, keptCell } from '../../../app/keep/kept.ts'
 import { aPage, type Page } from '../../support/browser/page.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'
 

@@ -1,8 +1,8 @@
 /** Decision 163: what stands in fields and was not sent survives a reload of its tab, and nobody else finds it. */
 import { beforeEach, expect, it } from 'vitest'
-import { forgetKept } from '../../../app/kept-answers.ts'
-import { CODE_FIELD, forgetLinkSent, forgetSignup } from '../../../app/session/asked-link.ts'
-import { forgetTyped, typed } from '../../../app/typed.ts'
+import { forgetKept } from '../../../app/keep/kept-answers.ts'
+import { forgetTyped, typed } from '../../../app/keep/typed.ts'
+import { CODE_FIELD, forgetLinkSent, forgetSignup } from '../../../app/sign-in/asked-link.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
 const WAY_IN = { 'way-in/address': 'ada@posta.example', [CODE_FIELD]: 'AB12', 'way-in/own-name/ada': 'Ada Ro' }

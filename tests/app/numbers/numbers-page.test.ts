@@ -1,6 +1,6 @@
 /** Page 104: what it says of a person's place, which answers it shows, and which take what it shows away. */
 import { describe, expect, it } from 'vitest'
-import { type Answer, UNREACHED } from '../../../app/call.ts'
+import { type Answer, UNREACHED } from '../../../app/net/call.ts'
 import { hitsFrom, linkFromRanking, yearFrom } from '../../../app/years/links.tsx'
 import {
   columnHeight,

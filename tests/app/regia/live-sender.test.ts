@@ -1,6 +1,6 @@
 /** Decisions 145 and 147: the live text of two phones on one server, whose answers may be lost. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Answer, UNREACHED } from '../../../app/call.ts'
+import { type Answer, UNREACHED } from '../../../app/net/call.ts'
 import { type LiveSender, liveSender } from '../../../app/regia/live-sender.ts'
 import type { Tagged } from '../../../app/regia/operator.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'

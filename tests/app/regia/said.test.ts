@@ -1,6 +1,6 @@
 /** What a key answers: done, changed meanwhile, or refused; never sent again by itself. */
 import { expect, it } from 'vitest'
-import { type Failure, UNREACHED } from '../../../app/call.ts'
+import { type Failure, UNREACHED } from '../../../app/net/call.ts'
 import { doubtText } from '../../../app/regia/official-text.tsx'
 import { lockedForGood, playWithout, stillChoosing } from '../../../app/regia/people.ts'
 import { refusal, saidOf, tokenRefusal } from '../../../app/regia/said.ts'

@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Awards, tellAwards, WallAwards } from '../../../app/room/awards.tsx'
+import { Awards, tellAwards, WallAwards } from '../../../app/ranking/awards.tsx'
 import type { Award } from '../../../shared/ranking/types.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 

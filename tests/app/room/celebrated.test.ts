@@ -3,7 +3,7 @@ import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
 const ROOM = 'abcdefghjkmn'
 let stored: Stored
-const load = () => import('../../../app/room/celebrated.ts')
+const load = () => import('../../../app/ranking/celebrated.ts')
 
 beforeEach(() => {
   stored = aStorage()

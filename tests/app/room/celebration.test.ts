@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scatter, winnerLine, winnerSize } from '../../../app/room/celebration.tsx'
+import { scatter, winnerLine, winnerSize } from '../../../app/ranking/celebration.tsx'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 
 const result = (id: string, fullName: string, score: number): PlayerResult => ({

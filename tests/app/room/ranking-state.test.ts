@@ -6,7 +6,7 @@ import {
   progressOf,
   type RankingEvent,
   rankingReducer,
-} from '../../../app/room/ranking-state.ts'
+} from '../../../app/ranking/ranking-state.ts'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 
 const ranking = (status: Ranking['status'], version: number): Ranking => ({

@@ -1,6 +1,6 @@
 /** When a page asks for its ranking: by the room's number and the answer's, with the clock in the hand of the test. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { askForRanking, type LoadedRanking, NOTHING_YET, rankingReducer } from '../../../app/room/ranking-state.ts'
+import { askForRanking, type LoadedRanking, NOTHING_YET, rankingReducer } from '../../../app/ranking/ranking-state.ts'
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { aPage } from '../../support/browser/page.ts'
 import { aStorage } from '../../support/browser/storage.ts'

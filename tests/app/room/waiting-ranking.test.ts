@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { WaitingRanking } from '../../../app/room/ranking.tsx'
+import { WaitingRanking } from '../../../app/ranking/ranking.tsx'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 import { inRoom } from './in-room.ts'

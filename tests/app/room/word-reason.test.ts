@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeRemark, wordReason } from '../../../app/room/score.tsx'
+import { placeRemark, wordReason } from '../../../app/ranking/score.tsx'
 import { explain } from '../../../shared/ranking/score.ts'
 import type { ComputedWord } from '../../../shared/ranking/types.ts'
 

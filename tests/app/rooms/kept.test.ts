@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, UNREACHED } from '../../../app/call.ts'
 import { fetchMyRooms } from '../../../app/home/rooms.ts'
 import {
   answerOrKept,
@@ -11,7 +10,8 @@ import {
   keptByAny,
   keptSession,
   type MyRooms,
-} from '../../../app/kept-answers.ts'
+} from '../../../app/keep/kept-answers.ts'
+import { type Answer, UNREACHED } from '../../../app/net/call.ts'
 import { sessionStore } from '../../../app/session/session.ts'
 import { atHour } from '../../../app/text/moment.ts'
 import type { Ranking, Session } from '../../../shared/api/shapes.ts'

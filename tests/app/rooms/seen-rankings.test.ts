@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MOST_SEEN, noteSeenRanking, rankingNews, seenRankings } from '../../../app/home/rooms.ts'
-import { forgetKept } from '../../../app/kept-answers.ts'
+import { forgetKept } from '../../../app/keep/kept-answers.ts'
 import { sessionStore } from '../../../app/session/session.ts'
 import type { RoomCard, Season, Session } from '../../../shared/api/shapes.ts'
 import { account, session as anyone, season } from '../../support/a-session.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetLinkSent, forgetSignup, linkSent, noteLinkSent } from '../../../app/session/asked-link.ts'
+import { forgetLinkSent, forgetSignup, linkSent, noteLinkSent } from '../../../app/sign-in/asked-link.ts'
 import { aStorage } from '../../support/browser/storage.ts'
 
 const MINUTE = 60_000

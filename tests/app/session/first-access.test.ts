@@ -1,7 +1,7 @@
 /** Decision 54: who has played before confirms last season's name, or changes it for this one. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { firstAccess, nameFault } from '../../../app/session/first-access.tsx'
+import { firstAccess, nameFault } from '../../../app/sign-in/first-access.tsx'
 import { account } from '../../support/a-session.ts'
 import { aPage } from '../../support/browser/page.ts'
 import { aStorage } from '../../support/browser/storage.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { howToLeave, linkOut, signInErrorSentence } from '../../../app/session/rare-notes.tsx'
-import { inAppBrowser, whereWeAre } from '../../../app/session/sign-in.ts'
+import { howToLeave, linkOut, signInErrorSentence } from '../../../app/sign-in/rare-notes.tsx'
+import { inAppBrowser, whereWeAre } from '../../../app/sign-in/sign-in.ts'
 import { SIGN_IN_ERRORS } from '../../../shared/sign-in/sign-in-errors.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'

@@ -1,8 +1,8 @@
 /** What the privacy page says that a browser keeps, held against the keys that the code has. */
 import { expect, it } from 'vitest'
 import { TV_DELAY_KEY } from '../../../app/evening/tv-delay.ts'
-import { KEYS, LINK_SENT_KEY, ON_WALL_KEY, RELOADED_KEY, SCROLL_KEY, TYPED_KEY } from '../../../app/kept.ts'
-import { CACHE_SUFFIXES, cacheKey } from '../../../app/kept-answers.ts'
+import { KEYS, LINK_SENT_KEY, ON_WALL_KEY, RELOADED_KEY, SCROLL_KEY, TYPED_KEY } from '../../../app/keep/kept.ts'
+import { CACHE_SUFFIXES, cacheKey } from '../../../app/keep/kept-answers.ts'
 import { unsavedWordsKey } from '../../../app/words/words.ts'
 import { SPEECH_INDEX_CACHE } from '../../../app/years/load-index.ts'
 import { IN_BROWSER } from '../../../shared/privacy.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLink } from '../../../app/session/link-in-hand.ts'
+import { readLink } from '../../../app/sign-in/link-in-hand.ts'
 import { toBase64Url } from '../../../worker/platform/crypto.ts'
 
 const token = (payload: unknown): string => `${toBase64Url(new TextEncoder().encode(JSON.stringify(payload)))}.mac`

@@ -6,12 +6,12 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/store.ts'
 import { TV_DELAY_KEY, tvDelay } from '../../../app/evening/tv-delay.ts'
 import { seenRankings } from '../../../app/home/rooms.ts'
-import { KEYS, LINK_SENT_KEY, pickedWords, SCROLL_KEY, TYPED_KEY } from '../../../app/kept.ts'
-import { kept as keptAnswer, keptSession } from '../../../app/kept-answers.ts'
-import { isCelebrated } from '../../../app/room/celebrated.ts'
-import { linkSent } from '../../../app/session/asked-link.ts'
+import { KEYS, LINK_SENT_KEY, pickedWords, SCROLL_KEY, TYPED_KEY } from '../../../app/keep/kept.ts'
+import { kept as keptAnswer, keptSession } from '../../../app/keep/kept-answers.ts'
+import { typed } from '../../../app/keep/typed.ts'
+import { isCelebrated } from '../../../app/ranking/celebrated.ts'
 import { sessionStore } from '../../../app/session/session.ts'
-import { typed } from '../../../app/typed.ts'
+import { linkSent } from '../../../app/sign-in/asked-link.ts'
 import { keptEdits } from '../../../app/words/words.ts'
 import { IN_BROWSER } from '../../../shared/privacy.ts'
 import { account, session, user } from '../../support/a-session.ts'
@@ -81,7 +81,7 @@ const ENTRIES: Record<string, Entry> = {
   simpleBonus: {
     key: KEYS.simpleBonus,
     newer: ANYTHING,
-    read: async () => (await import('../../../app/kept.ts')).simpleBonus.get(),
+    read: async () => (await import('../../../app/keep/kept.ts')).simpleBonus.get(),
     nothing: false,
   },
   tvDelay: {

@@ -95,7 +95,7 @@ beforeEach(() => {
     search: '',
     replace: (path: string) => left.push(path),
   })
-  vi.doMock('../../../app/visit.tsx', () => ({ navigateTo: (path: string) => left.push(path) }))
+  vi.doMock('../../../app/start/visit.tsx', () => ({ navigateTo: (path: string) => left.push(path) }))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -113,8 +113,8 @@ async function openTab() {
   const { sessionStore } = await import('../../../app/session/session.ts')
   const { watchSession } = await import('../../../app/session/watch.ts')
   const { lastEnding } = await import('../../../app/session/session.ts')
-  const { signOut } = await import('../../../app/session/sign-in.ts')
-  const { call } = await import('../../../app/call.ts')
+  const { signOut } = await import('../../../app/sign-in/sign-in.ts')
+  const { call } = await import('../../../app/net/call.ts')
   const { wordsKeeper } = await import('../../../app/words/words.ts')
   const { makeBoardStore } = await import('../../../app/board/store.ts')
   watchSession()

@@ -55,7 +55,7 @@ async function openTab() {
   vi.resetModules()
   const { sessionStore } = await import('../../../app/session/session.ts')
   const { wordsKeeper } = await import('../../../app/words/words.ts')
-  const { chunk } = await import('../../../app/chunk.ts')
+  const { chunk } = await import('../../../app/start/chunk.ts')
   await sessionStore.load()
   const part = chunk(() => Promise.reject(new TypeError('no such part')))
   return { keeper: wordsKeeper(user, account.id, season.year), part }

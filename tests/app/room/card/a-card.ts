@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { cardLayout, type Line, type Piece } from '../../../../app/room/card/card.ts'
-import type { CardFacts } from '../../../../app/room/card/facts.ts'
+import { cardLayout, type Line, type Piece } from '../../../../app/ranking/card/card.ts'
+import type { CardFacts } from '../../../../app/ranking/card/facts.ts'
 import type { ComputedWord, PlayerResult } from '../../../../shared/ranking/types.ts'
 import { RULE_IDS } from '../../../../shared/rules.ts'
 import { MAX_FULL_NAME, MAX_ROOM_NAME, MAX_WORD_LENGTH } from '../../../../shared/season.ts'

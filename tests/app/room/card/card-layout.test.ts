@@ -1,8 +1,8 @@
 /** Decision 57: which cell of the card holds what. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COLUMNS, cardLayout, type Line, lengthOf, type Piece, ROWS } from '../../../../app/room/card/card.ts'
-import { cardFacts } from '../../../../app/room/card/facts.ts'
+import { COLUMNS, cardLayout, type Line, lengthOf, type Piece, ROWS } from '../../../../app/ranking/card/card.ts'
+import { cardFacts } from '../../../../app/ranking/card/facts.ts'
 import { crown, presidentSmall, spoon } from '../../../../app/teletext/drawings.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'
 import { anyFacts, facts, lettersOf, linesOf, result, rowOf, ten, word } from './a-card.ts'

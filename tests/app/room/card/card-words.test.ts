@@ -1,6 +1,6 @@
 /** What a card says in words: at its foot, and beside it. */
 import { describe, expect, it } from 'vitest'
-import { cardSentence, isLast, verdictOf } from '../../../../app/room/card/card.ts'
+import { cardSentence, isLast, verdictOf } from '../../../../app/ranking/card/card.ts'
 import { facts, result, ten } from './a-card.ts'
 
 const ALL = [1, 2, 3, 4, 5, 8, 300].flatMap((players) =>

@@ -1,7 +1,7 @@
 /** What a navigation to a room asks the server, with its answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallFailed } from '../../../../app/call.ts'
-import { keep, kept } from '../../../../app/kept-answers.ts'
+import { keep, kept } from '../../../../app/keep/kept-answers.ts'
+import { CallFailed } from '../../../../app/net/call.ts'
 import { openRoom } from '../../../../app/room/live.tsx'
 import { sessionStore } from '../../../../app/session/session.ts'
 import type { RefusalCode } from '../../../../shared/refusals.ts'

@@ -1,6 +1,6 @@
 /** A room on the wall of somebody who is in it: it follows the evening by itself, fills the screen, and stays over a reload. */
 import type { Locator, Page } from '@playwright/test'
-import { ON_WALL_KEY } from '../../../../app/kept.ts'
+import { ON_WALL_KEY } from '../../../../app/keep/kept.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Board, Season } from '../../../../shared/api/shapes.ts'
 import type { Award } from '../../../../shared/ranking/types.ts'

@@ -16,7 +16,7 @@ const newer = (text: string): string =>
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, mood: ['happy'] } : value
   })
 
-/** The page for what has failed (app/trouble.tsx). */
+/** The page for what has failed (app/teletext/trouble.tsx). */
 const TROUBLE = /^(Un momento|Il segnale non arriva)$/
 
 const FIRST_DATA = new RegExp(`(?<=<script type="application/json" id="${FIRST_DATA_ID}">)[^<]+`)

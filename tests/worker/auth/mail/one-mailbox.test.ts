@@ -1,6 +1,6 @@
 /** Decision 168: one mailbox at Gmail is one account, however its dots are typed; the mail goes as it was typed. */
 import { describe, expect, it } from 'vitest'
-import { readLink } from '../../../../app/session/link-in-hand.ts'
+import { readLink } from '../../../../app/sign-in/link-in-hand.ts'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import { env } from '../../../support/bindings.ts'
 import { aPlayer, Client, operator, sessionOf, signIn, uniqueEmail } from '../../../support/client.ts'

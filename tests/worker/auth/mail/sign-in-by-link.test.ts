@@ -1,6 +1,6 @@
 /** Signing in by the link of a mail. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readLink } from '../../../../app/session/link-in-hand.ts'
+import { readLink } from '../../../../app/sign-in/link-in-hand.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { env } from '../../../support/bindings.ts'

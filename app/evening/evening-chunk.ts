@@ -1,7 +1,7 @@
 /** What nobody sees while words are chosen comes in one chunk. An open room fetches it when it has nothing else to do. */
-import { chunk, later } from '../chunk.ts'
+import { chunk, later } from '../start/chunk.ts'
 
-export const loadEvening = () => import('./evening.ts')
+export const loadEvening = () => import('../ranking/evening.ts')
 
 /** For a room that is already closed. */
 export const requireEvening = chunk(loadEvening)

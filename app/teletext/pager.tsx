@@ -4,7 +4,7 @@
  */
 import { type FormEvent, type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Link } from '../teletext/link.tsx'
+import { Link } from './link.tsx'
 
 type PagerProps = { from: number; total: number; linkTo: (from: number) => string }
 

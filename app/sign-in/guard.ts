@@ -1,9 +1,9 @@
-import { CallFailed } from '../call.ts'
-import { chunk } from '../chunk.ts'
-import type { Opened, Place } from '../visit.tsx'
+import { CallFailed } from '../net/call.ts'
+import { loginPath } from '../session/redirect.ts'
+import { sessionStore } from '../session/session.ts'
+import { chunk } from '../start/chunk.ts'
+import type { Opened, Place } from '../start/visit.tsx'
 import { forgetSignup } from './asked-link.ts'
-import { loginPath } from './redirect.ts'
-import { sessionStore } from './session.ts'
 
 /** Long enough that turning pages sends no request, short enough to notice a speech. */
 const FRESH_MS = 60_000

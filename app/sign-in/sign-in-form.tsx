@@ -7,16 +7,16 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } fro
 import { Navigate, useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import { type Failure, isPassing } from '../call.ts'
-import { KEYS, readText } from '../kept.ts'
+import { KEYS, readText } from '../keep/kept.ts'
+import { useTyped, WAY_IN } from '../keep/typed.ts'
+import { type Failure, isPassing } from '../net/call.ts'
+import { afterSignIn, roomOf } from '../session/redirect.ts'
+import { useSessionState } from '../session/use-session.ts'
+import { useSearch } from '../start/visit.tsx'
 import { Alert, useCommand } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
-import { useTyped, WAY_IN } from '../typed.ts'
-import { useSearch } from '../visit.tsx'
 import { type AskedLink, CODE_FIELD, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
-import { afterSignIn, roomOf } from './redirect.ts'
 import { completeSignIn, type LinkSent, leave, multiUserPath, requestLink } from './sign-in.ts'
-import { useSessionState } from './use-session.ts'
 
 type Sent = AskedLink & { mail?: LinkSent }
 type Step = { at: 'form' | 'sending' | 'code' } | ({ at: 'sent' } & Sent) | { at: 'failed'; failure: Failure }

@@ -2,7 +2,7 @@
  * The parties that this browser has had: one for each winner of a room. `viewed-confetti` holds the ids of rooms, as
  * the specification says; «room winner» stands beside each, so that a corrected text's other winner gets a party.
  */
-import { asStrings, type Cell, KEYS, keptCell } from '../kept.ts'
+import { asStrings, type Cell, KEYS, keptCell } from '../keep/kept.ts'
 
 type List = Cell<string[], string[] | null>
 const rooms: List = keptCell(KEYS.viewedConfetti, asStrings)

@@ -3,8 +3,8 @@
  * browser, which restores the height of a page that has not been drawn yet.
  */
 import type { Location } from 'react-router'
-import { isObject } from './is-shape.ts'
-import { readTabJson, SCROLL_KEY, writeTab } from './kept.ts'
+import { readTabJson, SCROLL_KEY, writeTab } from '../keep/kept.ts'
+import { isObject } from '../net/is-shape.ts'
 
 /** By the key of the history's entry. */
 const heights = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { SignInLink } from '../../shared/sign-in/redirect.ts'
-import { isObject } from '../is-shape.ts'
-import { afterSignIn } from './redirect.ts'
+import { isObject } from '../net/is-shape.ts'
+import { afterSignIn } from '../session/redirect.ts'
 
 /** The address and path in a mail's link, unverified: anybody can write one. Null when they cannot be read. */
 export function readLink(token: string): Required<Pick<SignInLink, 'email' | 'redirect'>> | null {

@@ -6,15 +6,15 @@
 import type { MouseEvent } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { SignedIn } from '../../shared/api/shapes.ts'
-import { act, asked } from '../act.ts'
-import { type Answer, type Failure, TIME_LIMIT_MS } from '../call.ts'
-import { KEYS, writeText } from '../kept.ts'
-import { forgetKept } from '../kept-answers.ts'
+import { KEYS, writeText } from '../keep/kept.ts'
+import { forgetKept } from '../keep/kept-answers.ts'
+import { forgetTyped, WAY_IN } from '../keep/typed.ts'
+import { act, asked } from '../net/act.ts'
+import { type Answer, type Failure, TIME_LIMIT_MS } from '../net/call.ts'
+import { afterSignIn, wayIn } from '../session/redirect.ts'
+import { noteEnding, sessionStore } from '../session/session.ts'
+import { tellOtherTabs } from '../session/watch.ts'
 import { opensHere } from '../teletext/link.tsx'
-import { forgetTyped, WAY_IN } from '../typed.ts'
-import { afterSignIn, wayIn } from './redirect.ts'
-import { noteEnding, sessionStore } from './session.ts'
-import { tellOtherTabs } from './watch.ts'
 
 /** Only under `npm run dev` the answer has what is in the mail (contract, «Commands»). */
 export type LinkSent = { devLink?: string; devCode?: string } | undefined

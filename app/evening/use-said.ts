@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { SaidWords, Season } from '../../shared/api/shapes.ts'
-import { asked } from '../act.ts'
-import { call, type Failure } from '../call.ts'
-import { useRepeat } from '../repeat.ts'
+import { asked } from '../net/act.ts'
+import { call, type Failure } from '../net/call.ts'
+import { useRepeat } from '../net/repeat.ts'
 import { sessionStore } from '../session/session.ts'
 
 /** `near`: for words that were not said, the form that was. Both survive a later failure: they stay until another answer comes. */

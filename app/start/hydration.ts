@@ -4,9 +4,9 @@
  * same, and what only a browser knows is shown right after it.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { FIRST_DATA_ID, type FirstData } from '../shared/api/first-data.ts'
-import { parseAnswer } from './call.ts'
-import type { SessionState } from './session/session.ts'
+import { FIRST_DATA_ID, type FirstData } from '../../shared/api/first-data.ts'
+import { parseAnswer } from '../net/call.ts'
+import type { SessionState } from '../session/session.ts'
 
 /** A page that has been loading for longer asks. */
 const LIFE_MS = 60_000

@@ -3,9 +3,9 @@ import { paths } from '../../shared/api/paths.ts'
 import { type DOOR, doorText } from '../../shared/evening/door-texts.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import type { Door, DoorState } from '../../shared/rooms/rooms.ts'
-import { type Answer, call } from '../call.ts'
+import { type Answer, call } from '../net/call.ts'
+import { loginPath } from '../session/redirect.ts'
 import { Link } from '../teletext/link.tsx'
-import { loginPath } from './redirect.ts'
 
 /** Its texts are in the table of the evening's: under which key, and in which stage. */
 const SAYS: Record<DoorState, [key: keyof typeof DOOR, stage: Stage]> = {

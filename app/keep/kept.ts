@@ -1,7 +1,7 @@
 /**
  * The browser's storage, accessed defensively: it may be forbidden, full, or written by something else. The keys are
  * those of decision 27, that of the evening (app/evening/tv-delay.ts), and three more: `viewed-winners`
- * (app/room/celebrated.ts), `unsent-taps` (board/store.ts), and `unsaved-words-…`
+ * (app/ranking/celebrated.ts), `unsent-taps` (board/store.ts), and `unsaved-words-…`
  * (words/words.ts), which is no cache but the only copy of words that the server has not taken yet. The
  * privacy page lists each (shared/privacy.ts), but for those of the control room, which no player opens (regia/kept.ts).
  */

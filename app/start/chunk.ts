@@ -1,9 +1,9 @@
 /** Code that comes later than a page's first script: a page's own, a dialog's, what an evening needs. */
 import { type ComponentType, createElement, lazy } from 'react'
-import { type Answer, CallFailed, type Failure, UNREACHED } from './call.ts'
+import { RELOADED_KEY, readTab, writeTab } from '../keep/kept.ts'
+import { type Answer, CallFailed, type Failure, UNREACHED } from '../net/call.ts'
+import { repeat } from '../net/repeat.ts'
 import { useHydrated } from './hydration.ts'
-import { RELOADED_KEY, readTab, writeTab } from './kept.ts'
-import { repeat } from './repeat.ts'
 
 const ONCE_PER_MS = 60_000
 const TIME_LIMIT_MS = 15_000

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { type ExplainedWord, explain, type Reason } from '../../shared/ranking/score.ts'
 import type { ComputedWord, PlayerResult } from '../../shared/ranking/types.ts'
-import { simpleBonus, useCell } from '../kept.ts'
+import { simpleBonus, useCell } from '../keep/kept.ts'
+import { whoElse } from '../room/sharers.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { star } from '../teletext/drawings.ts'
 import { Link } from '../teletext/link.tsx'
@@ -11,7 +12,6 @@ import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { grouped, number, points } from '../text/italian.ts'
 import { PastLink } from '../years/links.tsx'
-import { whoElse } from './sharers.ts'
 
 /** `children`: notes about the ranking itself. */
 type Props = { result: PlayerResult; view: RoomView; total: number; back: string; children?: ReactNode }

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import { keysFor, useThisRoom } from '../room/permission.ts'
 import { Command, useCommand } from '../teletext/command.tsx'
-import { askAndReopen, reopenKey } from './reopen.tsx'
+import { askAndReopen, reopenKey } from '../years/reopen.tsx'
 
 /** Under a past season's room: its company may come back, for as long as rooms of this season may be entered. */
 export function YearKeys() {

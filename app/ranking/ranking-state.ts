@@ -8,11 +8,11 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
-import { call, type Failure, isPassing } from '../call.ts'
-import { answerOrKept, keep } from '../kept-answers.ts'
-import { repeat } from '../repeat.ts'
-import { rankingSpread } from '../spread.ts'
-import { askedStart, PAGE_SIZE } from './pager.tsx'
+import { answerOrKept, keep } from '../keep/kept-answers.ts'
+import { call, type Failure, isPassing } from '../net/call.ts'
+import { repeat } from '../net/repeat.ts'
+import { rankingSpread } from '../net/spread.ts'
+import { askedStart, PAGE_SIZE } from '../teletext/pager.tsx'
 
 type RankingNote = { kind: 'corrected' | 'withdrawn'; at: number }
 /** Which rows are shown: a sub-page, of everyone or of those who have a word. */

@@ -6,9 +6,9 @@
  * shape, is not read, so that nothing has to be looked at before it is drawn. At most one entry of each kind: a growing
  * cache could fill the storage in which unsaved words are kept.
  */
-import type { Ranking, RoomCard, RoomList, RoomView, Session } from '../shared/api/shapes.ts'
-import { type Answer, type Failure, isPassing } from './call.ts'
-import { isObject } from './is-shape.ts'
+import type { Ranking, RoomCard, RoomList, RoomView, Session } from '../../shared/api/shapes.ts'
+import { type Answer, type Failure, isPassing } from '../net/call.ts'
+import { isObject } from '../net/is-shape.ts'
 import { KEYS, keysBeginning, keysEnding, pickedWords, readJson, writeText } from './kept.ts'
 import { forgetTyped } from './typed.ts'
 

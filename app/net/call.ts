@@ -2,11 +2,11 @@
  * Everything that a page asks of the server, and how it reads what comes back: a call and why it failed, whose change
  * it is, answers and frames of a newer server.
  */
-import { paths } from '../shared/api/paths.ts'
-import type { Problem, Provider } from '../shared/api/shapes.ts'
-import { FRAME_TYPES, type Frame, PROTOCOL_VERSION } from '../shared/protocol/frames.ts'
-import { isRefusalCode, type RefusalCode } from '../shared/refusals.ts'
-import { normaliseRules } from '../shared/rules.ts'
+import { paths } from '../../shared/api/paths.ts'
+import type { Problem, Provider } from '../../shared/api/shapes.ts'
+import { FRAME_TYPES, type Frame, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
+import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
+import { normaliseRules } from '../../shared/rules.ts'
 import { isObject } from './is-shape.ts'
 
 /** Why a call failed. `status` 0: no answer came (no network, server away, too slow). */
@@ -94,7 +94,7 @@ const headersOf = (method: string, body: unknown): Record<string, string> => ({
 })
 
 declare global {
-  /** The answer to the page's first question, which early.ts has asked; null once it was taken. */
+  /** The answer to the page's first question, which start/early.ts has asked; null once it was taken. */
   var firstAnswer: Promise<Response> | null | undefined
 }
 

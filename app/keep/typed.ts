@@ -3,7 +3,7 @@
  * (decision 163). Each field is there again, also after a visit to another page, until it is sent or emptied.
  */
 import { useCallback } from 'react'
-import { isObject } from './is-shape.ts'
+import { isObject } from '../net/is-shape.ts'
 import { IN_TAB, keptCell, TYPED_KEY, useCell } from './kept.ts'
 
 /** By field. A player's own have their id at the end. */

@@ -1,10 +1,10 @@
 import { Component, type ReactNode, useLayoutEffect } from 'react'
-import { CallFailed, isPassing } from './call.ts'
-import { useReturn } from './repeat.ts'
-import { noteFailure } from './scroll.ts'
-import { Command } from './teletext/command.tsx'
-import { Wall } from './teletext/page.tsx'
-import { useVisit } from './visit.tsx'
+import { CallFailed, isPassing } from '../net/call.ts'
+import { useReturn } from '../net/repeat.ts'
+import { noteFailure } from '../start/scroll.ts'
+import { useVisit } from '../start/visit.tsx'
+import { Command } from './command.tsx'
+import { Wall } from './page.tsx'
 
 type Failing = { visit: unknown; children: ReactNode }
 type Failed = { visit: unknown; error: { thrown: unknown } | null }

@@ -4,9 +4,9 @@
  * page while the person reads the mail, and they must still find where to type the code.
  */
 import { MAIL_LINK_MS } from '../../shared/season.ts'
-import { isObject } from '../is-shape.ts'
-import { KEYS, LINK_SENT_KEY, readTabJson, writeTab, writeText } from '../kept.ts'
-import { forgetTyped, WAY_IN } from '../typed.ts'
+import { KEYS, LINK_SENT_KEY, readTabJson, writeTab, writeText } from '../keep/kept.ts'
+import { forgetTyped, WAY_IN } from '../keep/typed.ts'
+import { isObject } from '../net/is-shape.ts'
 
 export const CODE_FIELD = `${WAY_IN}code`
 

@@ -8,10 +8,10 @@
  * when it is there. The last one counts; who goes on typing after Enter has not meant what is in the field now.
  *
  * And it asks the page's first question (`ask-first` in its head: the session, which every page needs), where the page has not
- * brought the answer; call.ts takes it. A preload would do the same, but WebKit does not use one of what must not be stored, and
+ * brought the answer; net/call.ts takes it. A preload would do the same, but WebKit does not use one of what must not be stored, and
  * asks again.
  */
-import { OLDEST_BROWSERS_TEXT } from '../shared/oldest-browsers.ts'
+import { OLDEST_BROWSERS_TEXT } from '../../shared/oldest-browsers.ts'
 import { isTooOld } from './too-old.ts'
 
 const PRESSED = 'data-pressed'
@@ -52,7 +52,7 @@ function askFirst(): void {
   const question = document.querySelector<HTMLMetaElement>('meta[name="ask-first"]')?.content
   // Null: the app was here before, and has asked.
   if (!question || window.firstAnswer !== undefined) return
-  // As long as call.ts waits for an answer.
+  // As long as net/call.ts waits for an answer.
   window.firstAnswer = fetch(question, { signal: AbortSignal.timeout(15_000) })
   window.firstAnswer.catch(() => {}) // the app hears of it as well
 }

@@ -26,7 +26,7 @@ import {
   type To,
   useLocation,
 } from 'react-router'
-import type { FirstData } from '../shared/api/first-data.ts'
+import type { FirstData } from '../../shared/api/first-data.ts'
 import { arriveAt, keepScroll, noteScroll } from './scroll.ts'
 
 /** What a page is opened with. `params`: the parts that its route's path names. `came`: what came with the HTML, for the first. */
