@@ -13,6 +13,7 @@ import { pageNumber } from '../../shared/pages.ts'
 import { toldApart } from '../../shared/rooms/names.ts'
 import { BOARD_LIMIT, isCrowded } from '../../shared/rooms/rooms.ts'
 import { useStage } from '../evening/evening.ts'
+import { isClosingDue, useFreshCards } from '../evening/fresh-cards.ts'
 import { NewsLine, ReadAloud } from '../evening/news.tsx'
 import type { MyRooms } from '../keep/kept-answers.ts'
 import { act, asked } from '../net/act.ts'
@@ -29,16 +30,9 @@ import { count } from '../text/italian.ts'
 import { atHour } from '../text/moment.ts'
 import { NUMBERS_URL } from '../years/links.tsx'
 import { RuleBadges } from './badges.tsx'
-import {
-  type AllRooms,
-  fetchMyRooms,
-  isClosingDue,
-  type NewsOf,
-  type RankingNews,
-  useFreshCards,
-  useFurtherRooms,
-  useRankingNews,
-} from './rooms.ts'
+import { type AllRooms, useFurtherRooms } from './further-rooms.ts'
+import { fetchMyRooms } from './my-rooms.ts'
+import { type NewsOf, type RankingNews, useRankingNews } from './ranking-news.ts'
 
 export async function open({ search, came }: Place): Promise<Opened> {
   const word = new URLSearchParams(search).get('parola')?.trim() ?? ''

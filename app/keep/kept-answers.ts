@@ -18,7 +18,7 @@ import { forgetTyped } from './typed.ts'
  */
 export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; closedMega?: string; keptAt?: number }
 
-/** By the end of their key. `rankings`: those that have been seen (home/rooms.ts). */
+/** By the end of their key. `rankings`: those that have been seen (home/ranking-news.ts). */
 type Values = { session: Session; home: MyRooms; room: RoomView; ranking: Ranking; rankings: [string, number][] }
 type Suffix = keyof Values
 export const CACHE_SUFFIXES = ['session', 'home', 'room', 'ranking', 'rankings'] as const satisfies readonly Suffix[]

@@ -12,9 +12,9 @@ import { isCrowded } from '../../shared/rooms/rooms.ts'
 import { PODIUM_SIZE, signed } from '../../shared/season.ts'
 import { BoardScreen } from '../board/board.tsx'
 import { CheckedScreen } from '../board/checked.tsx'
-import { noteTold, WallPodium, WallWaiting } from '../board/wall.tsx'
+import { WallWaiting } from '../board/wall.tsx'
 import { RuleBadges, StateBadge } from '../home/badges.tsx'
-import { noteSeenRanking } from '../home/rooms.ts'
+import { noteSeenRanking } from '../home/ranking-news.ts'
 import { RoomKeys } from '../room/keys.tsx'
 import { ConnectionLine, type Hear, type LiveRoom } from '../room/live.tsx'
 import { Players } from '../room/people.tsx'
@@ -46,6 +46,7 @@ import {
   useRanking,
 } from './ranking-state.ts'
 import { ScoreDetail } from './score.tsx'
+import { noteTold, WallPodium } from './wall-podium.tsx'
 import { YearKeys } from './year-keys.tsx'
 
 type RankingScreenProps = {

@@ -1,6 +1,6 @@
 /** Decisions 47 and 132: when a page asks for the evening, and which of two answers it believes. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { rankingNews } from '../../../app/home/rooms.ts'
+import { rankingNews } from '../../../app/home/ranking-news.ts'
 import type { Evening } from '../../../shared/api/shapes.ts'
 import { UNDATED_MS } from '../../../shared/evening/stage.ts'
 import { createRandom } from '../../support/random.ts'

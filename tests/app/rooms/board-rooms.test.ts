@@ -1,6 +1,6 @@
 /** Page 102, from the seal to the official text: to which rooms it leads. */
 import { expect, it } from 'vitest'
-import { boardRooms, MOST_KEYS } from '../../../app/home/rooms.ts'
+import { boardRooms, MOST_KEYS } from '../../../app/words/board-rooms.ts'
 import type { RoomCard } from '../../../shared/api/shapes.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeCardOrder } from '../../../app/home/rooms.ts'
+import { makeCardOrder } from '../../../app/home/ranking-news.ts'
 import type { RoomCard } from '../../../shared/api/shapes.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
 

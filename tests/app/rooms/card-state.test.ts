@@ -1,7 +1,7 @@
 /** A room's card on home while boards are played, and when home looks whether a room has closed. */
 import { expect, it } from 'vitest'
+import { isClosingDue, looksAfterSeal } from '../../../app/evening/fresh-cards.ts'
 import { badgeOf, hasBoard, noteOf, toneOf } from '../../../app/home/home.tsx'
-import { isClosingDue, looksAfterSeal } from '../../../app/home/rooms.ts'
 import { UNWATCHED_WITHIN_MS, WATCHED_WITHIN_MS } from '../../../shared/evening/seal.ts'
 import { BOARD_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fetchMyRooms } from '../../../app/home/rooms.ts'
+import { fetchMyRooms } from '../../../app/home/my-rooms.ts'
 import {
   answerOrKept,
   forgetKept,

@@ -20,7 +20,7 @@ let isAway: boolean
 const load = async () => {
   const { sessionStore } = await import('../../../app/session/session.ts')
   sessionStore.signedIn({ ...session, user: null })
-  return (await import('../../../app/home/rooms.ts')).fetchMyRooms
+  return (await import('../../../app/home/my-rooms.ts')).fetchMyRooms
 }
 
 beforeEach(() => {

@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBoardStore } from '../../../app/board/store.ts'
-import { fetchMyRooms } from '../../../app/home/rooms.ts'
+import { fetchMyRooms } from '../../../app/home/my-rooms.ts'
 import { parseAnswer } from '../../../app/net/call.ts'
 import { NOTHING_YET, progressOf, rankingReducer } from '../../../app/ranking/ranking-state.ts'
 import { openRoom } from '../../../app/room/live.tsx'

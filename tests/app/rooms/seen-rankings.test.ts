@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MOST_SEEN, noteSeenRanking, rankingNews, seenRankings } from '../../../app/home/rooms.ts'
+import { MOST_SEEN, noteSeenRanking, rankingNews, seenRankings } from '../../../app/home/ranking-news.ts'
 import { forgetKept } from '../../../app/keep/kept-answers.ts'
 import { sessionStore } from '../../../app/session/session.ts'
 import type { RoomCard, Season, Session } from '../../../shared/api/shapes.ts'

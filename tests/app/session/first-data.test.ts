@@ -1,6 +1,6 @@
 /** Decision 97: what came with the page's HTML is not asked for again, serves the first visit alone, and only while it is new. */
 import { beforeEach, expect, it, vi } from 'vitest'
-import { fetchMyRooms } from '../../../app/home/rooms.ts'
+import { fetchMyRooms } from '../../../app/home/my-rooms.ts'
 import { openRoom } from '../../../app/room/live.tsx'
 import { readFirstData } from '../../../app/start/hydration.ts'
 import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'

@@ -5,7 +5,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/store.ts'
 import { TV_DELAY_KEY, tvDelay } from '../../../app/evening/tv-delay.ts'
-import { seenRankings } from '../../../app/home/rooms.ts'
+import { seenRankings } from '../../../app/home/ranking-news.ts'
 import { KEYS, LINK_SENT_KEY, pickedWords, SCROLL_KEY, TYPED_KEY } from '../../../app/keep/kept.ts'
 import { kept as keptAnswer, keptSession } from '../../../app/keep/kept-answers.ts'
 import { typed } from '../../../app/keep/typed.ts'

@@ -1,0 +1,46 @@
+/** When the cards of one's rooms are asked for again: at each return to the tab, and twice after the seal. */
+import { useEffect, useEffectEvent } from 'react'
+import type { RoomCard } from '../../shared/api/shapes.ts'
+import { UNWATCHED_WITHIN_MS, WATCHED_WITHIN_MS } from '../../shared/evening/seal.ts'
+
+/** Not every home of the country asks at the same moment. */
+const SPREAD_MS = 120_000
+
+/** Whether one of these rooms is still to close by itself. The mega room never does, and its card says nothing of it. */
+export const isClosingDue = (cards: readonly Pick<RoomCard, 'isOpen' | 'isMega'>[]): boolean =>
+  cards.some(({ isOpen, isMega }) => isOpen && !isMega)
+
+/**
+ * How long after hearing of the seal a page looks again: once the rooms that somebody watches have closed by themselves,
+ * and once all have (decision 40). Pure.
+ *
+ * @param random from 0 to 1, this page's own
+ */
+export const looksAfterSeal = (random: number): number[] =>
+  [WATCHED_WITHIN_MS, UNWATCHED_WITHIN_MS].map((closedBy) => closedBy + random * SPREAD_MS)
+
+/**
+ * One's rooms are fetched again at each return to this tab, since a friend's room may have closed meanwhile, and twice
+ * after the seal. Not more often: this page has no room's socket, and each look reads the session and the list in D1.
+ *
+ * @param isWaiting the words are sealed, and a room is still open
+ */
+export function useFreshCards(isWaiting: boolean, load: () => void): void {
+  const refresh = useEffectEvent((): void => {
+    if (document.visibilityState === 'visible' && navigator.onLine) load()
+  })
+  useEffect(() => {
+    const look = (): void => refresh()
+    document.addEventListener('visibilitychange', look)
+    addEventListener('online', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('online', look)
+    }
+  }, [])
+  useEffect(() => {
+    if (!isWaiting) return
+    const timers = looksAfterSeal(Math.random()).map((wait) => setTimeout(() => refresh(), wait))
+    return () => timers.forEach(clearTimeout)
+  }, [isWaiting])
+}

@@ -1,0 +1,68 @@
+/** The rooms that a person is in, the first page: home's list, and the season's mega room, which everybody joins. */
+import { paths } from '../../shared/api/paths.ts'
+import type { RoomList, RoomView, Season } from '../../shared/api/shapes.ts'
+import { mayEnter } from '../../shared/evening/phase.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import { answerOrKept, kept, type MyRooms } from '../keep/kept-answers.ts'
+import { type Answer, CallFailed, call } from '../net/call.ts'
+
+/** Mega rooms that are known to be closed, which is for good: no visit tries to join them again. */
+const closedMegaRooms = new Set<string>()
+const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing']
+
+const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...joined].some((card) => card.id === id)
+
+/** The first page of my rooms. */
+const list = (word?: string): Promise<Answer<RoomList>> => call<RoomList>('GET', paths.rooms(word))
+
+/**
+ * My rooms with this word; without one all of them, which are kept.
+ *
+ * @param came the first page of all of them, if it came with the page
+ */
+export async function fetchMyRooms(season: Season, word: string, came?: RoomList): Promise<MyRooms> {
+  const asked = word === '' ? fetchHome(season, came) : wordOf(word)
+  const answer = await answerOrKept('home', word === '' ? '' : null, asked)
+  if (answer.ok) return answer.value
+  if (answer.kept) return { ...answer.kept.value, next: null, isMegaMissing: false, keptAt: answer.kept.at }
+  throw new CallFailed(answer.failure)
+}
+
+async function wordOf(word: string): Promise<Answer<MyRooms>> {
+  const answer = await list(word)
+  return answer.ok ? { ...answer, value: { ...answer.value, word, isMegaMissing: false } } : answer
+}
+
+/**
+ * After joining the season's mega room if that has not happened yet and anybody may (decisions 22 and 106). If its card is on a later page, it is
+ * joined again, which does no harm: a member is let in as they are.
+ */
+async function fetchHome(season: Season, came?: RoomList): Promise<Answer<MyRooms>> {
+  const asked: Answer<RoomList> = came ? { ok: true, status: 200, value: came } : await list()
+  if (!asked.ok) return asked
+  const mega = season.megaRoomId
+  const isOutside = mega !== null && !has(asked.value, mega)
+  const hasEntered = isOutside && mayEnter(season) && !isKnownClosed(mega) && (await enterMegaRoom(mega))
+  const again = hasEntered ? await list() : asked
+  if (!again.ok) return again
+  const isClosed = isOutside && isKnownClosed(mega)
+  const value: MyRooms = {
+    ...again.value,
+    word: '',
+    isMegaMissing: isOutside && !hasEntered && !isClosed,
+    ...(isClosed ? { closedMega: mega } : {}),
+  }
+  return { ...again, value }
+}
+
+/** From this page's memory or an earlier visit, without a request: only a person who is not in it would join. */
+function isKnownClosed(id: string): boolean {
+  if (kept('home')?.value.closedMega === id) closedMegaRooms.add(id)
+  return closedMegaRooms.has(id)
+}
+
+async function enterMegaRoom(id: string): Promise<boolean> {
+  const answer = await call<RoomView>('POST', paths.join(id))
+  if (!answer.ok && CLOSED.includes(answer.failure.code)) closedMegaRooms.add(id)
+  return answer.ok
+}

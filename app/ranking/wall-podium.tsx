@@ -1,0 +1,130 @@
+/** The podium on the wall: told place by place, then in turns with the awards. */
+import { useEffect, useState } from 'react'
+import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import { boardText } from '../../shared/evening/board-texts.ts'
+import { linesOf } from '../../shared/evening/text.ts'
+import { PLACE_RULES } from '../../shared/extra-rules.ts'
+import { calledAmong } from '../../shared/rooms/names.ts'
+import { PODIUM_SIZE, signed } from '../../shared/season.ts'
+import { stripOf, WALL_PLACES } from '../board/sentences.ts'
+import { WallFrame, WallRanks } from '../board/wall.tsx'
+import { presidentSmall } from '../teletext/drawings.ts'
+import { isOnHold, mayMove } from '../teletext/may-move.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { toName } from '../text/italian.ts'
+import { tellAwards, WallAwards } from './awards.tsx'
+import { Podium } from './podium.tsx'
+
+/** `isAwaited`: this page has waited for it. It is news, unless it has been seen here. */
+type WallPodiumProps = {
+  view: RoomView
+  ranking: Ranking
+  isAwaited: boolean
+  linkTo: (player: string) => string
+}
+
+/** One place after the other, and then the crown. */
+const EACH_PLACE_MS = 4000
+/** Rooms whose podium this page has shown since it was opened: what comes after a withdrawal stands there at once. */
+const toldRooms = new Set<string>()
+export const noteTold = (roomId: string): void => void toldRooms.add(roomId)
+
+/**
+ * The podium is told (decision 148): third, second, first, the crown. @returns how much of it, as `Podium` takes it; all of it
+ * where it is no news, where it is corrected meanwhile, or where nothing may move.
+ */
+function useTelling(roomId: string, { podium, version }: Ranking, isAwaited: boolean): number {
+  const all = podium.length + 1
+  const [first] = useState(version)
+  const [step, setStep] = useState(() => (isAwaited && mayMove() && !toldRooms.has(roomId) ? 1 : all))
+  const told = version === first ? step : all
+  useEffect(() => noteTold(roomId), [roomId])
+  useEffect(() => {
+    if (told >= all) return
+    const timer = setTimeout(() => {
+      const next = mayMove() ? told + 1 : all
+      setStep(next)
+      if (next === all && mayMove()) fanfare()
+    }, EACH_PLACE_MS)
+    return () => clearTimeout(timer)
+  }, [told, all])
+  return told
+}
+
+/** With the crown. The press that has opened the wall lets it sound; after a reload nothing has, and a browser stays silent. */
+const fanfare = (): void =>
+  void import('../president/sounds.ts').then(({ playSound }) => playSound('festa')).catch(() => {}) // no sound, still a podium
+
+/** What is said below the podium while it is told. */
+const AT_PLACE = ['Al primo posto', 'Al secondo posto', 'Al terzo posto']
+
+/** How long the whole podium stands alone at first, and how long each of the two stands from then on. */
+const PODIUM_FIRST_MS = 12_000
+const IN_TURNS_MS = 60_000
+
+/** Whether it is the awards' turn, and not the podium's. What stands there when FERMA is pressed stays. */
+function useAwardsTurn(mayTakeTurns: boolean): boolean {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (!mayTakeTurns) return setTurn(0)
+    const next = (): void => {
+      if (!isOnHold()) setTurn(turn + 1)
+    }
+    const timer = setInterval(next, turn === 0 ? PODIUM_FIRST_MS : IN_TURNS_MS)
+    return () => clearInterval(timer)
+  }, [mayTakeTurns, turn])
+  return mayTakeTurns && turn % 2 === 1
+}
+
+/** The official ranking on the wall, and then the awards: the two take turns. */
+export function WallPodium({ view, ranking, isAwaited, linkTo }: WallPodiumProps) {
+  const { me, podium } = ranking
+  const told = useTelling(view.id, ranking, isAwaited)
+  const last = podium[podium.length - told]
+  const awards = tellAwards(ranking, view)
+  const isAwardsTurn = useAwardsTurn(told > podium.length && awards.length > 0)
+  const ranked = [...ranking.podium, ...ranking.results]
+  if (me && !ranked.some(({ id }) => id === me.id)) ranked.push(me)
+  const everyone = [...new Map([...view.players, ...ranked].map((player) => [player.id, player])).values()]
+  const below = ranked.filter(({ position }) => position > PODIUM_SIZE)
+  const total = ranking.total - ranking.podium.length
+  const strip = stripOf(below, me?.id ?? '', WALL_PLACES, { total, everyone })
+  const words = ranked.flatMap(({ fullName, computedWords }) => computedWords.map((word) => ({ ...word, fullName })))
+  const rewarded = PLACE_RULES.flatMap(({ flag, points, name }) => {
+    const found = words.find((word) => word[flag])
+    return found ? [`${signed(points)} ${toName(found.fullName)} per «${found.word}», ${name}`] : []
+  })
+  if (isAwardsTurn) {
+    return (
+      <WallFrame name={view.name} mayHold>
+        <WallAwards awards={awards} />
+        <div className="wall-foot">
+          <div className="flag" aria-hidden="true" />
+          <p className="double">E adesso, panettone.</p>
+          <p className="second">La classifica resta qui, e sui vostri telefoni</p>
+        </div>
+      </WallFrame>
+    )
+  }
+  return (
+    <WallFrame name={view.name} mayHold>
+      <div className="wall-podium">
+        <div className="president">
+          <Mosaic drawing={presidentSmall} />
+        </div>
+        <Podium podium={podium} me="" rules={view.rules} others={everyone} linkTo={linkTo} told={told} />
+        {strip.rows.length > 0 && <WallRanks title="A testa alta" strip={strip} />}
+      </div>
+      <div className="wall-foot">
+        <div className="flag" aria-hidden="true" />
+        <p className="double" role="status">
+          {last
+            ? `${AT_PLACE[podium.indexOf(last)]}, ${calledAmong(last, everyone)}.`
+            : linesOf(boardText('ranking.line', 'published')).join(' ')}
+        </p>
+        {/* With the crown: whose word was the last said may say who comes first. */}
+        <p className="second">Classifica ufficiale{!last && rewarded.length > 0 && `: ${rewarded.join('; ')}`}</p>
+      </div>
+    </WallFrame>
+  )
+}

@@ -1,0 +1,22 @@
+/** Page 110's room: the one that was last on screen. */
+import { paths } from '../../shared/api/paths.ts'
+import type { RoomView } from '../../shared/api/shapes.ts'
+import { forgetRoom, forgetRoomAndCard, keptByAny } from '../keep/kept-answers.ts'
+import { call } from '../net/call.ts'
+import type { Player } from '../session/use-session.ts'
+import { keysFor } from './permission.ts'
+
+/**
+ * Where page 110 leads: to the room last on screen in this browser; null when there is none. Turning to the page joins
+ * no room: one that was left elsewhere, or taken away, or is deleted, counts as none. With the server away, the kept view is shown.
+ */
+export async function lastRoom(player: Player): Promise<string | null> {
+  const last = keptByAny('room')?.of
+  if (last === undefined) return null
+  const look = await call<RoomView>('GET', paths.room(last))
+  const isRemoved = !look.ok && look.failure.code === 'room/removed'
+  const isOver = look.ok ? keysFor(player, look.value).join : isRemoved || look.failure.status === 404
+  if (isRemoved) forgetRoomAndCard(last)
+  else if (isOver) forgetRoom(last)
+  return isOver ? null : last
+}

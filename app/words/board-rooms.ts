@@ -1,0 +1,71 @@
+/** Page 102's keys to boards: the rooms of which a board is played now. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import { paths } from '../../shared/api/paths.ts'
+import type { RoomCard, RoomList, Season } from '../../shared/api/shapes.ts'
+import type { Stage } from '../../shared/evening/stage.ts'
+import { wordsText } from '../../shared/evening/texts.ts'
+import { isCrowded } from '../../shared/rooms/rooms.ts'
+import { isClosingDue, useFreshCards } from '../evening/fresh-cards.ts'
+import { kept } from '../keep/kept-answers.ts'
+import { call } from '../net/call.ts'
+import { useHydrated } from '../start/hydration.ts'
+
+type BoardRoom = Pick<RoomCard, 'id' | 'name' | 'isOpen'>
+
+/** More keys than these push one's own words off the screen. */
+export const MOST_KEYS = 3
+
+/** `hasMore`: further rooms are on home. */
+export type BoardRooms = { rooms: BoardRoom[]; hasMore: boolean }
+
+/**
+ * The rooms whose boards are played now: the one last on screen first, since one plays there, then the others as home
+ * has them. While no room is closed, the open one that one has last looked at. Pure.
+ *
+ * @param last the room last on screen; null: none of this season that can have a board
+ */
+export function boardRooms(cards: readonly RoomCard[], last: BoardRoom | null): BoardRooms {
+  const withBoard = cards.filter((card) => !isCrowded(card))
+  // The list is younger than what was on screen, unless that was seen closed, which is for good.
+  const listed = withBoard.find(({ id }) => id === last?.id)
+  const first = last && { ...last, isOpen: last.isOpen && listed?.isOpen !== false }
+  const closed = [
+    ...(first && !first.isOpen ? [first] : []),
+    ...withBoard.filter(({ id, isOpen }) => !isOpen && id !== first?.id),
+  ]
+  if (closed.length === 0) return { rooms: first ? [first] : [], hasMore: false }
+  return {
+    rooms: closed.slice(0, MOST_KEYS).map(({ id, name, isOpen }) => ({ id, name, isOpen })),
+    hasMore: closed.length > MOST_KEYS,
+  }
+}
+
+const allOf = ({ owned, joined }: Pick<RoomList, 'owned' | 'joined'>): RoomCard[] => [...owned, ...joined]
+
+function lastOnScreen(season: Season): BoardRoom | null {
+  const room = kept('room')?.value
+  return room && room.season === season.year && room.isMember && !isCrowded(room) ? room : null
+}
+
+/**
+ * For page 102, from the seal to the official text. At once by what this browser keeps, then as the server says: that is
+ * asked for when the page is turned to, and when rooms that were open have closed by themselves.
+ */
+export function useBoardRooms(season: Season, stage: Stage): BoardRooms {
+  const [told, setTold] = useState<RoomCard[] | null>(null)
+  const isHydrated = useHydrated()
+  const isBoardTime = wordsText('words.board.key', stage) !== ''
+  const known = isHydrated ? kept('home')?.value : undefined
+  const cards = told ?? (known ? allOf(known) : [])
+  const load = useEffectEvent((): void => {
+    if (!isBoardTime) return
+    void call<RoomList>('GET', paths.rooms()).then((answer) => {
+      // Away, or signed out: what this browser keeps is still true of a room that was closed.
+      if (answer.ok) setTold(allOf(answer.value))
+    })
+  })
+  // A page that was open at the seal waits with all the others, below.
+  useEffect(() => load(), [])
+  useFreshCards(isBoardTime && (cards.length === 0 || isClosingDue(cards)), () => load())
+  return isBoardTime ? boardRooms(cards, isHydrated ? lastOnScreen(season) : null) : { rooms: [], hasMore: false }
+}
