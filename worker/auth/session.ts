@@ -9,7 +9,8 @@ import * as v from 'valibot'
 import type { Account, Session } from '../../shared/api/shapes.ts'
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/connection.ts'
 import { cleanFullName } from '../../shared/rooms/written-names.ts'
-import { type AccountRow, toAccount, toUser } from '../db/accounts.ts'
+import { type AccountRow, toAccount } from '../db/accounts.ts'
+import { toUser } from '../db/users.ts'
 import { toSeasonFacts } from '../db/seasons.ts'
 import {
   type Entered,

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { isRoomId } from '../../shared/rooms/rooms.ts'
 import { type Placeholders, query, statement } from '../platform/d1.ts'
-import { isInvited } from './home.ts'
+import { isInvited } from './lines.ts'
 import { roomPlayers, rooms } from './schema.ts'
 
 /** Closed rooms of one page … */

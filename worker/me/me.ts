@@ -16,7 +16,7 @@ import {
   requireWriter,
   withSession,
 } from '../auth/session.ts'
-import { addUser, findUser, toUser } from '../db/accounts.ts'
+import { addUser, findUser, toUser } from '../db/users.ts'
 import { findVisit } from '../db/sessions.ts'
 import { lockWords, saveOrSeeWhy, saveWords, type WordsToWrite } from '../db/words.ts'
 import { isoMoment, refuse } from '../http/answers.ts'

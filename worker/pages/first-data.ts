@@ -10,7 +10,7 @@ import { type DrawnPage, FIRST_DATA_ID, type FirstData, type FirstPage } from '.
 import type { RoomList, RoomView } from '../../shared/api/shapes.ts'
 import { ROOMS_A_PAGE, splitRooms } from '../../shared/rooms/rooms.ts'
 import { callerOf, hashOf, isTouchDue, renewedCookies, toSession } from '../auth/session.ts'
-import { homeOf, readOpening } from '../db/home.ts'
+import { homeOf, readOpening } from '../db/rooms.ts'
 import { touchSession } from '../db/sessions.ts'
 import type { AppEnv, Caller } from '../http/context.ts'
 import { mayVisit } from '../http/limits.ts'

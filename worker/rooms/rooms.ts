@@ -37,7 +37,7 @@ import {
   withSession,
 } from '../auth/session.ts'
 import { isAccountAlive } from '../db/accounts.ts'
-import { cardsOf, type DoorRow, findDoor, homeOf, readCardCursor } from '../db/home.ts'
+import { cardsOf, type DoorRow, findDoor, homeOf, readCardCursor } from '../db/rooms.ts'
 import { callersSeason, knownSeason, seasonForChange } from '../evening/season-copy.ts'
 import { refuse } from '../http/answers.ts'
 import type { AppEnv, Caller, ProvedCaller } from '../http/context.ts'

@@ -1,0 +1,106 @@
+/**
+ * A line: a room and those that were reopened from it, one a season (decision 52), and who is invited to a room that is back.
+ * Read by `rooms_line`, a few rows.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholders, query, statement } from '../platform/d1.ts'
+
+export type LineOfSeason = {
+  /** The room that is there; null: none that D1 knows. */
+  living: string | null
+  deleted: number
+}
+
+const ofSeason = statement((orm, { line, season }: Placeholders<{ line: string; season: number }>) =>
+  orm
+    .select({
+      living: sql<string | null>`max(iif(deleted_at IS NULL, id, NULL))`.as('living'),
+      deleted: sql`count(deleted_at)`.mapWith(Number).as('deleted'),
+    })
+    .from(sql`rooms`)
+    .where(sql`line = ${line} AND season = ${season}`)
+    .prepare(),
+)
+
+/** @throws when D1 does not answer */
+export async function lineOfSeason(db: D1Database, line: string, season: number): Promise<LineOfSeason> {
+  const [row] = await query(ofSeason(db, { line, season }))
+  return { living: row?.living ?? null, deleted: row?.deleted ?? 0 }
+}
+
+type InLine = { userId: string; line: string; season: number }
+
+const latest = statement((orm, asked: Placeholders<InLine>) =>
+  orm
+    .select({
+      roomId: sql<string>`row.room_id`.as('roomId'),
+      isPresent: sql`row.present`.mapWith(Boolean).as('isPresent'),
+    })
+    .from(sql`rooms AS past CROSS JOIN room_players AS row ON row.room_id = past.id AND row.user_id = ${asked.userId}`)
+    .where(sql`past.line = ${asked.line} AND past.season < ${asked.season}`)
+    .orderBy(sql`past.season DESC`)
+    .limit(1)
+    .prepare(),
+)
+
+/**
+ * This person's row in the latest of the line's rooms before this season that they have ever been in; null: there is none.
+ * @throws when D1 does not answer
+ */
+export async function latestInLine(
+  db: D1Database,
+  userId: string,
+  line: string,
+  season: number,
+): Promise<{ roomId: string; isPresent: boolean } | null> {
+  const [row] = await query(latest(db, { userId, line, season }))
+  return row ?? null
+}
+
+/** The newest of a person's past rooms that are looked at for invitations: home does not grow with the years. */
+const PAST_ROOMS = 200
+
+/**
+ * Whether this person is invited to `new`, a room of this season: it is open, the season is not shut (decision 106), and no
+ * later row of theirs stands in its line. Somebody who left, was taken out or is in already has one.
+ *
+ * @param old an earlier room of the line, which this person is in
+ */
+export const isInvited = (asked: { userId: unknown; season: unknown }, old: { line: SQL; season: SQL }): SQL =>
+  sql`new.is_open = 1 AND new.deleted_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM seasons
+          WHERE year = ${asked.season} AND (sealed_at IS NOT NULL OR speech IS NOT NULL))
+    AND NOT EXISTS (SELECT 1 FROM rooms AS later CROSS JOIN room_players AS row
+          ON row.room_id = later.id AND row.user_id = ${asked.userId}
+        WHERE later.line = ${old.line} AND later.season > ${old.season})`
+
+/**
+ * The person's newest past rooms come from the index of home, and each asks `rooms_line` whether its company has an open
+ * room this season. Only for those few their later rows in the line are looked up. A deleted account's rows are absent. The
+ * shown name is the old room's, which this person knows: a new one could be an insult. `CROSS JOIN` keeps SQLite to this
+ * order.
+ */
+export const invited = statement((orm, asked: Placeholders<{ userId: string; season: number }>) =>
+  orm
+    .select({
+      id: sql<string>`new.id`.as('id'),
+      name: sql<string>`old.name`.as('name'),
+      // The owner may be a stranger to this person, and wrote their name as they liked: it is shown as little as can be.
+      ownerName:
+        sql<string>`coalesce(substr(new.player_names ->> 0, 1, instr(new.player_names ->> 0 || ' ', ' ') - 1), '')`.as(
+          'ownerName',
+        ),
+      season: sql<number>`old.season`.as('season'),
+    })
+    .from(
+      sql`(SELECT room_id, season, present FROM room_players WHERE user_id = ${asked.userId} AND season < ${asked.season}
+            ORDER BY season DESC, present DESC, room_created_at DESC, room_id DESC LIMIT ${sql.raw(String(PAST_ROOMS))}) AS mine
+          CROSS JOIN rooms AS old ON old.id = mine.room_id
+          CROSS JOIN rooms AS new ON new.line = old.line AND new.season = ${asked.season}`,
+    )
+    .where(
+      sql`mine.present = 1 AND old.is_mega = 0 AND old.deleted_at IS NULL
+        AND ${isInvited(asked, { line: sql`old.line`, season: sql`old.season` })}`,
+    )
+    .prepare(),
+)
