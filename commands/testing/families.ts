@@ -1,6 +1,8 @@
 /** The families of tests, each with its runner and its count. */
 import { existsSync, globSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
+import { arrowsUp } from '../house/floors.ts'
+import { sourcesOf } from '../house/sources.ts'
 import { ensureBrowser } from '../local/browser.ts'
 import { ensureEngines } from '../local/engines.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
@@ -32,6 +34,7 @@ const reported = ({ notes, failures, ...tally }: Report, { code, output }: Outco
   notes,
 })
 
+/** Biome, and what it has no rule for: the order of the folders inside a part. */
 async function lint(extra: readonly string[]): Promise<Result> {
   const { code, output } = await run('biome', [
     'ci',
@@ -39,7 +42,8 @@ async function lint(extra: readonly string[]): Promise<Result> {
     '--max-diagnostics=50',
     ...extra,
   ])
-  return oneCheck(code, output)
+  const up = arrowsUp(sourcesOf(ROOT, ['worker', 'app']))
+  return up.length === 0 ? oneCheck(code, output) : oneCheck(1, `${output}${up.join('\n')}\n`)
 }
 
 /** The bench's peers have packages of their own, which the tests do not install. */

@@ -10,7 +10,6 @@ import type { Account, Session } from '../../shared/api/shapes.ts'
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/connection.ts'
 import { cleanFullName } from '../../shared/rooms/written-names.ts'
 import { type AccountRow, toAccount } from '../db/accounts.ts'
-import { toUser } from '../db/users.ts'
 import { toSeasonFacts } from '../db/seasons.ts'
 import {
   type Entered,
@@ -26,6 +25,7 @@ import {
   sessionIdOf,
   touchSession,
 } from '../db/sessions.ts'
+import { toUser } from '../db/users.ts'
 import { isoMoment, isoMomentOrNull, Refused, refuse } from '../http/answers.ts'
 import type { AppEnv, Caller, ProvedCaller } from '../http/context.ts'
 import { limitVisits, mayVisit, tooMany } from '../http/limits.ts'

@@ -8,9 +8,9 @@ import type { Provider } from '../../shared/api/shapes.ts'
 import type { Wait } from '../platform/calls.ts'
 import { type BoundStatement, batch, type Placeholders, query, statement } from '../platform/d1.ts'
 import { ACCOUNT, type AccountRow, endSessionsOfAccount } from './accounts.ts'
-import { USER, type UserRow } from './users.ts'
 import { accounts, seasons, sessions, users } from './schema.ts'
 import { findSeason, SEASON, type SeasonFacts } from './seasons.ts'
+import { USER, type UserRow } from './users.ts'
 
 const DAY_MS = 24 * 3600_000
 /** A session ends after this long without a visit … */

@@ -16,8 +16,8 @@ import {
   requireWriter,
   withSession,
 } from '../auth/session.ts'
-import { addUser, findUser, toUser } from '../db/users.ts'
 import { findVisit } from '../db/sessions.ts'
+import { addUser, findUser, toUser } from '../db/users.ts'
 import { lockWords, saveOrSeeWhy, saveWords, type WordsToWrite } from '../db/words.ts'
 import { isoMoment, refuse } from '../http/answers.ts'
 import type { AppEnv } from '../http/context.ts'

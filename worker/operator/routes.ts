@@ -28,9 +28,9 @@ import { normaliseWord, wordLength } from '../../shared/words/normalise.ts'
 import { checkWords, neverSaidHint, wordRefusalSentence } from '../../shared/words/validate.ts'
 import { deleteAccount } from '../auth/account.ts'
 import { findAccountId } from '../db/accounts.ts'
-import { findDoor } from '../db/rooms.ts'
 import { changeCeilings } from '../db/mails.ts'
 import { findHiddenWords, findNumbers, setWordHidden } from '../db/numbers.ts'
+import { findDoor } from '../db/rooms.ts'
 import {
   beginSeason,
   findSeasonRow,

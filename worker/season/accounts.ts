@@ -1,9 +1,9 @@
 /** What all rooms of an account are told: that it is deleted, or that its sockets end. */
 import * as v from 'valibot'
 import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts.ts'
-import { seasonsOf } from '../db/users.ts'
 import { roomsThatKnow } from '../db/directory.ts'
 import { findSeason } from '../db/seasons.ts'
+import { seasonsOf } from '../db/users.ts'
 import { configOf } from '../platform/env.ts'
 import { log } from '../platform/log.ts'
 import { forgetMaker } from '../platform/season-objects.ts'

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { arrowsUp } from '../../../commands/house/floors.ts'
 import { figuresOf } from '../../../commands/house/measure.ts'
 import { sourcesOf, unusedExports } from '../../../commands/house/sources.ts'
 import { ROOT } from '../../../commands/local/project.ts'
@@ -119,6 +120,31 @@ class_name = "Gone"
       'docs/picture.png': 'c'.repeat(9000),
     })
     expect(figures()).toMatchObject({ 'packages in production': 1, 'packages for development': 2, 'kB of docs/': 3 })
+  })
+})
+
+describe('floors', () => {
+  it('refuse an import of a higher folder and say the order, but no type, nothing that comes later, and no file of the part', () => {
+    write({
+      'worker/app.ts': "import { a } from './http/a.ts'\nexport const app = a",
+      'worker/http/a.ts': "import { b } from '../db/b.ts'\nexport const a = b",
+      'worker/db/b.ts':
+        "import { app } from '../app.ts'\nimport { a } from '../http/a.ts'\nexport const b = () => [a, app]",
+      'worker/platform/c.ts':
+        "import type { B } from '../db/b.ts'\nimport { type A } from '../http/a.ts'\nexport type C = A & B",
+      'app/net/d.ts': "export const d = () => import('../room/e.ts')",
+      'app/room/e.ts': "export { d } from '../net/d.ts'",
+      'app/board/f.ts': "export { d } from '../room/e.ts'",
+      'app/home/g.ts': "export * from '../board/f.ts'",
+      'app/attic/h.ts': 'export const h = 1',
+    })
+    const order = 'which stands above it. In worker/, from the floor up: platform, db, http'
+    expect(arrowsUp(sourcesOf(folder, ['app', 'worker']))).toEqual([
+      expect.stringContaining(`worker/db/b.ts imports worker/app.ts, ${order}`),
+      expect.stringContaining(`worker/db/b.ts imports worker/http/a.ts, ${order}`),
+      expect.stringContaining('app/attic/h.ts: its folder has no place yet'),
+      expect.stringContaining('app/home/g.ts imports app/board/f.ts, which stands above it. In app/'),
+    ])
   })
 })
 
