@@ -9,11 +9,13 @@ import { LISTS_A_PAGE } from '../db/schema.ts'
 import { askPatiently, query } from '../platform/d1.ts'
 import { faultOf, log } from '../platform/log.ts'
 import { beginDeleting, hearSeal } from './closing.ts'
-import type { ChangedRow } from './directory.ts'
 import { deliver, forget } from './members.ts'
 import type { RoomParts } from './parts.ts'
 import { existingRoom, type RoomRecord, takesWords } from './record.ts'
-import { ANSWER_MS, withinPatience } from './work.ts'
+import { ANSWER_MS } from './work.ts'
+
+/** `came_at`: of one who has come with this change. `is_named`: the room keeps their name, so D1 is asked about them. */
+export type ChangedRow = { id: string; change: number; present: number; is_named: number; came_at: number | null }
 
 /** Applies what a flush has read from D1, in the turn that confirms the rows. */
 export function applyFlushResult(
@@ -75,7 +77,7 @@ export class MissingWords {
   #isAsking = false
 
   /** @param ids of people who have finished, in this room or not */
-  look(parts: RoomParts, ids: readonly string[]): void {
+  askFor(parts: RoomParts, ids: readonly string[]): void {
     const { room } = parts.store
     if (ids.length === 0 || !takesWords(room) || room.isMega) return
     for (const id of parts.store.emptyAmong(ids)) this.#wanted.add(id)
@@ -131,13 +133,13 @@ export async function pullFinished({ env, store, broadcaster }: RoomParts): Prom
  * under the numbers that it has. D1 has each row under the same number, and with it the same content, or under a lower one,
  * which is replaced.
  *
- * Returns true once everything is stored as owed, after waiting a moment for it. Returns false when the object has no room
- * and D1 did not answer whether one was deleted here: nothing is stored, and the caller has to ask again.
+ * Returns true once everything is stored as owed. Returns false when the object has no room and D1 did not answer whether one
+ * was deleted here: nothing is stored, and the caller has to ask again.
  *
  * @param season for an object without a room, which cannot know its season
  */
-export async function rewriteDirectory(parts: RoomParts, id: string, season: number): Promise<boolean> {
-  const { store, work } = parts
+export async function oweDirectory(parts: RoomParts, id: string, season: number): Promise<boolean> {
+  const { store } = parts
   try {
     if (!store.room) await beginTombstone(parts, id, season)
   } catch (error) {
@@ -150,9 +152,6 @@ export async function rewriteDirectory(parts: RoomParts, id: string, season: num
       store.oweEverything()
       store.patch({ finishCursor: 0 })
     })
-    await withinPatience(work.attemptAnew('directory'))
-  } else if (store.room) {
-    await withinPatience(work.attempt('deleting'))
   }
   return true
 }

@@ -13,31 +13,23 @@ import { beginDeleting, hearFromCaller, hearFromVisitors } from './closing.ts'
 import type { RoomParts } from './parts.ts'
 import { type Company, companyOf, existingRoom, type NewRoom, takesWords } from './record.ts'
 import { asSeenBy } from './views.ts'
-import { withinPatience } from './work.ts'
 
 /** @property hasChanged whether there is a change to write to the directory */
 type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
 
-/** Makes the room, unless a repeated call finds it made, and waits a moment for the directory. */
-export async function create(parts: RoomParts, room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>> {
-  const { store, work } = parts
-  const isNew = store.room === null
-  if (isNew) {
-    store.transaction(() => {
-      store.create(room)
-      if (room.owner) store.addPlayers([room.owner])
-      else store.roomChanged()
-    })
-  }
-  await withinPatience(work.attemptAnew('directory'))
-  if (existingRoom(store)) return { ok: true, value: { id: room.id, isNew } }
-  // Its owner's account is gone, or it was deleted before: with the tombstone its line can have another (decision 52).
-  if (store.room) await withinPatience(work.attempt('deleting'))
-  return { ok: false, code: 'room/not-found' }
+/** Makes the room, unless a repeated call finds it made. @returns whether it is new */
+export function create({ store }: RoomParts, room: NewRoom): boolean {
+  if (store.room !== null) return false
+  store.transaction(() => {
+    store.create(room)
+    if (room.owner) store.addPlayers([room.owner])
+    else store.roomChanged()
+  })
+  return true
 }
 
 /** Stores all newcomers in one transaction. @returns one entry for each visitor, in their order */
-export function join(parts: RoomParts, visitors: readonly Visitor[], now = Date.now()): Entry[] {
+export function joinAll(parts: RoomParts, visitors: readonly Visitor[], now = Date.now()): Entry[] {
   const { store, broadcaster } = parts
   hearFromVisitors(parts, visitors, now)
   const members = existingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()

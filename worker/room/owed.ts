@@ -7,6 +7,7 @@
 import { HEARD_KEPT_MS } from '../../shared/evening/heard.ts'
 import { pullFinished } from './catching-up.ts'
 import { beginClosing, finishClosing, finishDeleting } from './closing.ts'
+import { flushDirectory } from './directory.ts'
 import type { RoomParts } from './parts.ts'
 import { owedChanges } from './record.ts'
 import { drainOwnSockets } from './relays.ts'
@@ -17,7 +18,7 @@ const PULL_EVERY_MS = 2000
 const MOVE_EVERY_MS = 1000
 
 export function owedWork(parts: RoomParts): Work[] {
-  const { store, broadcaster, directory, heard, rankings } = parts
+  const { store, broadcaster, heard, rankings } = parts
   const where = (isOwed: boolean, due: number | null): number | null => (isOwed ? due : null)
   const always = (): boolean => true
   return [
@@ -55,7 +56,7 @@ export function owedWork(parts: RoomParts): Work[] {
     {
       kind: 'directory',
       due: (now) => where(store.room !== null && (owedChanges(store.room) > 0 || store.isUnstored), now),
-      run: () => directory.flush(),
+      run: () => flushDirectory(parts),
       isTriedAtOnce: always,
     },
     {

@@ -2,9 +2,9 @@
  * The parts of one room's object, passed to the functions that change it; room.ts makes them. A function that takes them all
  * cannot stand in a part's own file: the imports would go round.
  */
+import type { ShutCode } from '../../shared/evening/phase.ts'
 import type { Bindings } from '../platform/env.ts'
 import type { Broadcaster } from './broadcast.ts'
-import type { DirectoryWriter } from './directory.ts'
 import type { HeardFrames, HeardStore } from './heard.ts'
 import type { MinuteLimit } from './limits.ts'
 import type { Rankings } from './ranking.ts'
@@ -20,7 +20,8 @@ export type RoomParts = {
   broadcaster: Broadcaster
   relays: Relays
   limits: CrowdLimits
-  directory: DirectoryWriter
+  /** Why nobody could enter any more (decision 106), when D1 was last asked (directory.ts). */
+  directory: { shutBy: ShutCode | null }
   work: RoomWork
   rankings: Rankings
   heard: HeardStore

@@ -120,7 +120,7 @@ export class Rankings {
     const room = this.#closedRoom
     if (!room || !this.#isStale(room)) return
     const { isSmall } = this
-    if (isSmall && (await this.#work.attempt('ranking'))) return
+    if (isSmall && (await this.#work.attempt('ranking', () => this.make()))) return
     this.#isAskedFor = true
     this.#work.arm()
     if (!isSmall && !this.isUnannounced) await new Promise<void>((resolve) => void this.#waiting.push(resolve))

@@ -13,9 +13,7 @@ import type { ShutCode } from '../../shared/evening/phase.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { problemResponse } from '../http/answers.ts'
 import { Batcher } from '../platform/calls.ts'
-import { askPatiently } from '../platform/d1.ts'
 import type { Bindings } from '../platform/env.ts'
-import { accountsObject } from '../platform/season-objects.ts'
 import { knownSeqIn, SocketSet } from '../platform/sockets.ts'
 import { ObjectStorage } from '../platform/storage.ts'
 import {
@@ -42,12 +40,21 @@ import {
 } from './api.ts'
 import { boardFor, hear } from './board.ts'
 import { Broadcaster } from './broadcast.ts'
-import { applyFlushResult, MissingWords, rewriteDirectory } from './catching-up.ts'
-import { close, closeIfOverdue, closeSoon, hearFromVisitors, hearSeal, remove } from './closing.ts'
-import { DirectoryWriter } from './directory.ts'
+import { MissingWords, oweDirectory } from './catching-up.ts'
+import {
+  close,
+  closeIfOverdue,
+  closeSoon,
+  finishClosing,
+  finishDeleting,
+  hearFromVisitors,
+  hearSeal,
+  remove,
+} from './closing.ts'
+import { flushDirectory } from './directory.ts'
 import { HeardFrames, HeardStore } from './heard.ts'
 import { CHANGES_A_MINUTE, MinuteLimit } from './limits.ts'
-import { create, deliver, forget, join, leave, reopening } from './members.ts'
+import { create, deliver, forget, joinAll, leave, reopening } from './members.ts'
 import { owedWork } from './owed.ts'
 import { changeAsOwner, removedFor } from './owner.ts'
 import type { RoomParts } from './parts.ts'
@@ -65,7 +72,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   readonly #storage: ObjectStorage
   readonly #sockets: SocketSet
   /** For joins that come one by one; a relay has batched its own. */
-  readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
+  readonly #joins = new Batcher((visitors: Visitor[]) => this.#joinAll(visitors))
   readonly #missingWords = new MissingWords()
   /** The room's deletion that was asked for here; null: none was. */
   #deletion: Promise<boolean> | null = null
@@ -123,12 +130,18 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>> {
-    return create(this.parts, room)
+    const isNew = create(this.parts, room)
+    await withinPatience(this.#flush())
+    const { store } = this.parts
+    if (existingRoom(store)) return answer({ id: room.id, isNew })
+    // Its owner's account is gone, or it was deleted before: with the tombstone its line can have another (decision 52).
+    if (store.room) await withinPatience(this.#delete())
+    return refusal('room/not-found')
   }
 
   async getView(viewerId: string, hasFinished = false): Promise<Answer<ViewText>> {
     closeIfOverdue(this.parts, Date.now())
-    if (hasFinished) this.#missingWords.look(this.parts, [viewerId])
+    if (hasFinished) this.#missingWords.askFor(this.parts, [viewerId])
     const code = this.#refusalFor(viewerId)
     return this.#sayingRelays(code === null ? answer(this.parts.views.text(viewerId)) : refusal(code))
   }
@@ -136,11 +149,11 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async join(visitor: Visitor): Promise<Answer<Entered>> {
     const { store, views } = this.parts
     hearFromVisitors(this.parts, [visitor], Date.now())
-    if (visitor.hasFinished) this.#missingWords.look(this.parts, [visitor.id])
+    if (visitor.hasFinished) this.#missingWords.askFor(this.parts, [visitor.id])
     // A member waits neither for newcomers nor for D1.
     if (existingRoom(store) && store.player(visitor.id))
       return this.#sayingRelays(answer({ view: views.text(visitor.id), isNew: false }))
-    const entry = await this.#arrivals.ask(visitor)
+    const entry = await this.#joins.ask(visitor)
     if (typeof entry === 'object') return this.#sayingRelays(refusal(entry.refusal))
     // While D1 answered, the room may have been deleted, or its owner has taken them out; or D1 has said that they came late.
     const code = this.#refusalFor(visitor.id) ?? this.#lateness(entry, store.player(visitor.id) !== null)
@@ -169,7 +182,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async remove(userId: string): Promise<Answer<null>> {
     const code = remove(this.parts, userId)
     if (code !== null) return refusal(code)
-    this.#deletion = this.parts.work.attempt('deleting')
+    this.#deletion = this.#delete()
     await withinPatience(this.#deletion)
     return answer(null)
   }
@@ -218,7 +231,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async forget(userId: string, known: KnownSeason = null): Promise<boolean> {
     forget(this.parts, userId, known)
-    return this.parts.store.room?.phase === 'deleting' ? this.parts.work.attempt('deleting') : this.#flush()
+    return this.parts.store.room?.phase === 'deleting' ? this.#delete() : this.#flush()
   }
 
   async disconnect(userId: string, at: number): Promise<void> {
@@ -226,7 +239,11 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async rewriteDirectory(id: string, season: number): Promise<boolean> {
-    return rewriteDirectory(this.parts, id, season)
+    if (!(await oweDirectory(this.parts, id, season))) return false
+    const { store } = this.parts
+    if (existingRoom(store)) await withinPatience(this.#flush())
+    else if (store.room) await withinPatience(this.#delete())
+    return true
   }
 
   async speechChanged(version: number): Promise<void> {
@@ -265,7 +282,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   ): Promise<Answer<RoomSnapshot>> {
     if (!existingRoom(this.parts.store)) return refusal('room/not-found')
     if (this.#storage.mayWrite) {
-      this.#missingWords.look(this.parts, finishedIds)
+      this.#missingWords.askFor(this.parts, finishedIds)
       this.parts.relays.register(relay, sockets)
       if (sockets > 0) closeSoon(this.parts, Date.now())
       scaleRelays(this.parts)
@@ -275,7 +292,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async joinMany(visitors: Visitor[]): Promise<Answer<Joined>> {
-    const entries = await this.#letIn(visitors)
+    const entries = await this.#joinAll(visitors)
     const { store, views } = this.parts
     if (!existingRoom(store)) return refusal('room/not-found')
     const snapshot = views.snapshot(visitors.map(({ id }) => id))
@@ -302,20 +319,25 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   /** Whether the directory has every change of before the call; if not, the alarm goes on. */
   #flush(): Promise<boolean> {
-    return this.parts.work.attemptAnew('directory')
+    return this.parts.work.attemptAnew('directory', () => flushDirectory(this.parts))
+  }
+
+  /** Whether the room is deleted; if not, the alarm goes on. */
+  #delete(): Promise<boolean> {
+    return this.parts.work.attempt('deleting', () => finishDeleting(this.parts))
   }
 
   /** Closes the room, writes the directory and, if someone is watching, makes the ranking. */
   async #closeAtOnce(): Promise<void> {
     const { work, broadcaster, rankings } = this.parts
-    if (!(await work.attempt('closing'))) return
+    if (!(await work.attempt('closing', () => finishClosing(this.parts)))) return
     await this.#flush()
     if (broadcaster.isWatched) await rankings.refresh()
   }
 
   /** Every join ends here. The directory writer shares its writes among calls at the same time. */
-  async #letIn(visitors: Visitor[]): Promise<Entry[]> {
-    const entries = join(this.parts, visitors)
+  async #joinAll(visitors: Visitor[]): Promise<Entry[]> {
+    const entries = joinAll(this.parts, visitors)
     scaleRelays(this.parts)
     if (entries.includes('new')) await withinPatience(this.#flush())
     return entries
@@ -355,13 +377,6 @@ function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): R
   const views = new RoomViews(store)
   const relays = new Relays(own, store)
   const broadcaster = new Broadcaster(store, views, sockets, relays)
-  const directory = new DirectoryWriter(db, store, views, {
-    apply: (learnt, written) => applyFlushResult(parts, learnt, written, Date.now()),
-    isFrameLeaving: () => broadcaster.isWatched && !broadcaster.isGathering,
-    isStoredSoon: () => broadcaster.isGathering,
-    // In time: a call that never ended would keep every later flush waiting.
-    deletedAmong: (ids) => askPatiently(accountsObject(own).deletedAmong(ids)),
-  })
   const rankings = new Rankings(db, store, broadcaster, work)
   const heard = new HeardStore(store)
   const heardFrames = new HeardFrames(store, heard, broadcaster)
@@ -372,7 +387,7 @@ function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): R
     views,
     broadcaster,
     relays,
-    directory,
+    directory: { shutBy: null },
     work,
     rankings,
     heard,

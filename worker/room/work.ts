@@ -89,7 +89,7 @@ export class RoomWork {
     try {
       for (const work of this.#kinds()) {
         const due = this.#dueOf(work, Date.now())
-        if (due !== null && due <= Date.now()) await this.attempt(work.kind)
+        if (due !== null && due <= Date.now()) await this.attempt(work.kind, () => work.run(Date.now()))
       }
     } finally {
       this.#isRinging = false
@@ -98,21 +98,25 @@ export class RoomWork {
     }
   }
 
-  /** Callers at the same time share one attempt. Never rejects. @returns whether it was done; if not, the alarm tries again */
-  attempt(kind: WorkKind): Promise<boolean> {
+  /**
+   * Callers at the same time share one attempt. Never rejects. @returns whether it was done; if not, the alarm tries again
+   *
+   * @param run as the kind's own: the caller names it, so that a reader need not look for the kind
+   */
+  attempt(kind: WorkKind, run: () => unknown): Promise<boolean> {
     if (!this.#storage.mayWrite) return Promise.resolve(false)
     const underWay = this.#underWay.get(kind)
     if (underWay) return underWay
-    const attempt = this.#try(kind).finally(() => this.#underWay.delete(kind))
+    const attempt = this.#try(kind, run).finally(() => this.#underWay.delete(kind))
     this.#underWay.set(kind, attempt)
     return attempt
   }
 
   /** An attempt that begins from now on: one that is under way may have begun without the caller's change. */
-  async attemptAnew(kind: WorkKind): Promise<boolean> {
+  async attemptAnew(kind: WorkKind, run: () => unknown): Promise<boolean> {
     const underWay = this.#underWay.get(kind)
     if (underWay) await underWay
-    return this.attempt(kind)
+    return this.attempt(kind, run)
   }
 
   /** All that is owed, due or not yet, and when an alarm has to ring for it. */
@@ -147,15 +151,14 @@ export class RoomWork {
     return Math.max(moment, retryAt(room, kind, now), endOfWait(this.#lastRuns.get(kind), everyMs, now))
   }
 
-  async #try(kind: WorkKind): Promise<boolean> {
-    const work = this.#kinds().find((one) => one.kind === kind)
+  async #try(kind: WorkKind, run: () => unknown): Promise<boolean> {
     try {
-      await work?.run(Date.now())
+      await run()
     } catch (error) {
       this.#failed(kind, error)
       return false
     }
-    if (work?.everyMs) this.#lastRuns.set(kind, Date.now())
+    if (this.#kinds().find((one) => one.kind === kind)?.everyMs) this.#lastRuns.set(kind, Date.now())
     this.#succeeded(kind)
     return true
   }

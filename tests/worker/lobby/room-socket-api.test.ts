@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
-import { join } from '../../../worker/room/members.ts'
+import { joinAll } from '../../../worker/room/members.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, ORIGIN, type Player, tenWords } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -170,7 +170,7 @@ describe('GET /api/rooms/:id/live?seq=', () => {
     // Two in one turn: the second waits for its frame.
     await runInDurableObject(env.ROOMS.getByName(id), async ({ parts }: Room) => {
       const [carla, dario] = ['carla', 'dario'].map((name) => ({ id: name, fullName: name, season: 2025 }))
-      if (carla && dario) for (const visitor of [carla, dario]) join(parts, [visitor])
+      if (carla && dario) for (const visitor of [carla, dario]) joinAll(parts, [visitor])
     })
     const watcher = await watchAs(ada, id, `?seq=${seq + 1}`)
     await watcher.until((frame) => frame.type === 'changes')

@@ -3,6 +3,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Answer, KnownSeason, OwnerChange } from '../../../worker/room/api.ts'
+import { flushDirectory } from '../../../worker/room/directory.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, breakD1, type Person, type RoomStub, readView, SEASON } from '../../support/rooms/rooms.ts'
 import { eventually } from '../../support/time.ts'
@@ -40,7 +41,7 @@ export const sealed = { year: SEASON, sealedAt: 1, speechPublished: false }
 
 /** What the directory is owed, once D1 is to be asked again. */
 export const flush = (stub: RoomStub): Promise<void> =>
-  runInDurableObject(stub, ({ parts }: Room) => parts.directory.flush())
+  runInDurableObject(stub, ({ parts }: Room) => flushDirectory(parts))
 
 export const removedIn = (stub: RoomStub) =>
   runInDurableObject(stub, ({ parts }: Room) => (parts.store.room ? parts.store.removed.all() : []))

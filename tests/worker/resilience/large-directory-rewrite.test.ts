@@ -2,6 +2,8 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
+import { pullFinished } from '../../../worker/room/catching-up.ts'
+import { flushDirectory } from '../../../worker/room/directory.ts'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
 import { aLargeRoom, dieInStep, ring, rowsRead, stubOf, survive } from '../../support/rooms/large-rooms.ts'
@@ -100,11 +102,11 @@ it('a page costs its size, and not that of the room', async () => {
   await runInDurableObject(stub, ({ parts: { store } }: Room) => store.transaction(() => store.oweEverything()))
   const d1 = await breakD1(stub, null)
   // Each row by its index, in the table, and once more where the listing's first names are read.
-  expect(await rowsRead(stub, ({ parts }) => parts.directory.flush())).toBeLessThan(3 * 4000)
+  expect(await rowsRead(stub, ({ parts }) => flushDirectory(parts))).toBeLessThan(3 * 4000)
   expect([d1.calls, await waitingWrites(stub)]).toEqual([10, 0])
   await runInDurableObject(stub, ({ parts: { store } }: Room) => store.roomChanged())
   // Where little is owed it is a page of those without words, some of whom D1 says have finished.
-  expect(await rowsRead(stub, ({ parts }) => parts.directory.flush())).toBeLessThan(4 * LISTS_A_PAGE)
+  expect(await rowsRead(stub, ({ parts }) => flushDirectory(parts))).toBeLessThan(4 * LISTS_A_PAGE)
 })
 
 describe('the mega room', () => {
@@ -117,7 +119,7 @@ describe('the mega room', () => {
     if (!ada || !bruno || !carla) throw new Error('three people')
     await finish(ada.id, tenWords('ada'))
     await finish(bruno.id, tenWords('bruno'))
-    const pull = () => runInDurableObject(stub, ({ parts }: Room) => parts.work.attempt('pull'))
+    const pull = () => runInDurableObject(stub, ({ parts }: Room) => pullFinished(parts))
     await pull()
     expect(await wordsOf(stub, bruno.id)).toEqual(tenWords('bruno'))
     await putBackD1(moment)

@@ -11,6 +11,7 @@ import { checkWords } from '../../../shared/words/validate.ts'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
 import type { Visitor } from '../../../worker/room/api.ts'
 import { pullFinished } from '../../../worker/room/catching-up.ts'
+import { flushDirectory } from '../../../worker/room/directory.ts'
 import { env } from '../../support/bindings.ts'
 import { ring } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -90,7 +91,7 @@ const comeIn = (stub: RoomStub, visitors: Visitor[]) =>
   runInDurableObject(stub, async ({ parts }: Room) => {
     const { store } = parts
     store.transaction(() => store.addPlayers(visitors))
-    await parts.directory.flush()
+    await flushDirectory(parts)
   })
 
 /** In the room, and the room does not know that they have finished. */
