@@ -2,8 +2,10 @@
  * Everything that a page asks of the server, and how it reads what comes back: a call and why it failed, whose change
  * it is, answers and frames of a newer server.
  */
+
 import { paths } from '../../shared/api/paths.ts'
 import type { Problem, Provider } from '../../shared/api/shapes.ts'
+import { PAGE_WAIT_MS } from '../../shared/protocol/connection.ts'
 import { FRAME_TYPES, type Frame, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
 import { normaliseRules } from '../../shared/rules.ts'
@@ -33,7 +35,6 @@ export class CallFailed extends Error {
   }
 }
 
-export const TIME_LIMIT_MS = 15_000
 /** The failure when no answer came. */
 export const UNREACHED: Failure = {
   status: 0,
@@ -122,7 +123,7 @@ export async function exchange<T>(
   first: Promise<Response> | null = null,
 ): Promise<Answer<T>> {
   try {
-    const response = await (first ?? fetch(path, { ...sent, signal: AbortSignal.timeout(TIME_LIMIT_MS) }))
+    const response = await (first ?? fetch(path, { ...sent, signal: AbortSignal.timeout(PAGE_WAIT_MS) }))
     if (!response.ok) {
       const failure = await failureOf(response)
       // Before the caller hears of it: what it shows then is shown to whoever is in, or on its way out.

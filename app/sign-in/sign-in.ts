@@ -6,11 +6,12 @@
 import type { MouseEvent } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { SignedIn } from '../../shared/api/shapes.ts'
+import { PAGE_WAIT_MS } from '../../shared/protocol/connection.ts'
 import { KEYS, writeText } from '../keep/kept.ts'
 import { forgetKept } from '../keep/kept-answers.ts'
 import { forgetTyped, WAY_IN } from '../keep/typed.ts'
 import { act, asked } from '../net/act.ts'
-import { type Answer, type Failure, TIME_LIMIT_MS } from '../net/call.ts'
+import type { Answer, Failure } from '../net/call.ts'
 import { afterSignIn, wayIn } from '../session/redirect.ts'
 import { noteEnding, sessionStore } from '../session/session.ts'
 import { tellOtherTabs } from '../session/watch.ts'
@@ -84,7 +85,7 @@ export async function signOut(everywhere: boolean): Promise<Answer<void>> {
 const untilGone = (): Promise<void> =>
   new Promise((resolve) => {
     for (const event of ['pagehide', 'pageshow']) addEventListener(event, () => resolve(), { once: true })
-    setTimeout(resolve, TIME_LIMIT_MS)
+    setTimeout(resolve, PAGE_WAIT_MS)
   })
 
 /** Called for a press on a link that leaves the game. A link that opens in another tab leaves nothing. */

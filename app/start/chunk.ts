@@ -1,12 +1,12 @@
 /** Code that comes later than a page's first script: a page's own, a dialog's, what an evening needs. */
 import { type ComponentType, createElement, lazy } from 'react'
+import { PAGE_WAIT_MS } from '../../shared/protocol/connection.ts'
 import { RELOADED_KEY, readTab, writeTab } from '../keep/kept.ts'
 import { type Answer, CallFailed, type Failure, UNREACHED } from '../net/call.ts'
 import { repeat } from '../net/repeat.ts'
 import { useHydrated } from './hydration.ts'
 
 const ONCE_PER_MS = 60_000
-const TIME_LIMIT_MS = 15_000
 
 const held = new Set<string>()
 /** Prevents the app from reloading while something exists in this page alone. */
@@ -127,7 +127,7 @@ export async function reloadOnce(): Promise<'away' | 'typed' | 'in vain'> {
 
 const isServerThere = async (): Promise<boolean> => {
   try {
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIME_LIMIT_MS) })).ok
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PAGE_WAIT_MS) })).ok
   } catch {
     return false
   }

@@ -4,7 +4,7 @@
  */
 import indexUrl from '../../shared/past/data/speech-index.txt?url'
 import { type DecodedIndex, decodeInSteps, type SpeechIndex } from '../../shared/past/past.ts'
-import { TIME_LIMIT_MS } from '../net/call.ts'
+import { PAGE_WAIT_MS } from '../../shared/protocol/connection.ts'
 import { reloadOnce } from '../start/chunk.ts'
 
 /** `away`: neither kept here nor to be had. `unreadable`: what came is no index, or a damaged one. */
@@ -23,7 +23,7 @@ export async function loadIndex(isAgain = false, url = indexUrl): Promise<Loaded
   if (kept) return ready(kept)
   let text: string
   try {
-    const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+    const signal = AbortSignal.timeout(PAGE_WAIT_MS)
     const answer = await fetch(url, { signal, cache: isAgain ? 'reload' : 'default' })
     if (!answer.ok && answer.status !== 404) return { kind: 'away' }
     text = await answer.text()

@@ -8,12 +8,7 @@ import { inTime } from '../platform/calls.ts'
 import type { Bindings, Config } from '../platform/env.ts'
 import { faultOf, type LogEvent, log } from '../platform/log.ts'
 import { tally } from '../platform/tally.ts'
-
-/**
- * Of each carrier; one that has said nothing until then has failed. Both together stay below the browser's own 15 s: the request
- * must still be withdrawn, and the person told.
- */
-const PATIENCE_MS = 4000
+import { CARRIER_WAIT_MS } from '../platform/waits.ts'
 
 /**
  * Why a carrier does not take a mail. `quota`: nothing more today. `rate`: too many just now. `suppressed`: this address has
@@ -72,7 +67,7 @@ function notTaken(env: Env, { season }: Config, why: NotTaken): NotTaken {
 
 async function byCloudflare({ MAIL }: Env, mail: Mail, requestId: string): Promise<NotTaken | null> {
   try {
-    await inTime(MAIL.send(mail), PATIENCE_MS)
+    await inTime(MAIL.send(mail), CARRIER_WAIT_MS)
     return null
   } catch (error) {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
@@ -91,7 +86,7 @@ async function byCloudflare({ MAIL }: Env, mail: Mail, requestId: string): Promi
 async function byPostmark(token: string, mail: Mail, requestId: string): Promise<NotTaken | null> {
   const refused = { requestId, carrier: 'postmark' as const }
   try {
-    const { status, code } = await inTime(askPostmark(token, mail), PATIENCE_MS)
+    const { status, code } = await inTime(askPostmark(token, mail), CARRIER_WAIT_MS)
     if (status === 200 && code === 0) return null
     const why = OF_POSTMARK[code] ?? (status === 429 ? 'rate' : 'failed')
     log({ event: EVENTS[why], ...refused, status, detail: `ErrorCode ${code}` })

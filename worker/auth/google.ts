@@ -21,11 +21,9 @@ import { inTime, TooSlow } from '../platform/calls.ts'
 import { isSameSecret, randomToken, sign, verify } from '../platform/crypto.ts'
 import type { Google } from '../platform/env.ts'
 import { faultOf, log, requestOf } from '../platform/log.ts'
+import { GOOGLE_WAIT_MS } from '../platform/waits.ts'
 import { deleteAccount } from './account.ts'
 import { clearCookie, letIn, newSession, readCookie, readSessionToken, setCookie } from './session.ts'
-
-/** The time limit after a person returns from Google, for code and keys together, and so for each question as well. */
-const PATIENCE_MS = 5000
 
 /** Long enough to find one's phone for the second factor. */
 const ATTEMPT_MS = 10 * 60_000
@@ -247,7 +245,7 @@ const errorAtGoogle = (error: string): SignInError =>
  */
 async function meetPerson(google: Google, origin: string, attempt: Attempt, code: string, now: number): Promise<Met> {
   try {
-    return await inTime(meet(google, origin, attempt, code, now), PATIENCE_MS)
+    return await inTime(meet(google, origin, attempt, code, now), GOOGLE_WAIT_MS)
   } catch (error) {
     if (error instanceof TooSlow) throw new ProviderAway('too slow', error)
     throw error
@@ -342,7 +340,7 @@ async function keysOf(issuer: string, now: number): Promise<JWTVerifyGetKey> {
 async function ask(address: string, init: RequestInit = {}): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS), ...init, redirect: 'manual' })
+    response = await fetch(address, { signal: AbortSignal.timeout(GOOGLE_WAIT_MS), ...init, redirect: 'manual' })
   } catch (cause) {
     throw new ProviderAway('no answer', cause)
   }

@@ -13,6 +13,7 @@ import { ask, askBriefly, DatabaseAway } from '../platform/d1.ts'
 import type { Bindings } from '../platform/env.ts'
 import { faultOf, log, requestOf } from '../platform/log.ts'
 import { factsOf } from '../platform/season-objects.ts'
+import { SEASON_WAIT_MS } from '../platform/waits.ts'
 import type { KnownSeason } from '../room/api.ts'
 
 /** `freshMs`: so long nobody asks again. `usableMs`: up to this age it stands in while another request asks, or D1 is away. */
@@ -147,9 +148,6 @@ export const forgetSeasons = ({ DB: db }: Pick<Bindings, 'DB'>): void => evening
 /** For tests. */
 export const forgetNumbers = (db: D1Database): void => numbers.forget(db)
 
-/** How long a request waits for D1 where a copy stands in, or the answer is that nobody knows. */
-const PATIENCE_MS = 1000
-
 type Known = NonNullable<KnownSeason>
 
 /**
@@ -179,7 +177,7 @@ export async function seasonForChange(c: Context<AppEnv>): Promise<Known> {
 async function told(c: Context<AppEnv>, question: typeof knownSeason): Promise<KnownSeason> {
   const { year } = c.get('config').season
   try {
-    return asTold(year, await inTime(question(c.env, year), PATIENCE_MS))
+    return asTold(year, await inTime(question(c.env, year), SEASON_WAIT_MS))
   } catch (error) {
     if (!(error instanceof DatabaseAway || error instanceof TooSlow)) throw error
     const copy = copyOf(c)

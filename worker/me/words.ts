@@ -20,6 +20,7 @@ import { isoMoment, Refused } from '../http/answers.ts'
 import type { AppEnv } from '../http/context.ts'
 import { type Failed, forEachLimited, inTimeOrFalse } from '../platform/calls.ts'
 import { faultOf, log } from '../platform/log.ts'
+import { ROOMS_TOLD_WAIT_MS } from '../platform/waits.ts'
 import { tellRoom } from '../room/stub.ts'
 
 /**
@@ -27,8 +28,6 @@ import { tellRoom } from '../room/stub.ts'
  * name calls of objects; should they count, a seventh would wait.
  */
 const AT_ONCE = 6
-/** How long the answer waits for the rooms. */
-const PATIENCE_MS = 5000
 /** Behind the answer whoever was out of reach is told again, twice within ten seconds. */
 const RETRIES = 2
 export const RETRY_MS = 4500
@@ -120,7 +119,7 @@ export async function tellFinished(c: Context<AppEnv>, user: UserRow, roomIds: r
     forEachLimited(ids, AT_ONCE, (id) => tellRoom(c.env, id, (room) => room.deliverWords(user.accountId, user.words)))
   const first = tell(roomIds)
   c.executionCtx.waitUntil(first.then((failed) => tellAgain(tell, failed)))
-  await inTimeOrFalse(first, PATIENCE_MS)
+  await inTimeOrFalse(first, ROOMS_TOLD_WAIT_MS)
 }
 
 async function tellAgain(

@@ -14,10 +14,9 @@ import type { Counts } from '../platform/counts.ts'
 import { DatabaseAway, ping } from '../platform/d1.ts'
 import { faultOf, log, requestOf } from '../platform/log.ts'
 import { countersOf, seasonObject } from '../platform/season-objects.ts'
+import { HEALTH_WAIT_MS } from '../platform/waits.ts'
 import type { OwedSum } from '../season/api.ts'
 
-/** A monitor that asks every few seconds should hear «down» before its next request. */
-const PATIENCE_MS = 3000
 /** A trivial query takes a few ms; a whole second means that queries queue. */
 const SLOW_DATABASE_MS = 1000
 /** Rooms finish their pending writes within seconds of D1's return, after a long outage within a minute. */
@@ -51,7 +50,7 @@ export const health = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
 async function askDatabase(c: Context<AppEnv>): Promise<number> {
   const begun = Date.now()
   try {
-    await ping(c.env.DB, PATIENCE_MS)
+    await ping(c.env.DB, HEALTH_WAIT_MS)
   } catch (cause) {
     throw new DatabaseAway(cause)
   }
@@ -62,7 +61,7 @@ async function askObjects(c: Context<AppEnv>) {
   const season = c.get('config').season.year
   try {
     const asked = Promise.all([seasonObject(c.env, season).status(season), countersOf(c.env, season).recent()])
-    const [{ owed }, recent] = await inTime(asked, PATIENCE_MS)
+    const [{ owed }, recent] = await inTime(asked, HEALTH_WAIT_MS)
     return { owed, recent }
   } catch (error) {
     log({ event: 'objects-away', ...requestOf(c), ...faultOf(error) })

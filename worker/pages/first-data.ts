@@ -18,11 +18,10 @@ import { TooSlow, type Wait, withTimeLimit } from '../platform/calls.ts'
 import { query } from '../platform/d1.ts'
 import { configOf } from '../platform/env.ts'
 import { faultOf, log } from '../platform/log.ts'
+import { FIRST_DATA_WAIT_MS } from '../platform/waits.ts'
 import type { ViewText } from '../room/api.ts'
 import { askRoomOrRelay } from '../room/stub.ts'
 
-/** The page does not wait longer for its data. */
-const PATIENCE_MS = 400
 /**
  * When D1 was late, this isolate sends pages without it for so long. The page asks again for what was late: at a D1
  * that cannot keep up, that would be twice the questions.
@@ -54,7 +53,9 @@ export async function firstData(
 ): Promise<First> {
   if (!comesWithData(c, token, now)) return NOTHING
   try {
-    const { gathered, roomName } = await withTimeLimit(PATIENCE_MS, (soon) => gather(c, token, wanted, now, soon))
+    const { gathered, roomName } = await withTimeLimit(FIRST_DATA_WAIT_MS, (soon) =>
+      gather(c, token, wanted, now, soon),
+    )
     return { data: gathered && (await pageData(c, wanted.page, gathered)), roomName }
   } catch (error) {
     if (!(error instanceof TooSlow)) log({ event: 'page-without-data', ...faultOf(error) })

@@ -21,11 +21,9 @@ import { mayVisit } from '../http/limits.ts'
 import { inTime } from '../platform/calls.ts'
 import { ConfigError } from '../platform/env.ts'
 import { faultOf, log } from '../platform/log.ts'
+import { PREVIEW_WAIT_MS } from '../platform/waits.ts'
 import { comesWithData, type First, firstData, type PageData } from './first-data.ts'
 import { type Page, pageOf } from './template.ts'
-
-/** The page does not wait longer for its preview. */
-const PATIENCE_MS = 700
 
 /** As in index.html. */
 const PREVIEW_PICTURE = '/pictures/preview.png'
@@ -120,7 +118,7 @@ async function roomNameOf(c: Context<AppEnv>, id: string): Promise<string | null
   // A caller who opens too many links still gets the page, but D1 is not asked for the name.
   if (!(await mayVisit(c))) return null
   try {
-    return (await findDoor(c.env.DB, id, (answer) => inTime(answer, PATIENCE_MS)))?.name ?? null
+    return (await findDoor(c.env.DB, id, (answer) => inTime(answer, PREVIEW_WAIT_MS)))?.name ?? null
   } catch (error) {
     log({ event: 'preview-without-name', route: '/stanza/*', room: id, ...faultOf(error) })
     return null

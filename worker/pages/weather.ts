@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import type { Weather } from '../../shared/api/shapes.ts'
 import { isoMoment, refuse } from '../http/answers.ts'
 import type { AppEnv } from '../http/context.ts'
+import { WEATHER_WAIT_MS } from '../platform/waits.ts'
 
 const FRESH_MS = 20 * 60_000
 /** After a failure the service is not asked for a while: nobody should wait four seconds at each look at page 700. */
@@ -15,8 +16,6 @@ const RESPITE_MS = 60_000
 /** The greatest age of the last good answer. */
 const LAST_GOOD_S = 24 * 3600
 
-/** How long the service is waited for, and how much it may say. */
-const PATIENCE_MS = 4000
 const LARGEST = 512 * 1024
 
 const number = v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))
@@ -106,7 +105,7 @@ async function askWttr(place: Place, outside: Outside): Promise<Observed | null>
   try {
     const url = new URL(encodeURIComponent(place.town), place.url.replace(/\/*$/, '/'))
     url.search = 'format=j2&lang=it'
-    const response = await outside.fetch(url.href, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await outside.fetch(url.href, { signal: AbortSignal.timeout(WEATHER_WAIT_MS) })
     if (!response.ok) return null
     const body = await readText(response)
     return body === null ? null : parseWttr(body, outside.now)

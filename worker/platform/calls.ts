@@ -1,5 +1,7 @@
 /** Calls of what may be slow, silent or gone: with a time limit, several at once, and again. */
 
+import { BATCH_WAIT_MS } from './waits.ts'
+
 /** Thrown when a wait is over. The work itself is not cancelled: it may still happen, as after any lost answer. */
 export class TooSlow extends Error {
   constructor(ms: number) {
@@ -105,8 +107,6 @@ export const isReset = (error: unknown): boolean =>
 
 /** Questions in one batch at most. */
 const LIMIT = 1000
-/** A late answer holds up the next batch for this long at most: while D1 is silent, a lobby stays live. */
-const PATIENCE_MS = 100
 /** After a batch of several, as many are probably on their way again: the wait for them, as in a group commit. */
 const LINGER_MS = 20
 
@@ -136,7 +136,7 @@ export class Batcher<Question, Reply> {
   /** @param ask answers in the order of the questions, of which it gets at most a thousand */
   constructor(
     ask: (questions: Question[]) => Promise<Reply[]>,
-    { restMs = 0, patienceMs = PATIENCE_MS }: BatcherOptions = {},
+    { restMs = 0, patienceMs = BATCH_WAIT_MS }: BatcherOptions = {},
   ) {
     this.#ask = ask
     this.#restMs = restMs

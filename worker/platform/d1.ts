@@ -11,21 +11,7 @@
 import { fillPlaceholders, type Placeholder, type Query, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { inTime, type Wait } from './calls.ts'
-
-/**
- * How long a request waits for an answer. Well below the browser's own limit of 15 s, even for a request that asks
- * twice: the browser must get a 503 with `Retry-After`, and not give up on its own.
- */
-const PATIENCE_MS = 6000
-
-/**
- * How long a room waits for D1 to take its pending writes: longer, because nobody waits for the room and a batch may
- * carry thousands. After that it tries again; a write that arrives late changes nothing (change numbers).
- */
-export const ROOM_PATIENCE_MS = 15_000
-
-/** How long a request waits that has an older answer to go on with. */
-const BRIEF_PATIENCE_MS = 1000
+import { D1_BRIEF_WAIT_MS, D1_ROOM_WAIT_MS, D1_WAIT_MS } from './waits.ts'
 
 /** Placeholders for the values that are bound at each query. */
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> }
@@ -114,9 +100,9 @@ export async function batch<const Statements extends readonly BoundStatement<unk
   return answers as { -readonly [At in keyof Statements]: ReturnType<Statements[At]['read']> } // in the order of the statements
 }
 
-export const ask = <T>(question: PromiseLike<T>): Promise<T> => within(question, PATIENCE_MS)
+export const ask = <T>(question: PromiseLike<T>): Promise<T> => within(question, D1_WAIT_MS)
 
-export const askBriefly = <T>(question: PromiseLike<T>): Promise<T> => within(question, BRIEF_PATIENCE_MS)
+export const askBriefly = <T>(question: PromiseLike<T>): Promise<T> => within(question, D1_BRIEF_WAIT_MS)
 
 async function within<T>(question: PromiseLike<T>, ms: number): Promise<T> {
   try {
@@ -127,7 +113,7 @@ async function within<T>(question: PromiseLike<T>, ms: number): Promise<T> {
 }
 
 /** For a room's writes, and its reads when nobody waits. Errors come unwrapped: the caller is an alarm that retries. */
-export const askPatiently = <T>(question: PromiseLike<T>): Promise<T> => inTime(question, ROOM_PATIENCE_MS)
+export const askPatiently = <T>(question: PromiseLike<T>): Promise<T> => inTime(question, D1_ROOM_WAIT_MS)
 
 const nothing = statement((orm) => orm.run(sql`SELECT 1`))
 

@@ -7,21 +7,19 @@ import type { Accounts, FactsForIsolates, RoomRegistry, SeasonCounters, SeasonIt
 import { inTime, retryAfterReset } from './calls.ts'
 import type { Bindings } from './env.ts'
 import { seasonObjectNamed } from './objects.ts'
+import { LOOK_WAIT_MS, REGISTRY_WAIT_MS } from './waits.ts'
 
 type Env = Pick<Bindings, 'SEASON'>
 
 /** The seal, the fan-outs, the country's numbers, and what rooms report. */
 export const seasonObject = (env: Env, year: number): SeasonItself => seasonObjectNamed(env, String(year))
 
-/** An operator's command ends before their patience does. */
-const LOOK_MS = 5000
-
 /**
  * Asks the season's object to look at the season's row, now or within `inMs`.
  * @throws when it is out of reach, even after a retry, or hangs
  */
 export const requestLook = (env: Env, year: number, inMs?: number): Promise<void> =>
-  retryAfterReset(() => inTime(seasonObject(env, year).look(year, inMs), LOOK_MS))
+  retryAfterReset(() => inTime(seasonObject(env, year).look(year, inMs), LOOK_WAIT_MS))
 
 const registryOf = (env: Env, year: number): RoomRegistry => seasonObjectNamed(env, `${year}.rooms`)
 
@@ -41,13 +39,10 @@ export const askRegistry = <T>(
   question: (registry: RoomRegistry) => Promise<T>,
 ): Promise<T> => retryAfterReset(() => question(registryOf(env, season)))
 
-/** A registry that hangs must not keep the step of a deletion, and with it the alarm, for ever. */
-const REGISTRY_MS = 4000
-
 /** DELETED-STAYS-DELETED: erases which rooms of these seasons the account has made; they no longer count. */
 export async function forgetMaker(env: Env, accountId: string, seasons: readonly number[]): Promise<void> {
   for (const season of seasons)
-    await askRegistry(env, season, (registry) => inTime(registry.forgetMaker(accountId), REGISTRY_MS))
+    await askRegistry(env, season, (registry) => inTime(registry.forgetMaker(accountId), REGISTRY_WAIT_MS))
 }
 
 /** The rooms that the account has made, by season. */

@@ -8,11 +8,11 @@ import { finishedNow, pageOfFinished } from '../db/finished.ts'
 import { LISTS_A_PAGE } from '../db/schema.ts'
 import { askPatiently, query } from '../platform/d1.ts'
 import { faultOf, log } from '../platform/log.ts'
+import { ROOM_WORK_WAIT_MS } from '../platform/waits.ts'
 import { beginDeleting, hearSeal } from './closing.ts'
 import { deliver, forget } from './members.ts'
 import type { RoomParts } from './parts.ts'
 import { existingRoom, type RoomRecord, takesWords } from './record.ts'
-import { ANSWER_MS } from './work.ts'
 
 /** `came_at`: of one who has come with this change. `is_named`: the room keeps their name, so D1 is asked about them. */
 export type ChangedRow = { id: string; change: number; present: number; is_named: number; came_at: number | null }
@@ -162,7 +162,7 @@ export async function oweDirectory(parts: RoomParts, id: string, season: number)
  */
 async function beginTombstone(parts: RoomParts, id: string, season: number): Promise<void> {
   const { env, store } = parts
-  const isThere = await isListed(env.DB, id, ANSWER_MS)
+  const isThere = await isListed(env.DB, id, ROOM_WORK_WAIT_MS)
   // Someone may have created the room while D1 answered: then the row belongs to it.
   if (store.room || !isThere) return
   store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now: Date.now() })

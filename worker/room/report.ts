@@ -6,10 +6,10 @@ import { inTime } from '../platform/calls.ts'
 import { noCounts } from '../platform/counts.ts'
 import { faultOf, log } from '../platform/log.ts'
 import { countersOf, seasonObject } from '../platform/season-objects.ts'
+import { ROOM_WORK_WAIT_MS } from '../platform/waits.ts'
 import type { OwedKind, SeasonItself } from '../season/api.ts'
 import type { RoomParts } from './parts.ts'
 import { owedChanges, type RoomRecord } from './record.ts'
-import { ANSWER_MS } from './work.ts'
 
 /**
  * Not at each failure: while D1 is away, every room of the season with pending work would call this one object. Less than the
@@ -66,7 +66,7 @@ async function report(
   say: (season: Pick<SeasonItself, 'reportOwed' | 'reportGone'>) => Promise<void>,
 ): Promise<void> {
   try {
-    await inTime(say(seasonObject(env, season)), ANSWER_MS)
+    await inTime(say(seasonObject(env, season)), ROOM_WORK_WAIT_MS)
   } catch (error) {
     log({ event: 'report-failed', room: id, season, ...faultOf(error) })
   }

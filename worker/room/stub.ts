@@ -12,6 +12,7 @@ import type { AppEnv, ProvedCaller } from '../http/context.ts'
 import { inTime, retryAfterReset } from '../platform/calls.ts'
 import type { Bindings } from '../platform/env.ts'
 import { relayObject, roomObject } from '../platform/objects.ts'
+import { ROOM_WAIT_MS } from '../platform/waits.ts'
 import {
   type Answer,
   type KnownSeason,
@@ -24,9 +25,6 @@ import {
   type SaysRelays,
   VIEWER_HEADER,
 } from './api.ts'
-
-/** A hibernating room wakes in a fraction of this. One that takes longer has failed, and is called again later. */
-const PATIENCE_MS = 4000
 
 /**
  * How many relays a room has, as far as this isolate has heard. Few rooms have any. Nothing is forgotten: a relay of a room
@@ -98,14 +96,14 @@ export const tellRoom = <T>(
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
   tell: (room: RoomStub) => Promise<T>,
-): Promise<T> => inTime(tell(roomObject(env, id)), PATIENCE_MS)
+): Promise<T> => inTime(tell(roomObject(env, id)), ROOM_WAIT_MS)
 
 /** The same for a person's own question, which is not asked again later: repeated once after a reset. */
 export const askRoomInTime = <T>(
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
   question: Parameters<typeof askRoom<T>>[2],
-): Promise<T> => inTime(askRoom(env, id, question), PATIENCE_MS)
+): Promise<T> => inTime(askRoom(env, id, question), ROOM_WAIT_MS)
 
 /** Repeats the call once after a reset: all three are safe to repeat. Not after an overload, which it would double. */
 export async function askRoomOrRelay<T extends SaysRelays>(

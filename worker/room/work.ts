@@ -7,6 +7,7 @@
 import { delayAfter, inTimeOrFalse } from '../platform/calls.ts'
 import { faultOf, log } from '../platform/log.ts'
 import type { ObjectStorage } from '../platform/storage.ts'
+import { ROOM_WORK_WAIT_MS } from '../platform/waits.ts'
 import type { RoomRecord, WorkKind } from './record.ts'
 import type { GameStore } from './store.ts'
 
@@ -27,9 +28,6 @@ const FIRST_ATTEMPT_MS = 2000
 const LONGEST_RETRY_MS = 60_000
 /** The shortest pause between two alarms, so that work which is always due cannot make the object spin. */
 const PAUSE_MS = 1000
-
-/** How long a caller waits for work that goes on without them: D1 may neither answer nor fail. */
-export const ANSWER_MS = 3000
 
 /** Of this program, and not of something that did not answer: no later try will do better. */
 const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
@@ -190,7 +188,7 @@ export class RoomWork {
  * Waits for the work, but no longer than a person should wait. The change is already stored in the room and the alarm
  * is set, so the caller may be told that it is done; D1 gets it when it can.
  */
-export const withinPatience = <T>(work: Promise<T>): Promise<T | false> => inTimeOrFalse(work, ANSWER_MS)
+export const withinPatience = <T>(work: Promise<T>): Promise<T | false> => inTimeOrFalse(work, ROOM_WORK_WAIT_MS)
 
 /** When work that has failed is tried again; 0: it has not failed. */
 function retryAt({ failures }: RoomRecord, kind: WorkKind, now: number): number {

@@ -20,6 +20,7 @@ import { hmac } from '../platform/crypto.ts'
 import { type Bindings, configOf } from '../platform/env.ts'
 import { describe, log, requestOf } from '../platform/log.ts'
 import { askRegistry, forgetMaker } from '../platform/season-objects.ts'
+import { ALBO_ROOM_WAIT_MS, ALBO_WAIT_MS } from '../platform/waits.ts'
 import type { Answer } from '../room/api.ts'
 import type { Company } from '../room/record.ts'
 import { answered, askRoom, askRoomOrRelay } from '../room/stub.ts'
@@ -35,10 +36,6 @@ const ATTEMPTS = 3
 
 /** Rooms of a page asked at once. */
 const AT_ONCE = 6
-/** Less than a browser waits for its answer, even if every room of a page hangs. */
-const PAGE_MS = 8000
-/** A room that makes its ranking first may need a moment. */
-const ROOM_MS = 4000
 
 type Reopened = { id: string; isNew: boolean }
 
@@ -145,10 +142,10 @@ export const albo = new Hono<AppEnv>().get('/seasons', requireCaller, async (c) 
  * without those that are gone, or whose owner has taken this person out.
  */
 async function readAlbo(c: Context<AppEnv>, closed: readonly ClosedRoom[]): Promise<Map<string, AlboRoom>> {
-  const until = Date.now() + PAGE_MS
+  const until = Date.now() + ALBO_WAIT_MS
   const told = new Map<string, Told>()
   await forEachLimited(closed, AT_ONCE, async (room) => {
-    told.set(room.id, await tellOf(c, room, Math.min(ROOM_MS, until - Date.now())))
+    told.set(room.id, await tellOf(c, room, Math.min(ALBO_ROOM_WAIT_MS, until - Date.now())))
   })
   return new Map(
     closed.flatMap((room): [string, AlboRoom][] => {

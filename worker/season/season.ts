@@ -8,6 +8,7 @@ import type { Counts } from '../platform/counts.ts'
 import type { Bindings } from '../platform/env.ts'
 import { faultOf, log } from '../platform/log.ts'
 import { ObjectStorage } from '../platform/storage.ts'
+import { DELETION_WAIT_MS } from '../platform/waits.ts'
 import * as accounts from './accounts.ts'
 import type {
   AccountTours,
@@ -35,8 +36,6 @@ const STEPS_AN_ALARM = 8
 const LONG_ENOUGH_MS = 5000
 /** The alarm is set before the work: if the object dies during it, it rings even if the platform retries nothing. */
 const SAFETY_MS = 30_000
-/** How long a person who deletes their account waits for the first page: their browser gives up after 15 s. */
-const ANSWER_MS = 10_000
 
 const nameOf = ({ kind, key }: JobKey): string => `${kind} ${key}`
 
@@ -137,7 +136,7 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
     await this.#arm()
     const job = this.#jobs.find('deletion', accountId)
     try {
-      if (job) await inTimeOrFalse(this.#advance(job), ANSWER_MS)
+      if (job) await inTimeOrFalse(this.#advance(job), DELETION_WAIT_MS)
     } finally {
       await this.#arm()
     }

@@ -4,7 +4,7 @@
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ROOM_PATIENCE_MS } from '../../../worker/platform/d1.ts'
+import { D1_ROOM_WAIT_MS } from '../../../worker/platform/waits.ts'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
@@ -272,7 +272,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
       })
       const rewriting = rewrite(id)
       await eventually(() => expect(asked).toHaveBeenCalled())
-      await runInDurableObject(stub, () => vi.advanceTimersByTimeAsync(ROOM_PATIENCE_MS))
+      await runInDurableObject(stub, () => vi.advanceTimersByTimeAsync(D1_ROOM_WAIT_MS))
       await rewriting
       expect(await waitingWrites(stub)).toBeGreaterThan(0)
       await runInDurableObject(stub, (room: Room) => {

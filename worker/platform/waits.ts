@@ -1,0 +1,72 @@
+/**
+ * Who waits for whom, and how long. A wait is shorter than the wait around it: what hangs inside must not make the outer caller
+ * give up without an answer. `INSIDE` says which is inside which; a test adds them up. Pauses between tries are no waits: they
+ * stand where the tries are.
+ */
+import { PAGE_WAIT_MS } from '../../shared/protocol/connection.ts'
+
+/** A request, for D1. Twice, and the page still gets a 503 with `Retry-After`. */
+export const D1_WAIT_MS = 6000
+/** A request, for D1, where an older answer stands in. */
+export const D1_BRIEF_WAIT_MS = 1000
+/** A room, for D1, while nobody waits for the room: a batch may carry thousands of rows, and a late write changes nothing. */
+export const D1_ROOM_WAIT_MS = 15_000
+
+/** Who asks a room for a change, for the work that goes on without them: D1 may neither answer nor fail. */
+export const ROOM_WORK_WAIT_MS = 3000
+/** A loop over rooms, or a person's question, for one room. A hibernating room wakes in a fraction of this. */
+export const ROOM_WAIT_MS = 4000
+/** The next batch of joins, for the answer to the last: while D1 is silent, a lobby stays live. */
+export const BATCH_WAIT_MS = 100
+/** The answer to «Ho finito!», for the rooms that are told. */
+export const ROOMS_TOLD_WAIT_MS = 5000
+/** A page of the albo, for one of its rooms, which may have to make its ranking first. */
+export const ALBO_ROOM_WAIT_MS = 4000
+/** A page of the albo, for all of its rooms. */
+export const ALBO_WAIT_MS = 8000
+
+/** Who deletes an account, for the first page of its rooms. */
+export const DELETION_WAIT_MS = 10_000
+/** A step of a deletion, for a season's registry: one that hangs must not keep the alarm. */
+export const REGISTRY_WAIT_MS = 4000
+/** An operator's command, for the season's object to look; it is asked once more after a reset. */
+export const LOOK_WAIT_MS = 5000
+/** A change in a room, for the season's facts, where a copy stands in or nobody knows. */
+export const SEASON_WAIT_MS = 1000
+/** `health`, for D1 and for the season's objects, at once: a monitor that asks every few seconds hears «down» before its next request. */
+export const HEALTH_WAIT_MS = 3000
+
+/** A page, for the data that comes with it. */
+export const FIRST_DATA_WAIT_MS = 400
+/** A room's page, for the name in its preview. */
+export const PREVIEW_WAIT_MS = 700
+/** Who comes back from Google, for code and keys together. */
+export const GOOGLE_WAIT_MS = 5000
+/** A mail, for one carrier; the second is tried in the same request. */
+export const CARRIER_WAIT_MS = 4000
+/** Page 700, for the weather service. */
+export const WEATHER_WAIT_MS = 4000
+
+type Inside = { of: string; inner: readonly number[]; outer: number }
+
+/** One after the other, the inner waits of a case are over before the outer one is. */
+export const INSIDE: readonly Inside[] = [
+  { of: 'a request that asks D1 twice', inner: [D1_WAIT_MS, D1_WAIT_MS], outer: PAGE_WAIT_MS },
+  { of: 'a request with an older answer', inner: [D1_BRIEF_WAIT_MS], outer: D1_WAIT_MS },
+  { of: 'a room that is called for its work', inner: [ROOM_WORK_WAIT_MS], outer: ROOM_WAIT_MS },
+  { of: 'a join in a batch', inner: [BATCH_WAIT_MS], outer: ROOM_WORK_WAIT_MS },
+  { of: 'a room of those that are told', inner: [ROOM_WAIT_MS], outer: ROOMS_TOLD_WAIT_MS },
+  { of: 'a finish', inner: [D1_WAIT_MS, ROOMS_TOLD_WAIT_MS], outer: PAGE_WAIT_MS },
+  { of: 'a room of the albo, after its ranking', inner: [ROOM_WORK_WAIT_MS], outer: ALBO_ROOM_WAIT_MS },
+  { of: 'the rooms of the albo', inner: [ALBO_ROOM_WAIT_MS], outer: ALBO_WAIT_MS },
+  { of: 'a page of the albo', inner: [D1_WAIT_MS, ALBO_WAIT_MS], outer: PAGE_WAIT_MS },
+  { of: 'a season of a deletion', inner: [REGISTRY_WAIT_MS], outer: DELETION_WAIT_MS },
+  { of: 'a deletion', inner: [DELETION_WAIT_MS], outer: PAGE_WAIT_MS },
+  { of: 'an operator’s change', inner: [D1_WAIT_MS, LOOK_WAIT_MS], outer: PAGE_WAIT_MS },
+  { of: 'a change of a room', inner: [SEASON_WAIT_MS, ROOM_WORK_WAIT_MS], outer: D1_WAIT_MS },
+  { of: 'health', inner: [HEALTH_WAIT_MS], outer: D1_WAIT_MS },
+  { of: 'a page’s data and preview', inner: [FIRST_DATA_WAIT_MS, PREVIEW_WAIT_MS], outer: D1_WAIT_MS },
+  { of: 'a return from Google', inner: [D1_WAIT_MS, GOOGLE_WAIT_MS], outer: PAGE_WAIT_MS },
+  { of: 'a mail over both carriers', inner: [D1_WAIT_MS, CARRIER_WAIT_MS, CARRIER_WAIT_MS], outer: PAGE_WAIT_MS },
+  { of: 'the weather', inner: [WEATHER_WAIT_MS], outer: PAGE_WAIT_MS },
+]
