@@ -30,12 +30,12 @@ export function useFreshCards(isWaiting: boolean, load: () => void): void {
     if (document.visibilityState === 'visible' && navigator.onLine) load()
   })
   useEffect(() => {
-    const look = (): void => refresh()
-    document.addEventListener('visibilitychange', look)
-    addEventListener('online', look)
+    const onReturn = (): void => refresh()
+    document.addEventListener('visibilitychange', onReturn)
+    addEventListener('online', onReturn)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('online', look)
+      document.removeEventListener('visibilitychange', onReturn)
+      removeEventListener('online', onReturn)
     }
   }, [])
   useEffect(() => {

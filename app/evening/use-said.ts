@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { SaidWords, Season } from '../../shared/api/shapes.ts'
-import { asked } from '../net/act.ts'
+import { whileFaded } from '../net/act.ts'
 import { call, type Failure } from '../net/call.ts'
 import { useRepeat } from '../net/repeat.ts'
 import { sessionStore } from '../session/session.ts'
@@ -36,5 +36,5 @@ export function useSaid(season: Season): Said {
     return { failed: failure }
     // Another season means that the session was answered anew.
   }, [season])
-  return { ...state, retry: () => asked(hurry()) }
+  return { ...state, retry: () => whileFaded(hurry()) }
 }

@@ -2,7 +2,7 @@
 import { type CSSProperties, useCallback, useEffect, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { Weather } from '../../shared/api/shapes.ts'
-import { asked } from '../net/act.ts'
+import { whileFaded } from '../net/act.ts'
 import { call, type Failure } from '../net/call.ts'
 import { clouds, fog, weather as mixed, rain, snow, sun } from '../teletext/drawings.ts'
 import { IndexLine } from '../teletext/index-line.tsx'
@@ -57,7 +57,7 @@ export function Component({ page, heading }: Numbered) {
           type="button"
           onClick={() => {
             changeAndGoOn(() => setState({ is: 'loading' }), 'main h1')
-            void asked(ask())
+            void whileFaded(ask())
           }}
         >
           Riprova

@@ -16,7 +16,7 @@ import { useStage } from '../evening/evening.ts'
 import { isClosingDue, useFreshCards } from '../evening/fresh-cards.ts'
 import { NewsLine, ReadAloud } from '../evening/news.tsx'
 import type { MyRooms } from '../keep/kept-answers.ts'
-import { act, asked } from '../net/act.ts'
+import { act, whileFaded } from '../net/act.ts'
 import { currentPlayer, usePlayer, useSessionState } from '../session/use-session.ts'
 import { type Opened, type Place, useVisit } from '../start/visit.tsx'
 import { Alert, Command } from '../teletext/command.tsx'
@@ -318,7 +318,7 @@ function KeptRooms({ at }: { at: number }) {
         {isFrameTrying ? '' : 'Il servizio non risponde. '}Queste sono le tue stanze com’erano {atHour(at)}.
       </p>
       {!isFrameTrying && (
-        <Command className="button" isBusy={isRefreshing} run={() => asked(refresh())}>
+        <Command className="button" isBusy={isRefreshing} run={() => whileFaded(refresh())}>
           Riprova
         </Command>
       )}

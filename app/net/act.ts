@@ -11,7 +11,7 @@ const add = (change: 1 | -1): void => {
 }
 
 /** Counts this work until it ends, in whichever way. */
-export async function asked<T>(work: Promise<T>): Promise<T> {
+export async function whileFaded<T>(work: Promise<T>): Promise<T> {
   add(1)
   try {
     return await work
@@ -21,4 +21,5 @@ export async function asked<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A call that the person has asked for; automatic calls use `call`. */
-export const act = <T>(...request: Parameters<typeof call>): ReturnType<typeof call<T>> => asked(call<T>(...request))
+export const act = <T>(...request: Parameters<typeof call>): ReturnType<typeof call<T>> =>
+  whileFaded(call<T>(...request))

@@ -14,7 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
-import { asked } from '../net/act.ts'
+import { whileFaded } from '../net/act.ts'
 import type { Answer, Failure } from '../net/call.ts'
 import { useRepeat } from '../net/repeat.ts'
 import { learnServerTime, serverNow } from '../net/server-clock.ts'
@@ -148,7 +148,7 @@ export function usePress(name: KeyName) {
   const setBusy = (isBusy: boolean): void => change({ isBusy })
   const press = async <T,>(work: () => Promise<Answer<T>>, says: (value: T) => string): Promise<T | null> => {
     setBusy(true)
-    const answer = await asked(carryOut(work, (answer) => setSaid(saidOf(answer, says, serverNow()))))
+    const answer = await whileFaded(carryOut(work, (answer) => setSaid(saidOf(answer, says, serverNow()))))
     setBusy(false)
     return answer.ok ? answer.value : null
   }

@@ -1,6 +1,6 @@
 /** Before the control room: the token, asked for once. */
 import { type FormEvent, useId, useState } from 'react'
-import { asked } from '../net/act.ts'
+import { whileFaded } from '../net/act.ts'
 import type { Answer, Failure } from '../net/call.ts'
 import { Alert } from '../teletext/command.tsx'
 import { coin } from '../teletext/drawings.ts'
@@ -39,7 +39,7 @@ export function Door({ failure: before, enter }: Props) {
     const token = typed.trim()
     if (token === '' || isBusy) return
     setBusy(true)
-    const answer = await asked(tryOn(token))
+    const answer = await whileFaded(tryOn(token))
     setBusy(false)
     if (answer.ok) enter({ token, year: answer.value })
     else setFailure(answer.failure)

@@ -11,7 +11,7 @@ import { linesOf } from '../../shared/evening/text.ts'
 import { lobbyText } from '../../shared/evening/texts.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
 import { forgetRoom } from '../keep/kept-answers.ts'
-import { act, asked } from '../net/act.ts'
+import { act, whileFaded } from '../net/act.ts'
 import { type Answer, call } from '../net/call.ts'
 import { chunk, loaded, prefetch } from '../start/chunk.ts'
 import { Command, useCommand } from '../teletext/command.tsx'
@@ -122,7 +122,7 @@ function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
   }, [])
   const load = () => {
     say('')
-    return loaded(asked(Promise.all([loadDialog(), readRemoved(view.id)])))
+    return loaded(whileFaded(Promise.all([loadDialog(), readRemoved(view.id)])))
   }
   const close = (): void => setOpened(null)
   /** The question comes after the dialog has gone and given the focus back, and so gives it back there too. */
@@ -219,7 +219,7 @@ export function CloseKey({ command }: { command: ReturnType<typeof useCommand> }
     prefetch(loadClosing)
   }, [])
   const askAndClose = async (): Promise<Answer<RoomView> | null> => {
-    const closing = await loaded(asked(loadClosing()))
+    const closing = await loaded(whileFaded(loadClosing()))
     return closing.ok ? closing.value.askAndClose(room) : closing
   }
   return (

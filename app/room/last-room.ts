@@ -13,9 +13,9 @@ import { keysFor } from './permission.ts'
 export async function lastRoom(player: Player): Promise<string | null> {
   const last = keptByAny('room')?.of
   if (last === undefined) return null
-  const look = await call<RoomView>('GET', paths.room(last))
-  const isRemoved = !look.ok && look.failure.code === 'room/removed'
-  const isOver = look.ok ? keysFor(player, look.value).join : isRemoved || look.failure.status === 404
+  const view = await call<RoomView>('GET', paths.room(last))
+  const isRemoved = !view.ok && view.failure.code === 'room/removed'
+  const isOver = view.ok ? keysFor(player, view.value).join : isRemoved || view.failure.status === 404
   if (isRemoved) forgetRoomAndCard(last)
   else if (isOver) forgetRoom(last)
   return isOver ? null : last

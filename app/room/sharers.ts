@@ -16,8 +16,8 @@ export function sharingIn(lists: readonly BoardList[], me: string): SharingOf {
   for (const [index, { id, words }] of listed.entries()) {
     for (const word of new Set(words)) {
       const one = { id, name: names[index] ?? '' }
-      const known = takers.get(word)
-      if (known) known.push(one)
+      const ofWord = takers.get(word)
+      if (ofWord) ofWord.push(one)
       else takers.set(word, [one])
     }
   }

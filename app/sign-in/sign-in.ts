@@ -10,7 +10,7 @@ import { PAGE_WAIT_MS } from '../../shared/protocol/connection.ts'
 import { KEYS, writeText } from '../keep/kept.ts'
 import { forgetKept } from '../keep/kept-answers.ts'
 import { forgetTyped, WAY_IN } from '../keep/typed.ts'
-import { act, asked } from '../net/act.ts'
+import { act, whileFaded } from '../net/act.ts'
 import type { Answer, Failure } from '../net/call.ts'
 import { afterSignIn, wayIn } from '../session/redirect.ts'
 import { noteEnding, sessionStore } from '../session/session.ts'
@@ -90,7 +90,7 @@ const untilGone = (): Promise<void> =>
 
 /** Called for a press on a link that leaves the game. A link that opens in another tab leaves nothing. */
 export function leave(event: MouseEvent): void {
-  if (opensHere(event)) void asked(untilGone())
+  if (opensHere(event)) void whileFaded(untilGone())
 }
 
 /**

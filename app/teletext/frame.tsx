@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } f
 import { useLocation } from 'react-router'
 import { phaseOf } from '../../shared/evening/phase.ts'
 import { isRegia } from '../../shared/pages.ts'
-import { asked } from '../net/act.ts'
+import { whileFaded } from '../net/act.ts'
 import { useReturn } from '../net/repeat.ts'
 import { serverNow } from '../net/server-clock.ts'
 import { type KeptState, sessionStore } from '../session/session.ts'
@@ -193,7 +193,7 @@ function KeptLine({ kept, hasNetwork }: { kept: KeptState; hasNetwork: boolean }
         {hasNetwork ? 'Il servizio non risponde.' : 'Senza rete.'} Ultima risposta {atHour(kept.keptAt)}: vedi quella.
         Niente va perso, e riprovo da solo.
       </p>
-      <Command className="button" of={command} run={() => asked(ask())}>
+      <Command className="button" of={command} run={() => whileFaded(ask())}>
         Riprova
       </Command>
     </>

@@ -21,14 +21,14 @@ export function rowsOf(drawing: string): string[] {
 type Sextants = { width: number; height: number; paths: Record<string, string> }
 
 /** A page shows the same few drawings again and again. */
-const known = new Map<string, Sextants>()
+const painted = new Map<string, Sextants>()
 
 export function sextantsOf(drawing: string): Sextants {
-  let sextants = known.get(drawing)
+  let sextants = painted.get(drawing)
   if (!sextants) {
     const rows = rowsOf(drawing)
     sextants = { width: ACROSS * (rows[0]?.length ?? 0), height: down(rows.length), paths: pathsOf(rows) }
-    known.set(drawing, sextants)
+    painted.set(drawing, sextants)
   }
   return sextants
 }

@@ -52,16 +52,16 @@ function lastOnScreen(season: Season): BoardRoom | null {
  * asked for when the page is turned to, and when rooms that were open have closed by themselves.
  */
 export function useBoardRooms(season: Season, stage: Stage): BoardRooms {
-  const [told, setTold] = useState<RoomCard[] | null>(null)
+  const [fetched, setFetched] = useState<RoomCard[] | null>(null)
   const isHydrated = useHydrated()
   const isBoardTime = wordsText('words.board.key', stage) !== ''
-  const known = isHydrated ? kept('home')?.value : undefined
-  const cards = told ?? (known ? allOf(known) : [])
+  const keptHome = isHydrated ? kept('home')?.value : undefined
+  const cards = fetched ?? (keptHome ? allOf(keptHome) : [])
   const load = useEffectEvent((): void => {
     if (!isBoardTime) return
     void call<RoomList>('GET', paths.rooms()).then((answer) => {
       // Away, or signed out: what this browser keeps is still true of a room that was closed.
-      if (answer.ok) setTold(allOf(answer.value))
+      if (answer.ok) setFetched(allOf(answer.value))
     })
   })
   // A page that was open at the seal waits with all the others, below.

@@ -15,7 +15,7 @@ import { SIGN_IN_FIRST } from '../../shared/refusals.ts'
 import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { eveningStore, serverNow } from '../evening/evening.ts'
 import { type Cell, cell, keysBeginning, pickedWords, readJson, readText, writeText } from '../keep/kept.ts'
-import { asked } from '../net/act.ts'
+import { whileFaded } from '../net/act.ts'
 import { type Answer, call, isPassing, UNREACHED } from '../net/call.ts'
 import { isObject } from '../net/is-shape.ts'
 import { type Again, type Job, repeat } from '../net/repeat.ts'
@@ -383,7 +383,7 @@ export class WordsKeeper {
     if (!this.#confirmed) return { inMs: 0 } // it is no longer the list that was confirmed
     const { rev } = this.#user
     // Between two tries no request is under way: the page says that it is waiting.
-    const answer = this.#player() ? await asked(call<User>('POST', paths.finish, { words, rev })) : NOT_THEIRS
+    const answer = this.#player() ? await whileFaded(call<User>('POST', paths.finish, { words, rev })) : NOT_THEIRS
     if (answer.ok) {
       // The words ticked last year, or by the phone's previous user, do not count for this list.
       pickedWords.set(null)

@@ -17,7 +17,7 @@ import { useStage } from '../evening/evening.ts'
 import { Link } from '../teletext/link.tsx'
 import './past.css'
 import { useSaid } from '../evening/use-said.ts'
-import { asked } from '../net/act.ts'
+import { whileFaded } from '../net/act.ts'
 import { UNREACHED } from '../net/call.ts'
 import { useRepeat } from '../net/repeat.ts'
 import { type Player, usePlayer } from '../session/use-session.ts'
@@ -409,7 +409,7 @@ function useIndex(): { loaded: Loaded; retry: () => Promise<void> } {
     setLoaded(answer)
     return answer.kind === 'away' ? { failed: UNREACHED } : null
   }, [])
-  return { loaded, retry: () => asked(hurry()) }
+  return { loaded, retry: () => whileFaded(hurry()) }
 }
 
 /** A President's years at the microphone, as commands/speeches/make-index.ts writes them. */

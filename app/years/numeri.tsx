@@ -11,7 +11,7 @@ import type { Numbers, SaidWords, Season, User } from '../../shared/api/shapes.t
 import { betterThan } from '../../shared/numbers.ts'
 import { UNWELCOME_BEGINNING, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { useStage } from '../evening/evening.ts'
-import { asked } from '../net/act.ts'
+import { whileFaded } from '../net/act.ts'
 import { type Answer, call, type Failure, isPassing } from '../net/call.ts'
 import { useRepeat } from '../net/repeat.ts'
 import { sessionStore } from '../session/session.ts'
@@ -325,5 +325,5 @@ function useNumbers(year: number, season: Season, user: User): NumbersState & { 
     return away && { failed: away.failure }
     // Another season means that the session was answered anew.
   }, [season, year])
-  return { ...state, retry: () => asked(hurry()) }
+  return { ...state, retry: () => whileFaded(hurry()) }
 }

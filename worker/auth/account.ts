@@ -28,8 +28,8 @@ export async function exportAccount(
   const { DB: db } = env
   const [[account], users, sessions, mails] = await readAccount(db, accountId)
   const years = users.map(({ season }) => season)
-  const known = await allRoomsOf(db, accountId)
-  const rooms = known.filter(({ isPresent }) => isPresent)
+  const allRooms = await allRoomsOf(db, accountId)
+  const rooms = allRooms.filter(({ isPresent }) => isPresent)
   return {
     account: account && {
       id: account.id,
@@ -61,7 +61,7 @@ export async function exportAccount(
     })),
     rooms: rooms.map(({ id, name, season, isOwner }) => ({ id, name, season, isOwner })),
     roomsMade: await roomsMadeBy(env, accountId, years),
-    ...(await toldByRooms(env, known, accountId)),
+    ...(await toldByRooms(env, allRooms, accountId)),
   }
 }
 
@@ -80,9 +80,9 @@ async function allRoomsOf(db: D1Database, accountId: string): Promise<KnownRoom[
  * What only the rooms know: what they said they had heard (decision 42), and where an owner has taken them out, under which
  * name (decision 50). A room that does not answer in time is named, so that half an export does not look like a whole one.
  */
-async function toldByRooms(env: Pick<Bindings, 'ROOMS'>, known: readonly KnownRoom[], accountId: string): Promise<Row> {
+async function toldByRooms(env: Pick<Bindings, 'ROOMS'>, rooms: readonly KnownRoom[], accountId: string): Promise<Row> {
   const [heard, removedFrom]: [Row[], Row[]] = [[], []]
-  const failed = await forEachLimited(known, AT_ONCE, async ({ id, isPresent }) => {
+  const failed = await forEachLimited(rooms, AT_ONCE, async ({ id, isPresent }) => {
     if (isPresent) {
       const own = await askRoomInTime(env, id, (room) => room.heardBy(accountId))
       for (const { word, at } of own) heard.push({ room: id, word, at: isoMomentOrNull(at) })

@@ -325,8 +325,8 @@ const isAboutKeys = (error: errors.JOSEError): boolean =>
   error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code
 
 async function keysOf(issuer: string, now: number): Promise<JWTVerifyGetKey> {
-  const known = keptKeys.get(issuer)
-  if (known && known.until > now) return known.keys
+  const cached = keptKeys.get(issuer)
+  if (cached && cached.until > now) return cached.keys
   const response = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const discovered = v.safeParse(Discovery, await response.json().catch(() => null))
   // A document of another issuer would name that issuer's keys.

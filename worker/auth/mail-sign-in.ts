@@ -92,8 +92,8 @@ export const auth = new Hono<AppEnv>()
     const fullName = nameOf(body.fullName)
     const now = Date.now()
     // One token for each browser, so that the codes of two mails both work.
-    const known = readCookie(c.req.raw, 'mail')
-    const browserToken = known && BROWSER_TOKEN.test(known) ? known : randomToken()
+    const mailToken = readCookie(c.req.raw, 'mail')
+    const browserToken = mailToken && BROWSER_TOKEN.test(mailToken) ? mailToken : randomToken()
     const cookie = setCookie(c.req.raw, 'mail', browserToken, MAIL_LINK_MS / 1000)
     const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
     const config = c.get('config')

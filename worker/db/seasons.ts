@@ -429,7 +429,7 @@ const seal = statement((orm, { year, now }: Placeholders<{ year: number; now: nu
 /** `isCounted`: the country's numbers are there, by the speech as it is now. */
 type SeasonLookedAt = SeasonRow & { isCounted: boolean }
 
-const look = statement((orm, { year }: OfYear) =>
+const sealState = statement((orm, { year }: OfYear) =>
   orm
     .select({
       ...SEASON_ROW,
@@ -444,7 +444,7 @@ const look = statement((orm, { year }: OfYear) =>
 
 /** Writes the seal if it is due, and reads the season after it. Null: no such season. */
 export async function sealIfDue(db: D1Database, year: number, now: number, wait: Wait): Promise<SeasonLookedAt | null> {
-  const [, [found]] = await batch(db, [seal(db, { year, now }), look(db, { year })], wait)
+  const [, [found]] = await batch(db, [seal(db, { year, now }), sealState(db, { year })], wait)
   return found ?? null
 }
 

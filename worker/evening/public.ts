@@ -45,8 +45,8 @@ export const seasons = new Hono<AppEnv>().get('/:year/numbers', requireCaller, a
 const texts = new WeakMap<TimedText, string>()
 
 function textOf(transcript: TimedText): string {
-  const known = texts.get(transcript)
-  if (known !== undefined) return known
+  const cached = texts.get(transcript)
+  if (cached !== undefined) return cached
   const { text, moments } = transcript
   const made = JSON.stringify({
     text,

@@ -19,8 +19,8 @@ import type { KnownSeason } from '../room/api.ts'
 /** `freshMs`: so long nobody asks again. `usableMs`: up to this age it stands in while another request asks, or D1 is away. */
 type Ages = { freshMs: number; usableMs: number }
 /** Requests of an isolate that knows nothing yet wait for the first one's answer, and ask themselves after this. */
-const LOOKS = 50
-const LOOK_MS = 20
+const TURNS = 50
+const TURN_MS = 20
 /** Seasons that are kept at once: of numbers, whoever asks chooses the year. */
 const MOST_SEASONS = 20
 
@@ -57,8 +57,8 @@ class Copies<T> {
     if (isWithin(freshMs, one.readAt)) return one.value as T // read
     // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
     const isAsked = isWithin(freshMs, one.askedAt)
-    for (let look = 0; !this.#isUsable(one) && isWithin(freshMs, one.askedAt) && look < LOOKS; look++)
-      await scheduler.wait(LOOK_MS)
+    for (let turn = 0; !this.#isUsable(one) && isWithin(freshMs, one.askedAt) && turn < TURNS; turn++)
+      await scheduler.wait(TURN_MS)
     return isAsked && this.#isUsable(one) ? one.value : this.#ask(env, year, one)
   }
 
@@ -156,7 +156,7 @@ type Known = NonNullable<KnownSeason>
  * nobody enters. A join that came late is taken back once D1 has taken its row (decision 106).
  */
 export async function callersSeason(c: Context<AppEnv>): Promise<KnownSeason> {
-  const next = told(c, knownSeason)
+  const next = inASecond(c, knownSeason)
   const copy = copyOf(c)
   if (copy) c.executionCtx.waitUntil(next)
   return copy ?? next
@@ -168,13 +168,13 @@ export async function callersSeason(c: Context<AppEnv>): Promise<KnownSeason> {
  * @throws Refused with `server/unavailable` where there is no copy either
  */
 export async function seasonForChange(c: Context<AppEnv>): Promise<Known> {
-  const known = await told(c, ({ DB }, year) => findSeason(DB, year))
-  if (known === null) throw new Refused('server/unavailable')
-  return known
+  const facts = await inASecond(c, ({ DB }, year) => findSeason(DB, year))
+  if (facts === null) throw new Refused('server/unavailable')
+  return facts
 }
 
 /** The answer to `question`, or the copy that is left when it fails or has taken a second. */
-async function told(c: Context<AppEnv>, question: typeof knownSeason): Promise<KnownSeason> {
+async function inASecond(c: Context<AppEnv>, question: typeof knownSeason): Promise<KnownSeason> {
   const { year } = c.get('config').season
   try {
     return asTold(year, await inTime(question(c.env, year), SEASON_WAIT_MS))

@@ -35,7 +35,7 @@ export const RETRY_MS = 4500
 type KnownSpeech = { year: number; version: number; distinct: ReadonlySet<string> }
 
 /** This isolate's cache of the speech: a version names one text for good, so the next request reads only its words. */
-let known: KnownSpeech | null = null
+let speechCopy: KnownSpeech | null = null
 
 /**
  * The list as it will be stored. The bonus words are not known here: the UPDATE counts them. Only a word that the rule of
@@ -159,9 +159,9 @@ export async function findSaid(db: D1Database, accountId: string, season: number
 
 /** The speech of this version, or of a newer one that has come since. Null: it has been withdrawn since. */
 async function readSpeech(db: D1Database, year: number, version: number): Promise<KnownSpeech | null> {
-  if (known?.year === year && known.version === version) return known
+  if (speechCopy?.year === year && speechCopy.version === version) return speechCopy
   const row = await findSpeech(db, year)
   if (row === null || row.text === null) return null
-  known = { year, version: row.version, distinct: parseSpeech(row.text).distinct }
-  return known
+  speechCopy = { year, version: row.version, distinct: parseSpeech(row.text).distinct }
+  return speechCopy
 }

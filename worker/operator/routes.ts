@@ -54,7 +54,7 @@ import { isOperator } from '../http/operator-token.ts'
 import { jsonText, readJson, readText, yearOf } from '../http/request.ts'
 import type { Bindings } from '../platform/env.ts'
 import { log, requestOf } from '../platform/log.ts'
-import { accountsObject, askRegistry, requestLook, seasonObject } from '../platform/season-objects.ts'
+import { accountsObject, askRegistry, askToLook, seasonObject } from '../platform/season-objects.ts'
 import { answered, askRoom, closeRoom } from '../room/stub.ts'
 import { readStats } from './stats.ts'
 
@@ -242,7 +242,7 @@ export const operator = new Hono<AppEnv>()
     // not find there hears of the speech when it writes its rows.
     const { rooms } = await askRegistry(c.env, year, (registry) => registry.rebuildDirectory(year))
     // The seal is put back, too, if D1 has lost it.
-    await requestLook(c.env, year)
+    await askToLook(c.env, year)
     log({
       event: 'directory-rebuilding',
       ...requestOf(c),
@@ -275,9 +275,9 @@ export const operator = new Hono<AppEnv>()
  * @throws when the season's object is out of reach: before the change nothing is written, after it the change stands
  */
 async function changeSeason<T>(env: Pick<Bindings, 'SEASON'>, year: number, change: () => Promise<T>): Promise<T> {
-  await requestLook(env, year, SOON_MS)
+  await askToLook(env, year, SOON_MS)
   const outcome = await change()
-  await requestLook(env, year)
+  await askToLook(env, year)
   return outcome
 }
 

@@ -61,8 +61,8 @@ export async function readWeather(place: Place, outside: Outside): Promise<Obser
   const key = `${place.url}|${place.town}`
   const { now } = outside
   const isFresh = (kept: Kept | undefined) => kept !== undefined && now - kept.at < FRESH_MS
-  const known = memory.get(key)
-  const kept = isFresh(known) ? known : ((await readCache(key)) ?? known)
+  const remembered = memory.get(key)
+  const kept = isFresh(remembered) ? remembered : ((await readCache(key)) ?? remembered)
   if (kept && isFresh(kept)) {
     memory.set(key, kept)
     return kept.weather

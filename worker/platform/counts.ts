@@ -99,9 +99,9 @@ export class LastMinute {
 
   add(counts: Counts, now: number): void {
     const slot = Math.floor(now / SLOT_MS)
-    const known = this.#slots.get(slot) ?? noCounts()
-    addCounts(known, counts)
-    this.#slots.set(slot, known)
+    const ofSlot = this.#slots.get(slot) ?? noCounts()
+    addCounts(ofSlot, counts)
+    this.#slots.set(slot, ofSlot)
     this.#forget(slot)
   }
 

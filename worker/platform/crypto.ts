@@ -50,8 +50,8 @@ export async function hmac(secret: string, purpose: Purpose, text: string): Prom
 }
 
 function keyFor(secret: string, purpose: Purpose): Promise<CryptoKey> {
-  const known = derived.get(`${purpose}:${secret}`)
-  if (known) return known
+  const cached = derived.get(`${purpose}:${secret}`)
+  if (cached) return cached
   const key = derive(secret, purpose)
   derived.set(`${purpose}:${secret}`, key)
   return key

@@ -154,8 +154,8 @@ const parsedOnce = new WeakMap<object, Config>()
 
 /** Parses once for each environment object: every request of an isolate shares the result. */
 export function configOf(env: Bindings): Config {
-  const known = parsedOnce.get(env)
-  if (known) return known
+  const cached = parsedOnce.get(env)
+  if (cached) return cached
   const config = readConfig(env)
   parsedOnce.set(env, config)
   return config

@@ -21,9 +21,9 @@ const found = new WeakMap<object, object>()
 
 /** @throws whatever else the platform says: nothing is made in another place because of a failure */
 function inEurope<T extends Rpc.DurableObjectBranded>(namespace: Pick<Named<T>, 'jurisdiction'>): Named<T> {
-  const known = found.get(namespace) ?? placed(namespace)
-  found.set(namespace, known)
-  return known as Named<T> // the map's key has the same type
+  const there = found.get(namespace) ?? placed(namespace)
+  found.set(namespace, there)
+  return there as Named<T> // the map's key has the same type
 }
 
 function placed(namespace: Pick<Named<Rpc.DurableObjectBranded>, 'jurisdiction'>): object {

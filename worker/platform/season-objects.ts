@@ -18,7 +18,7 @@ export const seasonObject = (env: Env, year: number): SeasonItself => seasonObje
  * Asks the season's object to look at the season's row, now or within `inMs`.
  * @throws when it is out of reach, even after a retry, or hangs
  */
-export const requestLook = (env: Env, year: number, inMs?: number): Promise<void> =>
+export const askToLook = (env: Env, year: number, inMs?: number): Promise<void> =>
   retryAfterReset(() => inTime(seasonObject(env, year).look(year, inMs), LOOK_WAIT_MS))
 
 const registryOf = (env: Env, year: number): RoomRegistry => seasonObjectNamed(env, `${year}.rooms`)

@@ -45,9 +45,9 @@ export function hear(
   if (code !== null) return { ok: false, code }
   const word = normaliseWord(tap.word)
   if (!heard.isOnBoard(word)) return { ok: false, code: 'evening/not-on-board' }
-  const known = heard.momentOf(viewerId, word)
-  const at = momentAfter(known, tap.isHeard, tap.ago, now)
-  if (at !== known) {
+  const heardAt = heard.momentOf(viewerId, word)
+  const at = momentAfter(heardAt, tap.isHeard, tap.ago, now)
+  if (at !== heardAt) {
     const retryAfter = taps.count(viewerId, now)
     if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
     store.transaction(() => heard.change(viewerId, word, at))

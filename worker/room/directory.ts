@@ -66,8 +66,8 @@ async function withDeletions(
   const unknown = result.users.filter(({ id, exists, isMarked }) => !exists && !isMarked && old.has(id))
   if (unknown.length === 0) return result
   // In time: a call that never ended would keep every later flush waiting.
-  const known = accountsObject(env).deletedAmong(unknown.map(({ id }) => id))
-  const deleted = new Set(await askPatiently(known))
+  const answer = accountsObject(env).deletedAmong(unknown.map(({ id }) => id))
+  const deleted = new Set(await askPatiently(answer))
   const users = result.users.map((user) => (deleted.has(user.id) ? { ...user, isMarked: true } : user))
   return { ...result, users }
 }

@@ -219,9 +219,9 @@ export class Rankings {
     }
   }
 
-  async #readSpeech({ season, speechVersion: known }: RoomRecord): Promise<void> {
+  async #readSpeech({ season, speechVersion: announced }: RoomRecord): Promise<void> {
     const { version, text } = (await findSpeech(this.#db(), season, askPatiently)) ?? { version: 0, text: null }
-    if (version < known) throw new Error('D1 answered with an older speech than the one announced')
+    if (version < announced) throw new Error('D1 answered with an older speech than the one announced')
     const room = this.#closedRoom
     if (!room || version < room.speechVersion) return // it has changed meanwhile
     this.#store.transaction(() => {
@@ -298,13 +298,13 @@ export class Rankings {
     const isCrowd = ranked.total > LOBBY_LIMIT
     const names = isCrowd ? this.#namesOf(rows.map(({ id }) => id)) : this.#allNames()
     const people = isCrowd ? [] : toldApartInOrder(names)
-    const known = new Map<string, Taker[]>()
+    const byWord = new Map<string, Taker[]>()
     const takersOf = (word: string): Taker[] => {
-      const before = known.get(word)
+      const before = byWord.get(word)
       if (before) return before
       const ids = new Set(Array.from(positionsOf(made, word), (position) => ranked.standing(position)?.id))
       const takers = people.filter(({ id }) => ids.has(id))
-      known.set(word, takers)
+      byWord.set(word, takers)
       return takers
     }
     const sharing = (word: string, ownerId: string): Sharing | null =>

@@ -74,9 +74,9 @@ export class RoomWork {
   /** Called when the object wakes. A retry of a kind that this program does not know stays as it is, and is never due. */
   logUnknown(): void {
     const { room } = this.#store
-    const known = new Set<string>(this.#kinds().map(({ kind }) => kind))
+    const kinds = new Set<string>(this.#kinds().map(({ kind }) => kind))
     for (const kind of Object.keys(room?.failures ?? {}))
-      if (room && !known.has(kind)) log({ event: 'unknown-kind', kind, room: room.id, season: room.season })
+      if (room && !kinds.has(kind)) log({ event: 'unknown-kind', kind, room: room.id, season: room.season })
   }
 
   /** The alarm's handler: runs what is due, one kind after the other. */

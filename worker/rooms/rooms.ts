@@ -65,7 +65,7 @@ import {
 /** Rooms searched for a word at once: one that hibernates may have to make its ranking first. */
 const AT_ONCE = 6
 
-const known = new Map<string, { row: DoorRow | null; readAt: number }>()
+const doors = new Map<string, { row: DoorRow | null; readAt: number }>()
 
 export const rooms = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
@@ -229,13 +229,13 @@ export const roomDoor = new Hono<AppEnv>().get('/:id/door', limitVisits, knownSh
 })
 
 async function rowOf({ DB }: Pick<Bindings, 'DB'>, id: string, now = Date.now()): Promise<DoorRow | null> {
-  const last = known.get(id)
+  const last = doors.get(id)
   if (last && now - last.readAt >= 0 && now - last.readAt < KNOWN_MS) return last.row
   const row = await findDoor(DB, id)
-  known.delete(id)
-  known.set(id, { row, readAt: now })
-  const [oldest] = known.keys()
-  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest)
+  doors.delete(id)
+  doors.set(id, { row, readAt: now })
+  const [oldest] = doors.keys()
+  if (doors.size > MOST_KNOWN && oldest !== undefined) doors.delete(oldest)
   return row
 }
 

@@ -41,7 +41,7 @@ export function lastSeen(jobs: Jobs, year: number): Seen | null {
 }
 
 /** @param inMs sooner, where a look is due sooner */
-export function requestLook(jobs: Jobs, year: number, now: number, inMs: number): void {
+export function scheduleLook(jobs: Jobs, year: number, now: number, inMs: number): void {
   const dueAt = jobs.find('look', String(year))?.dueAt ?? Number.POSITIVE_INFINITY
   const seen = lastSeen(jobs, year) ?? NOTHING
   const state: Seen = { ...seen, watchedUntil: now + WATCHED_MS.change }

@@ -23,7 +23,7 @@ import type {
 import { Counters, OwedWork } from './counters.ts'
 import { SeasonFacts } from './facts.ts'
 import { type Job, type JobKey, Jobs, type Kinds, SEASON_STEPS } from './jobs.ts'
-import { lastSeen, lookKind, requestLook } from './look.ts'
+import { lastSeen, lookKind, scheduleLook } from './look.ts'
 import { numbersKind } from './numbers.ts'
 import { Registry, rebuildKind, rebuildProgress, requestRebuild } from './registry.ts'
 import { sealKind, speechKind, speechProgress } from './tour.ts'
@@ -75,7 +75,7 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
   }
 
   async look(year: number, inMs = 0): Promise<void> {
-    requestLook(this.#jobs, year, Date.now(), inMs)
+    scheduleLook(this.#jobs, year, Date.now(), inMs)
     await this.#arm()
   }
 

@@ -2,7 +2,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
-import { ANSWER_MS } from '../../../worker/room/work.ts'
+import { ROOM_WORK_WAIT_MS } from '../../../worker/platform/waits.ts'
 import { env } from '../../support/bindings.ts'
 import {
   aClosedRoom,
@@ -138,7 +138,7 @@ describe('a room of thousands that has slept since', () => {
     await evictDurableObject(stubOf(room))
     vi.useRealTimers()
     later(3_600_000) // no alarm rings by itself
-    patienceIsOver(ANSWER_MS)
+    patienceIsOver(ROOM_WORK_WAIT_MS)
     expect(await ask(room)).toEqual({ ...COMPUTING, version: 1 })
     expect(announced(watcher)).toBe(0)
     await evictDurableObject(stubOf(room)) // a death that its sockets survive

@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import { ANSWER_MS } from '../../../worker/room/work.ts'
+import { ROOM_WORK_WAIT_MS } from '../../../worker/platform/waits.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
@@ -327,7 +327,7 @@ it('D1 silent: a caller is told «computing» in time, and one who comes later h
   const d1 = await breakD1(stub, null)
   d1.onCall = () => back
   await stub.speechChanged(await publish(SPEECH))
-  patienceIsOver(ANSWER_MS)
+  patienceIsOver(ROOM_WORK_WAIT_MS)
   expect(await ranking(stub, ada)).toMatchObject({ status: 'computing', results: [] })
   comeBack()
   await eventually(async () => expect(await ranking(stub, ada)).toMatchObject({ status: 'ready' }))
