@@ -29,8 +29,8 @@ export const ALBO_WAIT_MS = 8000
 export const DELETION_WAIT_MS = 10_000
 /** A step of a deletion, for a season's registry: one that hangs must not keep the alarm. */
 export const REGISTRY_WAIT_MS = 4000
-/** An operator's command, for the season's object to look; it is asked once more after a reset. */
-export const LOOK_WAIT_MS = 5000
+/** An operator's change, for the season's object to look: before the change of the row, and after it. */
+export const LOOK_WAIT_MS = 4000
 /** A change in a room, for the season's facts, where a copy stands in or nobody knows. */
 export const SEASON_WAIT_MS = 1000
 /** `health`, for D1 and for the season's objects, at once: a monitor that asks every few seconds hears «down» before its next request. */
@@ -62,7 +62,7 @@ export const INSIDE: readonly Inside[] = [
   { of: 'a page of the albo', inner: [D1_WAIT_MS, ALBO_WAIT_MS], outer: PAGE_WAIT_MS },
   { of: 'a season of a deletion', inner: [REGISTRY_WAIT_MS], outer: DELETION_WAIT_MS },
   { of: 'a deletion', inner: [DELETION_WAIT_MS], outer: PAGE_WAIT_MS },
-  { of: 'an operator’s change', inner: [D1_WAIT_MS, LOOK_WAIT_MS], outer: PAGE_WAIT_MS },
+  { of: 'an operator’s change', inner: [LOOK_WAIT_MS, D1_WAIT_MS, LOOK_WAIT_MS], outer: PAGE_WAIT_MS },
   { of: 'a change of a room', inner: [SEASON_WAIT_MS, ROOM_WORK_WAIT_MS], outer: D1_WAIT_MS },
   { of: 'health', inner: [HEALTH_WAIT_MS], outer: D1_WAIT_MS },
   { of: 'a page’s data and preview', inner: [FIRST_DATA_WAIT_MS, PREVIEW_WAIT_MS], outer: D1_WAIT_MS },

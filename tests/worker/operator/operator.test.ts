@@ -3,6 +3,7 @@ import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem, SpeechSummary } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
+import { LOOK_WAIT_MS } from '../../../worker/platform/waits.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, sessionOf, tenWords } from '../../support/client.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
@@ -158,7 +159,7 @@ describe('the speech', () => {
   it('is published when the season’s object has just been reset, and 503 without a word written when it hangs', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await setSeason({ bonusWords: [] })
-    patienceIsOver(5000)
+    patienceIsOver(LOOK_WAIT_MS)
     env.SEASON = seasonBut({ look: () => new Promise(() => undefined) })
     expect((await operator.publish<Problem>(YEAR, SPEECH)).body.code).toBe('server/unavailable')
     expect(await seasonRow()).toMatchObject({ speech: null, speech_version: 0 })
