@@ -47,26 +47,26 @@ export const CARRIER_WAIT_MS = 4000
 /** Page 700, for the weather service. */
 export const WEATHER_WAIT_MS = 4000
 
-type Inside = { of: string; inner: readonly number[]; outer: number }
+type Inside = { inner: readonly number[]; outer: number }
 
 /** One after the other, the inner waits of a case are over before the outer one is. */
-export const INSIDE: readonly Inside[] = [
-  { of: 'a request that asks D1 twice', inner: [D1_WAIT_MS, D1_WAIT_MS], outer: PAGE_WAIT_MS },
-  { of: 'a request with an older answer', inner: [D1_BRIEF_WAIT_MS], outer: D1_WAIT_MS },
-  { of: 'a room that is called for its work', inner: [ROOM_WORK_WAIT_MS], outer: ROOM_WAIT_MS },
-  { of: 'a join in a batch', inner: [BATCH_WAIT_MS], outer: ROOM_WORK_WAIT_MS },
-  { of: 'a room of those that are told', inner: [ROOM_WAIT_MS], outer: ROOMS_TOLD_WAIT_MS },
-  { of: 'a finish', inner: [D1_WAIT_MS, ROOMS_TOLD_WAIT_MS], outer: PAGE_WAIT_MS },
-  { of: 'a room of the albo, after its ranking', inner: [ROOM_WORK_WAIT_MS], outer: ALBO_ROOM_WAIT_MS },
-  { of: 'the rooms of the albo', inner: [ALBO_ROOM_WAIT_MS], outer: ALBO_WAIT_MS },
-  { of: 'a page of the albo', inner: [D1_WAIT_MS, ALBO_WAIT_MS], outer: PAGE_WAIT_MS },
-  { of: 'a season of a deletion', inner: [REGISTRY_WAIT_MS], outer: DELETION_WAIT_MS },
-  { of: 'a deletion', inner: [DELETION_WAIT_MS], outer: PAGE_WAIT_MS },
-  { of: 'an operator’s change', inner: [LOOK_WAIT_MS, D1_WAIT_MS, LOOK_WAIT_MS], outer: PAGE_WAIT_MS },
-  { of: 'a change of a room', inner: [SEASON_WAIT_MS, ROOM_WORK_WAIT_MS], outer: D1_WAIT_MS },
-  { of: 'health', inner: [HEALTH_WAIT_MS], outer: D1_WAIT_MS },
-  { of: 'a page’s data and preview', inner: [FIRST_DATA_WAIT_MS, PREVIEW_WAIT_MS], outer: D1_WAIT_MS },
-  { of: 'a return from Google', inner: [D1_WAIT_MS, GOOGLE_WAIT_MS], outer: PAGE_WAIT_MS },
-  { of: 'a mail over both carriers', inner: [D1_WAIT_MS, CARRIER_WAIT_MS, CARRIER_WAIT_MS], outer: PAGE_WAIT_MS },
-  { of: 'the weather', inner: [WEATHER_WAIT_MS], outer: PAGE_WAIT_MS },
-]
+export const INSIDE: Readonly<Record<string, Inside>> = {
+  'a request that asks D1 twice': { inner: [D1_WAIT_MS, D1_WAIT_MS], outer: PAGE_WAIT_MS },
+  'a request with an older answer': { inner: [D1_BRIEF_WAIT_MS], outer: D1_WAIT_MS },
+  'a room that is called for its work': { inner: [ROOM_WORK_WAIT_MS], outer: ROOM_WAIT_MS },
+  'a join in a batch': { inner: [BATCH_WAIT_MS], outer: ROOM_WORK_WAIT_MS },
+  'a room of those that are told': { inner: [ROOM_WAIT_MS], outer: ROOMS_TOLD_WAIT_MS },
+  'a finish': { inner: [D1_WAIT_MS, ROOMS_TOLD_WAIT_MS], outer: PAGE_WAIT_MS },
+  'a room of the albo, after its ranking': { inner: [ROOM_WORK_WAIT_MS], outer: ALBO_ROOM_WAIT_MS },
+  'the rooms of the albo': { inner: [ALBO_ROOM_WAIT_MS], outer: ALBO_WAIT_MS },
+  'a page of the albo': { inner: [D1_WAIT_MS, ALBO_WAIT_MS], outer: PAGE_WAIT_MS },
+  'a season of a deletion': { inner: [REGISTRY_WAIT_MS], outer: DELETION_WAIT_MS },
+  'a deletion': { inner: [DELETION_WAIT_MS], outer: PAGE_WAIT_MS },
+  'an operator’s change': { inner: [LOOK_WAIT_MS, D1_WAIT_MS, LOOK_WAIT_MS], outer: PAGE_WAIT_MS },
+  'a change of a room': { inner: [SEASON_WAIT_MS, ROOM_WORK_WAIT_MS], outer: D1_WAIT_MS },
+  health: { inner: [HEALTH_WAIT_MS], outer: D1_WAIT_MS },
+  'a page’s data and preview': { inner: [FIRST_DATA_WAIT_MS, PREVIEW_WAIT_MS], outer: D1_WAIT_MS },
+  'a return from Google': { inner: [D1_WAIT_MS, GOOGLE_WAIT_MS], outer: PAGE_WAIT_MS },
+  'a mail over both carriers': { inner: [D1_WAIT_MS, CARRIER_WAIT_MS, CARRIER_WAIT_MS], outer: PAGE_WAIT_MS },
+  'the weather': { inner: [WEATHER_WAIT_MS], outer: PAGE_WAIT_MS },
+}
