@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Session } from '../../shared/api/shapes.ts'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { accountEmail } from '../../shared/sign-in/email-address.ts'
+import { tokenIn } from '../../shared/sign-in/proofs.ts'
 import { KEYS, readText, writeText } from '../keep/kept.ts'
 import { type Answer, type Failure, isPassing } from '../net/call.ts'
 import { loginPath, roomOf } from '../session/redirect.ts'
@@ -10,14 +11,15 @@ import { sessionStore } from '../session/session.ts'
 import { forgetLinkSent, noteLinkSent } from '../sign-in/asked-link.ts'
 import { readLink } from '../sign-in/link-in-hand.ts'
 import { completeSignIn, multiUserPath, requestLink, signOut } from '../sign-in/sign-in.ts'
+import { CodeField, SentTo } from '../sign-in/sign-in-form.tsx'
 import { type Opened, useVisit } from '../start/visit.tsx'
 import { Alert, Command, useCommand } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
-import { Page } from '../teletext/page.tsx'
+import { changeAndGoOn, Page } from '../teletext/page.tsx'
 
 /** `wanted`: the path that the link leads to. */
 type Outcome = { wanted: string } & (
-  | { kind: 'no-email' }
+  | { kind: 'damaged'; isCut: boolean; email: string | null }
   | { kind: 'unknown'; token: string; of: string }
   | { kind: 'failed'; failure: Failure; email: string }
   | { kind: 'somebody-else'; whoIsIn: string }
@@ -31,8 +33,8 @@ export async function open(): Promise<Opened> {
 
 /** Text: the path to go on to. */
 async function outcomeOf(): Promise<Outcome | string> {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
-  const link = readLink(token)
+  const token = tokenIn(location.hash)
+  const link = token === null ? null : readLink(token)
   const wanted = link?.redirect ?? '/'
   const session = await whoeverIsIn()
   if (session?.account) {
@@ -42,11 +44,14 @@ async function outcomeOf(): Promise<Outcome | string> {
     return { kind: 'somebody-else', whoIsIn: user?.fullName ?? account.email, wanted }
   }
   const email = readText(KEYS.signupEmail)
-  if (link !== null && accountEmail(email ?? '') !== link.email)
-    return { kind: 'unknown', token, of: link.email, wanted }
-  if (!email) return { kind: 'no-email', wanted }
+  if (token === null || link === null) return { kind: 'damaged', isCut: true, email, wanted }
+  if (email === null || accountEmail(email) !== link.email) return { kind: 'unknown', token, of: link.email, wanted }
   const spent = await spend(email, token)
-  return spent.ok ? spent.value : { kind: 'failed', failure: spent.failure, email, wanted }
+  if (spent.ok) return spent.value
+  const { failure } = spent
+  // A filter has changed it: the code is not in an address, and comes through.
+  if (failure.code === 'auth/link-invalid') return { kind: 'damaged', isCut: false, email, wanted }
+  return { kind: 'failed', failure, email, wanted }
 }
 
 /** Null also when it is not known: then the link is tried. */
@@ -60,19 +65,18 @@ async function spend(email: string, token: string): Promise<Answer<string>> {
   const answer = await completeSignIn({ email, token })
   if (answer.ok) return answer
   const { failure } = answer
-  // Otherwise the login page would go on waiting for a code that is as invalid as this link.
-  if (!isPassing(failure)) forgetLinkSent()
+  // Otherwise the login page would go on waiting for a code that is as spent as this link.
+  if (!isPassing(failure) && failure.code !== 'auth/link-invalid') forgetLinkSent()
   return failure.code === 'auth/other-provider'
     ? { ok: true, status: failure.status, value: multiUserPath(failure) }
     : answer
 }
 
 function EmailCallback({ outcome }: { outcome: Outcome }) {
+  if (outcome.kind === 'damaged') return <Damaged {...outcome} />
   return (
     <Page accent="yellow" heading="Entra" line="Il link dell’e-mail">
-      {outcome.kind === 'no-email' ? (
-        <NoEmail wanted={outcome.wanted} />
-      ) : outcome.kind === 'unknown' ? (
+      {outcome.kind === 'unknown' ? (
         <Unknown {...outcome} />
       ) : outcome.kind === 'failed' ? (
         <Failed {...outcome} />
@@ -83,17 +87,55 @@ function EmailCallback({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** The link was cut short on its way, and no address is kept either: there is nothing to go by. */
-function NoEmail({ wanted }: { wanted: string }) {
+type DamagedProps = { isCut: boolean; email: string | null; wanted: string }
+
+/**
+ * The next link would go through the same filter. The code of the same mail is as good, in the browser that asked; where that
+ * one does not know the address any more, it is typed.
+ */
+function Damaged({ isCut, email: kept, wanted }: DamagedProps) {
+  const [email, setEmail] = useState(kept ?? '')
+  const [isTyped, setTyped] = useState(kept === null)
+  const address = email.trim()
   return (
-    <>
-      <p className="double" role="alert">
-        Errore, email non trovata
+    <Page
+      accent="yellow"
+      heading="Ci siamo quasi"
+      line={
+        <>
+          Il link è arrivato {isCut ? 'a metà' : 'rovinato'}.
+          <br />
+          <span className="number">Niente di grave.</span>
+        </>
+      }
+    >
+      <p className="notice wait" role="status">
+        {kept === null && 'Errore, email non trovata. '}
+        {isCut ? 'Al link manca la fine: l’ha tagliata la posta.' : 'Il link non è più quello dell’e-mail.'}
       </p>
-      <p>Il link è arrivato a metà, e qui non so chi l’ha chiesto. Riaprilo dalla posta, tutto intero.</p>
-      <p className="second">Non va? Dall’ingresso puoi chiedere un’altra e-mail.</p>
-      <BackToLogin wanted={wanted} isNext />
-    </>
+      {isTyped && (
+        <div className="field">
+          <label className="small" htmlFor="email">
+            L’indirizzo a cui è arrivata l’e-mail
+          </label>
+          <input
+            id="email"
+            type="email"
+            autoComplete="email"
+            placeholder="nome@posta.it"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </div>
+      )}
+      <CodeField label="Scrivi il codice della stessa e-mail" submitLabel="Entra" email={address} redirect={wanted} />
+      <p className="small second">È lì, sotto il link: vale quanto lui.</p>
+      {!isTyped && (
+        <SentTo label="L’e-mail è andata a" to={address} change={() => changeAndGoOn(() => setTyped(true), '#email')} />
+      )}
+      {address !== '' && <NextMail className="button plain wide small" email={address} wanted={wanted} />}
+      <BackToLogin wanted={wanted} />
+    </Page>
   )
 }
 
@@ -175,9 +217,8 @@ function Failed(failed: FailedProps) {
   )
 }
 
-/** The address is known, so one press asks for the next mail; the login page waits for it. */
+/** The address is known, so one press asks for the next mail. */
 function OneMore({ failure, email, wanted }: FailedProps) {
-  const navigate = useNavigate()
   return (
     <>
       <p className="second">
@@ -185,23 +226,33 @@ function OneMore({ failure, email, wanted }: FailedProps) {
           ? 'Si usa una volta sola: forse sei già dentro in un altro browser. Per entrare anche qui ne serve uno nuovo.'
           : 'Un link vale dieci minuti e si usa una volta sola. Chiederne un altro non costa niente.'}
       </p>
-      <Command
-        className="button action wide"
-        run={() => requestLink({ email, fullName: undefined, redirect: wanted })}
-        done={() => {
-          noteLinkSent({ to: email, toRoom: roomOf(wanted) !== null })
-          void navigate(loginPath(wanted), { replace: true })
-        }}
-      >
-        Chiedi un’altra e-mail
-      </Command>
+      <NextMail className="button action wide" email={email} wanted={wanted} />
       <BackToLogin wanted={wanted} />
     </>
   )
 }
 
-const BackToLogin = ({ wanted, isNext = false }: { wanted: string; isNext?: boolean }) => (
-  <Link className={`button wide ${isNext ? 'action' : 'plain small'}`} to={loginPath(wanted)} replace>
+type NextMailProps = { className: string; email: string; wanted: string }
+
+/** The login page waits for it. */
+function NextMail({ className, email, wanted }: NextMailProps) {
+  const navigate = useNavigate()
+  return (
+    <Command
+      className={className}
+      run={() => requestLink({ email, fullName: undefined, redirect: wanted })}
+      done={() => {
+        noteLinkSent({ to: email, toRoom: roomOf(wanted) !== null })
+        void navigate(loginPath(wanted), { replace: true })
+      }}
+    >
+      Chiedi un’altra e-mail
+    </Command>
+  )
+}
+
+const BackToLogin = ({ wanted }: { wanted: string }) => (
+  <Link className="button wide plain small" to={loginPath(wanted)} replace>
     Torna all’ingresso
   </Link>
 )

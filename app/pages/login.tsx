@@ -51,7 +51,8 @@ export function Login({ error, rare }: Notes) {
       note={place && rare && <rare.InAppNote place={place} hasMail={lost === null} />}
     />
   )
-  const isMailFirst = lost === null ? place !== null : !lost.hasGoogle
+  const isSent = request.step.at === 'sent'
+  const isMailFirst = isSent || (lost === null ? place !== null : !lost.hasGoogle)
   const mail = <EmailForm key="mail" request={request} isFirst={isMailFirst} />
   return (
     <div data-accent="yellow">
@@ -69,13 +70,15 @@ export function Login({ error, rare }: Notes) {
       <div className="page">
         {rare && roomId !== null && ending === null ? (
           <rare.RoomDoor roomId={roomId} setOpen={request.setOpen}>
-            {STEPS}
+            {!isSent && STEPS}
           </rare.RoomDoor>
         ) : (
-          <>
-            <p className="tagline">Il Presidente parla. Tu lo sapevi già.</p>
-            {STEPS}
-          </>
+          !isSent && (
+            <>
+              <p className="tagline">Il Presidente parla. Tu lo sapevi già.</p>
+              {STEPS}
+            </>
+          )
         )}
         {ending !== null && (
           <p className="notice wait" role="status">
@@ -114,33 +117,35 @@ function EmailForm({ request, isFirst }: { request: LinkRequest; isFirst: boolea
   useEffect(() => {
     if (isSent) prefetch(() => import('./players.ts')) // for after the code
   }, [isSent])
-  const isReady = email.trim() !== '' && step.at !== 'sending' && step.at !== 'sent'
+  const isReady = email.trim() !== '' && step.at !== 'sending'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isReady) void ask()
   }
   return (
     <>
-      <form className="field" method="dialog" onSubmit={submit} noValidate>
-        <label htmlFor="email">{isFirst ? 'con la tua e-mail' : 'oppure con la tua e-mail'}</label>
-        <div className="field-row">
-          <input
-            id="email"
-            type="email"
-            autoComplete="email"
-            placeholder="nome@posta.it"
-            value={email}
-            onChange={(event) => write(event.target.value)}
-          />
-          <button
-            className={`button ${isFirst && !request.isForCode ? 'action' : ''}`}
-            type="submit"
-            disabled={!isReady}
-          >
-            Entra
-          </button>
-        </div>
-      </form>
+      {!isSent && (
+        <form className="field" method="dialog" onSubmit={submit} noValidate>
+          <label htmlFor="email">{isFirst ? 'con la tua e-mail' : 'oppure con la tua e-mail'}</label>
+          <div className="field-row">
+            <input
+              id="email"
+              type="email"
+              autoComplete="email"
+              placeholder="nome@posta.it"
+              value={email}
+              onChange={(event) => write(event.target.value)}
+            />
+            <button
+              className={`button ${isFirst && !request.isForCode ? 'action' : ''}`}
+              type="submit"
+              disabled={!isReady}
+            >
+              Entra
+            </button>
+          </div>
+        </form>
+      )}
       <AfterLinkSent request={request} />
       <Alert>{step.at === 'failed' && withoutMail(step) === null && step.failure.sentence}</Alert>
     </>

@@ -55,30 +55,32 @@ export function Component() {
     >
       <SignedInElsewhere />
       {roomId !== null && <RoomDoor roomId={roomId} setOpen={request.setOpen} />}
-      <form className="stack" onSubmit={submit} noValidate>
-        <Field
-          id="email"
-          label="E-mail"
-          value={email}
-          write={write}
-          fault={isEmail ? null : refusalSentence('auth/bad-email')}
-        />
-        <Field
-          id="name"
-          label="Nome e cognome"
-          value={name}
-          write={setName}
-          hint="Due parole, solo lettere; un trattino va bene. Così ti vedranno gli amici. Poi non si cambia."
-          fault={registrationFault(name)}
-        />
-        <button
-          className={request.isForCode || lost?.hasGoogle ? 'button wide' : 'button action wide'}
-          type="submit"
-          disabled={!isReady}
-        >
-          Registrati
-        </button>
-      </form>
+      {step.at !== 'sent' && (
+        <form className="stack" onSubmit={submit} noValidate>
+          <Field
+            id="email"
+            label="E-mail"
+            value={email}
+            write={write}
+            fault={isEmail ? null : refusalSentence('auth/bad-email')}
+          />
+          <Field
+            id="name"
+            label="Nome e cognome"
+            value={name}
+            write={setName}
+            hint="Due parole, solo lettere; un trattino va bene. Così ti vedranno gli amici. Poi non si cambia."
+            fault={registrationFault(name)}
+          />
+          <button
+            className={request.isForCode || lost?.hasGoogle ? 'button wide' : 'button action wide'}
+            type="submit"
+            disabled={!isReady}
+          >
+            Registrati
+          </button>
+        </form>
+      )}
       <AfterLinkSent request={request} />
       {step.at === 'failed' && <NotSent failure={step.failure} />}
       {lost && <OtherWay {...lost} />}

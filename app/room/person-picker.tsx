@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import type { LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
 import { messageText } from '../../shared/evening/texts.ts'
-import { nameKey } from '../../shared/rooms/names.ts'
+import { searchKey } from '../../shared/rooms/names.ts'
 import { minutesLeft } from '../evening/news.tsx'
 import { count } from '../text/italian.ts'
 import { useNow } from '../text/moment.ts'
@@ -83,7 +83,7 @@ export function PersonPicker({ people, crowd, legend, nobody, chosen, choose }: 
 
 /** By any of their names, as a person is looked for who is known by one of them. */
 export function isCalled({ fullName }: Person, name: string): boolean {
-  return ` ${nameKey(fullName)}`.includes(` ${nameKey(name.trim())}`)
+  return ` ${searchKey(fullName)}`.includes(` ${searchKey(name).trim()}`)
 }
 
 /** A message that names who has not finished (decision 58), as long as somebody has not and it is not too late. */

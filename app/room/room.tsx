@@ -5,7 +5,7 @@
 import { Suspense, useDeferredValue, useState } from 'react'
 import { isSealed } from '../../shared/evening/stage.ts'
 import { closingText } from '../../shared/evening/texts.ts'
-import { isCrowded } from '../../shared/rooms/rooms.ts'
+import { isCrowded, isRoomId, roomIdIn } from '../../shared/rooms/rooms.ts'
 import { useRoomStage } from '../evening/evening.ts'
 import { RankingScreen, requireEvening } from '../evening/evening-chunk.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
@@ -20,11 +20,13 @@ import { Lobby } from './lobby.tsx'
 import { RoomContext } from './permission.ts'
 import { useWallOf } from './wall-of-tab.ts'
 
-export async function open({ params, came }: Place): Promise<Opened> {
+export async function open({ params, search, came }: Place): Promise<Opened> {
   if (!params.id) {
     const last = await lastRoom(currentPlayer())
     return last === null ? '/' : `/stanza/${last}`
   }
+  const meant = isRoomId(params.id) ? null : roomIdIn(params.id)
+  if (meant !== null) return `/stanza/${meant}${search}`
   const room = await openRoom(params.id, came?.room)
   if (room === null) return <Missing />
   if (room === 'removed') return <TakenOut />

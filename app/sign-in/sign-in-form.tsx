@@ -7,6 +7,7 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } fro
 import { Navigate, useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
+import { carrierMeant } from '../../shared/sign-in/mistyped-domain.ts'
 import { KEYS, readText } from '../keep/kept.ts'
 import { useTyped, WAY_IN } from '../keep/typed.ts'
 import { type Failure, isPassing } from '../net/call.ts'
@@ -15,6 +16,7 @@ import { useSessionState } from '../session/use-session.ts'
 import { useSearch } from '../start/visit.tsx'
 import { Alert, useCommand } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
+import { changeAndGoOn } from '../teletext/page.tsx'
 import { type AskedLink, CODE_FIELD, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
 import { completeSignIn, type LinkSent, leave, multiUserPath, requestLink } from './sign-in.ts'
 
@@ -126,27 +128,57 @@ export function GoogleKey({
   )
 }
 
-/** The same green sentence on both pages, in a live region that was there before it, so that screen readers say it. */
+/**
+ * The same green sentence on both pages, in a live region that was there before it, so that screen readers say it. It takes the
+ * place of the form that asked for the mail: the address is shown, since most mails that never come went to a mistyped one.
+ */
 export function AfterLinkSent({ request }: { request: LinkRequest }) {
   const sent = request.step.at === 'sent' ? request.step : null
+  const change = (): void => {
+    changeAndGoOn(request.restart, '#email')
+    document.querySelector<HTMLInputElement>('#email')?.select()
+  }
   return (
     <>
       <div className="stack" role="status">
         {sent && (
-          <p className="notice good" ref={bringIntoView}>
+          <p className="notice good" tabIndex={-1} ref={inPlaceOfForm}>
             Controlla la mail, hai ricevuto un link per accedere
           </p>
         )}
+        {sent && <SentTo label="L’abbiamo mandata a" to={sent.to} change={change} />}
         {sent && <p className="small second">Non arriva? Guarda anche nello spam.</p>}
         {sent?.toRoom && request.isOpen && <p className="small second">Appena entri, sei nella stanza.</p>}
       </div>
-      {sent ? <WithCode request={request} sent={sent} /> : <CodeInHand request={request} />}
+      {sent ? <WithCode request={request} sent={sent} again={change} /> : <CodeInHand request={request} />}
     </>
   )
 }
 
+type SentToProps = { label: string; to: string; change: () => void }
+
+/** The address of a mail, to be checked while one waits, and the way to another one. */
+export function SentTo({ label, to, change }: SentToProps) {
+  const meant = carrierMeant(to)
+  return (
+    <>
+      <div className="sent-to">
+        <p>
+          <span className="small second">{label}</span> <b>{to}</b>
+        </p>
+        <button className="button" type="button" aria-label="Cambia indirizzo" onClick={change}>
+          Cambia
+        </button>
+      </div>
+      {meant !== null && <p className="small number">Forse è {meant}? Allora premi «Cambia».</p>}
+    </>
+  )
+}
+
+type WithCodeProps = { request: LinkRequest; sent: LinkRequest['step'] & { at: 'sent' }; again: () => void }
+
 /** For a person who opens the link in another browser (decision 13). */
-function WithCode({ request, sent }: { request: LinkRequest; sent: LinkRequest['step'] & { at: 'sent' } }) {
+function WithCode({ request, sent, again }: WithCodeProps) {
   return (
     <>
       {import.meta.env.DEV && sent.mail?.devLink && (
@@ -155,20 +187,12 @@ function WithCode({ request, sent }: { request: LinkRequest; sent: LinkRequest['
         </p>
       )}
       <CodeField
-        label="Il link si apre altrove? Scrivi il codice dell’e-mail"
+        label="Si apre altrove? Scrivi qui il codice"
+        submitLabel="Entra"
         email={sent.to}
         redirect={request.redirect}
       />
-      <button
-        className="button plain small as-link"
-        type="button"
-        onClick={() => {
-          request.restart()
-          const field = document.querySelector<HTMLInputElement>('#email')
-          field?.focus()
-          field?.select()
-        }}
-      >
+      <button className="button plain wide small" type="button" onClick={again}>
         Chiedi un’altra e-mail
       </button>
     </>
@@ -182,7 +206,15 @@ function CodeInHand({ request }: { request: LinkRequest }) {
   useLayoutEffect(() => setAsked(readText(KEYS.signupEmail)), [])
   const { step, email } = request
   if (step.at === 'code') {
-    return <CodeField label="Inserisci il codice" email={email.trim()} redirect={request.redirect} isFocused />
+    return (
+      <CodeField
+        label="Inserisci il codice"
+        submitLabel="Usa il codice"
+        email={email.trim()}
+        redirect={request.redirect}
+        isFocused
+      />
+    )
   }
   if (asked === null) return null
   return (
@@ -192,10 +224,10 @@ function CodeInHand({ request }: { request: LinkRequest }) {
   )
 }
 
-type Props = { label: string; email: string; redirect: string | null; isFocused?: boolean }
+type Props = { label: string; submitLabel: string; email: string; redirect: string | null; isFocused?: boolean }
 
 /** `isFocused`: the person has asked for the field, and wants to type at once. */
-function CodeField({ label, email, redirect, isFocused = false }: Props) {
+export function CodeField({ label, submitLabel, email, redirect, isFocused = false }: Props) {
   const [code, setCode] = useTyped(CODE_FIELD)
   const { isBusy, failure, carryOut, forget } = useCommand()
   const field = useRef<HTMLInputElement>(null)
@@ -217,10 +249,13 @@ function CodeField({ label, email, redirect, isFocused = false }: Props) {
   }
   return (
     <form className="field" onSubmit={(event) => void submit(event)}>
-      <label htmlFor="code">{label}</label>
+      <label className="small" htmlFor="code">
+        {label}
+      </label>
       <div className="field-row">
         <input
           ref={field}
+          className="code-input"
           id="code"
           value={code}
           // biome-ignore lint/a11y/noAutofocus: only where the person has just pressed for it
@@ -237,7 +272,7 @@ function CodeField({ label, email, redirect, isFocused = false }: Props) {
           }}
         />
         <button className="button action" type="submit" disabled={email === ''} aria-disabled={isBusy}>
-          Usa il codice
+          {submitLabel}
         </button>
       </div>
       <Alert id="code-error" ref={bringIntoView}>
@@ -249,6 +284,12 @@ function CodeField({ label, email, redirect, isFocused = false }: Props) {
 
 /** A `ref`: on a short screen the element would appear below the fold, as if nothing had happened. */
 export const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
+
+/** The key that asked has gone with the form: the focus goes to what came of it, and no keyboard opens. */
+const inPlaceOfForm = (element: HTMLElement | null): void => {
+  bringIntoView(element)
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+}
 
 /** On the login pages: a person who is signed in, perhaps since just now in another tab, goes on to their page. */
 export function SignedInElsewhere() {

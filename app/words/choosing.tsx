@@ -15,6 +15,7 @@ import { confirm } from '../teletext/dialog.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
 import { listNames } from '../text/italian.ts'
 import { currentSecond, spanInWords, timeOfDay, useEachSecond, useNow } from '../text/moment.ts'
+import { useMeant } from './use-meant.ts'
 import { WordList } from './word-list.tsx'
 import { isFinishing, type KeeperOf, type WordsDraft } from './words.ts'
 
@@ -29,6 +30,20 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
     const place = draft.words.indexOf(word) + 1
     const edit = (): void => keeper().edit(draft.words.filter((other) => other !== word))
     changeAndGoOn(edit, `.words > :nth-child(${place}) button`, '#word')
+  }
+  const meant = useMeant(draft.words)
+  const hints = {
+    /** Only a word that the list would take. */
+    of: (word: string): string | null => {
+      const others = draft.words.filter((other) => other !== word)
+      const right = meant(word)
+      const check = right === null ? null : checkWord(right, { words: others, bonusWords: season.bonusWords })
+      return check?.kind === 'accepted' ? check.word : null
+    },
+    take: (word: string, right: string): void => {
+      const edit = (): void => keeper().edit(draft.words.map((other) => (other === word ? right : other)))
+      changeAndGoOn(edit, '.words .hint', '#word', '#finish')
+    },
   }
   return (
     <>
@@ -53,8 +68,8 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
         <WordList
           words={draft.words}
           bonusWords={season.bonusWords}
-          // While the ten words are being locked, they cannot be deleted.
-          {...(draft.finishing === 'sending' ? {} : { onDelete: remove })}
+          // While the ten words are being locked, they cannot be changed.
+          {...(draft.finishing === 'sending' ? {} : { onDelete: remove, hints })}
         />
       </div>
       {missing > 0 && (

@@ -15,9 +15,11 @@ type WordListProps = {
   bonusWords: readonly string[]
   /** Left out where words can no longer be deleted. */
   onDelete?: (word: string) => void
+  /** The words that may have been meant, and what a press on one does. Left out where words can no longer be changed. */
+  hints?: { of: (word: string) => string | null; take: (word: string, meant: string) => void }
 }
 
-export function WordList({ words, bonusWords, onDelete }: WordListProps) {
+export function WordList({ words, bonusWords, onDelete, hints }: WordListProps) {
   const blanks = Array.from({ length: WORDS_PER_PLAYER - words.length }, (_, index) => words.length + index + 1)
   return (
     <>
@@ -25,8 +27,9 @@ export function WordList({ words, bonusWords, onDelete }: WordListProps) {
         {words.map((word, index) => (
           <li key={word}>
             <span className="rank">{index + 1}</span>
-            <span className={bonusWords.includes(word) ? 'bonus-word' : undefined}>
+            <span className={bonusWords.includes(word) ? 'bonus-word typed' : 'typed'}>
               {word}
+              {hints && <Hint word={word} hints={hints} />}
               {neverSaidHint(word) !== null && <span className="small second word-hint">{neverSaidHint(word)}</span>}
             </span>
             {bonusWords.includes(word) ? <BonusMark /> : <span />}
@@ -48,6 +51,17 @@ export function WordList({ words, bonusWords, onDelete }: WordListProps) {
         </p>
       )}
     </>
+  )
+}
+
+/** One press puts the word that can be said in the place of the one that cannot. */
+function Hint({ word, hints }: { word: string; hints: NonNullable<WordListProps['hints']> }) {
+  const meant = hints.of(word)
+  if (meant === null) return null
+  return (
+    <button className="button hint" type="button" onClick={() => hints.take(word, meant)}>
+      forse «{meant}»?<span className="spoken"> Mettila al posto di «{word}»</span>
+    </button>
   )
 }
 

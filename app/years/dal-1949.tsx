@@ -405,7 +405,7 @@ function useIndex(): { loaded: Loaded; retry: () => Promise<void> } {
   const [loaded, setLoaded] = useState(opened)
   const { hurry } = useRepeat(async () => {
     if (loaded?.kind === 'ready') return null
-    const answer = await loadIndex(loaded?.kind === 'unreadable')
+    const answer = await loadIndex({ isAgain: loaded?.kind === 'unreadable' })
     setLoaded(answer)
     return answer.kind === 'away' ? { failed: UNREACHED } : null
   }, [])

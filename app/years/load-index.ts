@@ -17,8 +17,17 @@ let opened: SpeechIndex | null = null
 /** The index, if this tab has read it before. */
 export const openedIndex = (): SpeechIndex | null => opened
 
-/** @param isAgain after an index that could not be read: the browser's own copy of the answer is passed over */
-export async function loadIndex(isAgain = false, url = indexUrl): Promise<LoadedIndex> {
+/**
+ * - `isAgain`: after an index that could not be read, the browser's own copy of the answer is passed over
+ * - `mayReload`: whether the page is reloaded where the build is another one by now; not where nobody waits for the index
+ */
+type Wanted = { isAgain?: boolean; mayReload?: boolean; url?: string }
+
+export async function loadIndex({
+  isAgain = false,
+  mayReload = true,
+  url = indexUrl,
+}: Wanted = {}): Promise<LoadedIndex> {
   const kept = await readKept(url)
   if (kept) return ready(kept)
   let text: string
@@ -36,7 +45,7 @@ export async function loadIndex(isAgain = false, url = indexUrl): Promise<Loaded
     return ready(decoded.index)
   }
   // A refusal, after a deployment with another index, or the page of a hotel's network. A reload passes both.
-  const isAway = decoded.fault === 'not-an-index' && (await reloadOnce()) !== 'in vain'
+  const isAway = decoded.fault === 'not-an-index' && mayReload && (await reloadOnce()) !== 'in vain'
   return { kind: isAway ? 'away' : 'unreadable' }
 }
 

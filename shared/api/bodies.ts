@@ -24,7 +24,7 @@ export const EmailLinkBody = v.strictObject({
 })
 export const CompleteBody = v.union([
   v.strictObject({ email: text(400), token: text(4000) }),
-  v.strictObject({ email: text(400), code: text(100) }),
+  v.strictObject({ email: text(400), code: text(4000) }), // whatever was pasted, a whole mail too
 ])
 export const ProfileBody = v.strictObject({ fullName: v.string() })
 export const WordsBody = v.strictObject({ words: wordList, rev })

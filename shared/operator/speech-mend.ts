@@ -4,6 +4,7 @@
  * mends nothing, so a stored text gives the same ranking for ever (RANKING-IS-A-FUNCTION).
  */
 import type { SpeechIndex } from '../past/past.ts'
+import { APOSTROPHES } from '../short-fields.ts'
 import { accentedTwin } from '../words/accents.ts'
 import { cleanText, foldLetters, lowerCase } from '../words/normalise.ts'
 import { isStopWord } from '../words/stop-words.ts'
@@ -77,7 +78,6 @@ function joinLineEnds(text: string, knows: Knows, note: (word: string) => string
 
 // An accent that is written as an apostrophe.
 
-const APOSTROPHES = "'’‘`´ʼʹ′‛\uff07"
 const APOSTROPHE = new RegExp(`^[${APOSTROPHES}]`)
 const FINAL = new RegExp(
   `(?<![\\p{L}\\p{M}])([\\p{L}\\p{M}]{0,40}[aeiouAEIOU])[${APOSTROPHES}](?![\\p{L}\\p{M}${APOSTROPHES}"])`,

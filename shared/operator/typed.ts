@@ -1,5 +1,5 @@
 /** What the operator types, for the command line and the control room (decision 144). */
-import { isRoomId } from '../rooms/rooms.ts'
+import { roomIdIn } from '../rooms/rooms.ts'
 
 /** Whether there can be a season of it. */
 export const isYear = (text: string): boolean => /^[12]\d{3}$/.test(text)
@@ -8,10 +8,7 @@ export const isYear = (text: string): boolean => /^[12]\d{3}$/.test(text)
 export const isTheYear = (typed: string, year: number): boolean => typed.trim() === String(year)
 
 /** The room that is meant by its id, or by its link as players share it. Null: neither. */
-export function roomIn(text: string): string | null {
-  const id = /\/stanza\/([^/?#]+)/.exec(text)?.[1] ?? text.trim()
-  return isRoomId(id) ? id : null
-}
+export const roomIn = (text: string): string | null => roomIdIn(/\/stanza\/(.+)/.exec(text)?.[1] ?? text)
 
 /**
  * Whether a deadline would lock all words at once.

@@ -123,6 +123,10 @@ function certainAfter(characters: readonly string[]): string[] {
   return after
 }
 
+/** Between letters of a person's name: what other keyboards have for the apostrophe («D´Angelo») and the hyphen («Maria–Grazia»). */
+const APOSTROPHE = /(\p{L}\p{M}*)[‘´`ʹ′‛\uff07](?!\p{M})/gu
+const DASH = /(\p{L}\p{M}*)[\u2012\u2013\u2043\u2212\ufe63\uff0d](?=\p{L})/gu
+
 /**
  * The name as it is stored: no invisible characters but those of its spelling, NFC, trimmed, single spaces.
  * `nameFault` judges the rest. Spelling twice changes nothing.
@@ -137,7 +141,8 @@ export function spellName(raw: string, kind: NameKind): string {
     kept.push(character)
     before = afterKeeping(before, character)
   }
-  const name = kept.join('').normalize('NFC').replace(/\s+/gu, ' ').trim()
+  const spelled = kept.join('').normalize('NFC').replace(/\s+/gu, ' ').trim()
+  const name = kind === 'room' ? spelled : spelled.replace(APOSTROPHE, "$1'").replace(DASH, '$1-')
   // A removed character may have stood between two marks, which NFC now sorts anew: repeated until nothing changes.
   return name === raw ? name : spellName(name, kind)
 }

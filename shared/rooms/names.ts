@@ -1,4 +1,5 @@
 /** How names are shown and sorted. */
+import { plainSigns } from '../short-fields.ts'
 import { lowerCase } from '../words/normalise.ts'
 
 /** The part before the first space; empty for a missing name (docs/game.md, «Names»). */
@@ -54,6 +55,24 @@ export const repeated = (texts: readonly string[]): ReadonlySet<string> => {
 /** Decision 36: the sort key of a name, stored beside it so that SQL sorts the same way. */
 export const nameKey = (name: string): string =>
   lowerCase(name.normalize('NFD').replace(/[\p{M}\p{Join_Control}]/gu, ''))
+
+/**
+ * What is looked for among names: their key, with the keyboard's apostrophe and hyphen for all that look like them. The keys that
+ * are stored keep theirs, as they are the order.
+ */
+export const searchKey = (text: string): string => nameKey(plainSigns(text).replaceAll('`', "'"))
+
+/** The beginnings of keys that one search means: with each apostrophe or hyphen that a stored name may have. In key order. */
+export const keysSearched = (typed: string): string[] =>
+  APOSTROPHES_OF_NAMES.flatMap((apostrophe) =>
+    HYPHENS_OF_NAMES.map((hyphen) => typed.replaceAll("'", apostrophe).replaceAll('-', hyphen)),
+  )
+    .filter((key, index, keys) => keys.indexOf(key) === index)
+    .sort(compareCodePoints)
+
+/** Names that were stored before they were spelled with one apostrophe have any. */
+const APOSTROPHES_OF_NAMES = ["'", '’', '‘', '´', '`']
+const HYPHENS_OF_NAMES = ['-', '\u2010', '\u2011', '–', '—']
 
 /** Italian alphabetical order: the key, then the name, then the id, each by code point (decision 36). */
 export const compareByName = (a: { id: string; fullName: string }, b: { id: string; fullName: string }): number =>

@@ -4,6 +4,7 @@
  */
 
 import { mayEnter } from '../evening/phase.ts'
+import { decoded, plainSigns } from '../short-fields.ts'
 import { compareByName } from './names.ts'
 
 /** Lower-case letters and digits without 0 and o, 1, l and i: 31 characters that nobody misreads. */
@@ -13,6 +14,16 @@ export const ROOM_ID_LENGTH = 12
 const SHAPE = new RegExp(`^[${ROOM_ID_ALPHABET}]{${ROOM_ID_LENGTH}}$`)
 
 export const isRoomId = (text: string): boolean => SHAPE.test(text)
+
+const IN_TEXT = new RegExp(`^[^\\p{L}\\p{N}]*([${ROOM_ID_ALPHABET}]{${ROOM_ID_LENGTH}})(?![\\p{L}\\p{N}])`, 'u')
+
+/**
+ * The id at the beginning of a text, with whatever a message has put around it: «(id)», «id.», «ID », «id/».
+ *
+ * @param text typed, or what follows `/stanza/` in an address, encoded or not
+ */
+export const roomIdIn = (text: string): string | null =>
+  IN_TEXT.exec(plainSigns(decoded(text)).toLowerCase())?.[1] ?? null
 
 /**
  * Makes a room id from random bytes, which the caller provides. The bytes are read as one number, written in base 31:

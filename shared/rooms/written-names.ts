@@ -24,11 +24,15 @@ export const nameFromEmail = (email: string): string => {
 /** Hyphens: the keyboard's, the typographic ones (U+2010, U+2011), and those of Armenian and Hebrew. */
 const HYPHEN = /[-\u2010\u2011\u058a\u05be]/u
 
-/** Decision 26: two or more words of letters, with accents, apostrophes, and hyphens between letters; else null. */
+/** «M.», «G.B.» */
+const INITIALS = /^(?:\p{L}\p{M}*\.)+$/u
+
+/** Decision 26: two or more words of letters or initials, with accents, apostrophes, and hyphens between letters; else null. */
 export const registrationName = (raw: string): string | null => {
   const name = cleanFullName(raw)
   if (name === null) return null
   const words = name.split(' ')
-  const isHalf = (half: string): boolean => /^[\p{L}\p{M}'’\p{Join_Control}]+$/u.test(half) && /\p{L}/u.test(half)
+  const isHalf = (half: string): boolean =>
+    INITIALS.test(half) || (/^[\p{L}\p{M}'’\p{Join_Control}]+$/u.test(half) && /\p{L}/u.test(half))
   return words.length >= 2 && words.every((word) => word.split(HYPHEN).every(isHalf)) ? name : null
 }

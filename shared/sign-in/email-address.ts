@@ -1,3 +1,4 @@
+import { plainSigns } from '../short-fields.ts'
 import { toUrl } from './redirect.ts'
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
@@ -10,16 +11,17 @@ const PLAIN = /^[a-z0-9.-]+$/i
 const DOMAIN_TEXT = /^[\p{L}\p{M}\p{N}.-]+$/u
 
 /**
- * An e-mail address as a mail is sent to it: trimmed, lower case, an international domain in its ASCII form. Accounts are found
- * by `accountEmail`.
+ * An e-mail address as a mail is sent to it: trimmed, lower case, an international domain in its ASCII form, without the signs
+ * that come along unseen. Accounts are found by `accountEmail`.
  *
  * @returns the address, or null when it does not have the form of one: no spaces, no line ends, no display name, 254
  * characters
  */
 export const cleanEmail = (raw: string): string | null => {
-  const text = raw.trim().normalize('NFC')
+  if (raw.length > 400) return null
+  const text = plainSigns(raw).normalize('NFKC').trim()
   const at = text.lastIndexOf('@')
-  if (at < 1 || text.length > 400) return null
+  if (at < 1) return null
   const local = text.slice(0, at).toLowerCase()
   const domain = asciiDomain(text.slice(at + 1))
   if (!LOCAL.test(local) || local.length > 64 || domain === null) return null

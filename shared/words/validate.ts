@@ -1,4 +1,5 @@
 import { MAX_BONUS_WORDS, MAX_WORD_LENGTH, MIN_WORD_LENGTH, UNWELCOME_BEGINNING, WORDS_PER_PLAYER } from '../season.ts'
+import { isMisspelt } from './accents.ts'
 import { hasStrayMarks, MARKS_SENTENCE } from './marks.ts'
 import { normaliseWord, wordLength } from './normalise.ts'
 import { isStopWord } from './stop-words.ts'
@@ -36,7 +37,7 @@ const SENTENCES: Record<WordRefusalCode, (word: string) => string> = {
 /** The specification's sentence for a refused word (docs/game.md, «Entering a word»). */
 export const wordRefusalSentence = (code: WordRefusalCode, word: string): string => SENTENCES[code](word)
 
-/** `kept`: words that were stored before the rule of marks. */
+/** `kept`: words that were stored before the rule of marks, and that of misspelt common words. */
 type Entered = {
   words: ReadonlySet<string>
   bonusWords: ReadonlySet<string>
@@ -49,7 +50,7 @@ const NONE: ReadonlySet<string> = new Set()
 /** Each check looks at a normalised word. */
 const APPLIES: Record<WordRefusalCode, (word: string, entered: Entered) => boolean> = {
   'words/too-short': (word) => wordLength(word) < MIN_WORD_LENGTH,
-  'words/too-common': (word) => isStopWord(word),
+  'words/too-common': (word, { kept }) => isStopWord(word) || (!kept.has(word) && isMisspelt(word, isStopWord)),
   'words/already-entered': (word, { words }) => words.has(word),
   'words/not-single': (word) => /\s/.test(word),
   'words/too-many-bonus': (word, { bonusWords, bonusEntered }) =>

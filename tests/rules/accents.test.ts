@@ -1,6 +1,6 @@
 /** The word that was meant by one without its accent, or with the other one. */
 import { expect, test } from 'vitest'
-import { accentedTwin } from '../../shared/words/accents.ts'
+import { accentedTwin, isMisspelt, mayBeMeant, meantWord } from '../../shared/words/accents.ts'
 import { isStopWord } from '../../shared/words/stop-words.ts'
 import { PAST } from '../support/speeches/made-up.ts'
 
@@ -19,3 +19,69 @@ test.each([
   ['zazzera', null],
   ['', null],
 ])('%s: %s', (word, twin) => expect(accentedTwin(word, isKnown)).toBe(twin))
+
+test.each(
+  "perchè perche' perche´ perchê PERCHÈ poichè poiche finchè benchè affinchè affinche giacchè nonche piú cosí peró pero' sará po' quì stà".split(
+    ' ',
+  ),
+)('decision 184: «%s» is a common word, spelt wrongly', (typed) => {
+  expect(isMisspelt(typed.toLowerCase(), isStopWord)).toBe(true)
+})
+
+test.each(
+  'pero faro sara giacche papa papà meta metà ancora principi entrò versò attraversò menò caffè virtù libertà liberta pace pane'.split(
+    ' ',
+  ),
+)('decision 184: «%s» is a word of its own, and no common one', (typed) => {
+  expect(isMisspelt(typed, isStopWord)).toBe(false)
+})
+
+const SAID: Record<string, number> = {
+  ...{ libertà: 60, città: 23, citta: 1, virtù: 9, età: 12, metà: 8, unità: 70, unita: 30, onestà: 5, gratuità: 1 },
+  ...{
+    papà: 1,
+    papa: 21,
+    portò: 3,
+    cantò: 1,
+    partì: 2,
+    andrà: 9,
+    tre: 30,
+    pace: 70,
+    caffè: 1,
+    lunedì: 1,
+    solidarietà: 50,
+  },
+}
+const meant = (typed: string): string | null => meantWord(typed, (word) => SAID[word] ?? 0)
+
+test.each([
+  ['liberta', 'libertà'],
+  ["liberta'", 'libertà'],
+  ['liberta’', 'libertà'],
+  ['libertá', 'libertà'],
+  ['libertâ', 'libertà'],
+  ['solidarieta', 'solidarietà'],
+  ['citta', 'città'],
+  ['cittá', 'città'],
+  ['virtu', 'virtù'],
+  ['eta', 'età'],
+  ['caffe', 'caffè'],
+  ['caffé', 'caffè'],
+  ['lunedi', 'lunedì'],
+  ['andrá', 'andrà'],
+  ['portó', 'portò'],
+  ['tré', 'tre'],
+])('decision 184: «%s» may have meant «%s»', (typed, word) => {
+  expect(meant(typed)).toBe(word)
+  expect(mayBeMeant(typed), 'and is worth a look').toBe(true)
+})
+
+test.each(
+  'libertà città virtù metà meta papa papà porto portò canto parti partì unita unità onesta gratuita pero pace vita zazzera verita'.split(
+    ' ',
+  ),
+)('decision 184: nothing else was meant by «%s»', (typed) => expect(meant(typed)).toBeNull())
+
+test('decision 184: for most words the index is not fetched', () => {
+  expect('pace speranza giovani futuro donne Europa clima lavoro papa'.split(' ').filter(mayBeMeant)).toEqual([])
+})

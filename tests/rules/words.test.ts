@@ -40,6 +40,18 @@ describe('decision 7: word entry', () => {
     expect(sentence('PERCHE\u0301')).toBe('"perché" è troppo comune!')
   })
 
+  test('decision 184: the same for a common word with another accent or none; a list that has one keeps it', () => {
+    expect(['Perchè', "perche'", 'poichè', 'affinché'].map((word) => sentence(word))).toEqual([
+      '"perchè" è troppo comune!',
+      '"perche\'" è troppo comune!',
+      '"poichè" è troppo comune!',
+      '"affinché" è troppo comune!',
+    ])
+    expect(checkWords(['pace', 'perchè'], [])).toMatchObject({ code: 'words/too-common', word: 'perchè' })
+    expect(checkWords(['pace', 'perchè'], [], ['perchè'])).toEqual({ kind: 'accepted', words: ['pace', 'perchè'] })
+    expect(checkWords(['pace', 'perché'], [], ['perché'])).toMatchObject({ code: 'words/too-common' })
+  })
+
   test('already entered: «Hai già inserito "pace"»', () => {
     expect(sentence('Pace', ['pace'])).toBe('Hai già inserito "pace"')
   })
@@ -111,7 +123,7 @@ describe('decision 7: hints', () => {
     expect(check(word)).toEqual({ kind: 'accepted', word, hint })
   })
 
-  test.each(['pace', 'città', 'perchè', 'naïf', 'мир'])('%s has none', (word) => {
+  test.each(['pace', 'città', 'libertá', 'naïf', 'мир'])('%s has none', (word) => {
     expect(check(word)).toEqual({ kind: 'accepted', word, hint: null })
   })
 

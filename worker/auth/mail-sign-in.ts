@@ -13,6 +13,7 @@ import { registrationFault } from '../../shared/rooms/registration-fault.ts'
 import { registrationName } from '../../shared/rooms/written-names.ts'
 import { MAIL_LINK_MS } from '../../shared/season.ts'
 import { accountEmail, cleanEmail } from '../../shared/sign-in/email-address.ts'
+import { CODE_ALPHABET, CODE_LENGTH, codeIn } from '../../shared/sign-in/proofs.ts'
 import { LONGEST_LINK_REDIRECT, type SignInLink, safeRedirect } from '../../shared/sign-in/redirect.ts'
 import {
   addEmailRequest,
@@ -55,13 +56,6 @@ const REFUSALS = {
   suppressed: 'auth/mail-suppressed',
   failed: 'auth/mail-failed',
 } satisfies Record<NotTaken, RefusalCode>
-
-/**
- * The code of eight characters is for a link that would open in another browser. Its alphabet has 32 characters that nobody
- * misreads: 40 bits, and ten guesses at most.
- */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const CODE_LENGTH = 8
 
 /**
  * Of a code: the sentences of the refusal table speak of a link. A wrong code gets the same sentence whatever became of its
@@ -234,7 +228,7 @@ async function spendLink(env: Pick<Bindings, 'DB'>, config: Config, token: strin
 async function spendCode(env: Pick<Bindings, 'DB'>, config: Config, typed: string, browser: Browser): Promise<Opened> {
   if (browser.token === null) throw codeOfAnotherBrowser()
   const browserHash = await digest(browser.token)
-  const code = normaliseCode(typed)
+  const code = codeIn(typed)
   for (const request of await countGuess(env.DB, browser.email, browserHash, browser.now)) {
     if (!(await isCodeOf(config.authSecret, request, code))) continue
     const opened = await open(env, config, request.id, browser)
@@ -278,14 +272,12 @@ const toBegin = (config: Config, browser: Browser) =>
     browser.token === null ? null : digest(browser.token),
   ])
 
+/** For a link that would open in another browser: 40 bits, and ten guesses at most. */
 const newCode = (): string => codeFromBytes(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)))
 
 /** 256 is a multiple of 32, so every character is equally likely. */
 const codeFromBytes = (bytes: Uint8Array): string =>
-  Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
-
-/** Accepts what people type: small letters, spaces, hyphens. */
-const normaliseCode = (typed: string): string => typed.replace(/[\s-]+/gu, '').toUpperCase()
+  Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')
 
 /** Keyed: with a plain hash, a copy of the table would give away 40 bits in an afternoon. */
 async function hashCode(secret: string, requestId: string, code: string): Promise<string> {

@@ -7,6 +7,7 @@
  */
 import type { Context } from 'hono'
 import type { SaidWords, SavedWords } from '../../shared/api/shapes.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
 import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { parseSpeech } from '../../shared/speech.ts'
 import { nearMiss } from '../../shared/words/near.ts'
@@ -37,15 +38,17 @@ type KnownSpeech = { year: number; version: number; distinct: ReadonlySet<string
 /** This isolate's cache of the speech: a version names one text for good, so the next request reads only its words. */
 let speechCopy: KnownSpeech | null = null
 
+const LATER_RULES: ReadonlySet<RefusalCode> = new Set(['words/marks', 'words/too-common'])
+
 /**
- * The list as it will be stored. The bonus words are not known here: the UPDATE counts them. Only a word that the rule of
- * marks refuses makes this ask D1: a list that was stored before the rule keeps what it has (decision 15).
+ * The list as it will be stored. The bonus words are not known here: the UPDATE counts them. Only a word that one of two later
+ * rules refuses makes this ask D1: a list that was stored before them keeps what it has (decisions 15 and 184).
  */
 export async function acceptedWords(sent: readonly string[], visit: () => Promise<Visit>): Promise<string[]> {
   if (sent.length > WORDS_PER_PLAYER) throw new Refused('words/too-many')
   const outcome = checkWords(sent, [])
   if (outcome.kind === 'accepted') return outcome.words
-  const stored = outcome.code === 'words/marks' ? (await visit()).rows.user?.words : undefined
+  const stored = LATER_RULES.has(outcome.code) ? (await visit()).rows.user?.words : undefined
   return checked(sent, [], stored)
 }
 

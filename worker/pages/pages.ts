@@ -13,7 +13,9 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { html } from 'hono/html'
 import { isRegia, pageNumber } from '../../shared/pages.ts'
-import { isRoomId } from '../../shared/rooms/rooms.ts'
+import { isRoomId, roomIdIn } from '../../shared/rooms/rooms.ts'
+import { decoded } from '../../shared/short-fields.ts'
+import { tokenIn } from '../../shared/sign-in/proofs.ts'
 import { readSessionToken } from '../auth/session.ts'
 import { findDoor } from '../db/rooms.ts'
 import type { AppEnv } from '../http/context.ts'
@@ -27,6 +29,8 @@ import { type Page, pageOf } from './template.ts'
 
 /** As in index.html. */
 const PREVIEW_PICTURE = '/pictures/preview.png'
+
+const CALLBACK = '/login/email-callback'
 
 const NO_PAGE = /^\/(api|assets)(\/|$)/
 const READS = ['GET', 'HEAD']
@@ -59,8 +63,11 @@ export const roomPage = new Hono<AppEnv>()
   })
   // Whatever comes here gets a page: for `/stanza/` and `/stanza/x/y` too, the page itself has an answer.
   .get('/stanza/*', async (c) => {
-    const id = c.req.path.slice('/stanza/'.length)
+    const { pathname, search } = new URL(c.req.url)
+    const id = pathname.slice('/stanza/'.length)
     const roomId = isRoomId(id) ? id : null
+    const meant = roomId !== null || /\/./.test(id) ? null : roomIdIn(id)
+    if (meant !== null) return c.redirect(`/stanza/${meant}${search}`)
     const token = await sessionToken(c)
     const [page, { data, roomName }] = await Promise.all([
       thePage(c, roomId !== null, token),
@@ -70,6 +77,18 @@ export const roomPage = new Hono<AppEnv>()
     // A room's link admits to the room: it is for friends, not for search engines.
     answer.headers.set('x-robots-tag', 'noindex')
     return answer
+  })
+  // A mail's link whose `#` became `%23`, or that has its token behind a `?`: the browser is sent to the link as it was, before
+  // any page is loaded. So its address has the token in the fragment again, and no file is asked for with the token as `Referer`.
+  .get('/login/*', (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    if (!pathname.startsWith(CALLBACK)) return next()
+    const rest = `${pathname.slice(CALLBACK.length)}${search}`
+    if (/^\/?(\?|$)/.test(rest) && !decoded(search).includes('token=')) return next()
+    const token = tokenIn(rest)
+    c.header('cache-control', 'no-store')
+    c.header('referrer-policy', 'no-referrer')
+    return c.redirect(token === null ? CALLBACK : `${CALLBACK}#token=${token}`)
   })
 
 /** A page is sent whatever the settings are; what it asks for then says that they are wrong. */

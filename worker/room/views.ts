@@ -7,7 +7,7 @@ import type { LobbyPlayer, PlayerPage, RoomView } from '../../shared/api/shapes.
 import { roomShutBy } from '../../shared/evening/phase.ts'
 import type { PermissionRoom } from '../../shared/permissions.ts'
 import { type Frame, LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
-import { compareCodePoints, nameKey } from '../../shared/rooms/names.ts'
+import { compareCodePoints, keysSearched, searchKey } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import type { KnownSeason, RoomSnapshot, ViewText } from './api.ts'
 import { existingRoom, OPERATOR_ID, type RoomRecord } from './record.ts'
@@ -101,17 +101,24 @@ export class RoomViews {
   players(query: PlayersQuery): PlayerPage | null {
     const after: Cursor | null = query.after === undefined ? [-1, '', '', ''] : parseCursor(query.after)
     if (!after) return null
-    const prefix = nameKey(query.q?.trim().replace(/\s+/gu, ' ') ?? '')
-    const rows = this.#search(prefix, after, query.limit + 1)
+    const typed = searchKey(query.q ?? '')
+      .trim()
+      .replace(/\s+/gu, ' ')
+    const rows = this.#search(keysSearched(typed), after, query.limit + 1)
     const page = rows.slice(0, query.limit)
     const last = page.at(-1)
     const next = rows.length > page.length && last ? makeCursor(last) : null
     return { players: page.map(toLobbyPlayer), next }
   }
 
-  /** Searches the owner (rank 0), then everyone else: within one rank, names with the same prefix are neighbours. */
-  #search(prefix: string, [rank, ...place]: Cursor, limit: number): PlayerRow[] {
-    const found = (one: number): PlayerRow[] => {
+  /**
+   * Searches the owner (rank 0), then everyone else: within one rank, names with the same prefix are neighbours, and no name has
+   * two of the prefixes.
+   *
+   * @param prefixes in key order
+   */
+  #search(prefixes: readonly string[], [rank, ...place]: Cursor, limit: number): PlayerRow[] {
+    const found = (one: number, prefix: string): PlayerRow[] => {
       if (one < rank) return []
       // Only the later of prefix and cursor is given: with both, SQLite would seek one and test the other on every row.
       const isPast = one === rank && compareCodePoints(place[0], prefix) >= 0
@@ -123,7 +130,7 @@ export class RoomViews {
         limit,
       )
     }
-    return [...found(0), ...found(1)].slice(0, limit)
+    return [0, 1].flatMap((one) => prefixes.flatMap((prefix) => found(one, prefix))).slice(0, limit)
   }
 
   #list(): Listed {

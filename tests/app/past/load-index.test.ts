@@ -42,7 +42,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function load({ url = URL_NOW, isAgain = false } = {}) {
   vi.resetModules()
   const { loadIndex, openedIndex } = await import('../../../app/years/load-index.ts')
-  const loaded = await loadIndex(isAgain, url)
+  const loaded = await loadIndex({ isAgain, url })
   expect(openedIndex()).toBe(loaded.kind === 'ready' ? loaded.index : null)
   return loaded.kind === 'ready' ? [...loaded.index.said.keys()].sort() : loaded.kind
 }

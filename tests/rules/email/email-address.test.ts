@@ -12,6 +12,15 @@ describe('an e-mail address', () => {
     ['maria@Caffè.example', 'maria@xn--caff-8oa.example'],
     ['maria@XN--CAFF-8OA.example', 'maria@xn--caff-8oa.example'],
     ['maria@una--posta.example', 'maria@una--posta.example'],
+    ['\u200bmaria@posta.example', 'maria@posta.example'],
+    ['\u200e\ufeffmaria@posta.example\u202c', 'maria@posta.example'],
+    ['ma\u00adria@pos\u2060ta.example\u00a0', 'maria@posta.example'],
+    ['maria＠posta.example', 'maria@posta.example'],
+    ['ｍａｒｉａ@posta.example', 'maria@posta.example'],
+    ['maria‑rossi@posta.example', 'maria-rossi@posta.example'],
+    ['maria–rossi@una–posta.example', 'maria-rossi@una-posta.example'],
+    ['d’angelo@posta.example', "d'angelo@posta.example"],
+    ['d`angelo@posta.example', 'd`angelo@posta.example'],
   ])('«%s» has one spelling', (raw, clean) => {
     expect(cleanEmail(raw)).toBe(clean)
   })

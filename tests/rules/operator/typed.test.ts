@@ -18,7 +18,12 @@ it('a year has four digits, and the one that was asked for is typed whole', () =
 })
 
 it('a room is its id or its link', () => {
-  for (const text of ['abcdefghjkmn', ' abcdefghjkmn ', 'https://gioco.example/stanza/abcdefghjkmn?da=telegram#x'])
+  for (const text of [
+    'abcdefghjkmn',
+    ' abcdefghjkmn ',
+    'https://gioco.example/stanza/abcdefghjkmn?da=telegram#x',
+    'https://gioco.example/stanza/ABCDEFGHJKMN).',
+  ])
     expect(roomIn(text), text).toBe('abcdefghjkmn')
   for (const text of ['', 'abc', 'https://gioco.example/stanza/', 'https://gioco.example/regole'])
     expect(roomIn(text), text).toBeNull()

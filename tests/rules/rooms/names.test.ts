@@ -55,6 +55,18 @@ describe('decision 15: what comes along unseen goes', () => {
     [`علی${ZWJ}رضا`, 'علیرضا'],
     [`ක${'\u0dca'}${ZWJ}${ZWJ}ෂ`, `ක${'\u0dca'}${ZWJ}ෂ`],
     ['Maria\ufe0f', 'Maria'],
+    // Other keyboards' apostrophes and dashes.
+    ['Maria D´Angelo', "Maria D'Angelo"],
+    ['Maria D`Angelo', "Maria D'Angelo"],
+    ['Maria D‘Angelo', "Maria D'Angelo"],
+    ['Maria D’Angelo', 'Maria D’Angelo'],
+    ['Maria D\u200b′Angelo', "Maria D'Angelo"],
+    ['Nicolo´ Rossi', "Nicolo' Rossi"],
+    ['‘Umar Rossi', '‘Umar Rossi'],
+    ['Maria–Grazia Rossi', 'Maria-Grazia Rossi'],
+    ['Maria\u2212Grazia–Anna', 'Maria-Grazia-Anna'],
+    ['Maria—Grazia', 'Maria—Grazia'],
+    ['Maria – Rossi', 'Maria – Rossi'],
     [`Anna ${FAMILY}`, 'Anna \u{1f468}\u{1f469}\u{1f467}'],
   ])('%j is kept as %j', (raw, name) => {
     expect(cleanFullName(raw)).toBe(name)

@@ -5,8 +5,10 @@ import {
   compareByName,
   compareCodePoints,
   firstName,
+  keysSearched,
   nameKey,
   REMOVED_NAME,
+  searchKey,
   shortName,
   toldApart,
 } from '../../../shared/rooms/names.ts'
@@ -17,9 +19,48 @@ import {
   ROOM_ID_ALPHABET,
   ROOM_ID_LENGTH,
   roomIdFromBytes,
+  roomIdIn,
   splitRooms,
 } from '../../../shared/rooms/rooms.ts'
 import { cleanFullName, nameFromEmail, registrationName } from '../../../shared/rooms/written-names.ts'
+
+test('decision 185: the apostrophes, hyphens and initials of other keyboards pass at registration; another script stays out', () => {
+  const typed = [
+    'Maria D´Angelo',
+    'Maria D‘Angelo',
+    'Maria D`Angelo',
+    'Anna M. Rossi',
+    'G.B. Rossi',
+    'J.-P. Rossi',
+    'Maria–Grazia Rossi',
+  ]
+  expect(typed.map(registrationFault)).toEqual(typed.map(() => null))
+  expect(registrationName('Maria D´Angelo')).toBe("Maria D'Angelo")
+  for (const name of ['Madonna', '李明', 'Anna 2. Rossi', 'Anna . Rossi', 'Anna Rossi...', 'Anna Rossi!'])
+    expect(registrationName(name), name).toBeNull()
+})
+
+test('decision 185: whoever looks for a name types any apostrophe or dash', () => {
+  expect(['Dalila d’', 'dalila D´', 'DALILA\u200b D`', 'dalila d‘'].map(searchKey)).toEqual(Array(4).fill("dalila d'"))
+  expect(searchKey('Maria–Grazia')).toBe('maria-grazia')
+  expect(keysSearched('maria')).toEqual(['maria'])
+  const keys = keysSearched("maria-grazia d'")
+  for (const name of ["Maria-Grazia D'", 'Maria-Grazia D’', 'Maria–Grazia D´']) expect(keys).toContain(nameKey(name))
+  expect(keys).toEqual([...keys].sort(compareCodePoints))
+})
+
+test.each(['.', ')', '»', '%20', '%2520', '\u200b', '%E2%80%8B', '/', '>', '*', '%C2%BB', '%20vieni', '?da=chat'])(
+  'decision 185: a room’s id is found with %j behind it',
+  (behind) => {
+    expect(roomIdIn(`abcdefghjkmn${behind}`)).toBe('abcdefghjkmn')
+    expect(roomIdIn(`«ABCDEFGHJKMN${behind}`)).toBe('abcdefghjkmn')
+  },
+)
+
+test.each(['', 'nuova', 'abcdefghjkm', 'abcdefghjkmnp', 'abcdefghjkm1', 'abcdefghjkmnè', 'x abcdefghjkmn', '%'])(
+  'decision 185: there is none in %j',
+  (text) => expect(roomIdIn(text)).toBeNull(),
+)
 
 describe('names', () => {
   test('a first name is the part before the first space; a missing name is an empty string', () => {

@@ -144,6 +144,66 @@ describe('the preview of a room’s link', () => {
   })
 })
 
+describe('decision 185: what a message has put around a link', () => {
+  it.each(['.', ')', '%C2%BB', '%20', '%E2%80%8B', '/', '?da=chat'])(
+    '%s behind a room’s leads to the room',
+    async (behind) => {
+      const id = '23456789abcd'
+      for (const spelled of [id, id.toUpperCase()]) {
+        const { response } = await look(`/stanza/${spelled}${behind}`)
+        const isRight = spelled === id && behind.startsWith('?')
+        expect(response.status).toBe(isRight ? 200 : 302)
+        if (!isRight)
+          expect(response.headers.get('location')).toBe(`/stanza/${id}${behind.startsWith('?') ? behind : ''}`)
+      }
+    },
+  )
+
+  const token = `eyJ${'a'.repeat(90)}.${'b'.repeat(43)}`
+  it.each([
+    ['%23', `/login/email-callback%23token=${token}`],
+    ['%2523', `/login/email-callback%2523token%253D${token}`],
+    ['a query', `/login/email-callback?token=${token}&utm_source=posta`],
+    ['a dot behind it', `/login/email-callback%23token=${token}.`],
+    ['a slash', `/login/email-callback/%23token=${token}`],
+  ])(
+    'a mail’s link with %s is the link as it was, before any page is sent, and no line has the token',
+    async (_, path) => {
+      const lines = (['error', 'warn', 'info', 'log', 'debug'] as const).map((level) =>
+        vi.spyOn(console, level).mockImplementation(() => undefined),
+      )
+      for (const method of ['GET', 'HEAD']) {
+        const { response, html } = await look(path, { method })
+        expect([response.status, html]).toEqual([302, ''])
+        expect(response.headers.get('location')).toBe(`/login/email-callback#token=${token}`)
+        expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+        expect(response.headers.get('cache-control')).toBe('no-store')
+      }
+      expect(asked).toEqual([])
+      expect(lines.flatMap((line) => line.mock.calls)).toEqual([])
+    },
+  )
+
+  it.each([
+    '/login/email-callback.',
+    '/login/email-callback%3E',
+    '/login/email-callback%23',
+    '/login/email-callback%23token=eyJab',
+    `/login/email-callback?token=${token.slice(0, -1)}`,
+    '/login/email-callback%23token=//altrove.example',
+  ])('one that has lost its end leads to the page that says so: %s', async (path) => {
+    const { response } = await look(path)
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/login/email-callback'])
+  })
+
+  it.each([
+    '/login/email-callback',
+    '/login/email-callback/',
+    '/login/email-callback?utm_source=posta',
+    '/login/altro',
+  ])('another address stays: %s', async (path) => expect((await look(path)).response.status).toBe(200))
+})
+
 describe('the general preview', () => {
   it.each([
     ['an unknown room', '/stanza/23456789abcd'],

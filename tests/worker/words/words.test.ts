@@ -139,6 +139,26 @@ describe('saving words', () => {
     expect(await finish(player, list)).toMatchObject({ status: 200, body: { words: list, hasFinished: true } })
   })
 
+  it('decision 184: «perchè» is refused as «perché» is; a list that has it goes on', async () => {
+    const player = await aPlayer()
+    expect((await save(player, ['pace', 'perchè'])).body).toMatchObject({
+      code: 'words/too-common',
+      word: 'perchè',
+      detail: '"perchè" è troppo comune!',
+    })
+    await realD1
+      .prepare('UPDATE users SET words = ?2 WHERE account_id = ?1')
+      .bind(player.user.id, JSON.stringify(['perchè']))
+      .run()
+    expect(await save(player, ['perchè', 'salute'])).toMatchObject({
+      status: 200,
+      body: { words: ['perchè', 'salute'] },
+    })
+    expect((await save(player, ['perchè', 'poichè'])).body).toMatchObject({ word: 'poichè' })
+    const list = ['perchè', ...tenWords().slice(1)]
+    expect(await finish(player, list)).toMatchObject({ status: 200, body: { words: list, hasFinished: true } })
+  })
+
   it('more than ten are refused with 422 words/too-many', async () => {
     const answer = await save(await aPlayer(), [...tenWords(), 'undicesima'])
     expect([answer.status, answer.body.code]).toEqual([422, 'words/too-many'])

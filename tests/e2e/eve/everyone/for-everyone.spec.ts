@@ -16,7 +16,7 @@ import { expectInSmallWindows } from '../../support/within-reach.ts'
 /** Each with its heading. */
 const SIGNED_OUT = [
   ['/login/registrazione', 'Registrati'],
-  ['/login/email-callback', 'Entra'],
+  ['/login/email-callback', 'Ci siamo quasi'],
   ['/error/multi-user/google', 'Già visto'],
   ['/delete-data', 'I tuoi dati'],
   ['/error/multi-user', 'Già visto'],

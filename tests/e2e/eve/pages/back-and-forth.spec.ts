@@ -89,7 +89,7 @@ test('a link of a mail that is opened in the tab of an old one is taken', async 
   await ada.page.getByRole('button', { name: 'Entra' }).click()
   const { link } = await newestMail(ada.email, { since, origin: ada.origin })
   await ada.page.goto('/login/email-callback#token=x')
-  await expect(ada.page.getByRole('alert')).toBeVisible()
+  await expect(ada.page.getByText('Al link manca la fine')).toBeVisible()
   await ada.page.goto(link) // the same path: the browser loads nothing
   await expect(ada.page.getByRole('dialog')).toBeVisible()
 })

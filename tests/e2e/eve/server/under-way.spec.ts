@@ -169,7 +169,7 @@ test('while one signs in: the mail, the code, Google', async ({ stranger }) => {
   await expectFadesWhile(page, 'asking for the mail', { path: paths.emailLink }, () => press(page, 'Entra'))
   await page.getByLabel(/codice/).fill((await newestMail(email, { since, origin })).code)
   const code = await hold(page, { path: paths.completeEmailLink })
-  await press(page, 'Usa il codice')
+  await press(page, 'Entra')
   await code.reached
   await expectFaded(page, 'spending the code')
   await code.fail()

@@ -62,7 +62,7 @@ test('a name that did not arrive is said so, and asked for again', async ({ stra
   await page.getByRole('button', { name: 'Entra', exact: true }).click()
   await page.getByLabel(/codice/).fill((await newestMail(email, { since, origin })).code)
   await page.route(`**${paths.me}`, (route) => route.abort(), { times: 1 })
-  await page.getByRole('button', { name: 'Usa il codice' }).click()
+  await page.getByRole('button', { name: 'Entra', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Come ti chiami?' })
   for (const isLast of [false, true]) {
     await dialog.getByLabel('Nome e cognome').fill('Bruno Conti')

@@ -122,7 +122,7 @@ test('a code typed under a room’s login leads to that room, also where the mai
   const { code } = await askForMail(bruno)
   await page.goto(`/stanza/${id}`)
   await page.getByLabel(/codice/).fill(code)
-  await page.getByRole('button', { name: 'Usa il codice' }).click()
+  await page.getByRole('button', { name: 'Entra', exact: true }).click()
   await giveName(page, 'Bruno Conti')
   await expect(page).toHaveURL(`/stanza/${id}`)
   await expect(roomHeading(page)).toBeVisible()

@@ -28,6 +28,7 @@ test('every refusal of a word says the specification’s sentence, and keeps wha
   for (const [typed, sentence] of [
     ['no', '"no" è troppo corta!'],
     ['anche', '"anche" è troppo comune!'],
+    ['perchè', '"perchè" è troppo comune!'],
     ['Pane', 'Hai già inserito "pane"'],
     ['due parole', 'La parola deve essere singola!'],
     ['concittadine', "No, dai quest'anno basta"],
@@ -38,6 +39,34 @@ test('every refusal of a word says the specification’s sentence, and keeps wha
   }
   await add(ada, "l'ora")
   await expect(ada.page.getByRole('listitem').filter({ hasText: "l'ora" }), 'accepted, with a hint').toBeVisible()
+})
+
+test('decision 184: a word without its accent has the right one beside it, and one press takes it', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const hint = page.getByRole('button', { name: 'forse «libertà»?' })
+  await page.goto('/parole')
+  await add(ada, 'speranza')
+  await expect.poll(() => stored(ada)).toEqual(['speranza'])
+  expect(
+    asked.filter((url) => url.includes('speech-index')),
+    'nothing to look at',
+  ).toEqual([])
+  await add(ada, 'liberta')
+  await expect(hint).toBeVisible()
+  await expectForEveryone(page, 'a word without its accent')
+  await page.reload()
+  await hint.click()
+  await expect.poll(() => stored(ada)).toEqual(['speranza', 'libertà'])
+  await expect(hint).toHaveCount(0)
+  await expect(page.getByLabel('La prossima parola')).toBeFocused()
+  await add(ada, 'verita')
+  await add(ada, 'verità')
+  await expect(page.getByRole('button', { name: /forse/ }), 'she has it already').toHaveCount(0)
 })
 
 test('ten words, «Ho finito!», the confirmation, and then only the personal list', async ({ player }) => {

@@ -30,6 +30,17 @@ describe('the code', () => {
     expect((await sessionOf(client)).account?.email).toBe(email)
   })
 
+  it.each([
+    ['the mail’s line', (code: string) => `Codice: ${code}`],
+    ['a dot behind it', (code: string) => `${code}.`],
+    ['signs that nobody sees', (code: string) => `\u2068${code.slice(0, 4)}\u200b${code.slice(4)}\u2069`],
+    ['the whole mail', (_: string, text: string) => text],
+  ])('decision 185: is found in what was pasted: %s', async (_, pasted) => {
+    const { email, client, mail, code } = await asked()
+    const done = await complete(client, { email: `\u200b${email}\u202c`, code: pasted(code, mail.text) })
+    expect(done.status).toBe(200)
+  })
+
   it('works nowhere else: its HttpOnly cookie is the other half', async () => {
     const { email, code } = await asked()
     const stranger = new Client()
