@@ -22,7 +22,7 @@ const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'base',
-    test: /\/(app\/main\.tsx|app\/teletext\/page\.tsx|shared\/words\/marks\.ts|shared\/evening\/text\.ts)$/,
+    test: /\/(app\/main\.tsx|app\/teletext\/page\.tsx|shared\/short-fields\.ts|shared\/words\/marks\.ts|shared\/evening\/text\.ts)$/,
   },
   { name: 'login', test: /\/app\/pages\/login\.tsx$/ },
   { name: 'players', test: /\/app\/pages\/players\.ts$/ },

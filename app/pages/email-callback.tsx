@@ -110,7 +110,12 @@ function Damaged({ isCut, email: kept, wanted }: DamagedProps) {
       }
     >
       <p className="notice wait" role="status">
-        {kept === null && 'Errore, email non trovata. '}
+        {kept === null && (
+          <>
+            Errore, email non trovata
+            <br />
+          </>
+        )}
         {isCut ? 'Al link manca la fine: l’ha tagliata la posta.' : 'Il link non è più quello dell’e-mail.'}
       </p>
       {isTyped && (

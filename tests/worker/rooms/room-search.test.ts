@@ -45,3 +45,22 @@ it('a search turned page by page finds everyone whose name begins so, the owner 
     }
   }
 })
+
+it('decision 185: a name is found by any apostrophe, page by page, also one that was stored with another', async () => {
+  const { stub } = await aRoom(null)
+  for (const name of ["Dalila D'Angelo", 'Dalila D’Amico', 'Dalila D´Ascoli', 'Dalila Dario']) {
+    const person = await aPerson('Dalila')
+    await stub.join({ ...person, fullName: name })
+  }
+  for (const apostrophe of ["'", '’', '´', '`', '‘']) {
+    const found: string[] = []
+    let after: string | undefined
+    do {
+      const answer = await stub.players({ limit: 1, q: ` dalila\u200b D${apostrophe}`, after }, '')
+      if (!answer.ok) throw new Error(answer.code)
+      found.push(...answer.value.players.map(({ fullName }) => fullName))
+      after = answer.value.next ?? undefined
+    } while (after !== undefined)
+    expect(found, apostrophe).toEqual(["Dalila D'Angelo", 'Dalila D´Ascoli', 'Dalila D’Amico'])
+  }
+})
