@@ -109,15 +109,10 @@ function Damaged({ isCut, email: kept, wanted }: DamagedProps) {
         </>
       }
     >
-      <p className="notice wait" role="status">
-        {kept === null && (
-          <>
-            Errore, email non trovata
-            <br />
-          </>
-        )}
-        {isCut ? 'Al link manca la fine: l’ha tagliata la posta.' : 'Il link non è più quello dell’e-mail.'}
-      </p>
+      <div className="notice wait" role="status">
+        {kept === null && <p>Errore, email non trovata</p>}
+        <p>{isCut ? 'Al link manca la fine: l’ha tagliata la posta.' : 'Il link non è più quello dell’e-mail.'}</p>
+      </div>
       {isTyped && (
         <div className="field">
           <label className="small" htmlFor="email">

@@ -42,6 +42,13 @@ const READS = ['GET', 'HEAD']
  */
 export const noFile = createMiddleware<AppEnv>(async ({ req, env }, next) => {
   if (NO_PAGE.test(req.path) || !READS.includes(req.method)) return next()
+  const link = mailLinkOf(new URL(req.url))
+  if (link !== null) {
+    return new Response(null, {
+      status: 302,
+      headers: { location: link, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    })
+  }
   const page = await pageOf(await env.ASSETS.fetch(new Request(new URL('/', req.url), req.raw)))
   if (!isRegia(req.path)) return page({ number: pageNumber(req.path) })
   const answer = page({ number: null })
@@ -49,6 +56,20 @@ export const noFile = createMiddleware<AppEnv>(async ({ req, env }, next) => {
   answer.headers.set('x-robots-tag', 'noindex')
   return answer
 })
+
+/**
+ * A mail's link whose `#` became `%23`, or that has its token behind a `?`: the browser is sent to the link as it was, before any
+ * page is loaded. So its address has the token in the fragment again, and no file is asked for with the token as `Referer`.
+ *
+ * @returns null for every other address
+ */
+function mailLinkOf({ pathname, search }: URL): string | null {
+  if (!pathname.startsWith(CALLBACK)) return null
+  const rest = `${pathname.slice(CALLBACK.length)}${search}`
+  if (/^\/?(\?|$)/.test(rest) && !decoded(search).includes('token=')) return null
+  const token = tokenIn(rest)
+  return token === null ? CALLBACK : `${CALLBACK}#token=${token}`
+}
 
 export const roomPage = new Hono<AppEnv>()
   .get('/', async (c) => {
@@ -77,18 +98,6 @@ export const roomPage = new Hono<AppEnv>()
     // A room's link admits to the room: it is for friends, not for search engines.
     answer.headers.set('x-robots-tag', 'noindex')
     return answer
-  })
-  // A mail's link whose `#` became `%23`, or that has its token behind a `?`: the browser is sent to the link as it was, before
-  // any page is loaded. So its address has the token in the fragment again, and no file is asked for with the token as `Referer`.
-  .get('/login/*', (c, next) => {
-    const { pathname, search } = new URL(c.req.url)
-    if (!pathname.startsWith(CALLBACK)) return next()
-    const rest = `${pathname.slice(CALLBACK.length)}${search}`
-    if (/^\/?(\?|$)/.test(rest) && !decoded(search).includes('token=')) return next()
-    const token = tokenIn(rest)
-    c.header('cache-control', 'no-store')
-    c.header('referrer-policy', 'no-referrer')
-    return c.redirect(token === null ? CALLBACK : `${CALLBACK}#token=${token}`)
   })
 
 /** A page is sent whatever the settings are; what it asks for then says that they are wrong. */

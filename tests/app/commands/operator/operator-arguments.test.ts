@@ -16,7 +16,7 @@ describe('what is typed after a command', () => {
   it('a room is its id or its link', () => {
     expect(parseRoom('abcdefghjkmn')).toBe('abcdefghjkmn')
     expect(parseRoom(' https://gioco.example/stanza/abcdefghjkmn?da=telegram#x ')).toBe('abcdefghjkmn')
-    for (const wrong of ['', 'abc', 'ABCDEFGHJKMN', 'https://gioco.example/stanza/', 'https://gioco.example/regole']) {
+    for (const wrong of ['', 'abc', 'https://gioco.example/stanza/', 'https://gioco.example/regole']) {
       expect(() => parseRoom(wrong), wrong).toThrow('12 characters')
     }
   })
