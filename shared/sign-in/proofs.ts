@@ -35,7 +35,7 @@ export function codeIn(typed: string): string {
   return best?.code ?? pieces.join('').toUpperCase()
 }
 
-/** A JSON object and a MAC of 32 bytes (worker/auth/crypto.ts), in base64url. What stands around them is not the token's. */
+/** A JSON object and a MAC of 32 bytes (worker/platform/crypto.ts), in base64url. What stands around them is not the token's. */
 const TOKEN = /eyJ[\w-]+\.[\w-]{43}/
 
 /**
