@@ -169,7 +169,7 @@ function Notices({ live, seen }: { live: LiveRoom; seen: SeenBoard }) {
       <ConnectionLine live={live} />
       {refusal && (
         <p className="notice wait small" role="status">
-          {refusal.sentence} <Link to="/">Torna alle tue stanze</Link>
+          <span>{refusal.sentence}</span> <Link to="/">Torna alle tue stanze</Link>
         </p>
       )}
       {isAway && board === null && (
@@ -207,7 +207,7 @@ function CrowdBoard({ player, view, stage }: Props) {
         <section className="standings" aria-labelledby="standings-title">
           <div className="standings-head">
             <h2 className="section" id="standings-title">
-              Siete in {grouped(view.playerCount)}
+              {`Siete in ${grouped(view.playerCount)}`}
             </h2>
           </div>
           <p className="second">Qui niente tabellone: la classifica arriva col testo ufficiale.</p>

@@ -80,26 +80,24 @@ function Verdicts({ checked: { well, misheard, missed, rewarded } }: { checked: 
   return (
     <ul className="heard-verdicts small">
       <li>
-        <span className="ok">✓ Sentite bene: {well}.</span>{' '}
+        <span className="ok">{`✓ Sentite bene: ${well}.`}</span>{' '}
         {well > 0 && misheard.length <= FEW_MISHEARD && <span className="second">Orecchie d’oro.</span>}
       </li>
       {misheard.length > 0 && (
         <li>
-          <span className="bad">× Sentite male: {misheard.length}.</span> {misheard.join(', ')}
+          <span className="bad">{`× Sentite male: ${misheard.length}.`}</span> <span>{misheard.join(', ')}</span>
         </li>
       )}
       {missed.length > 0 && (
         <li>
-          <span className="number">! Sfuggite: {missed.length}.</span> {missed.join(', ')}{' '}
+          <span className="number">{`! Sfuggite: ${missed.length}.`}</span> <span>{missed.join(', ')}</span>{' '}
           <span className="second">(si brindava)</span>
         </li>
       )}
       {rewarded.map(({ place, word, fullName }) => (
         <li key={place.rule}>
-          <span className="number">
-            {signed(place.points)} {word},
-          </span>{' '}
-          {place.nickname}: {toName(fullName)}.
+          <span className="number">{`${signed(place.points)} ${word},`}</span>{' '}
+          <span>{`${place.nickname}: ${toName(fullName)}.`}</span>
         </li>
       ))}
     </ul>

@@ -43,7 +43,7 @@ export const OwnWords = memo(({ cells, lists, me, isCostly, press }: OwnWordsPro
         </h2>
         {doubles.length > 0 && (
           <button className="small" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {count(doubles.length, 'doppia', 'doppie')} »
+            {`${count(doubles.length, 'doppia', 'doppie')} »`}
           </button>
         )}
       </div>
@@ -60,7 +60,7 @@ export const OwnWords = memo(({ cells, lists, me, isCostly, press }: OwnWordsPro
         <ul className="doubles small">
           {doubles.map(({ word, who }) => (
             <li key={word}>
-              {word}, <span className="second">doppia: {who}</span>
+              {word}, <span className="second">{`doppia: ${who}`}</span>
             </li>
           ))}
         </ul>
@@ -119,7 +119,7 @@ export const Others = memo(({ cells, groups, isCostly, press }: OthersProps) => 
   return (
     <section className="others-part" aria-labelledby="others-title">
       <h2 className="section" id="others-title">
-        Degli altri: {cells.length}
+        {`Degli altri: ${cells.length}`}
       </h2>
       <div className="others-words">
         {blocksOf(cells, from, end).map(({ at, block }) => (

@@ -114,16 +114,16 @@ function WallPeople({ view, stage }: { view: RoomView; stage: Stage }) {
     <section className="wall-people" aria-labelledby="wall-people-title">
       <h3 id="wall-people-title">{count(playerCount, 'giocatore', 'giocatori')}</h3>
       <p className="legend" aria-hidden="true">
-        <span className="ok">✓ {finished}</span> <span className="second">· {unfinished}</span>
+        <span className="ok">{`✓ ${finished}`}</span> <span className="second">{`· ${unfinished}`}</span>
       </p>
       <ul data-few={playerCount <= FEW ? '' : undefined} data-many={playerCount > MANY ? '' : undefined}>
         {shown.map(({ id, hasFinished }, index) => (
           <li key={id} className={hasFinished ? 'has' : undefined}>
-            {names[index]}
-            <span className="spoken">, {hasFinished ? finished : unfinished}</span>
+            <span>{names[index]}</span>
+            <span className="spoken">{`, ${hasFinished ? finished : unfinished}`}</span>
           </li>
         ))}
-        {playerCount > shown.length && <li className="rest">e altri {grouped(playerCount - shown.length)}</li>}
+        {playerCount > shown.length && <li className="rest">{`e altri ${grouped(playerCount - shown.length)}`}</li>}
       </ul>
     </section>
   )
@@ -229,12 +229,12 @@ function WallWord({ text, note = '', above, held = '', below }: WordProps) {
   return (
     <div className="wall-word">
       <p className="above">
-        {above} {held && <span className="number">{held}</span>}
+        <span>{above}</span> {held && <span className="number">{held}</span>}
       </p>
       <p className="band" data-worthless={note === '' ? undefined : ''}>
         <span className="word" style={letters([...text].length + note.length / 2)}>
           <b>
-            {text}
+            <span>{text}</span>
             {note && <small>{note}</small>}
           </b>
         </span>

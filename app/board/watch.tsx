@@ -30,7 +30,7 @@ export function Watch({ heading, waiting, last, children }: Props) {
             <span className="last" style={letters(text, note)}>
               <b>
                 <span className="spoken">L’ultima sentita: </span>
-                {text}
+                <span>{text}</span>
                 {note && <small>{note}</small>}
               </b>
             </span>
@@ -86,7 +86,7 @@ export function StandingsStrip({ title, strip: { rows, rest }, people, me, link 
               <span aria-hidden="true">·</span>
             ) : (
               <span>
-                {score}
+                <span>{score}</span>
                 {places.map((place) => (
                   <HeldPoints place={place} key={place.rule} />
                 ))}

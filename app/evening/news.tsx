@@ -38,7 +38,7 @@ export function TwoLines({ text, tone }: { text: string; tone?: string }): React
   const [first, second] = linesOf(text)
   return (
     <>
-      {first}
+      {first !== '' && <span>{first}</span>}
       {second !== '' && (
         <>
           <br />

@@ -28,7 +28,7 @@ export function Component({ page, heading }: Numbered) {
         <>
           Sportello sempre aperto.
           <br />
-          Pratica 666/{visit + 1}
+          <span>{`Pratica 666/${visit + 1}`}</span>
         </>
       }
     >

@@ -36,7 +36,7 @@ export function Component({ page, heading }: Numbered) {
     >
       <div className="stack" aria-live="polite">
         <blockquote className="quote">
-          <p className="double">«{quote}»</p>
+          <p className="double">{`«${quote}»`}</p>
         </blockquote>
         <div className="dice">
           {dice.map((face, index) => (

@@ -52,8 +52,8 @@ export function Component({ page, heading }: Numbered) {
         })}
       </ul>
       <p className={isFound ? 'ok' : 'second'} role="status">
-        {last ? BEHIND[last].says : 'Tre porte. Bussare è facoltativo.'}
-        {isFound && opened.length === 1 && ' Al primo colpo: ha sospettato una talpa.'}
+        <span>{last ? BEHIND[last].says : 'Tre porte. Bussare è facoltativo.'}</span>
+        {isFound && opened.length === 1 && <span> Al primo colpo: ha sospettato una talpa.</span>}
       </p>
       {isFound && (
         <button

@@ -10,7 +10,7 @@ export function Pager({ page }: Pick<Numbered, 'page'>) {
   const before = page > PAGE_MIN ? page - 1 : PAGE_MAX
   const after = page < PAGE_MAX ? page + 1 : PAGE_MIN
   return (
-    <nav className="pager" aria-label="Pagine vicine">
+    <nav className="pager" translate="no" aria-label="Pagine vicine">
       <Link className="button" to={pathForPage(before)} aria-label={`Pagina ${before}, la precedente`}>
         « {before}
       </Link>

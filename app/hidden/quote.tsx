@@ -46,7 +46,7 @@ const pick = <Item,>(items: readonly Item[], page: number): Item | undefined => 
 export function Component({ page, heading }: Numbered) {
   const quote = `«${quoteOf(page)}»`
   return (
-    <Page accent="magenta" heading={heading} title={`Pagina ${page}`} line={pick(LINES, page)}>
+    <Page accent="magenta" heading={heading} title={`Pagina ${page}`} translate="yes" line={pick(LINES, page)}>
       <blockquote className="quote">
         {/* React's type of a style has no custom properties. */}
         <p className="double" style={{ '--longest': longestWord(quote) } as CSSProperties}>

@@ -75,13 +75,13 @@ export function Component({ page, heading }: Numbered) {
         ))}
       </div>
       <div className="stack" role="status">
-        <p className="number">{count(purse.lentils, 'lenticchia', 'lenticchie')} nel piatto</p>
+        <p className="number">{`${count(purse.lentils, 'lenticchia', 'lenticchie')} nel piatto`}</p>
         <p className={outcome === 'triple' ? 'ok' : 'second'}>
-          {isSpinning && 'Girano…'}
-          {outcome && <span className="spoken">{reels.map((symbol) => NAMES[symbol]).join(', ')}. </span>}
-          {outcome && SAYS[outcome]}
-          {outcome && purse.isRefilled && ' Piatto vuoto: la nonna te ne serve altre dieci.'}
-          {!outcome && !isSpinning && 'Una lenticchia a giro.'}
+          {isSpinning && <span>Girano…</span>}
+          {outcome && <span className="spoken">{`${reels.map((symbol) => NAMES[symbol]).join(', ')}. `}</span>}
+          {outcome && <span>{SAYS[outcome]}</span>}
+          {outcome && purse.isRefilled && <span> Piatto vuoto: la nonna te ne serve altre dieci.</span>}
+          {!outcome && !isSpinning && <span>Una lenticchia a giro.</span>}
         </p>
         {outcome === 'triple' && <Mosaic drawing={fireworks} className="screen-wide" />}
       </div>

@@ -102,11 +102,11 @@ function Sight({ weather }: { weather: Weather }) {
       </ul>
       {isStale(observedAt, now) ? (
         <p className="notice wait">
-          Il meteo non risponde: questo è il cielo di {spanInWords(now - Date.parse(observedAt))} fa.
+          {`Il meteo non risponde: questo è il cielo di ${spanInWords(now - Date.parse(observedAt))} fa.`}
         </p>
       ) : (
         <p className="small second">
-          Aggiornato {atHour(Date.parse(observedAt))}. Per la mezzanotte si prevedono botti, con schiarite verso l’una.
+          {`Aggiornato ${atHour(Date.parse(observedAt))}. Per la mezzanotte si prevedono botti, con schiarite verso l’una.`}
         </p>
       )}
     </>

@@ -93,7 +93,7 @@ export function Home({ mine }: { mine: MyRooms }) {
       <FurtherRooms word={word} rooms={rooms} hasMore={mine.next !== null} />
       <div role="status">
         {word !== '' && rooms.next === null && owned.length + joined.length === 0 && (
-          <p className="notice wait">Nelle tue classifiche nessuno aveva «{word}».</p>
+          <p className="notice wait">{`Nelle tue classifiche nessuno aveva «${word}».`}</p>
         )}
       </div>
       {season.speechPublished && (
@@ -183,10 +183,7 @@ function RoomCard({ card, news, stage, isNext }: RoomCardProps) {
       )}
       <p className="small">
         <span className="number">{count(card.playerCount, 'giocatore', 'giocatori')}</span>{' '}
-        <span className="second">
-          {names}
-          {card.playerCount > NAMES && '…'}
-        </span>
+        <span className="second">{card.playerCount > NAMES ? `${names}…` : names}</span>
       </p>
       {note !== '' && <p className="small number">{note}</p>}
       {isPlayed && (
@@ -295,7 +292,7 @@ function FurtherRooms({ word, rooms, hasMore }: FurtherRoomsProps) {
   return (
     <>
       <Alert>{failure}</Alert>
-      {word !== '' && !isLast && <p className="small second">Fin qui ho guardato in {searched} stanze.</p>}
+      {word !== '' && !isLast && <p className="small second">{`Fin qui ho guardato in ${searched} stanze.`}</p>}
       {/* On the last page the button stays, dashed, since it may have the focus. */}
       {(word === '' || hasFailed) && (
         <Command className="button wide" isBusy={isBusy || isLast} run={async () => more()}>
@@ -314,9 +311,7 @@ function KeptRooms({ at }: { at: number }) {
   const isFrameTrying = session.status === 'ready' && session.keptAt !== undefined
   return (
     <div className="notice wait">
-      <p>
-        {isFrameTrying ? '' : 'Il servizio non risponde. '}Queste sono le tue stanze com’erano {atHour(at)}.
-      </p>
+      <p>{`${isFrameTrying ? '' : 'Il servizio non risponde. '}Queste sono le tue stanze com’erano ${atHour(at)}.`}</p>
       {!isFrameTrying && (
         <Command className="button" isBusy={isRefreshing} run={() => whileFaded(refresh())}>
           Riprova

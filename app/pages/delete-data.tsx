@@ -13,7 +13,13 @@ import { DeletionAddress } from '../text/deletion-address.tsx'
 export function Component() {
   const player = useMaybePlayer()
   return (
-    <Page accent="cyan" heading="I tuoi dati" title="Elimina i miei dati" line="Si entra e si esce, senza rancore">
+    <Page
+      accent="cyan"
+      heading="I tuoi dati"
+      title="Elimina i miei dati"
+      translate="yes"
+      line="Si entra e si esce, senza rancore"
+    >
       <p>
         Per far cancellare i tuoi dati scrivi a <DeletionAddress /> dall’indirizzo con cui sei entrato.
       </p>

@@ -103,7 +103,7 @@ export function Login({ error, rare }: Notes) {
 }
 
 const STEPS = (
-  <ol className="steps">
+  <ol className="steps" translate="yes">
     <li>Scegli dieci parole</li>
     <li>Ascolta il discorso del Presidente</li>
     <li>Sfida gli amici</li>

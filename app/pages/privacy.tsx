@@ -14,6 +14,7 @@ export function Component() {
     <Page
       accent="cyan"
       heading="Privacy"
+      translate="yes"
       line={
         <>
           Poche righe,
@@ -186,7 +187,7 @@ function Stored({ title, things }: { title: string; things: readonly Thing[] }) 
       <dl className="rules">
         {things.map(({ name, what, why, howLong }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt translate="no">{name}</dt>
             <dd>
               {what} {why} Per quanto: {howLong}.
             </dd>

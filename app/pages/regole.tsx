@@ -28,6 +28,7 @@ export function Component() {
     <Page
       accent="yellow"
       heading="Regole"
+      translate="yes"
       line={
         <>
           Si leggono in un minuto.
@@ -98,19 +99,23 @@ function Regulations() {
         cambiano più. Nemmeno se insisti, nemmeno se ti viene quella giusta nella doccia.
       </p>
       <p>
-        Conta la parola com’è scritta: «giovane» e «giovani» sono due parole diverse. Chi ci va così vicino ha un
-        «quasi», che consola e basta. Articoli, preposizioni e altre parole troppo comuni non si possono scegliere: le
-        direbbe anche un navigatore.
+        Conta la parola com’è scritta: <span translate="no">«giovane» e «giovani»</span> sono due parole diverse. Chi ci
+        va così vicino ha un «quasi», che consola e basta. Articoli, preposizioni e altre parole troppo comuni non si
+        possono scegliere: le direbbe anche un navigatore.
       </p>
       <div className="bonus-rule">
         <BonusSign />
         <p>
           Le parole bonus valgono doppio, e sono uguali per tutti: puoi averne al massimo {MAX_BONUS_WORDS}.
           {bonusWords.length > 0 && (
-            <>
+            <span>
               {' '}
-              Quest’anno: <span className="number">{bonusWords.join(', ')}</span>.
-            </>
+              Quest’anno:{' '}
+              <span className="number" translate="no">
+                {bonusWords.join(', ')}
+              </span>
+              .
+            </span>
           )}
         </p>
       </div>

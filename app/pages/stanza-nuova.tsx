@@ -39,7 +39,7 @@ export function Component() {
       ) : (
         <>
           <p className="notice wait" role="status">
-            {SHUT_SENTENCES[shut]} Una stanza nuova resterebbe vuota.
+            {`${SHUT_SENTENCES[shut]} Una stanza nuova resterebbe vuota.`}
           </p>
           <Link className="button action wide" to="/">
             Torna alle tue stanze

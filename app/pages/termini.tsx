@@ -8,6 +8,7 @@ export function Component() {
       accent="cyan"
       heading="Termini"
       title="Termini e condizioni"
+      translate="yes"
       line={
         <>
           In piccolo,
@@ -22,8 +23,8 @@ export function Component() {
           31 dicembre.
         </p>
         <p>
-          DIECI PAROLE non ha niente a che fare con il Quirinale, né con chi trasmette il discorso. Il Presidente in
-          mosaico è un disegno, e non sa di noi.
+          <span translate="no">DIECI PAROLE</span> non ha niente a che fare con il Quirinale, né con chi trasmette il
+          discorso. Il Presidente in mosaico è un disegno, e non sa di noi.
         </p>
       </Section>
       <Section id="patti" title="Patti chiari">

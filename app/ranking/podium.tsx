@@ -40,7 +40,7 @@ export function Podium({ podium, me, rules, others = [], linkTo, told = podium.l
             {index === 0 && <Mosaic drawing={crown} className="large" />}
             {/* React's type of a style has no custom properties. */}
             <span className="name" style={{ '--longest': longestWord(names[index] ?? '') } as CSSProperties}>
-              <span className="spoken">{result.position}º: </span>
+              <span className="spoken">{`${result.position}º: `}</span>
               {names[index]}
               {/* The space stands outside: a badge that breaks at it would leave a bar behind the name. */}
               {result.id === me && (
@@ -119,8 +119,8 @@ export function Ranks({ results, me, rules, linkTo }: RanksProps) {
           >
             <span className="rank">{grouped(result.position)}</span>
             <span className="who">
-              {result.fullName}
-              {result.id === me && ' (tu)'} <LastManBadge result={result} rules={rules} />
+              <span>{result.id === me ? `${result.fullName} (tu)` : result.fullName}</span>{' '}
+              <LastManBadge result={result} rules={rules} />
             </span>
             <span className="points">{number(result.score)}</span>
             <span aria-hidden="true">»</span>
@@ -138,8 +138,8 @@ function LastManBadge({ result, rules }: { result: PlayerResult; rules: readonly
   const signed = gain < 0 ? number(gain) : `+${gain}`
   return (
     <span className="badge">
-      <span aria-hidden="true">LM {signed}</span>
-      <span className="spoken">Last man, {signed}</span>
+      <span aria-hidden="true">{`LM ${signed}`}</span>
+      <span className="spoken">{`Last man, ${signed}`}</span>
     </span>
   )
 }

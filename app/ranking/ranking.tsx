@@ -127,9 +127,9 @@ export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScre
           title={title}
           line={
             <>
-              <StateBadge isOpen={false} /> {isComing ? 'Un momento,' : line}
+              <StateBadge isOpen={false} /> <span>{isComing ? 'Un momento,' : line}</span>
               <br />
-              {isComing ? 'e ci siamo.' : lineBelow}
+              <span>{isComing ? 'e ci siamo.' : lineBelow}</span>
             </>
           }
         >
@@ -222,7 +222,7 @@ function ReadyRanking({ ranking, view, me, place: { from, word } }: ReadyRanking
       )}
       {mine && !isMineHere && (
         <Link className="button wide" to={`${placeToUrl({ from: pageStart(mine.position) })}#me`}>
-          La mia posizione: {grouped(mine.position)}º
+          {`La mia posizione: ${grouped(mine.position)}º`}
         </Link>
       )}
       <div role="status">
@@ -275,7 +275,7 @@ function Rewarded({ place, ranking, me }: { place: PlaceRule; ranking: Ranking; 
         <p>
           <span className="number">{found.word}</span>{' '}
           <span className="second">
-            era {place.why}: {signed(place.points)} {id === me ? 'a te' : toName(fullName)}.
+            {`era ${place.why}: ${signed(place.points)} ${id === me ? 'a te' : toName(fullName)}.`}
           </span>
         </p>
       </section>
@@ -308,7 +308,7 @@ export function WaitingRanking({ ranking, told, isUnknown, curtain }: WaitingRan
       <div role="status" className="stack">
         {progress !== null && (
           <>
-            <p className="double">Calcolo la classifica: {Math.floor(progress * 100)} %</p>
+            <p className="double">{`Calcolo la classifica: ${Math.floor(progress * 100)} %`}</p>
             <div className="progress" aria-hidden="true">
               {TEN.map((step) => (
                 <i key={step} className={step < progress * 10 ? 'full' : undefined} />
@@ -350,18 +350,18 @@ function RankingNotes({ loaded, wanted }: { loaded: LoadedRanking; wanted: Ranki
       {failure && !ranking && <p className="notice wait">{failure.sentence}</p>}
       {keptAt !== null && (
         <p className="notice wait">
-          Il servizio non risponde. Questa è l’ultima classifica che avevi visto, {atHour(keptAt)}: riprovo da solo.
+          {`Il servizio non risponde. Questa è l’ultima classifica che avevi visto, ${atHour(keptAt)}: riprovo da solo.`}
         </p>
       )}
       {failure && ranking && keptAt === null && isElsewhere && (
         <p className="notice wait">Questa sottopagina non arriva: riprovo da solo. Intanto resta quella di prima.</p>
       )}
       {note?.kind === 'corrected' && ranking?.status === 'ready' && (
-        <p className="notice hint">Classifica corretta {atHour(note.at)}: il testo del discorso è stato rivisto.</p>
+        <p className="notice hint">{`Classifica corretta ${atHour(note.at)}: il testo del discorso è stato rivisto.`}</p>
       )}
       {note?.kind === 'withdrawn' && ranking?.status !== 'ready' && (
         <p className="notice wait">
-          Classifica ritirata {atHour(note.at)}: si ricontrolla il discorso. Torna da sola, non serve ricaricare.
+          {`Classifica ritirata ${atHour(note.at)}: si ricontrolla il discorso. Torna da sola, non serve ricaricare.`}
         </p>
       )}
     </div>

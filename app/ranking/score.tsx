@@ -35,9 +35,9 @@ export function ScoreDetail({ result, view, total, back, children }: Props) {
       title={`${result.fullName}: da dove vengono i punti`}
       line={
         <>
-          {grouped(result.position)}º su {grouped(total)}, {points(result.score)}
+          <span>{`${grouped(result.position)}º su ${grouped(total)}, ${points(result.score)}`}</span>
           <br />
-          {placeRemark(result.position, total) || view.name}
+          <span>{placeRemark(result.position, total) || view.name}</span>
         </>
       }
     >
@@ -49,7 +49,7 @@ export function ScoreDetail({ result, view, total, back, children }: Props) {
       </p>
       {rows.length === 0 && <p>Non ha premuto «Ho finito!» in tempo: niente parole, niente punti.</p>}
       <table className="reasons">
-        <caption className="spoken">Le parole di {result.fullName} e i loro punti</caption>
+        <caption className="spoken">{`Le parole di ${result.fullName} e i loro punti`}</caption>
         <thead className="spoken">
           <tr>
             <th scope="col">Parola</th>
@@ -116,7 +116,7 @@ function WordRow({ explained, word }: { explained: ExplainedWord; word: Computed
             {'■'.repeat(worth)}
           </span>
         )}
-        {number(worth)}
+        <span>{number(worth)}</span>
       </td>
     </tr>
   )

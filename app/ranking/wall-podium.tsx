@@ -123,7 +123,9 @@ export function WallPodium({ view, ranking, isAwaited, linkTo }: WallPodiumProps
             : linesOf(boardText('ranking.line', 'published')).join(' ')}
         </p>
         {/* With the crown: whose word was the last said may say who comes first. */}
-        <p className="second">Classifica ufficiale{!last && rewarded.length > 0 && `: ${rewarded.join('; ')}`}</p>
+        <p className="second">
+          {last || rewarded.length === 0 ? 'Classifica ufficiale' : `Classifica ufficiale: ${rewarded.join('; ')}`}
+        </p>
       </div>
     </WallFrame>
   )

@@ -49,9 +49,7 @@ export function MegaRoom({ isNext, isOut }: { isNext: boolean; isOut: boolean })
         Chiudi la mega stanza
       </Key>
       <SaidLine said={press.said} />
-      <p className="small second">
-        {means} {NO_WAY_BACK}
-      </p>
+      <p className="small second">{`${means} ${NO_WAY_BACK}`}</p>
     </>
   )
 }

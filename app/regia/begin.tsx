@@ -66,7 +66,7 @@ export function Begin({ stage, isNext }: { stage: Stage; isNext: boolean }) {
           <span className="tall">Era presto</span>
         </Key>
         <p className="small second">
-          Come se non fosse successo niente: si torna {chooses ? 'a scegliere' : 'ad aspettare'}.
+          {`Come se non fosse successo niente: si torna ${chooses ? 'a scegliere' : 'ad aspettare'}.`}
         </p>
       </>
     )
@@ -83,7 +83,7 @@ export function Begin({ stage, isNext }: { stage: Stage; isNext: boolean }) {
       </Key>
       <SaidLine said={press.said} />
       <p className="small second">
-        Un minuto dopo, {lockedForGood(stats)}. {asksYearText(stage, wordsDeadline, now)}
+        {`Un minuto dopo, ${lockedForGood(stats)}. ${asksYearText(stage, wordsDeadline, now)}`}
       </p>
     </>
   )

@@ -197,13 +197,13 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
                 )
               }
             >
-              Scadenza alle {hourOf(Date.parse(deadline))}
+              <span>{`Scadenza alle ${hourOf(Date.parse(deadline))}`}</span>
             </Key>
           )}
         </div>
       ))}
       <SaidLine said={press.said} />
-      {rest > 0 && <p className="small second">{rest === 1 ? 'E un altro' : `E altri ${rest}`}, sotto: Salute.</p>}
+      {rest > 0 && <p className="small second">{`${rest === 1 ? 'E un altro' : `E altri ${rest}`}, sotto: Salute.`}</p>}
     </section>
   )
 }

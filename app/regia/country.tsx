@@ -30,9 +30,7 @@ export function Country({ stage }: { stage: Stage }) {
         </h2>
         <p>
           <span className="tall counted">{count(players, 'persona', 'persone')}</span>{' '}
-          <span className="second small">
-            {count(finished, 'ha', 'hanno')} finito, {share} su 100
-          </span>
+          <span className="second small">{`${count(finished, 'ha', 'hanno')} finito, ${share} su 100`}</span>
         </p>
         {/* React's type of a style has no custom properties. */}
         <span className="part-of" aria-hidden="true" style={{ '--part': share } as React.CSSProperties} />
@@ -84,12 +82,10 @@ export function Country({ stage }: { stage: Stage }) {
               {grouped(figure)}
             </Fact>
           ))}
-          <Fact what="e-mail in un’ora">
-            {grouped(stats.mailsLastHour)} su {grouped(stats.mailsAnHour)}
-          </Fact>
+          <Fact what="e-mail in un’ora">{`${grouped(stats.mailsLastHour)} su ${grouped(stats.mailsAnHour)}`}</Fact>
         </ul>
       </section>
-      <p className="small second across">Contato alle {secondOf(Date.parse(countedAt))}.</p>
+      <p className="small second across">{`Contato alle ${secondOf(Date.parse(countedAt))}.`}</p>
     </>
   )
 }

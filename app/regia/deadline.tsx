@@ -68,7 +68,7 @@ export function Deadline({ stage }: { stage: Stage }) {
   }
   const holdKey = (
     <Key press={press} why={why} isPressed={holdSeal} onPress={hold}>
-      {holdSeal ? 'Sigillo fermo' : 'Ferma il sigillo'}
+      <span>{holdSeal ? 'Sigillo fermo' : 'Ferma il sigillo'}</span>
     </Key>
   )
   const sealsBy =
@@ -97,7 +97,7 @@ export function Deadline({ stage }: { stage: Stage }) {
         )}
         {stage === 'locked' && (
           <Key press={press} why={why} onPress={postpone}>
-            Alle {hourOf(Date.parse(later))}
+            <span>{`Alle ${hourOf(Date.parse(later))}`}</span>
           </Key>
         )}
         {holdKey}
@@ -105,7 +105,7 @@ export function Deadline({ stage }: { stage: Stage }) {
       <SaidLine said={press.said} />
       {stage === 'locked' && (
         <p className="small second">
-          È in ritardo? Un tasto riapre le liste fino alle {hourOf(Date.parse(later))}, l’altro aspetta e basta.
+          {`È in ritardo? Un tasto riapre le liste fino alle ${hourOf(Date.parse(later))}, l’altro aspetta e basta.`}
         </p>
       )}
       {stage === 'choosing' && (

@@ -39,9 +39,9 @@ export function Masthead({ lamp, tone, lines, band, hour, stage }: Props) {
           {lamp}
         </span>
         <p>
-          {lines[0]}
+          <span>{lines[0]}</span>
           <br />
-          {lines[1]}
+          <span>{lines[1]}</span>
         </p>
       </div>
       {/* Its name says no hour: nobody hears it count. */}

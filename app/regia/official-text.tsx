@@ -62,15 +62,11 @@ const WHAT_IS_ODD: Record<WordDoubt['kind'], (doubt: WordDoubt) => string> = {
 }
 
 /** «libert?», «perch?», «comunit?» e altre 58 */
-function Worst({ doubt }: { doubt: SpeechDoubt }) {
-  if (!('worst' in doubt) || doubt.worst.length === 0) return null
+function worstOf(doubt: SpeechDoubt): string {
+  if (!('worst' in doubt) || doubt.worst.length === 0) return ''
   const others = doubt.count - doubt.worst.length
-  return (
-    <>
-      {` ${doubt.worst.map((one) => `«${one}»`).join(' ')}`}
-      {others > 0 && ` e altri ${grouped(others)}`}
-    </>
-  )
+  const worst = doubt.worst.map((one) => `«${one}»`).join(' ')
+  return others > 0 ? `${worst} e altri ${grouped(others)}` : worst
 }
 
 /** An official text in hand, and since when. Kept as one, so that a reload has both. */
@@ -271,14 +267,12 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
       <div id={LOOK} tabIndex={-1}>
         <SaidLine said={{ tone: 'done', text: 'Eccolo. Comincia e finisce così:', at: inHand.at }} />
       </div>
-      <p className="letter">«{check.firstLine}»</p>
-      <p className="letter">«{check.lastLine}»</p>
+      <p className="letter">{`«${check.firstLine}»`}</p>
+      <p className="letter">{`«${check.lastLine}»`}</p>
       <ul className="desk-facts">
         <Fact what="parole che contano">{grouped(check.words)}</Fact>
         <Fact what="diverse">{grouped(check.distinctWords)}</Fact>
-        <Fact what="bonus dette">
-          {check.bonusWordsSaid.length} su {season.bonusWords.length}
-        </Fact>
+        <Fact what="bonus dette">{`${check.bonusWordsSaid.length} su ${season.bonusWords.length}`}</Fact>
         {before !== null && <Fact what="quello di prima">{grouped(before)}</Fact>}
       </ul>
       {check.bonusWordsSaid.length > 0 && <p className="small second">{check.bonusWordsSaid.join(', ')}</p>}
@@ -286,8 +280,7 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
       {isOdd ? (
         check.doubts.map((doubt) => (
           <p className="notice wait" key={doubt.kind}>
-            {doubtText(doubt)}
-            <Worst doubt={doubt} />
+            {`${doubtText(doubt)} ${worstOf(doubt)}`}
           </p>
         ))
       ) : (
@@ -303,8 +296,8 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
       )}
       <SaidLine said={publishing.said} />
       <p className="small second">
-        {operatorKeys.publish.asksYear(season, isEarly) && 'Prima del suo momento chiede l’anno. '}Si corregge e si
-        ritira: ma chi l’ha vista, l’ha vista.
+        {operatorKeys.publish.asksYear(season, isEarly) && <span>Prima del suo momento chiede l’anno. </span>}
+        <span>Si corregge e si ritira: ma chi l’ha vista, l’ha vista.</span>
       </p>
       {!isOdd && again('plain')}
     </>

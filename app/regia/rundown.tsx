@@ -110,10 +110,10 @@ const Head = ({ cue, number, name, note }: HeadProps) => (
       {cue === 'done' && (
         <>
           <span className="spoken">fatto: </span>
-          {number}{' '}
+          <span>{`${number} `}</span>
         </>
       )}
-      {name}
+      <span>{name}</span>
     </span>
     <span className="leader" aria-hidden="true" />
     <span className="note">{note}</span>

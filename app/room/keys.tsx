@@ -184,7 +184,7 @@ export function Reveal() {
         <Mosaic drawing={cards} />
         {kind !== 'player' ? (
           <p>
-            {first} <span className="second">{second}</span>
+            <span>{first}</span> <span className="second">{second}</span>
           </p>
         ) : (
           <p>

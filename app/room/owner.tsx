@@ -177,7 +177,7 @@ function HandOver({ finish, back }: Step) {
         chosen={heir}
         choose={setHeir}
       />
-      {heir && <p className="notice wait">Per riaverlo dovrai chiederlo a {name}. Con garbo.</p>}
+      {heir && <p className="notice wait">{`Per riaverlo dovrai chiederlo a ${name}. Con garbo.`}</p>}
       {command.alert}
       <div className="buttons">
         <button className="button" type="button" onClick={back}>
@@ -193,7 +193,7 @@ function HandOver({ finish, back }: Step) {
               takeView(passed)
             }}
           >
-            Passa {toName(name)}
+            {`Passa ${toName(name)}`}
           </Command>
         )}
       </div>
@@ -291,7 +291,7 @@ function LetIn({ finish, back, removed }: Step & { removed: RemovedPlayers | nul
             run={() => act<void>('PUT', paths.pardon(view.id, whom.id))}
             done={() => finish(`Fatto: ${whom.fullName} può ${may}.`)}
           >
-            Fai rientrare {calledAmong(whom, known?.players ?? [])}
+            {`Fai rientrare ${calledAmong(whom, known?.players ?? [])}`}
           </Command>
         )}
       </div>

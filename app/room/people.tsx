@@ -32,7 +32,7 @@ export function Players({ myWords }: PlayersProps) {
         <People players={players.slice(from - 1, from - 1 + PAGE_SIZE)} myWords={myWords} />
         <Pager from={from} total={players.length} linkTo={(start) => (start > 1 ? `?nomi=${start}` : '?')} />
         {playerCount > players.length && (
-          <p className="small second">Qui ci sono i primi {players.length}; gli altri si cercano per nome.</p>
+          <p className="small second">{`Qui ci sono i primi ${players.length}; gli altri si cercano per nome.`}</p>
         )}
       </section>
     </>
@@ -92,12 +92,8 @@ function People({ players, myWords }: PeopleProps) {
               <span className="ok small">{finished}</span>
             ) : player.id === me.user.id && view.isOpen && mayChoose(stage) ? (
               <Link className="small mine" to="/parole">
-                <span aria-hidden="true">
-                  {myWords}/{WORDS_PER_PLAYER}
-                </span>
-                <span className="spoken">
-                  {myWords} parole su {WORDS_PER_PLAYER}, continua a scegliere
-                </span>
+                <span aria-hidden="true">{`${myWords}/${WORDS_PER_PLAYER}`}</span>
+                <span className="spoken">{`${myWords} parole su ${WORDS_PER_PLAYER}, continua a scegliere`}</span>
               </Link>
             ) : (
               <span className="second small">{unfinished}</span>

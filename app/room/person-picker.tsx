@@ -72,10 +72,10 @@ export function PersonPicker({ people, crowd, legend, nobody, chosen, choose }: 
         )}
       </fieldset>
       <p className="second small" role="status">
-        {hidden > 0 && `${count(hidden, 'altro nome', 'altri nomi')}: scrivi come comincia.`}
-        {hidden === 0 && found && found.next !== null && 'Ce ne sono altri: scrivi di più.'}
-        {shown.length === 0 && (crowd ? found : name !== '') && NOBODY_CALLED_SO}
-        {people.length === 0 && !crowd && name === '' && nobody}
+        {hidden > 0 && <span>{`${count(hidden, 'altro nome', 'altri nomi')}: scrivi come comincia.`}</span>}
+        {hidden === 0 && found && found.next !== null && <span>Ce ne sono altri: scrivi di più.</span>}
+        {shown.length === 0 && (crowd ? found : name !== '') && <span>{NOBODY_CALLED_SO}</span>}
+        {people.length === 0 && !crowd && name === '' && <span>{nobody}</span>}
       </p>
     </>
   )

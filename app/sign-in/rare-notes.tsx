@@ -10,8 +10,7 @@ export function InAppNote({ place, hasMail }: { place: InAppBrowser; hasMail: bo
   return (
     <div className="small second">
       <p>
-        Sei dentro {isNamed ? place.app : 'un’altra app'}: qui Google non lascia entrare.{' '}
-        {hasMail ? 'Con l’e-mail invece si entra, e basta il codice.' : 'Nel browser sì.'}
+        {`Sei dentro ${isNamed ? place.app : 'un’altra app'}: qui Google non lascia entrare. ${hasMail ? 'Con l’e-mail invece si entra, e basta il codice.' : 'Nel browser sì.'}`}
       </p>
       <p>
         {link && (

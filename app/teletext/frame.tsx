@@ -190,8 +190,7 @@ function KeptLine({ kept, hasNetwork }: { kept: KeptState; hasNetwork: boolean }
   return (
     <>
       <p>
-        {hasNetwork ? 'Il servizio non risponde.' : 'Senza rete.'} Ultima risposta {atHour(kept.keptAt)}: vedi quella.
-        Niente va perso, e riprovo da solo.
+        {`${hasNetwork ? 'Il servizio non risponde.' : 'Senza rete.'} Ultima risposta ${atHour(kept.keptAt)}: vedi quella. Niente va perso, e riprovo da solo.`}
       </p>
       <Command className="button" of={command} run={() => whileFaded(ask())}>
         Riprova

@@ -51,7 +51,7 @@ export function Header() {
         ) : (
           <span className="top-page">
             <span className="spoken">Pagina </span>
-            {page}
+            <span>{page}</span>
           </span>
         )
       }

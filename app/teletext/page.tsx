@@ -34,6 +34,8 @@ type PageProps = {
   band?: string
   /** A line of news, above the band. */
   line?: ReactNode
+  /** Of a page that is only read (docs/design.md, «What a browser translates»). */
+  translate?: 'yes'
   /** The President is not over the band. */
   isPictureHidden?: boolean
   /** Stays above the keys while the page scrolls, on a row of its own that covers the page. */
@@ -42,10 +44,10 @@ type PageProps = {
 }
 
 /** A page under its masthead: news, the title on its band, the president looking over it. */
-export function Page({ accent, heading, title, band, line, isPictureHidden, float, children }: PageProps) {
+export function Page({ accent, heading, title, band, line, translate, isPictureHidden, float, children }: PageProps) {
   const shown = band || heading
   return (
-    <div data-accent={accent}>
+    <div data-accent={accent} translate={translate}>
       <Title>{title ?? heading}</Title>
       <div className="mast" data-alone={isPictureHidden ? '' : undefined}>
         <p className="mast-line small">{line}</p>
@@ -128,7 +130,7 @@ export function Hold() {
     isExplained = true
   }
   return (
-    <button className="button plain hold" type="button" aria-pressed={held} onClick={press}>
+    <button className="button plain hold" type="button" translate="no" aria-pressed={held} onClick={press}>
       <span aria-hidden="true">■</span> FERMA
       {isNew && <span className="small">Niente lampeggia più. Ripremi, e riparte.</span>}
     </button>

@@ -27,7 +27,7 @@ export function Pager({ from, total, linkTo }: PagerProps) {
       </Turn>
       <span className="where">
         <span className="spoken">Sottopagina </span>
-        {page}/{pages}
+        <span>{`${page}/${pages}`}</span>
       </span>
       <Turn to={after} name={`Sottopagina ${page + 1}`}>
         »

@@ -1,5 +1,9 @@
 /** The address for deletion requests: `DELETION_ADDRESS` of wrangler.toml, which the build writes into the pages. */
 export function DeletionAddress() {
   const address = import.meta.env.DELETION_ADDRESS
-  return <a href={`mailto:${address}`}>{address}</a>
+  return (
+    <a href={`mailto:${address}`} translate="no">
+      {address}
+    </a>
+  )
 }

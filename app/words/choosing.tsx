@@ -74,7 +74,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
       </div>
       {missing > 0 && (
         <button className="button wide" type="button" disabled>
-          Ho finito! <span className="small">({`ne ${stillMissing(missing)}`})</span>
+          Ho finito! <span className="small">{`(ne ${stillMissing(missing)})`}</span>
         </button>
       )}
       <BonusWords season={season} words={draft.words} />
@@ -86,11 +86,11 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
 function NoPlace({ words, drop }: { words: readonly string[]; drop: () => void }) {
   if (words.length === 0) return null
   const isOne = words.length === 1
+  const outside = listNames(words.map((word) => `«${word}»`))
   return (
     <section className="notice wait stack" role="alert" aria-label="Non c’è posto">
       <p>
-        Hai aggiunto parole anche da un’altra parte, e dieci sono dieci: {isOne ? 'resta' : 'restano'} fuori{' '}
-        {listNames(words.map((word) => `«${word}»`))}. {isOne ? 'Entra' : 'Entrano'} appena togli una parola.
+        {`Hai aggiunto parole anche da un’altra parte, e dieci sono dieci: ${isOne ? 'resta' : 'restano'} fuori ${outside}. ${isOne ? 'Entra' : 'Entrano'} appena togli una parola.`}
       </p>
       <div className="buttons">
         <button className="button" type="button" onClick={drop}>
@@ -142,7 +142,7 @@ function LastCallForWords({ deadline }: { deadline: string | null }) {
   const left = Date.parse(deadline) - now
   return left > 0 && left < WARN_MS ? (
     <p className="notice wait">
-      Manca solo «Ho finito!»: se non lo premi entro {spanInWords(left)}, giochi senza parole.
+      {`Manca solo «Ho finito!»: se non lo premi entro ${spanInWords(left)}, giochi senza parole.`}
     </p>
   ) : (
     <p className="small second">Finché non lo premi, non giochi.</p>
@@ -186,9 +186,7 @@ function WordField({
       <form className="field" method="dialog" onSubmit={submit}>
         <div className="tally">
           <label htmlFor="word">La prossima parola</label>
-          <span aria-hidden="true">
-            {words.length}/{WORDS_PER_PLAYER}
-          </span>
+          <span aria-hidden="true">{`${words.length}/${WORDS_PER_PLAYER}`}</span>
         </div>
         <Progress full={words.length} />
         <div className="field-row">
@@ -240,16 +238,16 @@ export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => voi
       <p className="small save-line" role="status">
         {isWaiting ? (
           <span className="number">
-            Non ancora salvato.{' '}
+            <span>Non ancora salvato.</span>{' '}
             <span className="untold">
               {isAskedToWait
                 ? 'Riprovo da solo tra pochi secondi.'
                 : `Le parole ${draft.isOnlyHere ? '' : 'restano qui e '}partono appena si può.`}
             </span>
-            {draft.isOnlyHere && ' Tieni aperta questa pagina.'}
+            {draft.isOnlyHere && <span> Tieni aperta questa pagina.</span>}
           </span>
         ) : draft.isSaved && draft.savedAt !== null ? (
-          <span className="ok">✓ Salvato alle {timeOfDay(draft.savedAt)}</span>
+          <span className="ok">{`✓ Salvato alle ${timeOfDay(draft.savedAt)}`}</span>
         ) : draft.isSaved ? (
           <span className="second">{draft.words.length > 0 ? '✓ Salvate' : 'Si salvano da sole, a ogni parola.'}</span>
         ) : (
@@ -266,7 +264,7 @@ export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => voi
           )}
         </p>
       )}
-      {draft.trouble?.kind === 'refused' && <Alert>Non salvato. {draft.trouble.sentence}</Alert>}
+      {draft.trouble?.kind === 'refused' && <Alert>{`Non salvato. ${draft.trouble.sentence}`}</Alert>}
     </>
   )
 }
@@ -299,8 +297,8 @@ function BonusWords({ season, words }: { season: Season; words: readonly string[
       <h2 className="section" id="bonus">
         Valgono doppio
       </h2>
-      <p>{listNames(season.bonusWords)}.</p>
-      <p className="small second">Si scrivono come le altre. Al massimo due per giocatore. {USED[used]}</p>
+      <p>{`${listNames(season.bonusWords)}.`}</p>
+      <p className="small second">{`Si scrivono come le altre. Al massimo due per giocatore. ${USED[used] ?? ''}`}</p>
     </section>
   )
 }
@@ -343,5 +341,5 @@ export function LastCalls(props: Props) {
 
 function LastCall({ count, stage, seconds }: Props) {
   const [said] = useState(() => say(count, stage, spanInWords(seconds * 1000)))
-  return said
+  return <span>{said}</span>
 }

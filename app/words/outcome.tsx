@@ -32,16 +32,14 @@ export function Outcome({ words, season, isPlaying }: Props) {
       <div role="status">
         {told ? (
           <>
-            <p className="double number">
-              Dette {hits} su {words.length}
-            </p>
+            <p className="double number">{`Dette ${hits} su ${words.length}`}</p>
             <p className="second">{verdictLine(hits, words.length, isPlaying)}</p>
           </>
         ) : failure ? (
           <p className="notice wait">{failure.sentence}</p>
         ) : (
           <p className="double">
-            Leggo il testo
+            <span>Leggo il testo</span>
             <Dots />
           </p>
         )}

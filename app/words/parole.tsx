@@ -121,7 +121,7 @@ function Heard({ words, bonusWords, stage, hasBoard }: HeardProps) {
     <>
       {title !== '' && <h2 className="section">{title}</h2>}
       <p className="unprinted">
-        {what} <span className="second">{worth}</span>
+        <span>{what}</span> <span className="second">{worth}</span>
       </p>
       <ul className="heard">
         {words.map((word) => (
@@ -134,7 +134,8 @@ function Heard({ words, bonusWords, stage, hasBoard }: HeardProps) {
         ))}
       </ul>
       <p className="number">
-        Sentite finora: {heard} su {words.length} {heard > 0 && <span className="second">(o così ti è parso)</span>}
+        <span>{`Sentite finora: ${heard} su ${words.length}`}</span>{' '}
+        {heard > 0 && <span className="second">(o così ti è parso)</span>}
       </p>
       <p className="spoken" aria-live="polite">
         {spoken}

@@ -121,7 +121,7 @@ function AlboRow({ room, year, course, isAlone }: Props) {
           <span className="small second">{alboNote(room, year, course)}</span>
         </span>
         <span className="points">
-          {score !== null && number(score)}
+          {score !== null && <span>{number(score)}</span>}
           <span className="spoken">{score === null ? 'punti: non si sa' : ' punti'}</span>
         </span>
       </Link>

@@ -117,7 +117,7 @@ function Past({ words, now }: PastProps) {
       <div role="status">
         {loaded === null ? (
           <p className="double">
-            Sfoglio i discorsi
+            <span>Sfoglio i discorsi</span>
             <Dots />
           </p>
         ) : loaded.kind === 'away' ? (
@@ -180,9 +180,7 @@ function YearByYear({ history, index, thisYear }: Props) {
           <div>
             <dt>Quest’anno</dt>
             <dd>
-              <span className="number">
-                {now.hits} su {words.length}.
-              </span>{' '}
+              <span className="number">{`${now.hits} su ${words.length}.`}</span>{' '}
               <span className="second">
                 {thisYearLine(
                   now.hits,

@@ -63,7 +63,7 @@ function Told({ year }: { year: number }) {
         ) : (
           !numbers && (
             <p className="double">
-              Li cerco
+              <span>Li cerco</span>
               <Dots />
             </p>
           )
@@ -109,7 +109,9 @@ function NumbersScreen({ numbers, hits }: Props) {
           </p>
         )}
         <SpreadChart spread={numbers.spread} mine={mine} />
-        <p className="small second">Parole dette, da zero a dieci.{mine !== null && ' Tu sei la colonna bianca.'}</p>
+        <p className="small second">
+          Parole dette, da zero a dieci.{mine !== null && <span> Tu sei la colonna bianca.</span>}
+        </p>
       </Section>
       <Section id="scelte" title="Le più scelte">
         {numbers.chosen.length === 0 ? (
@@ -128,7 +130,7 @@ function NumbersScreen({ numbers, hits }: Props) {
                 </span>
                 <span>
                   <span className="spoken">, in </span>
-                  {grouped(players)}
+                  <span>{grouped(players)}</span>
                 </span>
               </li>
             ))}
@@ -169,7 +171,8 @@ function Extremes({ numbers: { unsaid, rarest, unchosen } }: { numbers: Numbers 
           <>
             <dt>La più scelta che non ha detto</dt>
             <dd>
-              <span className="number">{unsaid.word}</span>, in {grouped(unsaid.players)}.{' '}
+              <span className="number">{unsaid.word}</span>
+              <span>{`, in ${grouped(unsaid.players)}. `}</span>
               <span className="second">Ci speravano.</span>
             </dd>
           </>
@@ -178,7 +181,8 @@ function Extremes({ numbers: { unsaid, rarest, unchosen } }: { numbers: Numbers 
           <>
             <dt>La più rara che ha detto</dt>
             <dd>
-              <span className="number">{rarest.word}</span>, in {grouped(rarest.players)}.{' '}
+              <span className="number">{rarest.word}</span>
+              <span>{`, in ${grouped(rarest.players)}. `}</span>
               <span className="second">{rarestNote(rarest.players)}</span>
             </dd>
           </>
@@ -187,7 +191,8 @@ function Extremes({ numbers: { unsaid, rarest, unchosen } }: { numbers: Numbers 
           <>
             <dt>La più sua</dt>
             <dd>
-              <span className="number">{unchosen.word}</span>, {timesSaid(unchosen.times)}.{' '}
+              <span className="number">{unchosen.word}</span>
+              <span>{`, ${timesSaid(unchosen.times)}. `}</span>
               <span className="second">{unchosenNote(unchosen.word)}</span>
             </dd>
           </>

@@ -13,14 +13,14 @@ const SPEECH = readFileSync('commands/sample-speech.txt', 'utf8')
 const WORDS = 'speranza giovani lavoro pace libertà scuola insieme comunità futuro coraggio'.split(' ')
 
 const ROUNDS = [
-  { title: 'WebKit on a phone', kind: { name: 'webkit' }, size: PHONE },
+  { title: 'WebKit on a phone, translated', kind: { name: 'webkit', isTranslated: true }, size: PHONE },
   {
     title: 'WebKit without what iOS 16.4 does not have',
     kind: { name: 'webkit', ios: OLDEST_BROWSERS.ios },
     size: PHONE,
   },
   { title: 'WebKit in a wide window', kind: { name: 'webkit' }, size: WIDE },
-  { title: 'Firefox on a phone', kind: { name: 'firefox' }, size: PHONE },
+  { title: 'Firefox on a phone, translated', kind: { name: 'firefox', isTranslated: true }, size: PHONE },
   { title: 'Firefox in a wide window, with a scrollbar', kind: { name: 'firefox', hasScrollbars: true }, size: WIDE },
 ] as const
 
@@ -93,6 +93,8 @@ for (const { title, kind, size } of ROUNDS) {
 
     await page.press('ye')
     await page.look('ranking')
+    const translated = await page.run(() => document.querySelectorAll('main font font').length)
+    expect(translated > 0, 'the ranking is translated').toBe('isTranslated' in kind)
     await page.press('Fai vedere')
     const isDrawn = () => page.run(() => document.querySelector<HTMLImageElement>('img.card-image')?.naturalWidth ?? 0)
     await expect.poll(isDrawn, 'the card').toBe(1080)

@@ -5,6 +5,7 @@ import { expect } from '@playwright/test'
 import { fromRoot } from '../../../../commands/local/project.ts'
 import { layoutFaults } from '../../support/checks/layout.ts'
 import { PLACES } from '../../support/place.ts'
+import { translateFromNowOn } from '../../support/translator.ts'
 import type { Engine, Size } from './engine.ts'
 
 /** WebDriver's names for keys without a letter. */
@@ -40,14 +41,20 @@ function placeOf(css: string, name: string): [x: number, y: number] | null {
 export class Screen {
   readonly #engine: Engine
   readonly #name: string
+  readonly #isTranslated: boolean
 
-  constructor(engine: Engine, name: string, { width }: Size) {
+  /** `isTranslated`: by a translator that ignores `translate="no"`. */
+  constructor(engine: Engine, name: string, { width }: Size, isTranslated: boolean) {
     this.#engine = engine
+    this.#isTranslated = isTranslated
     this.#name = `${name}-${width}`
   }
 
   /** @param to a path, or an address of the game */
-  go = (to: string): Promise<void> => this.#engine.go(new URL(to, PLACES.engines.origin).href)
+  async go(to: string): Promise<void> {
+    await this.#engine.go(new URL(to, PLACES.engines.origin).href)
+    if (this.#isTranslated) await this.run(translateFromNowOn, { isHeedless: true })
+  }
   run: Engine['run'] = (inPage, ...args) => this.#engine.run(inPage, ...args)
   /** What a page has not been able to do; see Engine. */
   faults = (): string[] => this.#engine.faults()

@@ -17,8 +17,8 @@ export const WIDE: Size = { width: 1280, height: 800 }
 /** A phone on its side, which a television shows by AirPlay or Smart View. */
 export const SIDEWAYS: Size = { width: 844, height: 390 }
 
-/** `ios`: WebKit without what that version does not have. */
-type Kind = { name: 'webkit'; ios?: string } | ({ name: 'firefox' } & FirefoxOptions)
+/** `ios`: WebKit without what that version does not have. `isTranslated`: see Screen. */
+type Kind = ({ name: 'webkit'; ios?: string } | ({ name: 'firefox' } & FirefoxOptions)) & { isTranslated?: boolean }
 
 function start(kind: Kind, folder: string, size: Size): Promise<Engine> {
   if (kind.name === 'firefox') return firefox(folder, size, kind)
@@ -38,7 +38,8 @@ export const test = base.extend<Fixtures>({
     await use(async (kind, size) => {
       const folder = mkdtempSync(join(tmpdir(), 'dieci-parole-engine-'))
       const engine = await start(kind, folder, size)
-      const screen = new Screen(engine, kind.name === 'webkit' && kind.ios ? `ios-${kind.ios}` : kind.name, size)
+      const name = kind.name === 'webkit' && kind.ios ? `ios-${kind.ios}` : kind.name
+      const screen = new Screen(engine, name, size, kind.isTranslated === true)
       made.push({ engine, screen, folder })
       return screen
     })
