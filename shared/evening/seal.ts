@@ -2,6 +2,16 @@
  * When the season is sealed (decision 38). SEALED-IS-FINAL: nothing here seals. The one UPDATE that does carries the same
  * conditions (worker/db/seasons.ts), so that it is harmless however late it runs.
  */
+import { WORDS_PER_PLAYER } from '../season.ts'
+
+/**
+ * TEN-WORDS-PLAY, for a room that closes from now on: a list that was finished, and once the season is sealed a saved list of ten
+ * as well. Two statements in D1 decide points by the same condition (worker/db/finished.ts and numbers.ts).
+ */
+export const plays = (
+  list: { hasFinished: boolean; words: readonly string[] },
+  season: { sealedAt: string | number | null },
+): boolean => list.hasFinished || (season.sealedAt !== null && list.words.length === WORDS_PER_PLAYER)
 
 /** The wait after each of the three that bring the seal. Until it is over, the operator can take that one back. */
 export const SEAL_WAIT_MS = { begin: 60_000, deadline: 5 * 60_000, publication: 15 * 60_000 } as const

@@ -1,49 +1,73 @@
-/** Reads in pages who has finished: for a room that closes, and for the mega room's pull. */
+/** Reads in pages who has finished, and who plays: for a room that closes, and for the mega room's pull. */
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { askPatiently, type BoundStatement, batch, type Placeholders, query, statement } from '../platform/d1.ts'
 import { LISTS_A_PAGE, seasons, users } from './schema.ts'
 
 /** A user who has finished, with their words. */
 export type FinishedList = { id: string; words: string[] }
 
-/**
- * Limited by the finish number, which D1 assigns as it locks the words, so that no clock decides. CROSS JOIN keeps the
- * order of the join: else SQLite reads every finished user of the season to find these few.
- */
-const finishedOf = statement((orm, asked: Placeholders<{ season: number; ids: string; lastFinish: number }>) =>
+const finishedOf = statement((orm, asked: Placeholders<{ season: number; ids: string }>) =>
   orm
     .select({ id: users.accountId, words: users.words })
     .from(sql`json_each(${asked.ids}) AS ids`)
+    // CROSS JOIN keeps the order of the join: else SQLite reads every finished user of the season to find these few.
     .crossJoin(users)
-    .where(
-      sql`${users.accountId} = ids.value AND ${users.season} = ${asked.season} AND ${users.hasFinished} = 1
-        AND coalesce(${users.finishNumber}, 0) <= ${asked.lastFinish}`,
-    )
+    .where(sql`${users.accountId} = ids.value AND ${users.season} = ${asked.season} AND ${users.hasFinished} = 1`)
     .prepare(),
 )
 
 /** For a batch: the words of everyone of these who has finished at its moment. */
 export const finishedNow = (db: D1Database, season: number, ids: readonly string[]): BoundStatement<FinishedList[]> =>
-  finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish: Number.MAX_SAFE_INTEGER })
+  finishedOf(db, { season, ids: JSON.stringify(ids) })
+
+type AtClosing = { season: number; ids: string; lastFinish: number; isSealed: number | null }
+
+/** A list of ten that was saved and not finished. */
+export const isWholeList = sql.raw(`json_array_length(words) = ${WORDS_PER_PLAYER}`)
 
 /**
- * The words of those users who had finished by that number. `ids`: of a page.
+ * TEN-WORDS-PLAY. Finished is limited by the finish number, which D1 assigns as it locks the words, so that no clock decides.
+ * Where the season was sealed at the moment of closing, a saved list of ten plays too: the seal forbids every later save.
+ * `isSealed`: null at that moment itself, where the season's row in D1 decides.
+ */
+const playingOf = statement((orm, asked: Placeholders<AtClosing>) =>
+  orm
+    .select({ id: users.accountId, words: users.words })
+    .from(sql`json_each(${asked.ids}) AS ids`)
+    .crossJoin(users)
+    .where(
+      sql`${users.accountId} = ids.value AND ${users.season} = ${asked.season} AND (
+        (${users.hasFinished} = 1 AND coalesce(${users.finishNumber}, 0) <= ${asked.lastFinish})
+        OR (${isWholeList} AND coalesce(${asked.isSealed},
+             (SELECT s.sealed_at IS NOT NULL FROM seasons s WHERE s.year = ${asked.season}))))`,
+    )
+    .prepare(),
+)
+
+/**
+ * The words of those users who play in a room that has begun to close. `ids`: of a page after the first.
  * @throws when D1 does not answer
  */
-export function finishedBy(
+export function playingBy(
   db: D1Database,
   season: number,
   ids: readonly string[],
-  lastFinish: number,
+  { lastFinish, isSealed = false }: { lastFinish: number; isSealed?: boolean },
 ): Promise<FinishedList[]> {
-  return query(finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish }), askPatiently)
+  const asked = { season, ids: JSON.stringify(ids), lastFinish, isSealed: isSealed ? 1 : 0 }
+  return query(playingOf(db, asked), askPatiently)
 }
 
 type InSeason = Placeholders<{ season: number }>
 
 const seasonFacts = statement((orm, { season }: InSeason) =>
   orm
-    .select({ bonusWords: seasons.bonusWords, speechVersion: seasons.speechVersion })
+    .select({
+      bonusWords: seasons.bonusWords,
+      speechVersion: seasons.speechVersion,
+      isSealed: sql`${seasons.sealedAt} IS NOT NULL`.mapWith(Boolean),
+    })
     .from(seasons)
     .where(eq(seasons.year, season))
     .prepare(),
@@ -58,11 +82,17 @@ const lastFinish = statement((orm, { season }: InSeason) =>
     .prepare(),
 )
 
-type Closing = { bonusWords: string[]; speechVersion: number; lastFinish: number; finished: FinishedList[] }
+type Closing = {
+  bonusWords: string[]
+  speechVersion: number
+  isSealed: boolean
+  lastFinish: number
+  playing: FinishedList[]
+}
 
 /**
- * The moment of closing: the season's facts, the words of those users who have finished, and the number of the last to
- * finish, which is needed only if more pages follow.
+ * The moment of closing: the season's facts, the words of those users who play, and the number of the last to finish, which is
+ * needed only if more pages follow.
  * @throws when D1 does not answer
  */
 export async function readClosing(
@@ -73,12 +103,19 @@ export async function readClosing(
 ): Promise<Closing> {
   const facts = seasonFacts(db, { season })
   const last = hasMore ? [lastFinish(db, { season })] : []
-  const [[found], lists, [number] = []] = await batch(db, [facts, finishedNow(db, season, ids), ...last], askPatiently)
+  const lists = playingOf(db, {
+    season,
+    ids: JSON.stringify(ids),
+    lastFinish: Number.MAX_SAFE_INTEGER,
+    isSealed: null,
+  })
+  const [[found], playing, [number] = []] = await batch(db, [facts, lists, ...last], askPatiently)
   return {
     bonusWords: found?.bonusWords ?? [],
     speechVersion: found?.speechVersion ?? 0,
+    isSealed: found?.isSealed ?? false,
     lastFinish: number?.last ?? 0,
-    finished: lists,
+    playing,
   }
 }
 

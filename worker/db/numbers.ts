@@ -1,8 +1,9 @@
 /** The country's numbers as D1 holds them (decision 56): one row a season, current while it has the speech's version. */
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { shownNumbers } from '../../shared/numbers.ts'
 import { askPatiently, batch, type Placeholders, query, statement } from '../platform/d1.ts'
+import { isWholeList } from './finished.ts'
 import { accounts, LISTS_A_PAGE, seasonNumbers, seasons, users } from './schema.ts'
 
 const WordCount = v.object({ word: v.string(), players: v.number() })
@@ -89,9 +90,9 @@ export async function findHiddenWords(db: D1Database, year: number): Promise<str
   return row?.words ?? null
 }
 
-type ToStore = { year: number; version: number; answer: string }
+type ToStore = { year: number; version: number; isSealed: number; answer: string }
 
-/** The version is a condition of the write itself: a job that comes late writes nothing. */
+/** The version and the seal are conditions of the write itself: a job that comes late writes nothing. */
 const insertNumbers = statement((orm, to: Placeholders<ToStore>) =>
   orm
     .insert(seasonNumbers)
@@ -100,96 +101,138 @@ const insertNumbers = statement((orm, to: Placeholders<ToStore>) =>
         .select({
           year: seasons.year,
           speechVersion: seasons.speechVersion,
+          isSealed: sql<boolean>`${seasons.sealedAt} IS NOT NULL`.as('is_sealed'),
           answer: sql<string>`${to.answer}`.as('answer'),
         })
         .from(seasons)
         .where(
-          and(eq(seasons.year, to.year), sql`${seasons.speechVersion} = ${to.version}`, isNotNull(seasons.speech)),
+          and(
+            eq(seasons.year, to.year),
+            sql`${seasons.speechVersion} = ${to.version}`,
+            isNotNull(seasons.speech),
+            sql`(${seasons.sealedAt} IS NOT NULL) = ${to.isSealed}`,
+          ),
         ),
     )
     .onConflictDoUpdate({
       target: seasonNumbers.year,
-      set: { speechVersion: sql`excluded.speech_version`, answer: sql`excluded.answer` },
-      // The first count of a version stays: a deletion makes nothing anew.
-      setWhere: sql`${seasonNumbers.speechVersion} <> excluded.speech_version`,
+      set: {
+        speechVersion: sql`excluded.speech_version`,
+        isSealed: sql`excluded.is_sealed`,
+        answer: sql`excluded.answer`,
+      },
+      // The first count of a version stays, but for the one count more that the seal brings: a deletion makes nothing anew.
+      setWhere: sql`${seasonNumbers.speechVersion} <> excluded.speech_version OR ${seasonNumbers.isSealed} < excluded.is_sealed`,
     })
     .prepare(),
 )
 
 /**
- * Writes nothing where the season's speech has another version by now, or is withdrawn.
+ * Writes nothing where the season's speech has another version by now, or is withdrawn, or the season has been sealed since.
  * @throws when D1 does not answer
  */
-export async function storeNumbers(db: D1Database, to: ToStore): Promise<void> {
-  await query(insertNumbers(db, to), askPatiently)
+export async function storeNumbers(
+  db: D1Database,
+  { isSealed, ...to }: Omit<ToStore, 'isSealed'> & { isSealed: boolean },
+): Promise<void> {
+  await query(insertNumbers(db, { ...to, isSealed: isSealed ? 1 : 0 }), askPatiently)
 }
 
-// What the count of a season reads: its speech, and the finished lists in pages.
+// What the count of a season reads: its speech, and in pages the finished lists, then those that play by the seal.
+
+const isSealed = sql`${seasons.sealedAt} IS NOT NULL`.mapWith(Boolean)
 
 const uncountedSpeech = statement((orm, { year }: OfYear) =>
   orm
-    .select({ text: sql<string>`${seasons.speech}`, version: seasons.speechVersion })
+    .select({ text: sql<string>`${seasons.speech}`, version: seasons.speechVersion, isSealed })
     .from(seasons)
     .where(
       and(
         eq(seasons.year, year),
         isNotNull(seasons.speech),
         sql`NOT EXISTS (SELECT 1 FROM ${seasonNumbers}
-          WHERE ${seasonNumbers.year} = ${seasons.year} AND ${seasonNumbers.speechVersion} = ${seasons.speechVersion})`,
+          WHERE ${seasonNumbers.year} = ${seasons.year} AND ${seasonNumbers.speechVersion} = ${seasons.speechVersion}
+            AND ${seasonNumbers.isSealed} = (${seasons.sealedAt} IS NOT NULL))`,
       ),
     )
     .prepare(),
 )
 
+type Uncounted = { text: string; version: number; isSealed: boolean }
+
 /**
- * The published speech whose numbers are not stored; null when there is nothing to count.
+ * The published speech whose numbers are not stored, or were counted before the seal; null when there is nothing to count.
  * @throws when D1 does not answer
  */
-export async function speechToCount(db: D1Database, year: number): Promise<{ text: string; version: number } | null> {
+export async function speechToCount(db: D1Database, year: number): Promise<Uncounted | null> {
   const [row] = await query(uncountedSpeech(db, { year }), askPatiently)
   return row ?? null
 }
 
-const publishedVersion = statement((orm, { season }: Placeholders<{ season: number }>) =>
+const standing = statement((orm, { season }: Placeholders<{ season: number }>) =>
   orm
-    .select({ version: seasons.speechVersion })
+    .select({ version: seasons.speechVersion, isSealed })
     .from(seasons)
     .where(and(eq(seasons.year, season), isNotNull(seasons.speech)))
     .prepare(),
 )
 
 /** DELETED-STAYS-DELETED: who is marked as deleted is not counted, while rooms are still told of it. */
-const listsAfter = statement((orm, asked: Placeholders<{ season: number; cursor: number }>) =>
+const isAlive = sql`NOT EXISTS (SELECT 1 FROM ${accounts}
+  WHERE ${accounts.id} = ${users.accountId} AND ${accounts.deletedAt} IS NOT NULL)`
+
+const finishedAfter = statement((orm, asked: Placeholders<{ season: number; cursor: number }>) =>
   orm
-    .select({ finishNumber: users.finishNumber, words: users.words })
+    .select({ cursor: users.finishNumber, words: users.words })
     .from(users)
-    .where(
-      and(
-        eq(users.season, asked.season),
-        gt(users.finishNumber, asked.cursor),
-        sql`NOT EXISTS (SELECT 1 FROM ${accounts}
-          WHERE ${accounts.id} = ${users.accountId} AND ${accounts.deletedAt} IS NOT NULL)`,
-      ),
-    )
+    .where(and(eq(users.season, asked.season), gt(users.finishNumber, asked.cursor), isAlive))
     .orderBy(asc(users.finishNumber))
     .limit(LISTS_A_PAGE)
     .prepare(),
 )
 
-/** `version`: of the speech that stood when the page was read; null while none is published. */
-type ListsPage = { version: number | null; lists: string[][]; cursor: number; isLast: boolean }
+/** TEN-WORDS-PLAY: those who have not finished have no finish number, so the account's id is the cursor. */
+const savedAfter = statement((orm, asked: Placeholders<{ season: number; cursor: string }>) =>
+  orm
+    .select({ cursor: users.accountId, words: users.words })
+    .from(users)
+    .where(
+      and(
+        eq(users.season, asked.season),
+        isNull(users.finishNumber),
+        gt(users.accountId, asked.cursor),
+        isWholeList,
+        isAlive,
+      ),
+    )
+    .orderBy(asc(users.accountId))
+    .limit(LISTS_A_PAGE)
+    .prepare(),
+)
+
+/** A finish number, or an account's id behind the last of those. */
+export type ListsCursor = number | string
+
+/** What stood when the page was read: a version of null is no published speech. */
+type ListsPage = {
+  version: number | null
+  isSealed: boolean
+  lists: string[][]
+  /** Where the next page begins; null: this was the last. */
+  cursor: ListsCursor | null
+}
 
 /** @throws when D1 does not answer */
-export async function pageOfLists(db: D1Database, season: number, after: number): Promise<ListsPage> {
-  const [[speech], rows] = await batch(
-    db,
-    [publishedVersion(db, { season }), listsAfter(db, { season, cursor: after })],
-    askPatiently,
-  )
+export async function pageOfLists(db: D1Database, season: number, after: ListsCursor): Promise<ListsPage> {
+  const page =
+    typeof after === 'number' ? finishedAfter(db, { season, cursor: after }) : savedAfter(db, { season, cursor: after })
+  const [[speech], rows] = await batch(db, [standing(db, { season }), page], askPatiently)
+  const isSealed = speech?.isSealed ?? false
+  const behind = typeof after === 'number' && isSealed ? '' : null
   return {
     version: speech?.version ?? null,
+    isSealed,
     lists: rows.map(({ words }) => words),
-    cursor: rows.at(-1)?.finishNumber ?? after,
-    isLast: rows.length < LISTS_A_PAGE,
+    cursor: rows.length < LISTS_A_PAGE ? behind : (rows.at(-1)?.cursor ?? null),
   }
 }

@@ -191,6 +191,8 @@ export const roomPlayers = sqliteTable(
 export const seasonNumbers = sqliteTable('season_numbers', {
   year: integer().primaryKey(),
   speechVersion: integer('speech_version').notNull(),
+  /** Whether the season was sealed when the lists were counted: from then on saved lists of ten are counted, too. */
+  isSealed: integer('is_sealed', { mode: 'boolean' }).notNull().default(false),
   /** JSON: `CountedNumbers`, or null where too few lists make none. */
   answer: text().notNull(),
 })

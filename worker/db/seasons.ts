@@ -435,7 +435,9 @@ const sealState = statement((orm, { year }: OfYear) =>
       ...SEASON_ROW,
       // Written out: drizzle names no tables in a select from one.
       isCounted: sql`EXISTS (SELECT 1 FROM season_numbers n WHERE n.year = seasons.year
-        AND n.speech_version = seasons.speech_version)`.mapWith(Boolean),
+        AND n.speech_version = seasons.speech_version AND n.is_sealed = (seasons.sealed_at IS NOT NULL))`.mapWith(
+        Boolean,
+      ),
     })
     .from(seasons)
     .where(eq(seasons.year, year))

@@ -69,8 +69,9 @@ export const me = new Hono<AppEnv>()
     const { session, user } = writerOf(locked.visit)
     const row = locked.rev === null ? whyNotFinished(user, locked.visit.rows.season, list, now) : user
     if (!row) return refuse(c, 'server/unavailable')
-    // A repeated finish tells them again: the first one's answer was lost, and perhaps more of it.
-    await tellFinished(c, row, locked.roomIds)
+    // A repeated finish tells them again: the first one's answer was lost, and perhaps more of it. Where the seal came first, each
+    // room finds the words as it closes.
+    if (row.hasFinished) await tellFinished(c, row, locked.roomIds)
     await renewTicket(c, session, now)
     return c.json(toUser(row))
   })

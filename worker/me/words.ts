@@ -7,6 +7,7 @@
  */
 import type { Context } from 'hono'
 import type { SaidWords, SavedWords } from '../../shared/api/shapes.ts'
+import { plays } from '../../shared/evening/seal.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { parseSpeech } from '../../shared/speech.ts'
@@ -77,7 +78,10 @@ export function whyNotSaved(
   throw new Refused('words/changed-elsewhere')
 }
 
-/** The same for finishing: repeating it with the same words is not refused, even after the deadline. */
+/**
+ * The same for finishing. Repeating it with the same words is not refused, even after the deadline; nor is a finish that the seal
+ * has overtaken, where the same ten are stored, since they play (TEN-WORDS-PLAY).
+ */
 export function whyNotFinished(
   user: UserRow,
   season: SeasonFacts | null,
@@ -88,7 +92,9 @@ export function whyNotFinished(
     if (isSameSet(user.words, words)) return user
     throw new Refused('words/finished')
   }
-  refuseForSeason(toSeasonFacts(season), words, user.words, now)
+  const facts = toSeasonFacts(season)
+  if (plays(user, facts) && isSameSet(user.words, words)) return user
+  refuseForSeason(facts, words, user.words, now)
   if (rev !== undefined && user.rev !== rev) throw new Refused('words/changed-elsewhere')
   return null
 }

@@ -2,17 +2,18 @@
  * A room closes: because its owner or the operator says so, or by itself when its season is sealed (decisions 39 and 40).
  *
  * CLOSING-HAS-TWO-STEPS. First «closing» is stored, and nobody joins or leaves any more. Then the season's bonus words
- * are read, and the words of players who finished without the room knowing. «closed» is stored with the last of them.
+ * are read, and the words of players who finished without the room knowing, or whose ten saved words play because the season is
+ * sealed (TEN-WORDS-PLAY). «closed» is stored with the last of them.
  *
  * Empty entries are filled in pages. Each is stored as it comes, so after a crash the alarm continues from there. The
- * moment of closing is that of the first page, which is read in one batch with the bonus words and the number of the
- * last player to finish. Whoever finishes later is too late, on every page and whether or not the room is told.
+ * moment of closing is that of the first page, which is read in one batch with the bonus words, the seal and the number of the
+ * last player to finish. A later finish, or a later seal, changes nothing on any page, whether or not the room is told.
  */
 import { isOverdue, selfClosingAt, watchedLaterClosingAt } from '../../shared/evening/seal.ts'
 import { can } from '../../shared/permissions.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { writeTombstone } from '../db/directory.ts'
-import { type FinishedList, finishedBy, readClosing } from '../db/finished.ts'
+import { type FinishedList, playingBy, readClosing } from '../db/finished.ts'
 import { LISTS_A_PAGE } from '../db/schema.ts'
 import { log } from '../platform/log.ts'
 import type { KnownSeason, Visitor } from './api.ts'
@@ -22,7 +23,7 @@ import { reportGone } from './report.ts'
 import type { GameStore } from './store.ts'
 import { asSeenBy } from './views.ts'
 
-type Page = { closingProgress: ClosingProgress; finished: FinishedList[]; isLast: boolean }
+type Page = { closingProgress: ClosingProgress; playing: FinishedList[]; isLast: boolean }
 type Parts = Pick<RoomParts, 'store' | 'broadcaster'>
 type WaitingToClose = RoomRecord & { sealedAt: number; closesAt: number }
 
@@ -56,14 +57,14 @@ async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Pa
   const isLast = ids.length < LISTS_A_PAGE
   const after = ids.at(-1) ?? ''
   if (room.closingProgress) {
-    const finished = await finishedBy(env.DB, room.season, ids, room.closingProgress.lastFinish)
-    return { closingProgress: { ...room.closingProgress, after }, finished, isLast }
+    const playing = await playingBy(env.DB, room.season, ids, room.closingProgress)
+    return { closingProgress: { ...room.closingProgress, after }, playing, isLast }
   }
-  const { finished, ...facts } = await readClosing(env.DB, room.season, ids, !isLast)
-  return { closingProgress: { after, ...facts }, finished, isLast }
+  const { playing, ...facts } = await readClosing(env.DB, room.season, ids, !isLast)
+  return { closingProgress: { after, ...facts }, playing, isLast }
 }
 
-function storePage(parts: RoomParts, { closingProgress, finished, isLast }: Page): void {
+function storePage(parts: RoomParts, { closingProgress, playing, isLast }: Page): void {
   const { store, broadcaster, rankings } = parts
   const { bonusWords, speechVersion } = closingProgress
   const filled = store.transaction(() => {
@@ -72,7 +73,7 @@ function storePage(parts: RoomParts, { closingProgress, finished, isLast }: Page
       store.roomChanged()
       store.rankingChanged()
     }
-    return store.setWords(finished)
+    return store.setWords(playing)
   })
   // Sent before «closed»: else the lobby would go on showing them as still choosing.
   broadcaster.changed(filled, 'updated')

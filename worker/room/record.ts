@@ -5,7 +5,14 @@ import type { OwedKind } from '../season/api.ts'
 type Phase = 'open' | 'closing' | 'closed' | 'deleting'
 
 /** Progress of a closing: what was read at its first page, and the last player id that D1 was asked for. */
-export type ClosingProgress = { after: string; lastFinish: number; bonusWords: string[]; speechVersion: number }
+export type ClosingProgress = {
+  after: string
+  lastFinish: number
+  /** Absent in a closing that an earlier release began: then its later pages take the finished alone, as its first did. */
+  isSealed?: boolean
+  bonusWords: string[]
+  speechVersion: number
+}
 
 /** What a room may owe: see `owed.ts`. */
 export type WorkKind =

@@ -6,7 +6,7 @@ import { type Counting, countLists, numbersOf, startCounting, type TimesSaid, ti
 import indexText from '../../shared/past/data/speech-index.txt?raw'
 import { decodeSpeechIndex } from '../../shared/past/past.ts'
 import { parseSpeech } from '../../shared/speech.ts'
-import { pageOfLists, speechToCount, storeNumbers } from '../db/numbers.ts'
+import { type ListsCursor, pageOfLists, speechToCount, storeNumbers } from '../db/numbers.ts'
 import { log } from '../platform/log.ts'
 import type { Jobs, Kind, SeasonParts } from './jobs.ts'
 
@@ -20,9 +20,9 @@ const LONGEST_WAIT_MS = 30_000
 
 /**
  * The lists up to `cursor`, by the speech of this version. In memory alone, so that nobody's words are stored here: if
- * the object dies, everything is counted again. `isRead`: every list is counted.
+ * the object dies, everything is counted again. `cursor`: null when every list is counted.
  */
-type Count = { version: number; said: TimesSaid; cursor: number; counting: Counting; isRead: boolean }
+type Count = { version: number; isSealed: boolean; said: TimesSaid; cursor: ListsCursor | null; counting: Counting }
 
 /** A count that is under way finds out by itself that the speech has changed. */
 export function beginNumbers(jobs: Jobs, year: number): void {
@@ -40,7 +40,9 @@ export function numbersKind({ env }: SeasonParts): Kind {
       for (let page = 0; page === 0 || (page < COUNT_LIMITS.pagesAStep && Date.now() < endsAt); page++) {
         count ??= await begin(env.DB, year)
         if (count === null) return 'done'
-        count = await (count.isRead ? end(env.DB, year, count) : countPage(env.DB, year, count))
+        count = await (count.cursor === null
+          ? end(env.DB, year, count)
+          : countPage(env.DB, year, { ...count, cursor: count.cursor }))
       }
       return { state: {}, dueAt: Date.now() }
     },
@@ -52,21 +54,21 @@ async function begin(db: D1Database, year: number): Promise<Count | null> {
   const speech = await speechToCount(db, year)
   if (speech === null) return null
   const said = timesSaid(parseSpeech(speech.text))
-  return { version: speech.version, said, cursor: 0, counting: startCounting(), isRead: false }
+  return { version: speech.version, isSealed: speech.isSealed, said, cursor: 0, counting: startCounting() }
 }
 
-/** Null: by now the speech is another, or none. */
-async function countPage(db: D1Database, year: number, count: Count): Promise<Count | null> {
-  const { version, lists, cursor, isLast } = await pageOfLists(db, year, count.cursor)
-  if (version !== count.version) return null
+/** Null: by now the speech is another, or none, or the season has been sealed since. */
+async function countPage(db: D1Database, year: number, count: Count & { cursor: ListsCursor }): Promise<Count | null> {
+  const { version, isSealed, lists, cursor } = await pageOfLists(db, year, count.cursor)
+  if (version !== count.version || isSealed !== count.isSealed) return null
   countLists(count.counting, lists, { said: count.said, isPast: isPastWord })
-  return { ...count, cursor, isRead: isLast }
+  return { ...count, cursor }
 }
 
 /** Null: the next look at D1 says whether the numbers are there. */
-async function end(db: D1Database, year: number, { version, counting, said }: Count): Promise<null> {
+async function end(db: D1Database, year: number, { version, isSealed, counting, said }: Count): Promise<null> {
   const answer = JSON.stringify(numbersOf(counting, said, version))
-  await storeNumbers(db, { year, version, answer })
+  await storeNumbers(db, { year, version, isSealed, answer })
   log({ event: 'numbers-counted', season: year, version, count: counting.players })
   return null
 }

@@ -40,7 +40,7 @@ export function aCountry(): void {
 export const numbersOf = (year: number) => real.SEASON.getByName(String(year))
 
 /** Each was in some past speech, but for «orso» and «luna», which page 104 does not name unless this one has them. */
-const WORDS = 'pace lavoro neve scuola mare sud padre futuro orso vita luna sale rete terra cuore'.split(' ')
+export const WORDS = 'pace lavoro neve scuola mare sud padre futuro orso vita luna sale rete terra cuore'.split(' ')
 export const SPEECH = 'la pace, la pace e il lavoro; brezza brezza brezza; la neve e il sale'
 
 /** Ten of fifteen words each, and one word of their own. */

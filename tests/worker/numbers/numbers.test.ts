@@ -1,6 +1,7 @@
 /** Decision 56: the count of a season after its publication, whatever dies, is away or comes twice. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
 import { COUNT_LIMITS } from '../../../worker/season/numbers.ts'
 import { env } from '../../support/bindings.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
@@ -10,7 +11,7 @@ import { longWords } from '../../support/rooms/wordy-people.ts'
 import { eventually } from '../../support/time.ts'
 import * as land from './a-country.ts'
 
-const { country, manyLists, publish, look, naive, numbersOf, ringUntilQuiet, stopAlarms, real, SPEECH } = land
+const { country, manyLists, publish, look, naive, numbersOf, ringUntilQuiet, stopAlarms, real, SPEECH, WORDS } = land
 
 land.aCountry()
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
@@ -98,6 +99,49 @@ describe('after the publication', () => {
     expect(faulty.calls - calls).toBe(1)
     env.DB = real.DB
     expect(await look(place)).toEqual(await naive(place))
+  })
+})
+
+describe('TEN-WORDS-PLAY: lists that were saved and not finished', () => {
+  const tens = (count: number, from: number): string[][] =>
+    Array.from({ length: count }, (_, at) => [
+      ...Array.from({ length: 9 }, (__, word) => WORDS[(from + at + word) % WORDS.length] ?? ''),
+      `mio${from + at}`,
+    ])
+  const saved = (year: number, lists: string[][]) =>
+    real.DB.prepare(
+      `INSERT INTO users (account_id, season, full_name, words, created_at, updated_at)
+       SELECT ?2 || '-saved-' || key, ?2, 'x', value, 0, 0 FROM json_each(?1)`,
+    )
+      .bind(JSON.stringify(lists), year)
+      .run()
+  const seal = (year: number) => real.DB.prepare('UPDATE seasons SET sealed_at = 1000 WHERE year = ?1').bind(year).run()
+
+  it('count in a sealed season where they have ten words, over several pages', async () => {
+    stopAlarms()
+    const pressed = tens(LISTS_A_PAGE + 30, 0)
+    const unpressed = tens(LISTS_A_PAGE + 20, 10_000)
+    const place = await country(pressed)
+    await saved(place.year, [...unpressed, ...tens(40, 30_000).map((list) => list.slice(1))])
+    await seal(place.year)
+    await publish(place)
+    await ringUntilQuiet(place)
+    expect(await look(place)).toEqual(await naive({ ...place, lists: [...pressed, ...unpressed] }))
+  })
+
+  it('do not count without a seal, and are counted once it comes', async () => {
+    stopAlarms()
+    const [pressed, unpressed] = [tens(30, 0), tens(20, 10_000)]
+    const place = await country(pressed)
+    await saved(place.year, unpressed)
+    await publish(place)
+    await numbersOf(place.year).look(place.year)
+    await runDurableObjectAlarm(numbersOf(place.year))
+    expect(await look(place)).toEqual(await naive(place))
+    await seal(place.year)
+    await numbersOf(place.year).look(place.year)
+    await ringUntilQuiet(place)
+    expect(await look(place)).toEqual(await naive({ ...place, lists: [...pressed, ...unpressed] }))
   })
 })
 

@@ -1,8 +1,9 @@
 /** What must be true of the rooms and the directory at every moment, whatever has failed so far. */
+import { WORDS_PER_PLAYER } from '../../../../shared/season.ts'
 import { authorsIn, isOfLastSeason } from '../history/lists.ts'
 import { OLD_COMPANY } from '../world/places.ts'
 import type { Invariant, Seen } from '../world/seen.ts'
-import { type StoredRoom, userKey } from '../world/snapshot.ts'
+import { type StoredRoom, type StoredUser, userKey } from '../world/snapshot.ts'
 import { OLD_SEASON } from '../world/world.ts'
 import { phaseOf, wasMadeAgain } from './membership.ts'
 
@@ -67,7 +68,7 @@ const frozen = (room: StoredRoom | undefined): string => {
 }
 
 /**
- * A room's players have the words that D1 has locked. A finish that was answered is in every room that it has reached, or that
+ * A room's players have the words that D1 has locked, by a finish or by the seal. A finish that was answered is in every room that it has reached, or that
  * has written since who is in it: such a room needs no opening. Closed rooms lack nobody's words.
  */
 export const finishedWordsArrive: Invariant = (seen) => {
@@ -76,12 +77,13 @@ export const finishedWordsArrive: Invariant = (seen) => {
   for (const [id, room] of livingRooms(seen)) {
     const { season = 0, isMega = false } = room.record ?? {}
     const hasJustClosed = phaseOf(room) === 'closed' && phaseOf(before.rooms.get(id)) !== 'closed'
+    const [sealedBefore, sealedAfter] = [before, after].map(({ seasons }) => seasons.get(season)?.sealed_at != null)
     for (const { id: userId, words } of room.players.values()) {
       if (world.restored.undone.has(userId)) continue // the room keeps the list that they had finished with
       const user = after.users.get(userKey(userId, season))
       const had = before.users.get(userKey(userId, season))
       const fault = (what: string) => faults.push(`FINISHED-WORDS-ARRIVE: ${userId} in ${id}: ${what}`)
-      if (words !== null && user && (user.has_finished === 0 || user.words !== words))
+      if (words !== null && user && (user.words !== words || !isLocked(user, sealedAfter)))
         fault('words that are not locked')
       if (words !== null) continue
       const isAnswered = user?.has_finished === 1 && world.finishes.has(userKey(userId, season))
@@ -89,10 +91,18 @@ export const finishedWordsArrive: Invariant = (seen) => {
       // The mega room is not told of each finish: it may learn of it at its closing.
       if (isTold && !isMega && phaseOf(room) !== 'closed' && !room.owed.has(userId)) fault('told, and not there')
       if (hasJustClosed && had?.has_finished === 1 && user) fault('finished before the room closed, and not in it')
+      // Its first page was read after the seal.
+      const isAfterSeal = sealedBefore && sealedAfter && before.rooms.get(id)?.record?.closingProgress === null
+      if (hasJustClosed && isAfterSeal && had && user && isLocked(had, true))
+        faults.push(`TEN-WORDS-PLAY: ${userId} in ${id}: ten words before the seal, and not in the closed room`)
     }
   }
   return faults
 }
+
+/** TEN-WORDS-PLAY. */
+const isLocked = (user: StoredUser, isSealed = false): boolean =>
+  user.has_finished === 1 || (isSealed && (JSON.parse(user.words) as string[]).length === WORDS_PER_PLAYER)
 
 export const seasonsStayApart: Invariant = (seen) => {
   const name = 'SEASON-IS-PART-OF-THE-KEY'

@@ -1,0 +1,1 @@
+ALTER TABLE `season_numbers` ADD `is_sealed` integer DEFAULT false NOT NULL;

@@ -1,0 +1,273 @@
+/**
+ * TEN-WORDS-PLAY: once D1 has stored the season's seal, a saved list of ten plays in every room that closes from then on;
+ * without a seal only a finished one does. The first page of a closing decides, by D1's own row.
+ */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PhaseFacts } from '../../../shared/evening/phase.ts'
+import { plays } from '../../../shared/evening/seal.ts'
+import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer } from '../../support/client.ts'
+import { createRandom } from '../../support/random.ts'
+import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
+import {
+  aPerson,
+  aRoom,
+  breakD1,
+  CONDITIONS,
+  finish,
+  lookAt,
+  type Person,
+  publish,
+  type RoomStub,
+  SEASON,
+  tenWords,
+  wordsOf,
+} from '../../support/rooms/rooms.ts'
+import { timeStandsStill } from '../../support/time.ts'
+import { sealInD1 } from '../evening-rooms/a-sealed-evening.ts'
+import { finish as press, save } from './season-of-words.ts'
+
+timeStandsStill()
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM seasons').run()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** Saved, and not finished. */
+const saved = async (fullName: string, words: string[]): Promise<Person> => {
+  const person = await aPerson(fullName)
+  await store(person.id, words)
+  return person
+}
+const store = (id: string, words: string[]) =>
+  env.DB.prepare('UPDATE users SET words = ?1 WHERE account_id = ?2 AND season = ?3')
+    .bind(JSON.stringify(words), id, SEASON)
+    .run()
+
+const game = (room: RoomStub): Promise<Map<string, string[]>> =>
+  runInDurableObject(
+    room,
+    ({ parts }: Room) =>
+      new Map(
+        parts.store.wordsAfter('', 1_000_000).flatMap(({ id, words }) => (words.length > 0 ? [[id, words]] : [])),
+      ),
+  )
+
+describe.each(CONDITIONS)('a room that closes, %s', (_, between) => {
+  const aHouse = async () => {
+    const [ada, bruno, carla, dora] = [
+      await aPerson('Ada', tenWords('ada')),
+      await saved('Bruno', tenWords('bruno')),
+      await saved('Carla', tenWords('carla').slice(1)),
+      await aPerson('Dora'),
+    ]
+    const { id, stub } = await aRoom(ada)
+    for (const person of [bruno, carla, dora]) await stub.join(person)
+    return { id, stub, ada, bruno, carla, dora }
+  }
+
+  it('after the seal it takes every saved list of ten, and no shorter one', async () => {
+    const { stub, ada, bruno, carla, dora } = await aHouse()
+    await sealInD1(1000)
+    await between(stub)
+    expect(await stub.close(ada.id)).toMatchObject({ ok: true })
+    expect(await game(stub)).toEqual(
+      new Map([
+        [ada.id, tenWords('ada')],
+        [bruno.id, tenWords('bruno')],
+      ]),
+    )
+    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { finishedCount: 2 } })
+    expect([await wordsOf(stub, carla.id), await wordsOf(stub, dora.id)]).toEqual([null, null])
+  })
+
+  it.each([
+    ['no season that D1 has', async () => undefined],
+    ['a season that is not sealed', () => sealInD1(null)],
+    ['a publication without a seal', () => publish('La pace e il lavoro')],
+    ['the seal of another season', () => sealInD1(1000, SEASON - 1)],
+  ])('with %s it takes the finished lists alone', async (_name, set) => {
+    const { stub, ada } = await aHouse()
+    await set()
+    await between(stub)
+    await stub.close(ada.id)
+    expect(await game(stub)).toEqual(new Map([[ada.id, tenWords('ada')]]))
+  })
+
+  it('what it has taken stays: the seal comes later, and another closing of the same person has the ten', async () => {
+    const { stub, ada, bruno } = await aHouse()
+    const other = await aRoom(bruno)
+    await stub.close(ada.id)
+    await sealInD1(1000)
+    await between(stub)
+    await other.stub.close(bruno.id)
+    expect([...(await game(stub)).keys()]).toEqual([ada.id])
+    expect(await game(other.stub)).toEqual(new Map([[bruno.id, tenWords('bruno')]]))
+  })
+})
+
+describe('a closing of several pages', () => {
+  /** Two of three have ten words; none has pressed «Ho finito!», so the room knows of none. */
+  async function nobodyPressed(size: number): Promise<LargeRoom> {
+    const room = await aLargeRoom(size)
+    await env.DB.prepare('UPDATE users SET has_finished = 0, finish_number = NULL').run()
+    await runInDurableObject(stubOf(room), ({ parts: { store } }: Room) => {
+      store.sql.exec('UPDATE players SET words = NULL')
+      store.patch({ finishedCount: 0 })
+    })
+    return room
+  }
+  const tens = ({ players }: LargeRoom) =>
+    new Map(players.flatMap(({ id, words }) => (words.length > 0 ? [[id, [...words]]] : [])))
+
+  it('is one moment: a seal that comes between its pages changes nothing on the later ones', async () => {
+    const room = await nobodyPressed(1400)
+    await sealInD1(null)
+    await dieInStep(stubOf(room), 2) // the first stored a page
+    await survive(stubOf(room).close(null))
+    await sealInD1(1000)
+    await closed(room)
+    expect(await game(stubOf(room))).toEqual(new Map())
+  })
+
+  it('a seal that D1 has lost again between its pages, neither', async () => {
+    const room = await nobodyPressed(1400)
+    await sealInD1(1000)
+    await dieInStep(stubOf(room), 2)
+    await survive(stubOf(room).close(null))
+    await sealInD1(null)
+    await closed(room)
+    expect(await game(stubOf(room))).toEqual(tens(room))
+  })
+
+  it('1,500 people of whom nobody has pressed, the room killed at each page and D1 away: every ten plays', async () => {
+    const room = await nobodyPressed(1500)
+    await sealInD1(1000)
+    await breakD1(stubOf(room), 'before')
+    await survive(stubOf(room).close(null))
+    await evictDurableObject(stubOf(room))
+    for (let kills = 0; kills < 20 && !(await isClosed(room)); kills++) {
+      await dieInStep(stubOf(room), kills % 2 === 0 ? 1 : 2)
+      await ring(room)
+    }
+    await closed(room)
+    expect(tens(room).size).toBe(1000)
+    expect(await game(stubOf(room))).toEqual(tens(room))
+  })
+
+  const isClosed = async (room: LargeRoom) =>
+    (await runInDurableObject(stubOf(room), ({ parts }: Room) => parts.store.room?.phase)) === 'closed'
+  async function closed(room: LargeRoom): Promise<void> {
+    for (let rings = 0; !(await isClosed(room)); rings++) {
+      expect(rings, 'it does not close').toBeLessThan(40)
+      await ring(room)
+    }
+  }
+})
+
+describe('a press that the seal has overtaken', () => {
+  it('is answered 200 with the ten that are stored, and 409 with others', async () => {
+    const ten = tenWords('dopo')
+    const player = await aPlayer()
+    await env.DB.prepare('INSERT OR IGNORE INTO seasons (year, created_at, updated_at) VALUES (?1, 0, 0)')
+      .bind(SEASON)
+      .run()
+    expect((await save(player, ten)).status).toBe(200)
+    await sealInD1(1000)
+    expect(await press(player, [...ten].reverse())).toMatchObject({
+      status: 200,
+      body: { words: ten, hasFinished: false },
+    })
+    expect(await press(player, tenWords('altre'))).toMatchObject({
+      status: 409,
+      body: { code: 'words/deadline-passed' },
+    })
+    expect(await save(player, ten.slice(1))).toMatchObject({ status: 409 })
+  })
+
+  it('is refused where fewer than ten are stored', async () => {
+    const player = await aPlayer()
+    await env.DB.prepare('INSERT OR IGNORE INTO seasons (year, created_at, updated_at) VALUES (?1, 0, 0)')
+      .bind(SEASON)
+      .run()
+    await save(player, tenWords('poche').slice(1))
+    await sealInD1(1000)
+    expect(await press(player, tenWords('poche'))).toMatchObject({
+      status: 409,
+      body: { code: 'words/deadline-passed' },
+    })
+  })
+})
+
+const SEEDS = Array.from({ length: 12 }, (_, at) => at + 1)
+type Season = Pick<PhaseFacts, 'speechPublished'> & { sealedAt: number | null }
+
+it.each(SEEDS)('any history of saves, presses, closings, seal, publication and withdrawal: seed %i', async (seed) => {
+  const random = createRandom(seed)
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item // within it
+  const people = await Promise.all(['Ada', 'Bruno', 'Carla', 'Dora'].map((name) => aPerson(name)))
+  const lists = new Map(people.map(({ id }) => [id, { words: [] as string[], hasFinished: false }]))
+  const rooms = await Promise.all(people.map((owner) => aRoom(owner)))
+  for (const { stub } of rooms) for (const person of people) await stub.join(person)
+  const season: Season = { sealedAt: null, speechPublished: false }
+  const taken = new Map<string, Map<string, string[]>>()
+  const story: string[] = [`seed ${seed}:`]
+  const mayWrite = () => season.sealedAt === null && !season.speechPublished
+  const acts = {
+    save: async () => {
+      const { id } = pick(people)
+      const list = lists.get(id)
+      if (!list || list.hasFinished || !mayWrite()) return
+      list.words = tenWords(id.slice(-3)).slice(0, pick([WORDS_PER_PLAYER, WORDS_PER_PLAYER, 9, 4]))
+      await store(id, list.words)
+    },
+    press: async () => {
+      const { id } = pick(people)
+      const list = lists.get(id)
+      if (list?.words.length !== WORDS_PER_PLAYER || list.hasFinished || !mayWrite()) return
+      list.hasFinished = true
+      await finish(id, list.words)
+    },
+    seal: async () => {
+      season.sealedAt = 1000
+      await sealInD1(1000)
+    },
+    publish: async () => {
+      season.speechPublished = true
+      await publish('La pace e il lavoro')
+    },
+    withdraw: async () => {
+      season.speechPublished = false
+      await publish(null)
+    },
+    evict: async () => {
+      const { stub } = pick(rooms)
+      await lookAt(stub, people[0]?.id ?? '') // what does not run cannot be evicted
+      await evictDurableObject(stub)
+    },
+    close: async () => {
+      const { id, stub } = pick(rooms)
+      if (taken.has(id)) return
+      await stub.close(people[rooms.findIndex((room) => room.id === id)]?.id ?? '')
+      taken.set(id, new Map([...lists].flatMap(([who, list]) => (plays(list, season) ? [[who, list.words]] : []))))
+    },
+  }
+  const names = ['save', 'save', 'save', 'save', 'press', 'close', 'evict', 'publish', 'withdraw', 'seal'] as const
+  for (let at = 0; at < 30; at++) {
+    const name = pick(names)
+    story.push(name)
+    // A seal in the first half would leave most histories without a save.
+    if (name !== 'seal' || at > 12) await acts[name]()
+    for (const { id, stub } of rooms) {
+      const expected = taken.get(id)
+      if (expected) expect(await game(stub), story.join(' ')).toEqual(expected)
+    }
+  }
+  for (const _ of rooms) for (let at = 0; at < 8 && taken.size < rooms.length; at++) await acts.close()
+  for (const { id, stub } of rooms) expect(await game(stub), story.join(' ')).toEqual(taken.get(id) ?? new Map())
+})
