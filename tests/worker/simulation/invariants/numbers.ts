@@ -16,10 +16,12 @@ const readNumbers = (): Promise<Stored | null> =>
     .bind(SEASON)
     .first<Stored>()
 
+/** Those that play: finished, or after the seal of ten words (TEN-WORDS-PLAY). */
 async function lists(): Promise<string[][]> {
   const { results } = await real.DB.prepare(
     `SELECT u.words FROM users u JOIN accounts a ON a.id = u.account_id
-     WHERE u.season = ?1 AND u.has_finished = 1 AND a.deleted_at IS NULL`,
+     WHERE u.season = ?1 AND a.deleted_at IS NULL AND (u.has_finished = 1 OR (json_array_length(u.words) = 10
+       AND EXISTS (SELECT 1 FROM seasons WHERE year = ?1 AND sealed_at IS NOT NULL)))`,
   )
     .bind(SEASON)
     .all<{ words: string }>()
