@@ -4,7 +4,6 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { parsePort } from '../commands/local/project.ts'
 import { runCommand } from '../commands/shell/failure.ts'
 import { printTable, type Table } from '../commands/shell/table.ts'
-import { actionsPart } from './actions/actions-part.ts'
 import { bytesPart } from './bytes/bytes-part.ts'
 import { costPart } from './cost/cost-part.ts'
 import { eveningPart } from './evening/evening-part.ts'
@@ -37,7 +36,6 @@ const PARTS = {
   paint: ({ port }: Options) => paintPart(port),
   interaction: ({ port }: Options) => interactionPart(port),
   cost: ({ port }: Options) => costPart(port),
-  actions: ({ port }: Options) => actionsPart(port),
   lobby: ({ port, sizes, large, peers }: Options) => lobbyPart(port, large ? [...sizes, LARGE_LOBBY] : sizes, peers),
   opening: ({ port }: Options) => openingPart(port),
   kills: ({ port }: Options) => killsPart(port),

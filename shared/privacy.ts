@@ -318,13 +318,6 @@ export const IN_ROOMS: readonly StoredTable[] = [
     why: 'Perché arrivi a tutti anche se qualcosa si rompe.',
     howLong: 'come i tocchi',
   },
-  {
-    table: 'relays',
-    columns: ['name', 'sockets'],
-    what: 'Da dove passano gli aggiornamenti di una stanza affollata. Di te, niente.',
-    why: 'Perché in migliaia si veda la stanza dal vivo.',
-    howLong: 'finché qualcuno guarda',
-  },
 ]
 
 /** The storage of the season's objects: publishing a speech, completing a deletion, the list of rooms. */

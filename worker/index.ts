@@ -4,7 +4,6 @@ import { app } from './app.ts'
 import { ConfigError, readConfig } from './platform/env.ts'
 import { log } from './platform/log.ts'
 
-export { Relay } from './relay/relay.ts'
 export { Room } from './room/room.ts'
 export { Season } from './season/season.ts'
 

@@ -1,6 +1,7 @@
 /**
  * How a page follows its room: the whole view over HTTP, then frames over a socket that comes back by itself; a gap
- * asks for the whole view again. What frames do to the view is in room-state.ts.
+ * asks for the whole view again. Where the room has no place for a socket, the page looks (looking.ts). What frames and looks
+ * do to the view is in room-state.ts.
  */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../shared/api/paths.ts'
@@ -23,7 +24,8 @@ import { type Answer, CallFailed, call, readFrame } from '../net/call.ts'
 import { type Again, backOff, repeat } from '../net/repeat.ts'
 import { reconnectionSpread } from '../net/spread.ts'
 import { sessionStore } from '../session/session.ts'
-import { knownSeq, newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-state.ts'
+import { lookAtRoom } from './looking.ts'
+import { hasView, newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-state.ts'
 
 const nothing = (): (() => void) => () => {}
 
@@ -54,12 +56,12 @@ export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason
 
 /** A room that has just been opened, before anything has been heard of it. */
 const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
-  ...newRoomState(view, !isKept),
+  ...newRoomState(view, isKept),
   connection: 'connecting',
   reason: null,
 })
 
-/** One room on screen: its state, fed by its socket and, where a frame was missed, by HTTP. */
+/** One room on screen: its state, fed by its socket or by looks and, where a frame was missed, by HTTP. */
 export function makeRoomStore(first: OpenedRoom, me: string) {
   const { id } = first.view
   const shown = cell(notYetLive(first))
@@ -96,18 +98,19 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
   const gone = (): void => {
     forgetRoom(id)
     put({ ...live(), ...roomReducer({ ...live(), needsView: false }, { type: 'gone' }) })
-    socket.close()
+    following.close()
   }
 
   const removed = (): void => {
     forgetRoomAndCard(id)
     put({ ...live(), ...roomReducer({ ...live(), needsView: false }, { type: 'removed' }) })
-    socket.close()
+    following.close()
   }
 
   const stop = async (reason: CloseReason): Promise<void> => {
     if (reason === 'roomGone') return gone()
     if (reason === 'notAllowed') return removed()
+    if (reason === 'noPlace') return look()
     // The socket's 12 hours are over, or the session is: the server knows which. Signed out, the login page opens.
     if (reason === 'signedOut') {
       await sessionStore.refresh()
@@ -116,7 +119,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
       timer = setTimeout(
         () => {
           timer = undefined
-          socket.reconnect()
+          connect()
         },
         backOff(2, Math.random()),
       )
@@ -134,8 +137,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
 
   const listener: SocketListener = {
     onFrame: (frame) => {
-      // Live from the first frame, not from the opening: a relay accepts sockets even while it cannot reach its room.
-      if (live().connection !== 'live') put({ ...live(), connection: 'live' })
+      isLive()
       if (frame.type === 'heard') for (const hear of hearers) hear(frame)
       dispatch({ type: 'frame', frame, me })
       followOneself()
@@ -151,10 +153,31 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     },
     onFinal: (reason) => void stop(reason),
   }
-  const socket = openRoomSocket(id, listener, () => ({
-    playerCount: live().view.playerCount,
-    knownSeq: knownSeq(live()),
-  }))
+  const isLive = (): void => {
+    if (live().connection !== 'live') put({ ...live(), connection: 'live' })
+  }
+  const connect = (): void => {
+    following.close()
+    following = openRoomSocket(id, listener, () => ({
+      playerCount: live().view.playerCount,
+      hasView: hasView(live()),
+    }))
+  }
+  const look = (): void => {
+    following.close()
+    following = lookAtRoom(id, {
+      onHead: (head) => {
+        isLive()
+        dispatch({ type: 'head', head })
+      },
+      onRefused: () => view.wake(),
+      onLost: () => put({ ...live(), connection: 'lost' }),
+      onPlace: connect,
+    })
+  }
+  let following: { close: () => void } = { close: () => {} }
+  if (first.view.isLive === false) look()
+  else connect()
 
   return {
     get: live,
@@ -168,7 +191,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
       isClosed = true
       clearTimeout(timer)
       view.stop()
-      socket.close()
+      following.close()
     },
   }
 }
@@ -227,14 +250,14 @@ const STABLE_MS = 5_000
 /**
  * The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab is back.
  *
- * @param room `playerCount`: when the server restarts, all of them lose their connection at once. `knownSeq`: the number
- *   of the page's view, as the next connection may name it
+ * @param room `playerCount`: when the server restarts, all of them lose their connection at once. `hasView`: whether the next
+ *   connection may say that the page has a view
  */
 export function openRoomSocket(
   roomId: string,
   listener: SocketListener,
-  room: () => { playerCount: number; knownSeq: number | undefined },
-): { close: () => void; reconnect: () => void } {
+  room: () => { playerCount: number; hasView: boolean },
+): { close: () => void } {
   let socket: WebSocket | null = null
   let triedAt = 0
   let openedAt: number | null = null
@@ -248,9 +271,7 @@ export function openRoomSocket(
   /** Until it ends. */
   const connect = (): Promise<void> =>
     new Promise((resolve) => {
-      const made = new WebSocket(
-        new URL(paths.live(roomId, room().knownSeq), location.href.replace(/^http/, 'ws')).href,
-      )
+      const made = new WebSocket(new URL(paths.live(roomId, room().hasView), location.href.replace(/^http/, 'ws')).href)
       socket = made
       triedAt = Date.now()
       openedAt = null
@@ -343,10 +364,6 @@ export function openRoomSocket(
   document.addEventListener('visibilitychange', wake)
 
   return {
-    reconnect(): void {
-      isOver = false
-      void connecting.hurry()
-    },
     close(): void {
       isOver = true
       connecting.stop()

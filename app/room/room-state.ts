@@ -5,7 +5,7 @@
  * `seq` tells what is new. A frame not above it is late or a duplicate, and changes nothing. A gap means that a frame
  * was lost: then only a whole view that is as new as the newest number seen is accepted.
  */
-import type { LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
+import type { LobbyPlayer, RoomHead, RoomView } from '../../shared/api/shapes.ts'
 import { type ChangesFrame, type Frame, LOBBY_LIMIT, roomChangeOf } from '../../shared/protocol/frames.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { listPlayers } from '../../shared/rooms/rooms.ts'
@@ -24,12 +24,11 @@ export type RoomState = {
   isGone: boolean
   /** The owner has taken this person out (decision 50). */
   isRemoved: boolean
-  /** The view is exactly the room's at its number. False for a view kept in this browser, and after a crowd's frame with counts alone. */
-  isWhole: boolean
+  /** The view was kept in this browser, and the server has not sent one yet. */
+  isKept: boolean
 }
 
-/** `isWhole`: false for a view that was kept in the browser. */
-export const newRoomState = (view: RoomView, isWhole = true): RoomState => ({
+export const newRoomState = (view: RoomView, isKept = false): RoomState => ({
   view,
   needsView: false,
   heard: view.seq,
@@ -37,18 +36,19 @@ export const newRoomState = (view: RoomView, isWhole = true): RoomState => ({
   podium: [],
   isGone: false,
   isRemoved: false,
-  isWhole,
+  isKept,
 })
 
 export type RoomEvent =
   | { type: 'frame'; frame: Frame; me: string }
   /** A view over HTTP: after joining, after closing, or on request. */
   | { type: 'view'; view: RoomView }
+  /** A look. */
+  | { type: 'head'; head: RoomHead }
   | { type: 'gone' | 'removed' }
 
-/** The number that the next connection may name, so that no view is sent again; undefined: the view is not certain. */
-export const knownSeq = ({ view, needsView, isWhole }: RoomState): number | undefined =>
-  isWhole && !needsView ? view.seq : undefined
+/** Whether the next connection may say that the page has a view of the server's, so that a large room sends its head alone. */
+export const hasView = ({ needsView, isKept }: RoomState): boolean => !isKept && !needsView
 
 /** Up to the limit, the view lists as many players as it counts. */
 const isComplete = (view: RoomView): boolean =>
@@ -61,8 +61,34 @@ function applyView(state: RoomState, view: RoomView): RoomState {
     view,
     heard: Math.max(state.heard, view.seq),
     needsView: view.seq < state.heard,
-    isWhole: true,
+    isKept: false,
     rankingProgress: view.rankingRev === state.view.rankingRev ? state.rankingProgress : null,
+  }
+}
+
+/** A room is open, then closing, then closed, and never goes back. */
+const stepOf = ({ isOpen, isClosing }: Pick<RoomView, 'isOpen' | 'isClosing'>): number =>
+  isOpen ? (isClosing ? 1 : 0) : 2
+
+/**
+ * Two isolates' copies of the head may be of different moments, so an older one may come later. A room whose players are all
+ * listed has to be read whole when it has changed.
+ */
+function applyHead(state: RoomState, head: RoomHead, isMember = state.view.isMember): RoomState {
+  const { view } = state
+  if (head.seq < view.seq || stepOf(head) < stepOf(view)) return state
+  const { name, isOpen, isClosing, ownerId, playerCount, finishedCount, seq, rankingRev, isLive } = head
+  const players = view.players.map((player) => ({ ...player, isOwner: player.id === ownerId }))
+  return {
+    ...state,
+    view: {
+      ...view,
+      ...{ name, isOpen, isClosing, ownerId, playerCount, finishedCount, seq, rankingRev, isLive, isMember },
+      players: ownerId === view.ownerId ? view.players : listPlayers(ownerId, players),
+    },
+    heard: Math.max(state.heard, seq),
+    needsView: state.needsView || (playerCount <= LOBBY_LIMIT && seq > view.seq),
+    rankingProgress: rankingRev === view.rankingRev ? state.rankingProgress : null,
   }
 }
 
@@ -95,13 +121,13 @@ function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomSt
     ...state,
     view: next,
     needsView: state.needsView || isOld || !isComplete(next),
-    isWhole: state.isWhole && frame.playerCount <= LOBBY_LIMIT,
   }
 }
 
 function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
   // A connection's first frame is the whole view. Even with a known number it tells whether this person is a member.
   if (frame.type === 'room') return applyView(state, frame.room)
+  if (frame.type === 'head') return applyHead(state, frame, frame.isMember)
   if (frame.type === 'computing') {
     return frame.seq < state.view.seq ? state : { ...state, rankingProgress: frame.progress }
   }
@@ -126,9 +152,6 @@ function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
         rankingProgress: null,
         podium: frame.podium ?? [],
       }
-    case 'same':
-      // `same` with another number than that of this page's view confirms nothing.
-      return { ...next, needsView: true }
     default:
       return frame satisfies never
   }
@@ -140,6 +163,8 @@ export function roomReducer(state: RoomState, event: RoomEvent): RoomState {
       return applyFrame(state, event.frame, event.me)
     case 'view':
       return applyView(state, event.view)
+    case 'head':
+      return applyHead(state, event.head)
     case 'gone':
       return { ...state, isGone: true }
     case 'removed':

@@ -1,5 +1,6 @@
 import { lastMinutes } from '../../commands/rehearse/last-minutes.ts'
 import { count, type Table } from '../../commands/shell/table.ts'
+import { crowdSum } from './crowd-sum.ts'
 import { measureUnits } from './measure-units.ts'
 import { HABITS, type Habits, seasonCost } from './season-cost.ts'
 import { ACTIONS, type Actions, NAMES } from './units.ts'
@@ -52,7 +53,19 @@ export async function costPart(port: number): Promise<Table[]> {
     },
     whatDecides(actions),
     whatD1IsAsked(actions),
+    crowdTable(),
   ]
+}
+
+/** A room that everybody has open. */
+function crowdTable(): Table {
+  const crowds = PEOPLE.flatMap((people) => ISOLATES.map((isolates) => ({ people, isolates })))
+  const sums = crowds.map(({ people, isolates }) => crowdSum(people, isolates))
+  return {
+    title: 'What a room is asked whose people all have its page open, a second (arithmetic)',
+    head: ['', ...crowds.map(({ people, isolates }) => `${count(people)}, ${count(isolates)} isolates`)],
+    rows: (sums[0] ?? []).map(({ what }, at) => [what, ...sums.map((sum) => units(sum[at]?.asked ?? 0))]),
+  }
 }
 
 /** One habit after the other, the others as assumed; of Google and devices every pair. */

@@ -2,7 +2,6 @@
  * Everyone who watches a room, and what each was told. Frames are parsed only where needed: the driver has one core.
  */
 import { WebSocket } from 'ws'
-import { CLOSE_CODES } from '../../shared/protocol/connection.ts'
 
 /** One client of a room: the highest number of players that it was told, and the messages and bytes for it. */
 export type Client = {
@@ -38,11 +37,7 @@ export class Crowd {
   #done: () => void = () => undefined
   #failed: (error: Error) => void = () => undefined
 
-  /** How often a client was moved elsewhere, and how many of them have not arrived. */
-  moves = 0
-  moving = 0
-
-  /** Opens a socket, which joins the crowd once `isReady` accepts a frame. When moved, it reconnects and counts on. */
+  /** Opens a socket, which joins the crowd once `isReady` accepts a frame. */
   open(
     url: string,
     headers: Record<string, string>,
@@ -50,34 +45,23 @@ export class Crowd {
     isReady: (socket: WebSocket, frame: Buffer) => boolean,
   ): Promise<Client> {
     return new Promise((resolve, reject) => {
-      const connect = (known: Client | null): void => {
-        const socket = new WebSocket(url, { headers, perMessageDeflate: false })
-        const client = known ?? { socket, known: 0, frames: 0, bytes: 0, waiting: null }
-        client.socket = socket
-        let isIn = false
-        socket.on('message', (data) => {
-          const frame = data as Buffer // `ws` gives text as a buffer too, in one piece
-          this.#heard(client, frame, countOf)
-          if (isIn || !isReady(socket, frame)) return
-          isIn = true
-          if (known) this.moving--
-          else this.clients.push(client)
-          resolve(client)
-        })
-        socket.on('error', reject)
-        socket.on('close', (code) => {
-          if (!isIn || code !== CLOSE_CODES.serviceRestart.code) {
-            const error = new Error(`a socket was closed: ${code}`)
-            reject(error)
-            this.#failed(error) // so that nobody waits for a frame that will not come
-            return
-          }
-          this.moves++
-          this.moving++
-          connect(client)
-        })
-      }
-      connect(null)
+      const socket = new WebSocket(url, { headers, perMessageDeflate: false })
+      const client: Client = { socket, known: 0, frames: 0, bytes: 0, waiting: null }
+      let isIn = false
+      socket.on('message', (data) => {
+        const frame = data as Buffer // `ws` gives text as a buffer too, in one piece
+        this.#heard(client, frame, countOf)
+        if (isIn || !isReady(socket, frame)) return
+        isIn = true
+        this.clients.push(client)
+        resolve(client)
+      })
+      socket.on('error', reject)
+      socket.on('close', (code) => {
+        const error = new Error(`a socket was closed: ${code}`)
+        reject(error)
+        this.#failed(error) // so that nobody waits for a frame that will not come
+      })
     })
   }
 

@@ -182,7 +182,6 @@ async function* besideFloor(game: Game, port: number, { sizes, others }: Lobbies
     for (const serve of [serveOurs, serveFloor]) await stormOnce(serve, people.slice(-WARM_CLIENTS), AT_ONCE)
     for (const clients of sizes) {
       const crowds = { people: people.slice(0, clients), late: people.slice(clients, clients + LONE_JOINS) }
-      // In this order: sockets of ws are silent meanwhile, while the game's relays would ask their room now and then.
       const { ws, ours, floor: bare } = await measure({ ws: peer('ws'), ours: serveOurs, floor: serveFloor }, crowds)
       const few = { ...crowds, late: crowds.late.slice(0, OTHERS_LONE_JOINS) }
       const peers: LobbyBench['peers'] = { ws }

@@ -14,8 +14,8 @@ type Line = {
   toBest?: Goals
 }
 
-const SMALL: Goals = { 100: 1.3, 1000: 1.3 }
-const CROWDED: Goals = { 1000: 0.2, 5000: 0.05 }
+const SMALL: Goals = { 100: 2, 1000: 2 }
+const CROWDED: Goals = { 1000: 0.25, 5000: 0.06 }
 
 /** The first was before the lone joins. */
 const middle =

@@ -41,18 +41,8 @@ async function forEachLimited<T>(items: readonly T[], atOnce: number, work: (ite
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, go))
 }
 
-/** A room with fewer sockets moves none to relays. */
-const FEW = 1500
-
-/** Resolves when every client knows how many have joined, and none is being moved to a relay. */
-async function untilSettled(crowd: Crowd): Promise<void> {
-  // Twice in a row, since a room begins to move its sockets a moment after it has become crowded.
-  const rests = crowd.clients.length > FEW ? 2 : 1
-  for (let still = 0, before = crowd.moves; still < rests; before = crowd.moves) {
-    await sleep(QUIET_MS)
-    still = before === crowd.moves && crowd.moving === 0 ? still + 1 : 0
-  }
-}
+/** Resolves when every client knows how many have joined. */
+const untilSettled = (): Promise<void> => sleep(QUIET_MS)
 
 async function storm(
   { lobby, crowd }: Pick<Gathered, 'lobby' | 'crowd'>,
@@ -103,7 +93,7 @@ export async function gather(
   }
   const begin = async (): Promise<Storm | null> => {
     await forEachLimited(people, OPENING, lobby.watch)
-    await untilSettled(crowd)
+    await untilSettled()
     return atOnce === null ? null : storm({ lobby, crowd }, pid, people, atOnce)
   }
   try {

@@ -24,7 +24,7 @@ const WEIGHED = 250
 /** Openings that warm the engines up, and are not counted. */
 const WARM = 60
 
-type Metered = { d1Queries: number; d1RowsRead: number; d1RowsWritten: number; calls: Record<string, number> }
+type Metered = { d1Queries: number; d1RowsRead: number; d1RowsWritten: number }
 
 /** `parts`: gzipped, with the headers; the frame as it was sent. */
 export type Weighed = { who: string; parts: [what: string, bytes: number][]; d1: Metered }
@@ -34,7 +34,6 @@ export type Crowded = {
   /** `withoutView`: pages that came without the view, and asked for it. */
   requests: number
   withoutView: number
-  moved: number
   bytesEach: number
   d1: Metered
   p50: number
@@ -70,7 +69,7 @@ type World = { game: Game; http: HttpCaller; meter: () => Promise<Metered> }
 
 async function weigh({ game, http, meter }: World, cookies: readonly string[], newcomer: string): Promise<Weighed[]> {
   const id = await roomOf(http, cookies)
-  const opener = new Opener(game, http, id, cookies.length)
+  const opener = new Opener(game, http, id)
   await sleep(500)
   const one = async (who: string, cookie: string): Promise<Weighed> => {
     await meter()
@@ -101,7 +100,7 @@ async function openIdly(opener: Opener, cookies: readonly string[]): Promise<num
 /** Everyone begins at their own moment, however slow the others' answers are; the time runs from that moment. */
 async function openWithin(world: World, id: string, cookies: readonly string[], withinS: number): Promise<Crowded> {
   const { game, http, meter } = world
-  const opener = new Opener(game, http, id, cookies.length)
+  const opener = new Opener(game, http, id)
   const times: number[] = []
   const weighed: number[] = []
   let requests = 0
@@ -123,13 +122,11 @@ async function openWithin(world: World, id: string, cookies: readonly string[], 
     const took = performance.now() - start
     const { user, system } = process.cpuUsage(cpu.own)
     const serverMs = (cpuOf(game.pid()) ?? Number.NaN) - cpu.server
-    await opener.settled()
     return {
       withinS,
       people: cookies.length,
-      requests: requests + opener.moved,
+      requests,
       withoutView,
-      moved: opener.moved,
       bytesEach: median(weighed),
       d1: await meter(),
       p50: quantile(times, 0.5),
@@ -152,7 +149,7 @@ async function spend(port: number): Promise<Spent[]> {
   try {
     const cookies = await Promise.all(game.people.map((person) => cookieOf(person, game.season)))
     const id = await roomOf(http, cookies)
-    const opener = new Opener(game, http, id, cookies.length)
+    const opener = new Opener(game, http, id)
     const page = (cookie: string) => http.send('GET', `/stanza/${id}`, cookie, undefined, 'text/html')
     const drawn = (await page(cookies[1] ?? '')).body.includes('data-first="/stanza/')
     if (!drawn) throw new Error('the page came undrawn')

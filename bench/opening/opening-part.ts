@@ -38,7 +38,6 @@ export async function openingPart(port: number): Promise<Table[]> {
         '',
         'requests each',
         'without the view',
-        'moved to relays',
         'bytes each',
         'bytes in all',
         'D1 questions each',
@@ -54,7 +53,7 @@ export async function openingPart(port: number): Promise<Table[]> {
       rows: [
         [
           'one after the other',
-          ...['', '', '', '', ''],
+          ...['', '', '', ''],
           each(idle.d1.d1Queries, IDLE_OPENINGS),
           count(idle.d1.d1Queries),
           each(idle.d1.d1RowsRead, IDLE_OPENINGS),
@@ -68,7 +67,6 @@ export async function openingPart(port: number): Promise<Table[]> {
             `within ${crowd.withinS} s`,
             each(crowd.requests, crowd.people),
             count(crowd.withoutView),
-            count(crowd.moved),
             kilobytes(crowd.bytesEach),
             `${((crowd.bytesEach * crowd.people) / 1e6).toFixed(0)} MB`,
             each(crowd.d1.d1Queries, crowd.people),

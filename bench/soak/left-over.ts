@@ -19,7 +19,7 @@ export function connectionsTo(port: number): number | null {
 export type Rows = { rooms: number; places: number; objects: number; alarms: number }
 
 /** The objects whose work is done when every room is deleted; the season's keep what they have told, the registry, and look on. */
-const EMPTY_IN_THE_END = /-(Room|Relay)\//
+const EMPTY_IN_THE_END = /-Room\//
 
 /** Of a server that has ended. A deleted room's tombstone in D1 is not counted. */
 export function rowsLeftIn(state: string): Rows {

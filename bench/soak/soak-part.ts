@@ -17,7 +17,7 @@ export async function soakPart(port: number, minutes: number): Promise<Table[]> 
     ['connections', soak.connections],
     ['rooms in D1', rows.rooms],
     ['places in D1', rows.places],
-    ['rows of rooms and relays', rows.objects],
+    ['rows of rooms', rows.objects],
     ['alarms of all objects', rows.alarms],
   ]
   const names = soak.lives.map(({ what }, at) => `${at + 1}, ${what}`)

@@ -3,7 +3,7 @@ import type { Source } from './sources.ts'
 
 /** From the lowest on; a part's own files stand above all of them. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
-  worker: ['platform', 'db', 'http', 'room', 'relay', 'season', 'auth', 'evening', 'me', 'rooms', 'operator', 'pages'],
+  worker: ['platform', 'db', 'http', 'room', 'season', 'auth', 'evening', 'me', 'rooms', 'operator', 'pages'],
   app: [
     'styles',
     'net',

@@ -40,8 +40,9 @@ export const paths = {
   reopen: (id: string) => `${room(id)}/reopen`,
   seasons: (before?: string) => `/api/me/seasons${query({ before })}`,
   numbers: (year: number) => `/api/seasons/${year}/numbers`,
-  /** `seq`: of the view that the page has already, where it is whole. */
-  live: (id: string, seq?: number) => `${room(id)}/live${query({ seq })}`,
+  head: (id: string) => `${room(id)}/head`,
+  /** `hasView`: the page has a view of the server's, so the head is enough in a large room. */
+  live: (id: string, hasView = false) => `${room(id)}/live${hasView ? '?head=1' : ''}`,
   weather: '/api/weather',
   evening: '/api/evening',
 }

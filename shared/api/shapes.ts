@@ -104,11 +104,21 @@ export type RoomView = {
   seq: number
   /** Grows whenever the ranking may answer something else. During a deployment, the previous release does not send it. */
   rankingRev?: number
+  /** False: the room has no place for another socket, and the page looks. During a deployment, the previous release does not send it. */
+  isLive?: boolean
 }
+
+/** What may change of a room besides its players, in less than 500 bytes: for a page that looks, and on connecting to a large room. */
+export type RoomHead = Required<
+  Pick<
+    RoomView,
+    'name' | 'isOpen' | 'isClosing' | 'ownerId' | 'playerCount' | 'finishedCount' | 'seq' | 'rankingRev' | 'isLive'
+  >
+>
 
 export type PlayerPage = { players: LobbyPlayer[]; next: string | null }
 
-export type RankingStatus = 'open' | 'waiting' | 'computing' | 'ready'
+type RankingStatus = 'open' | 'waiting' | 'computing' | 'ready'
 
 export type Ranking = {
   status: RankingStatus

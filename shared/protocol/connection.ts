@@ -6,6 +6,7 @@ export const CLOSE_CODES = {
   notAllowed: { code: 4403, isFinal: true },
   roomGone: { code: 4404, isFinal: true },
   clientTooOld: { code: 4409, isFinal: true },
+  noPlace: { code: 4429, isFinal: true },
   serviceRestart: { code: 1012, isFinal: false },
   tryAgainLater: { code: 1013, isFinal: false },
 } as const
@@ -44,6 +45,12 @@ export const PONG = 'pong'
 /** How often the browser pings, and how long it waits for any sign of life before it reconnects. */
 export const PING_EVERY_MS = 25_000
 export const SILENCE_MS = 60_000
+
+/** A page without a socket looks at the room's head after each of these times, drawn anew for each look. */
+export const LOOK_AFTER_MS = { least: 4_000, most: 8_000 }
+
+/** A room counts as watched for this long after a look: longer than two looks and an isolate's copy are apart. */
+export const WATCHED_AFTER_LOOK_MS = 20_000
 
 /** A socket lives this long at most, then it is closed as signed out (contract, «Socket»). */
 export const SOCKET_LIFETIME_MS = 12 * 3600 * 1000

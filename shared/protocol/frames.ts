@@ -1,5 +1,5 @@
 /** The socket's frames (contract, «Socket»): what the room sends and what the browser makes of it. */
-import type { HeardWord, LobbyPlayer, RoomView } from '../api/shapes.ts'
+import type { HeardWord, LobbyPlayer, RoomHead, RoomView } from '../api/shapes.ts'
 import type { PlayerResult } from '../ranking/types.ts'
 
 /** When it is raised, an upgrade has to name its page's version: a page that gets `same` would not learn that it is too old. */
@@ -9,12 +9,12 @@ export const PROTOCOL_VERSION = 1
 export const LOBBY_LIMIT = 300
 
 /** Above this size, frames are sent less often still: each goes to many people. */
-const CROWD = 10_000
+const CROWD = 2_000
 
-/** How long a busy room batches its changes; a quiet one sends at once. `crowd`: players or sockets, the larger. */
+/** The least time between two frames with changes. `crowd`: players or sockets, the larger. */
 export function gatherMs(crowd: number): number {
   if (crowd <= LOBBY_LIMIT) return 100
-  return crowd <= CROWD ? 2000 : 5000
+  return crowd <= CROWD ? 500 : 2_000
 }
 
 /** The fields of a room that may change besides its players. */
@@ -31,7 +31,7 @@ export const roomChangeOf = ({ name, ownerId, isClosing, rankingRev }: RoomChang
 type TouchesRanking = Pick<RoomChange, 'rankingRev'>
 
 type Frames = {
-  /** A connection's first frame. */
+  /** A connection's first frame, unless it is `head`. */
   room: { v: number; seq: number; room: RoomView }
   /**
    * In a crowd, when closing begins or owner or name change, with these: a whole view for each socket would be too much. In a
@@ -46,8 +46,8 @@ type Frames = {
     left: string[]
   } & RoomChange
   closed: { seq: number } & TouchesRanking
-  /** The first frame for a page that has named its number at the upgrade, if the room is still at that number. */
-  same: { seq: number }
+  /** The first frame in a room above the limit, for a page that has a view. */
+  head: { isMember: boolean } & RoomHead
   /** A large room sends the winners at once, since its people fetch the pages at different moments. */
   ranking: { seq: number; version: number; podium?: PlayerResult[] } & TouchesRanking
   /** Its number is that of the frame before it, so a client that misses it, or cannot read it, misses nothing. */
@@ -64,7 +64,7 @@ export const FRAME_TYPES = [
   'room',
   'changes',
   'closed',
-  'same',
+  'head',
   'ranking',
   'computing',
   'heard',

@@ -2,7 +2,7 @@
  * A built program whose objects find D1 away, and whose rooms hear nothing of a tour, for as long as `POST /api/faults` says so:
  * a release's fixture has work under way. The Worker itself is as it was built.
  */
-import app, { Room as BuiltRoom, Season as BuiltSeason, Relay } from './index.js'
+import app, { Room as BuiltRoom, Season as BuiltSeason } from './index.js'
 
 const faults = { isD1Away: false, areRoomsDeaf: false }
 
@@ -19,8 +19,6 @@ const faulty = (env) => ({
     return faults.isD1Away ? DATABASE : env.DB
   },
 })
-
-export { Relay }
 
 export class Season extends BuiltSeason {
   constructor(ctx, env) {

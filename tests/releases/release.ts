@@ -52,16 +52,27 @@ export function giveSecrets(program: string): void {
   writeFileSync(join(program, 'dieci_parole', '.dev.vars'), `${lines.join('\n')}\n`)
 }
 
-/** A copy of a program whose Worker calls the objects of the one that is started beside it. */
-export function workerAlone(program: string, folder: string): string {
+/**
+ * A copy of a program whose Worker calls the objects of the one that is started beside it; of a class that this has not, its own.
+ */
+export function workerAlone(program: string, beside: string, folder: string): string {
   cpSync(program, folder, { recursive: true })
   const config = configOf(folder)
-  for (const binding of config.durable_objects.bindings) binding.script_name = config.name
-  writeConfig(folder, { ...config, name: `${config.name}-worker`, exports: undefined })
+  const there = new Set(configOf(beside).durable_objects.bindings.map(({ class_name }) => class_name))
+  const { bindings } = config.durable_objects
+  for (const binding of bindings) if (there.has(binding.class_name)) binding.script_name = config.name
+  const own = bindings.filter(({ class_name }) => !there.has(class_name)).map(({ class_name }) => class_name)
+  const exports = Object.fromEntries(own.map((name) => [name, config.exports?.[name]]))
+  writeConfig(folder, { ...config, name: `${config.name}-worker`, exports: own.length > 0 ? exports : undefined })
   return folder
 }
 
-type Config = { name: string; durable_objects: { bindings: { script_name?: string }[] }; [key: string]: unknown }
+type Config = {
+  name: string
+  durable_objects: { bindings: { class_name: string; script_name?: string }[] }
+  exports?: Record<string, unknown>
+  [key: string]: unknown
+}
 
 const configIn = (program: string): string => join(program, 'dieci_parole', 'wrangler.json')
 /** As the build has written it. */
@@ -158,7 +169,7 @@ const columnsOf = (database: DatabaseSync): { table: string; column: string }[] 
 export function alarmsWithin(folder: string, ms: number): Record<string, number> {
   const due = BigInt(Date.now() + ms) * NS_A_MS
   const found: Record<string, number> = {}
-  for (const className of ['Room', 'Relay', 'Season']) {
+  for (const className of ['Room', 'Season']) {
     const file = join(folder, 'v3', 'do', `dieci-parole-${className}`, 'metadata.sqlite')
     if (!existsSync(file)) continue
     const database = new DatabaseSync(file, { readOnly: true })
@@ -179,10 +190,10 @@ const PAUSE_MS = 2000
 export async function settled(folder: string): Promise<void> {
   const deadline = Date.now() + MOST_MS
   for (let quiet = 0; quiet < 3; ) {
-    const { Room = 0, Relay = 0, Season = 0 } = alarmsWithin(folder, 60_000)
-    quiet = Room + Relay === 0 && Season <= 1 ? quiet + 1 : 0
+    const { Room = 0, Season = 0 } = alarmsWithin(folder, 60_000)
+    quiet = Room === 0 && Season <= 1 ? quiet + 1 : 0
     if (Date.now() > deadline)
-      throw new Error(`After two minutes these still ring: ${JSON.stringify({ Room, Relay, Season })}`)
+      throw new Error(`After two minutes these still ring: ${JSON.stringify({ Room, Season })}`)
     await sleep(PAUSE_MS)
   }
 }

@@ -11,7 +11,7 @@ import { paths } from '../../shared/api/paths.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
 import { type Look, SEASON, SECRETS } from './release.ts'
 
-/** More than a room's object carries itself: it gets relays. */
+/** More than a view lists and one page of joins has. */
 const CROWD = 2001
 export const NAMED = 14
 export const PEOPLE = NAMED + CROWD

@@ -2,14 +2,12 @@
 import type { D1Migration } from 'cloudflare:test'
 import { env as untyped } from 'cloudflare:workers'
 import type { Bindings } from '../../worker/platform/env.ts'
-import type { Relay } from '../../worker/relay/relay.ts'
 import type { Season } from '../../worker/season/season.ts'
 import type { Room } from './rooms/open-room.ts'
 
 /** The Worker knows its objects by their interfaces; a test looks inside. */
 type Classes = {
   ROOMS: DurableObjectNamespace<Room>
-  RELAYS: DurableObjectNamespace<Relay>
   SEASON: DurableObjectNamespace<Season>
 }
 

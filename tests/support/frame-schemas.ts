@@ -40,6 +40,19 @@ const room: v.GenericSchema<RoomView> = v.object({
   players: v.array(player),
   seq: count,
   rankingRev: v.exactOptional(count),
+  isLive: v.exactOptional(v.boolean()),
+})
+/** A large room's first frame, and the answer to a look. */
+export const RoomHeadSchema = v.object({
+  name: v.string(),
+  isOpen: v.boolean(),
+  isClosing: v.boolean(),
+  ownerId: v.string(),
+  playerCount: count,
+  finishedCount: count,
+  seq: count,
+  rankingRev: count,
+  isLive: v.boolean(),
 })
 
 const result: v.GenericSchema<PlayerResult> = v.object({
@@ -79,7 +92,7 @@ const FrameSchema = v.variant('type', [
     ...RoomChange.entries,
   }),
   v.object({ type: v.literal('closed'), seq: count, rankingRev: v.exactOptional(count) }),
-  v.object({ type: v.literal('same'), seq: count }),
+  v.object({ type: v.literal('head'), isMember: v.boolean(), ...RoomHeadSchema.entries }),
   v.object({
     type: v.literal('ranking'),
     seq: count,

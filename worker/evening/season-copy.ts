@@ -8,7 +8,8 @@ import { type FoundNumbers, findNumbers } from '../db/numbers.ts'
 import { findEvening, findSeason, type SeasonFacts, type StoredEvening } from '../db/seasons.ts'
 import { Refused } from '../http/answers.ts'
 import type { AppEnv } from '../http/context.ts'
-import { inTime, TooSlow, type Wait } from '../platform/calls.ts'
+import { inTime, TooSlow } from '../platform/calls.ts'
+import { Copies, type Read } from '../platform/copies.ts'
 import { ask, askBriefly, DatabaseAway } from '../platform/d1.ts'
 import type { Bindings } from '../platform/env.ts'
 import { faultOf, log, requestOf } from '../platform/log.ts'
@@ -16,101 +17,22 @@ import { factsOf } from '../platform/season-objects.ts'
 import { SEASON_WAIT_MS } from '../platform/waits.ts'
 import type { KnownSeason } from '../room/api.ts'
 
-/** `freshMs`: so long nobody asks again. `usableMs`: up to this age it stands in while another request asks, or D1 is away. */
-type Ages = { freshMs: number; usableMs: number }
-/** Requests of an isolate that knows nothing yet wait for the first one's answer, and ask themselves after this. */
-const TURNS = 50
-const TURN_MS = 20
 /** Seasons that are kept at once: of numbers, whoever asks chooses the year. */
 const MOST_SEASONS = 20
 
 type Env = Pick<Bindings, 'DB' | 'SEASON'>
 
-/** `readAt`: when the question was sent to D1 that brought `value`, or somewhat before. */
-type Read<T> = { value: T; readAt: number }
-/** `isAnew`: nothing that D1 has said before is taken. */
-type Copy<T> = Read<T> & { askedAt: number; isAnew: boolean }
-type ReadFrom<T> = (env: Env, year: number, wait: Wait, isAnew: boolean) => Promise<Read<T>>
-
-const isWithin = (ms: number, at: number): boolean => {
-  const age = Date.now() - at
-  return age >= 0 && age < ms
-}
-
-type OfDatabase<T> = { copies: Map<number, Copy<T | undefined>>; wasForgotten: boolean }
-
-/** What this isolate has read for each season. One request asks, and the others wait for its answer. */
-class Copies<T> {
-  readonly #read: ReadFrom<T>
-  readonly #ages: Ages
-  readonly #ofDatabase = new WeakMap<D1Database, OfDatabase<T>>()
-
-  constructor(read: ReadFrom<T>, ages: Ages) {
-    this.#read = read
-    this.#ages = ages
-  }
-
-  /** @throws DatabaseAway when D1 does not answer and nothing is known that is young enough */
-  async newest(env: Env, year: number): Promise<T> {
-    const { freshMs } = this.#ages
-    const one = this.#copyOf(env.DB, year)
-    if (isWithin(freshMs, one.readAt)) return one.value as T // read
-    // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
-    const isAsked = isWithin(freshMs, one.askedAt)
-    for (let turn = 0; !this.#isUsable(one) && isWithin(freshMs, one.askedAt) && turn < TURNS; turn++)
-      await scheduler.wait(TURN_MS)
-    return isAsked && this.#isUsable(one) ? one.value : this.#ask(env, year, one)
-  }
-
-  /** Without a question. Null: nothing is usable. */
-  usable(db: D1Database, year: number): T | null {
-    const one = this.#copyOf(db, year)
-    return this.#isUsable(one) ? one.value : null
-  }
-
-  forget(db: D1Database): void {
-    this.#ofDatabase.set(db, { copies: new Map(), wasForgotten: true })
-  }
-
-  async #ask(env: Env, year: number, one: Copy<T | undefined>): Promise<T> {
-    one.askedAt = Date.now()
-    try {
-      const { value, readAt } = await this.#read(env, year, this.#isUsable(one) ? askBriefly : ask, one.isAnew)
-      // The answer to an earlier question may come last. A copy of a moment that is still to come is of a clock that was put back.
-      if (one.readAt <= readAt || one.readAt > Date.now()) Object.assign(one, { value, readAt, isAnew: false })
-      return value
-    } catch (error) {
-      if (error instanceof DatabaseAway && this.#isUsable(one)) return one.value
-      throw error
-    } finally {
-      one.askedAt = Number.NEGATIVE_INFINITY // whoever waits for a failed answer asks themselves
-    }
-  }
-
-  #isUsable(one: Copy<T | undefined>): one is Copy<T> {
-    return isWithin(this.#ages.usableMs, one.readAt)
-  }
-
-  #copyOf(db: D1Database, year: number): Copy<T | undefined> {
-    const known: OfDatabase<T> = this.#ofDatabase.get(db) ?? { copies: new Map(), wasForgotten: false }
-    this.#ofDatabase.set(db, known)
-    const { copies, wasForgotten: isAnew } = known
-    const never = Number.NEGATIVE_INFINITY
-    const one = copies.get(year) ?? { value: undefined, readAt: never, askedAt: never, isAnew }
-    copies.delete(year)
-    copies.set(year, one)
-    const [oldest] = copies.keys()
-    if (copies.size > MOST_SEASONS && oldest !== undefined) copies.delete(oldest)
-    return one
-  }
-}
-
-const evenings = new Copies(readEvening, { freshMs: 2_000, usableMs: 4_000 })
+const evenings = new Copies(readEvening, { freshMs: 2_000, usableMs: 4_000 }, MOST_SEASONS)
 /** Never older, also while D1 does not answer: a withdrawal takes the numbers away within ten seconds (decision 56). */
-const numbers = new Copies(readNumbers, { freshMs: 10_000, usableMs: 10_000 })
+const numbers = new Copies(readNumbers, { freshMs: 10_000, usableMs: 10_000 }, MOST_SEASONS)
 
 /** The answer's age is counted from before it was asked for: it is rather taken for older than it is. */
-async function readEvening(env: Env, year: number, wait: Wait, isAnew: boolean): Promise<Read<StoredEvening>> {
+async function readEvening(
+  env: Env,
+  year: number,
+  { hasCopy, isAnew }: { hasCopy: boolean; isAnew: boolean },
+): Promise<Read<StoredEvening>> {
+  const wait = hasCopy ? askBriefly : ask
   const sentAt = Date.now()
   const told = await wait(factsOf(env, year).evening(year, isAnew)).catch((error: DatabaseAway) => {
     log({ event: 'facts-away', season: year, ...faultOf(error) })

@@ -20,7 +20,7 @@ import { configOf } from '../platform/env.ts'
 import { faultOf, log } from '../platform/log.ts'
 import { FIRST_DATA_WAIT_MS } from '../platform/waits.ts'
 import type { ViewText } from '../room/api.ts'
-import { askRoomOrRelay } from '../room/stub.ts'
+import { askRoom } from '../room/stub.ts'
 
 /**
  * When D1 was late, this isolate sends pages without it for so long. The page asks again for what was late: at a D1
@@ -123,7 +123,7 @@ async function viewOf(
   soon: Wait,
 ): Promise<{ view: RoomView; text: ViewText } | null> {
   try {
-    const answer = await soon(askRoomOrRelay(c, id, (room) => room.getView(accountId, hasFinished)))
+    const answer = await soon(askRoom(c.env, id, (room) => room.getView(accountId, hasFinished)))
     if (!answer.ok) return null
     return { view: JSON.parse(answer.value) as RoomView, text: answer.value } // a room wrote it
   } catch (error) {

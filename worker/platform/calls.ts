@@ -107,17 +107,6 @@ export const isReset = (error: unknown): boolean =>
 
 /** Questions in one batch at most. */
 const LIMIT = 1000
-/** After a batch of several, as many are probably on their way again: the wait for them, as in a group commit. */
-const LINGER_MS = 20
-
-/** How a batcher spares an object that many batchers ask. */
-export type BatcherOptions = {
-  /** A pause after each call, even of a single question, in which others are collected. */
-  restMs?: number
-  /** For how long a late answer holds up the next batch, in place of a tenth of a second. */
-  patienceMs?: number
-}
-
 type Waiting<Question, Reply> = {
   question: Question
   resolve: (reply: Reply) => void
@@ -126,28 +115,18 @@ type Waiting<Question, Reply> = {
 
 export class Batcher<Question, Reply> {
   readonly #ask: (questions: Question[]) => Promise<Reply[]>
-  readonly #restMs: number
-  readonly #patienceMs: number
   #waiting: Waiting<Question, Reply>[] = []
   #isAsking = false
-  /** Ends the wait early, once as many questions are waiting as the last batch had. */
-  #lingering: { until: number; end: () => void } | null = null
 
   /** @param ask answers in the order of the questions, of which it gets at most a thousand */
-  constructor(
-    ask: (questions: Question[]) => Promise<Reply[]>,
-    { restMs = 0, patienceMs = BATCH_WAIT_MS }: BatcherOptions = {},
-  ) {
+  constructor(ask: (questions: Question[]) => Promise<Reply[]>) {
     this.#ask = ask
-    this.#restMs = restMs
-    this.#patienceMs = patienceMs
   }
 
   ask(question: Question): Promise<Reply> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject })
       if (!this.#isAsking) void this.#go()
-      else if (this.#lingering && this.#waiting.length >= this.#lingering.until) this.#lingering.end()
     })
   }
 
@@ -155,26 +134,9 @@ export class Batcher<Question, Reply> {
     this.#isAsking = true
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, LIMIT)
-      await inTimeOrFalse(this.#answer(batch), this.#patienceMs)
-      if (this.#restMs > 0) await this.#linger(LIMIT, this.#restMs)
-      else if (batch.length > 1) await this.#linger(batch.length, LINGER_MS)
+      await inTimeOrFalse(this.#answer(batch), BATCH_WAIT_MS)
     }
     this.#isAsking = false
-  }
-
-  async #linger(until: number, ms: number): Promise<void> {
-    if (this.#waiting.length >= until) return
-    await new Promise<void>((end) => {
-      const timer = setTimeout(end, ms)
-      this.#lingering = {
-        until,
-        end: () => {
-          clearTimeout(timer)
-          end()
-        },
-      }
-    })
-    this.#lingering = null
   }
 
   /** Never rejects: each asker's own promise does. */

@@ -3,7 +3,7 @@
  * deployment does not find them one restart at a time.
  */
 import * as v from 'valibot'
-import type { RelayApi, RoomApi } from '../room/api.ts'
+import type { RoomApi } from '../room/api.ts'
 import type { SeasonApi } from '../season/api.ts'
 
 /**
@@ -15,7 +15,6 @@ type Objects<Api> = Pick<DurableObjectNamespace<Api & Rpc.DurableObjectBranded>,
 export type Bindings = {
   DB: D1Database
   ROOMS: Objects<RoomApi>
-  RELAYS: Objects<RelayApi>
   SEASON: Objects<SeasonApi>
   MAIL: SendEmail
   MAIL_LIMIT: RateLimit
@@ -92,7 +91,7 @@ const Settings = v.object({
   DELETION_ADDRESS: setting,
 })
 
-const BINDINGS = ['DB', 'ROOMS', 'RELAYS', 'SEASON', 'MAIL', 'MAIL_LIMIT', 'VISIT_LIMIT', 'OPERATOR_LIMIT'] as const
+const BINDINGS = ['DB', 'ROOMS', 'SEASON', 'MAIL', 'MAIL_LIMIT', 'VISIT_LIMIT', 'OPERATOR_LIMIT'] as const
 
 /** Lists every fault in its message, one a line: `AUTH_SECRET is missing`. Never carries a value. */
 export class ConfigError extends Error {

@@ -33,8 +33,6 @@ const LEVELS = {
   // A failure that is repeated or replaced without anyone's help.
   slow: 'warn',
   'unknown-kind': 'warn',
-  'relay-alone': 'warn',
-  'relays-not-told': 'warn',
   'facts-away': 'warn',
   'season-unknown': 'warn',
   'room-work-failed': 'warn',
@@ -78,7 +76,6 @@ type Entry = {
   /** Of a line that the Worker writes for one request. An object answers many in one go, and names its room instead. */
   requestId?: string
   room?: string
-  relay?: string
   season?: number
   method?: string
   /** The route's pattern, not the path: a path can hold an address or a token that someone pasted. */

@@ -8,8 +8,6 @@ type Named<T extends Rpc.DurableObjectBranded> = DurableObjectNamespace<T>
 
 export const roomObject = ({ ROOMS }: Pick<Bindings, 'ROOMS'>, id: string) => inEurope(ROOMS).getByName(id)
 
-export const relayObject = ({ RELAYS }: Pick<Bindings, 'RELAYS'>, name: string) => inEurope(RELAYS).getByName(name)
-
 /** Which of them there are says season-objects.ts. */
 export const seasonObjectNamed = ({ SEASON }: Pick<Bindings, 'SEASON'>, name: string) =>
   inEurope(SEASON).getByName(name)

@@ -1,6 +1,6 @@
 /**
- * The hibernating sockets of one object; what belongs to one socket is in its attachment. A room carries its own, or
- * its relays carry them. A socket gets no frame before its greeting: the whole view, or `same` (contract, «Socket»).
+ * The hibernating sockets of a room's object: how many it takes, whose they are, how they end. Each is tagged with its account,
+ * so what is counted of it outlives the object's memory; when it ends is in its attachment.
  */
 import {
   CLOSE_CODES,
@@ -11,20 +11,18 @@ import {
   SOCKET_LIFETIME_MS,
 } from '../../shared/protocol/connection.ts'
 
-/** `knownSeq`: the number of the view that the page has, until the socket is greeted. */
-type Attachment = { userId: string; expiresAt: number; isGreeted: boolean; knownSeq?: number }
+type Attachment = { userId: string; expiresAt: number }
+
+/** How many sockets one object takes, and how many of them one account may have. Tests use fewer. */
+export const SOCKET_LIMITS = { ofRoom: 6000, ofAccount: 8 }
 
 const NEVER = Number.POSITIVE_INFINITY
 
 export class SocketSet {
+  limits = SOCKET_LIMITS
   readonly #ctx: DurableObjectState
-  /** Undefined: not counted since the last socket closed. */
-  #count: number | undefined
-  /**
-   * A cache of the greeted sockets and whose they are: a frame must not read a thousand attachments. Undefined: not read
-   * yet.
-   */
-  #greeted: Map<WebSocket, Attachment> | undefined
+  /** A cache of the open sockets: a frame must not read a thousand attachments. Undefined: not read yet. */
+  #open: Map<WebSocket, Attachment> | undefined
   /** Undefined: not read since the last expiry, or since the object has woken. */
   #nextExpiry: number | undefined
 
@@ -34,10 +32,13 @@ export class SocketSet {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
-  /** Read at each change, so the list of thousands is not built for it, only once after a socket has closed. */
   get count(): number {
-    this.#count ??= this.open().length
-    return this.#count
+    return this.#sockets.size
+  }
+
+  /** Whether another account may have a socket. */
+  get hasPlace(): boolean {
+    return this.count < this.limits.ofRoom
   }
 
   /**
@@ -45,15 +46,14 @@ export class SocketSet {
    * rings for it finds the next.
    */
   get nextExpiry(): number | null {
-    // Not spread into Math.min, which cannot take thousands of arguments.
-    this.#nextExpiry ??= this.open().reduce((first, socket) => Math.min(first, attachmentOf(socket).expiresAt), NEVER)
-    return this.count === 0 || this.#nextExpiry === NEVER ? null : this.#nextExpiry
+    if (this.count === 0) return null
+    this.#nextExpiry ??= [...this.#sockets.values()].reduce((first, { expiresAt }) => Math.min(first, expiresAt), NEVER)
+    return this.#nextExpiry
   }
 
   /** Called when a socket has closed. */
   lost(socket: WebSocket): void {
-    this.#count = undefined
-    this.#greeted?.delete(socket)
+    this.#sockets.delete(socket)
   }
 
   /** Counts sockets that are closing and have not confirmed it yet. */
@@ -61,52 +61,38 @@ export class SocketSet {
     return this.#ctx.getWebSockets().some((socket) => socket.readyState !== WebSocket.CLOSED)
   }
 
-  accept(userId: string, knownSeq: number | null, now: number): { answer: Response; socket: WebSocket } {
+  /**
+   * Takes a socket and sends its first frame. Of an account that has as many as it may, the oldest one makes place. Where the
+   * room has none, the socket is opened and closed at once: a browser tells its page nothing of an upgrade that was refused.
+   */
+  accept(userId: string, greeting: () => string, now: number): Response {
+    const own = this.#of(userId).sort((a, b) => attachmentOf(a).expiresAt - attachmentOf(b).expiresAt)
+    const tooMany = own.slice(0, Math.max(0, own.length + 1 - this.limits.ofAccount))
+    for (const socket of tooMany) this.#close(socket, 'noPlace')
     const { 0: client, 1: socket } = new WebSocketPair()
-    this.#ctx.acceptWebSocket(socket)
-    if (this.#count !== undefined) this.#count++
-    const expiresAt = now + SOCKET_LIFETIME_MS
-    if (this.#nextExpiry !== undefined) this.#nextExpiry = Math.min(this.#nextExpiry, expiresAt)
-    attach(socket, { userId, expiresAt, isGreeted: false, ...(knownSeq !== null && { knownSeq }) })
-    return { answer: new Response(null, { status: 101, webSocket: client }), socket }
+    const answer = new Response(null, { status: 101, webSocket: client })
+    if (!this.hasPlace) {
+      socket.accept()
+      sayGoodbye(socket, 'noPlace')
+      return answer
+    }
+    this.#ctx.acceptWebSocket(socket, [userId])
+    const attachment: Attachment = { userId, expiresAt: now + SOCKET_LIFETIME_MS }
+    socket.serializeAttachment(attachment)
+    this.#sockets.set(socket, attachment)
+    if (this.#nextExpiry !== undefined) this.#nextExpiry = Math.min(this.#nextExpiry, attachment.expiresAt)
+    deliver(socket, greeting())
+    return answer
   }
 
-  /** Filtered, since `getWebSockets` also lists those that are closing. */
-  open(): WebSocket[] {
-    return this.#ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN)
-  }
-
-  ungreeted(): WebSocket[] {
-    return this.open().filter((socket) => !attachmentOf(socket).isGreeted)
-  }
-
-  userOf(socket: WebSocket): string {
-    return attachmentOf(socket).userId
-  }
-
-  /** The number of the view that this socket's page has; undefined once it has been greeted. */
-  knownSeqOf(socket: WebSocket): number | undefined {
-    return attachmentOf(socket).knownSeq
-  }
-
-  /** Sends one socket its first frame, or later the whole view. */
-  greet(socket: WebSocket, text: string): void {
-    const { knownSeq: _, ...kept } = attachmentOf(socket)
-    const attachment = { ...kept, isGreeted: true }
-    if (!kept.isGreeted) attach(socket, attachment)
-    this.#greeted?.set(socket, attachment)
-    deliver(socket, text)
-  }
-
-  /** Sends a frame to all greeted sockets, or to those of these users alone. */
+  /** Sends a frame to all sockets, or to those of these users alone. */
   send(text: string, only?: ReadonlySet<string>): void {
-    this.#greeted ??= new Map(
-      this.open().flatMap((socket): [WebSocket, Attachment][] => {
-        const attachment = attachmentOf(socket)
-        return attachment.isGreeted ? [[socket, attachment]] : []
-      }),
-    )
-    for (const [socket, { userId }] of this.#greeted) if (!only || only.has(userId)) deliver(socket, text)
+    for (const [socket, { userId }] of this.#sockets) if (!only || only.has(userId)) deliver(socket, text)
+  }
+
+  /** Sends each socket what its user is to be told. */
+  sendEach(textFor: (userId: string) => string): void {
+    for (const [socket, { userId }] of this.#sockets) deliver(socket, textFor(userId))
   }
 
   closeAll(reason: CloseReason): void {
@@ -115,40 +101,40 @@ export class SocketSet {
 
   /** @param openedBy sockets that were opened after this moment stay open */
   closeOf(userId: string, reason: CloseReason, openedBy = Number.MAX_SAFE_INTEGER): void {
-    for (const socket of this.#ctx.getWebSockets()) {
-      const attachment = attachmentOf(socket)
-      const openedAt = attachment.expiresAt - SOCKET_LIFETIME_MS
-      if (attachment.userId === userId && openedAt <= openedBy) this.#close(socket, reason)
-    }
-  }
-
-  closeOfAny(userIds: ReadonlySet<string>, reason: CloseReason): void {
-    for (const socket of this.open()) if (userIds.has(this.userOf(socket))) this.#close(socket, reason)
-  }
-
-  closeSome(count: number, reason: CloseReason): void {
-    for (const socket of this.open().slice(0, count)) this.#close(socket, reason)
+    for (const socket of this.#of(userId))
+      if (attachmentOf(socket).expiresAt - SOCKET_LIFETIME_MS <= openedBy) this.#close(socket, reason)
   }
 
   /** Closes the sockets that have reached their lifetime. */
   expire(now: number): void {
     this.#nextExpiry = undefined
-    for (const socket of this.open()) if (attachmentOf(socket).expiresAt <= now) this.#close(socket, 'signedOut')
+    for (const [socket, { expiresAt }] of this.#sockets) if (expiresAt <= now) this.#close(socket, 'signedOut')
+  }
+
+  get #sockets(): Map<WebSocket, Attachment> {
+    this.#open ??= new Map(
+      this.#ctx
+        .getWebSockets()
+        .filter(isOpen)
+        .map((socket) => [socket, attachmentOf(socket)]),
+    )
+    return this.#open
+  }
+
+  #of(userId: string): WebSocket[] {
+    return this.#ctx.getWebSockets(userId).filter(isOpen)
   }
 
   #close(socket: WebSocket, reason: CloseReason): void {
     this.lost(socket)
-    try {
-      socket.send(goodbye(reason))
-      socket.close(CLOSE_CODES[reason].code, reason)
-    } catch {
-      // Already closing.
-    }
+    sayGoodbye(socket, reason)
   }
 }
 
-const attach = (socket: WebSocket, attachment: Attachment): void => socket.serializeAttachment(attachment)
-const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment() as Attachment // written by `attach`
+/** `getWebSockets` also lists those that are closing. */
+const isOpen = ({ readyState }: WebSocket): boolean => readyState === WebSocket.OPEN
+
+const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment() as Attachment // written by `accept`
 
 function deliver(socket: WebSocket, text: string): void {
   try {
@@ -158,8 +144,11 @@ function deliver(socket: WebSocket, text: string): void {
   }
 }
 
-/** The number of the page's view, which its upgrade names (`?seq=`); null when it names none, or not a number. */
-export function knownSeqIn(url: string): number | null {
-  const text = new URL(url).searchParams.get('seq') ?? ''
-  return /^\d{1,15}$/.test(text) ? Number(text) : null
+function sayGoodbye(socket: WebSocket, reason: CloseReason): void {
+  try {
+    socket.send(goodbye(reason))
+    socket.close(CLOSE_CODES[reason].code, reason)
+  } catch {
+    // Already closing.
+  }
 }

@@ -3,43 +3,27 @@
  */
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
 import type { HeardAnswer, PlayerPage, Ranking } from '../../shared/api/shapes.ts'
-import type { CloseReason } from '../../shared/protocol/connection.ts'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { Company, NewRoom } from './record.ts'
 
 /** The id of the calling user, set by the Worker; nobody else can reach an object. */
 export const VIEWER_HEADER = 'x-viewer'
-/** On a refused upgrade (421): how many relays carry this room's sockets. */
-export const RELAYS_HEADER = 'x-relays'
 
 /** `retryAfter`: in seconds, where the refusal says it more exactly than its code does. */
-export type Answer<T> = ({ ok: true; value: T } | { ok: false; code: RefusalCode; retryAfter?: number }) & SaysRelays
-
-/** How many relays carry this room's sockets, where some do: in the answers to what thousands ask, so that they ask a relay. */
-export type SaysRelays = { relays?: number }
+export type Answer<T> = { ok: true; value: T } | { ok: false; code: RefusalCode; retryAfter?: number }
 
 /** Who wants an old room's company to come back. `hasProfile`: they have a name in this season. */
 export type Reopener = { userId: string; season: number; hasProfile: boolean }
 
-/** A `RoomView` in parts, of which only the membership depends on the viewer. */
-export type RoomSnapshot = {
-  seq: number
-  /** JSON: the view without `players` and `isMember`. */
-  head: string
-  /** JSON: the first players. */
-  listing: string
-  /** Those of the requested viewers who are in the room. */
-  members: ReadonlySet<string>
+/** What an isolate keeps for all who look: a `RoomHead` as JSON text, and those whom it is not told to. */
+export type HeadForAll = {
+  text: string
   /** All whom the owner has taken out (decision 50). */
   removed: ReadonlySet<string>
-} & SaysRelays
+}
 
 /** A visitor has joined, was a member before, or is refused. */
 export type Entry = 'new' | 'in' | { refusal: RefusalCode }
-
-/** The room for those who have joined, and one entry for each visitor, in their order. */
-export type Joined = { snapshot: RoomSnapshot; entries: Entry[] }
 
 /** A `RoomView` as JSON text, from the room to the answer: 300 players are not parsed and serialised for each viewer. */
 export type ViewText = string
@@ -69,15 +53,6 @@ export type OwnerChange =
 /** Whom the owner has taken out, and may let in again (decision 50). */
 export type RemovedPlayer = { id: string; fullName: string }
 
-/** A page of the ranking. `hasRemoved`: a relay has to ask whether its own caller was taken out. */
-export type RankingAnswer = Answer<Ranking> & { hasRemoved?: boolean }
-
-/** A player's own row of a ready ranking; null where they have none. */
-export type OwnResult = PlayerResult | 'removed' | 'not-ready' | null
-
-/** Own rows, in the order of the question. `version`: the speech's whose ranking they are of; null: none is ready. */
-export type OwnResults = { version: number | null; results: OwnResult[] }
-
 /** What one person says they have heard; `at`: when it was spoken, in ms. */
 export type Tapped = { word: string; at: number }
 
@@ -90,6 +65,8 @@ export interface RoomApi {
   create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>>
   /** `hasFinished`: as in `Caller`. A room that has no words of theirs asks D1 for them, behind the answer. */
   getView(viewerId: string, hasFinished?: boolean): Promise<Answer<ViewText>>
+  /** Asked by each isolate with pages that look, every few seconds. The room counts as watched. */
+  head(): Promise<Answer<HeadForAll>>
   /** Everybody who opens a room calls it. A member is answered at once, and nothing changes. */
   join(visitor: Visitor): Promise<Answer<Entered>>
   leave(userId: string, season?: KnownSeason): Promise<Answer<null>>
@@ -101,7 +78,7 @@ export interface RoomApi {
   /** Whom the owner may let in again. */
   removed(userId: string): Promise<Answer<RemovedPlayer[]>>
   players(query: PlayersQuery, viewerId: string): Promise<Answer<PlayerPage>>
-  ranking(query: RankingQuery, viewerId: string): Promise<RankingAnswer>
+  ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
   /** Whether a ready ranking has a player with this word (normalised). */
   hasWord(word: string): Promise<boolean>
   /** FINISHED-WORDS-ARRIVE: the words of a user who has finished, already locked in D1. Returns when they are stored. */
@@ -133,40 +110,4 @@ export interface RoomApi {
   heardBy(userId: string): Promise<Tapped[]>
   /** For the same: the name under which the room remembers that its owner has taken them out; null: it does not. */
   removedName(userId: string): Promise<string | null>
-
-  /**
-   * A relay reports how many of this room's sockets it carries, and gets the current view for these viewers. `finishedIds`:
-   * those of them who have finished, as in `getView`.
-   */
-  registerRelay(
-    relay: string,
-    sockets: number,
-    viewerIds: string[],
-    finishedIds?: string[],
-  ): Promise<Answer<RoomSnapshot>>
-  /** Joins that a relay has batched: one turn, one directory write, one answer. */
-  joinMany(visitors: Visitor[]): Promise<Answer<Joined>>
-  resultsOf(userIds: string[]): Promise<OwnResults>
-}
-
-// What a room's relays may be asked. The room makes the first three calls, players' requests the other three.
-
-/** A relay's name and the id of its room: an object knows neither by itself. */
-export type RelayAddress = { name: string; roomId: string }
-
-/** The same two in the headers of an upgrade, which is a request and has no arguments. */
-export const RELAY_HEADER = 'x-relay'
-export const ROOM_HEADER = 'x-room'
-
-export interface RelayApi {
-  /** A numbered frame for every socket. Where `text` is null, or a frame before it was missed: the whole view. */
-  broadcast(address: RelayAddress, seq: number, text: string | null): Promise<void>
-  /** A frame without a number of its own, for the sockets that are open now. `only`: those of these users (decision 41). */
-  broadcastUnnumbered(text: string, only?: ReadonlySet<string>): Promise<void>
-  /** Closes this user's sockets, or everybody's. `openedBy`: this user's sockets that were opened later stay. */
-  end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void>
-
-  getView(address: RelayAddress, viewerId: string, hasFinished?: boolean): Promise<Answer<ViewText>>
-  join(address: RelayAddress, visitor: Visitor): Promise<Answer<Entered>>
-  ranking(address: RelayAddress, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
 }

@@ -26,11 +26,7 @@ const CARD_NAMES = 20
  * @throws when D1 did not confirm: the changes stay owed
  */
 export async function flushDirectory(parts: RoomParts): Promise<void> {
-  const { store, broadcaster } = parts
-  // Stored together with the change that this flush writes.
-  store.settle()
-  // D1's batch may not leave before the room's commit, as the frame may not: it is made ready once the frame is on its way.
-  if (broadcaster.isWatched && !broadcaster.isGathering) await scheduler.wait(0)
+  const { store } = parts
   let last = store.room?.changeNumber ?? 0
   for (;;) {
     const room = existingRoom(store)
@@ -44,7 +40,7 @@ export async function flushDirectory(parts: RoomParts): Promise<void> {
     // If D1 was restored while it answered, it may have lost what it says here that it has.
     if (now.run === room.run) {
       const end = rows.length < LISTS_A_PAGE ? undefined : rows.at(-1)
-      store.confirm(end?.change ?? room.changeNumber, broadcaster.isGathering)
+      store.confirm(end?.change ?? room.changeNumber)
     }
     const after = store.room?.changeNumber ?? 0
     if (after > now.changeNumber) last = after // D1's answer removed a deleted account's entry: this flush writes that too

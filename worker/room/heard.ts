@@ -6,7 +6,8 @@
 import type { HeardWord } from '../../shared/api/shapes.ts'
 import { heardGatherMs, heardWord, type Tap } from '../../shared/evening/heard.ts'
 import type { Sql } from '../platform/storage.ts'
-import { type Broadcaster, FramePacer } from './broadcast.ts'
+import type { Broadcaster } from './broadcast.ts'
+import { Gathering } from './gathering.ts'
 import { existingRoom } from './record.ts'
 import type { GameStore } from './store.ts'
 
@@ -139,8 +140,10 @@ export class HeardFrames {
   readonly #store: GameStore
   readonly #heard: HeardStore
   readonly #broadcaster: Broadcaster
-  readonly #pacer = new FramePacer()
-  #timer: ReturnType<typeof setTimeout> | null = null
+  readonly #gathering = new Gathering(
+    () => heardGatherMs(this.#store.room?.playerCount ?? 0, this.#broadcaster.crowd),
+    () => this.#send(),
+  )
 
   constructor(store: GameStore, heard: HeardStore, broadcaster: Broadcaster) {
     this.#store = store
@@ -150,8 +153,7 @@ export class HeardFrames {
 
   /** Called in the turn that stores the change. */
   changed(): void {
-    this.#pacer.changed(Date.now())
-    if (this.#timer === null) this.#sendWhenDue()
+    this.#gathering.begin()
   }
 
   /** After a crash: a tap was stored and not told. */
@@ -160,22 +162,11 @@ export class HeardFrames {
     if (room?.phase === 'closed' && room.sealedAt !== null) this.#send()
   }
 
-  #sendWhenDue(): void {
-    this.#timer = null
-    const wait = this.#pacer.due(this.#gatherMs) - Date.now()
-    if (wait <= 0) this.#send()
-    else this.#timer = setTimeout(() => this.#sendWhenDue(), wait)
-  }
-
-  get #gatherMs(): number {
-    return heardGatherMs(this.#store.room?.playerCount ?? 0, this.#broadcaster.crowd)
-  }
-
   #send(): void {
     const room = existingRoom(this.#store)
     const heard = room ? this.#heard.untold() : []
     if (!room || heard.length === 0) return
-    this.#pacer.sent(Date.now(), this.#gatherMs)
+    this.#gathering.sent()
     const tick = room.heardTick + 1
     this.#store.patch({ heardTick: tick })
     this.#broadcaster.broadcastUnnumbered({ type: 'heard', tick, heard }, membersOfBoard(this.#store.sql))

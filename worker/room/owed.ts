@@ -10,25 +10,17 @@ import { beginClosing, finishClosing, finishDeleting } from './closing.ts'
 import { flushDirectory } from './directory.ts'
 import type { RoomParts } from './parts.ts'
 import { owedChanges } from './record.ts'
-import { drainOwnSockets } from './relays.ts'
 import { reportDue, reportOwed } from './report.ts'
 import type { Work } from './work.ts'
 
 const PULL_EVERY_MS = 2000
-const MOVE_EVERY_MS = 1000
 
 export function owedWork(parts: RoomParts): Work[] {
-  const { store, broadcaster, heard, rankings } = parts
+  const { store, sockets, broadcaster, heard, rankings } = parts
   const where = (isOwed: boolean, due: number | null): number | null => (isOwed ? due : null)
   const always = (): boolean => true
   return [
-    {
-      kind: 'moving',
-      due: (now) => where((store.room?.relayCount ?? 0) > 0 && broadcaster.ownCount > 0, now),
-      run: () => drainOwnSockets(parts),
-      everyMs: MOVE_EVERY_MS,
-    },
-    { kind: 'sockets', due: () => broadcaster.nextExpiry, run: (now) => broadcaster.expire(now) },
+    { kind: 'sockets', due: () => sockets.nextExpiry, run: (now) => sockets.expire(now) },
     {
       // Decision 40. The mega room has no such moment: it is the operator's to close.
       kind: 'self-closing',
@@ -55,7 +47,7 @@ export function owedWork(parts: RoomParts): Work[] {
     },
     {
       kind: 'directory',
-      due: (now) => where(store.room !== null && (owedChanges(store.room) > 0 || store.isUnstored), now),
+      due: (now) => where(store.room !== null && owedChanges(store.room) > 0, now),
       run: () => flushDirectory(parts),
       isTriedAtOnce: always,
     },

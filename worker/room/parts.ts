@@ -4,22 +4,21 @@
  */
 import type { ShutCode } from '../../shared/evening/phase.ts'
 import type { Bindings } from '../platform/env.ts'
+import type { SocketSet } from '../platform/sockets.ts'
 import type { Broadcaster } from './broadcast.ts'
 import type { HeardFrames, HeardStore } from './heard.ts'
 import type { MinuteLimit } from './limits.ts'
 import type { Rankings } from './ranking.ts'
-import type { CrowdLimits, Relays } from './relays.ts'
 import type { GameStore } from './store.ts'
 import type { RoomViews } from './views.ts'
 import type { RoomWork } from './work.ts'
 
 export type RoomParts = {
-  env: Pick<Bindings, 'DB' | 'RELAYS' | 'SEASON'>
+  env: Pick<Bindings, 'DB' | 'SEASON'>
   store: GameStore
   views: RoomViews
+  sockets: SocketSet
   broadcaster: Broadcaster
-  relays: Relays
-  limits: CrowdLimits
   /** Why nobody could enter any more (decision 106), when D1 was last asked (directory.ts). */
   directory: { shutBy: ShutCode | null }
   work: RoomWork

@@ -91,9 +91,9 @@ export class Rankings {
   noteSpeechVersion(version: number): void {
     const room = this.#store.room
     if (!room || version <= room.speechVersion) return
-    // Nobody is watching, so no frame is sent. The higher numbers tell a client that reconnects after a short break.
+    // Nobody is watching, so no frame is sent. The higher number tells a page that reconnects after a short break.
     const untold = room.phase === 'closed' && !this.#broadcaster.isWatched ? 1 : 0
-    this.#store.patch({ speechVersion: version, seq: room.seq + untold, rankingRev: room.rankingRev + untold })
+    this.#store.patch({ speechVersion: version, rankingRev: room.rankingRev + untold })
   }
 
   /** Whether the alarm has to make it: somebody watches who has not heard of it, or has asked for it. */
@@ -165,13 +165,6 @@ export class Rankings {
   hasWord(word: string): boolean {
     const made = this.#ready
     return made !== null && made.game.facts.words.find(word) !== undefined
-  }
-
-  /** These players' own rows, null where they have none; null for all: there is no ready ranking. */
-  own(userIds: readonly string[]): { version: number; rows: (PlayerResult | null)[] } | null {
-    const made = this.#ready
-    if (!made) return null
-    return { version: made.version, rows: userIds.map((id) => this.#results(made, placeOf(made, id), id)[0] ?? null) }
   }
 
   get #closedRoom(): RoomRecord | null {
@@ -289,7 +282,7 @@ export class Rankings {
    * The rows at these positions, with who else has each duplicate (decision 109): how many, and in a room of up to 300 the
    * names, and near misses (decision 141). Names are the players' of this moment, so that one who was renamed is so here.
    *
-   * @param viewerId empty for a page that is kept for many
+   * @param viewerId empty for nobody
    */
   #results(made: Made, positions: readonly number[], viewerId: string): PlayerResult[] {
     if (positions.length === 0) return []

@@ -16,7 +16,6 @@ export type ClosingProgress = {
 
 /** What a room may owe: see `owed.ts`. */
 export type WorkKind =
-  | 'moving'
   | 'sockets'
   | 'self-closing'
   | 'closing'
@@ -35,7 +34,7 @@ export type RoomRecord = {
   isMega: boolean
   rules: RuleId[]
   phase: Phase
-  /** The number of the last frame, sent or skipped (contract, «Socket»). */
+  /** The number of the last frame (contract, «Socket»). */
   seq: number
   /** The number of the last change; the directory accepts a row only over a lower one. */
   changeNumber: number
@@ -61,8 +60,6 @@ export type RoomRecord = {
   isUnsent: boolean
   /** The mega room's cursor over those who have finished (`users.finish_number`). */
   finishCursor: number
-  /** How many relays carry its sockets; 0: the room carries them itself. */
-  relayCount: number
   /** The season's seal, as D1 has stored it (decision 39); null: this room has not heard of it. Never undone. */
   sealedAt: number | null
   /** When this room heard of it, by its own clock. */
@@ -99,7 +96,6 @@ const AT_FIRST: Omit<RoomRecord, Given> = {
   announcedVersion: 0,
   rankingRev: 0,
   finishCursor: 0,
-  relayCount: 0,
   sealedAt: null,
   sealHeardAt: null,
   closesAt: null,

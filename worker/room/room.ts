@@ -2,37 +2,33 @@
  * One room's object. It hosts the game and decides nothing: each handler decodes, asks the table of permissions, stores and
  * sends. After every `await` it checks again that the room is still there (ONE-WRITER).
  *
- * First what the platform calls, with sockets and the alarm; then what the Worker and the relays may ask (api.ts); then, after
- * the class, how its parts are put together.
+ * First what the platform calls, with sockets and the alarm; then what the Worker may ask (api.ts); then, after the class, how
+ * its parts are put together.
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
-import type { HeardAnswer, PlayerPage } from '../../shared/api/shapes.ts'
+import type { HeardAnswer, PlayerPage, Ranking } from '../../shared/api/shapes.ts'
 import { TAPS_A_MINUTE } from '../../shared/evening/heard.ts'
 import type { ShutCode } from '../../shared/evening/phase.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { problemResponse } from '../http/answers.ts'
 import { Batcher } from '../platform/calls.ts'
 import type { Bindings } from '../platform/env.ts'
-import { knownSeqIn, SocketSet } from '../platform/sockets.ts'
+import { SocketSet } from '../platform/sockets.ts'
 import { ObjectStorage } from '../platform/storage.ts'
 import {
   type Answer,
   type BoardText,
   type Entered,
   type Entry,
+  type HeadForAll,
   type HeardTap,
-  type Joined,
   type KnownSeason,
   type OwnerChange,
-  type OwnResults,
   type Proposer,
-  type RankingAnswer,
-  RELAYS_HEADER,
   type RemovedPlayer,
   type Reopener,
   type RoomApi,
-  type RoomSnapshot,
   type Tapped,
   VIEWER_HEADER,
   type ViewText,
@@ -60,7 +56,6 @@ import { changeAsOwner, removedFor } from './owner.ts'
 import type { RoomParts } from './parts.ts'
 import { Rankings } from './ranking.ts'
 import { type Company, existingRoom, type NewRoom } from './record.ts'
-import { CROWD_LIMITS, Relays, scaleRelays } from './relays.ts'
 import { reportBug } from './report.ts'
 import { GameStore, ROOM_STEPS } from './store.ts'
 import { RoomViews } from './views.ts'
@@ -70,8 +65,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   /** Not private: tests look at them. */
   protected readonly parts: RoomParts
   readonly #storage: ObjectStorage
-  readonly #sockets: SocketSet
-  /** For joins that come one by one; a relay has batched its own. */
   readonly #joins = new Batcher((visitors: Visitor[]) => this.#joinAll(visitors))
   readonly #missingWords = new MissingWords()
   /** The room's deletion that was asked for here; null: none was. */
@@ -79,9 +72,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
-    this.#sockets = new SocketSet(ctx)
     this.#storage = new ObjectStorage(ctx, 'room', ROOM_STEPS)
-    this.parts = makeParts(this.#storage, env, this.#sockets)
+    this.parts = makeParts(this.#storage, env, new SocketSet(ctx))
     this.parts.work.logUnknown()
     if (!this.#storage.mayWrite) return
     this.parts.broadcaster.recover()
@@ -94,12 +86,9 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (!existingRoom(this.parts.store)) return problemResponse('room/not-found')
     const viewerId = request.headers.get(VIEWER_HEADER) ?? ''
     if (this.parts.store.removed.ids.has(viewerId)) return problemResponse('room/removed')
-    const relayCount = this.parts.store.room?.relayCount ?? 0
-    // The Worker does not know of the relays yet: it goes on to one of them and remembers their number.
-    if (relayCount > 0) return new Response(null, { status: 421, headers: { [RELAYS_HEADER]: String(relayCount) } })
     const now = Date.now()
-    const answer = this.parts.broadcaster.accept(viewerId, knownSeqIn(request.url), now)
-    scaleRelays(this.parts)
+    const hasView = new URL(request.url).searchParams.has('head')
+    const answer = this.parts.broadcaster.accept(viewerId, hasView, now)
     closeSoon(this.parts, now)
     this.parts.work.arm()
     return answer
@@ -114,19 +103,19 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#sockets.lost(socket) // the runtime sends no close event after an error
+    this.parts.sockets.lost(socket) // the runtime sends no close event after an error
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
     socket.close() // completes the close handshake; without a code, since the one received may not be allowed to be sent
-    this.#sockets.lost(socket)
+    this.parts.sockets.lost(socket)
     if (!this.#deletion) return
     // The runtime keeps a hibernating socket's connection until its object ends: people who watched a deleted room
     // would wait half a minute for their close. So the object aborts itself, once its storage is empty and the deletion
     // has been answered.
     await this.#deletion
     await this.ctx.storage.sync()
-    if (!this.parts.store.room && !this.#sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')
+    if (!this.parts.store.room && !this.parts.sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')
   }
 
   async create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>> {
@@ -143,7 +132,20 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     closeIfOverdue(this.parts, Date.now())
     if (hasFinished) this.#missingWords.askFor(this.parts, [viewerId])
     const code = this.#refusalFor(viewerId)
-    return this.#sayingRelays(code === null ? answer(this.parts.views.text(viewerId)) : refusal(code))
+    return code === null ? answer(this.parts.views.text(viewerId)) : refusal(code)
+  }
+
+  async head(): Promise<Answer<HeadForAll>> {
+    const { store, views, broadcaster, work } = this.parts
+    const now = Date.now()
+    closeIfOverdue(this.parts, now)
+    const room = existingRoom(store)
+    if (!room) return refusal('room/not-found')
+    if (broadcaster.looked() && this.#storage.mayWrite) {
+      closeSoon(this.parts, now)
+      work.arm()
+    }
+    return answer({ text: JSON.stringify(views.head(room)), removed: store.removed.ids })
   }
 
   async join(visitor: Visitor): Promise<Answer<Entered>> {
@@ -151,15 +153,12 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     hearFromVisitors(this.parts, [visitor], Date.now())
     if (visitor.hasFinished) this.#missingWords.askFor(this.parts, [visitor.id])
     // A member waits neither for newcomers nor for D1.
-    if (existingRoom(store) && store.player(visitor.id))
-      return this.#sayingRelays(answer({ view: views.text(visitor.id), isNew: false }))
+    if (existingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
     const entry = await this.#joins.ask(visitor)
-    if (typeof entry === 'object') return this.#sayingRelays(refusal(entry.refusal))
+    if (typeof entry === 'object') return refusal(entry.refusal)
     // While D1 answered, the room may have been deleted, or its owner has taken them out; or D1 has said that they came late.
     const code = this.#refusalFor(visitor.id) ?? this.#lateness(entry, store.player(visitor.id) !== null)
-    return this.#sayingRelays(
-      code === null ? answer({ view: views.text(visitor.id), isNew: entry === 'new' }) : refusal(code),
-    )
+    return code === null ? answer({ view: views.text(visitor.id), isNew: entry === 'new' }) : refusal(code)
   }
 
   async leave(userId: string, season?: KnownSeason): Promise<Answer<null>> {
@@ -210,14 +209,13 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return page ? answer(page) : refusal('request/malformed')
   }
 
-  async ranking(query: RankingQuery, viewerId: string): Promise<RankingAnswer> {
+  async ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
     const { rankings, store } = this.parts
     const code = this.#refusalFor(viewerId)
-    if (code !== null) return this.#sayingRelays(refusal(code))
+    if (code !== null) return refusal(code)
     await withinPatience(this.parts.rankings.refresh())
     const page = existingRoom(store) && rankings.page(query, viewerId)
-    if (!page) return refusal('room/not-found')
-    return { ...this.#sayingRelays(answer(page)), hasRemoved: store.removed.ids.size > 0 }
+    return page ? answer(page) : refusal('room/not-found')
   }
 
   async hasWord(word: string): Promise<boolean> {
@@ -235,7 +233,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async disconnect(userId: string, at: number): Promise<void> {
-    await this.parts.broadcaster.disconnect(userId, at)
+    this.parts.broadcaster.closeOf(userId, 'signedOut', at)
   }
 
   async rewriteDirectory(id: string, season: number): Promise<boolean> {
@@ -274,49 +272,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return existingRoom(store) ? heard.ownOf(userId) : []
   }
 
-  async registerRelay(
-    relay: string,
-    sockets: number,
-    viewerIds: string[],
-    finishedIds: string[] = [],
-  ): Promise<Answer<RoomSnapshot>> {
-    if (!existingRoom(this.parts.store)) return refusal('room/not-found')
-    if (this.#storage.mayWrite) {
-      this.#missingWords.askFor(this.parts, finishedIds)
-      this.parts.relays.register(relay, sockets)
-      if (sockets > 0) closeSoon(this.parts, Date.now())
-      scaleRelays(this.parts)
-      this.parts.work.arm()
-    }
-    return answer(this.parts.views.snapshot(viewerIds))
-  }
-
-  async joinMany(visitors: Visitor[]): Promise<Answer<Joined>> {
-    const entries = await this.#joinAll(visitors)
-    const { store, views } = this.parts
-    if (!existingRoom(store)) return refusal('room/not-found')
-    const snapshot = views.snapshot(visitors.map(({ id }) => id))
-    // Some may have been taken out while D1 answered, or have come late.
-    const judged = entries.map((entry, at): Entry => {
-      const id = visitors[at]?.id ?? ''
-      if (store.removed.ids.has(id)) return { refusal: 'room/removed' }
-      const refusal = this.#lateness(entry, snapshot.members.has(id))
-      return refusal === null ? entry : { refusal }
-    })
-    return answer({ snapshot, entries: judged })
-  }
-
-  async resultsOf(userIds: string[]): Promise<OwnResults> {
-    const { rankings, store } = this.parts
-    await withinPatience(rankings.refresh())
-    const removed: ReadonlySet<string> = existingRoom(store) ? store.removed.ids : new Set()
-    const own = rankings.own(userIds)
-    const results = userIds.map((id, at) =>
-      removed.has(id) ? 'removed' : own === null ? 'not-ready' : (own.rows[at] ?? null),
-    )
-    return { version: own?.version ?? null, results }
-  }
-
   /** Whether the directory has every change of before the call; if not, the alarm goes on. */
   #flush(): Promise<boolean> {
     return this.parts.work.attemptAnew('directory', () => flushDirectory(this.parts))
@@ -338,7 +293,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   /** Every join ends here. The directory writer shares its writes among calls at the same time. */
   async #joinAll(visitors: Visitor[]): Promise<Entry[]> {
     const entries = joinAll(this.parts, visitors)
-    scaleRelays(this.parts)
     if (entries.includes('new')) await withinPatience(this.#flush())
     return entries
   }
@@ -346,12 +300,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   /** Whoever joined after the seal or the publication was taken back by the flush (`takeBackLateJoins`). */
   #lateness(entry: Entry, isIn: boolean): ShutCode | null {
     return entry === 'new' && !isIn ? this.parts.directory.shutBy : null
-  }
-
-  /** Whoever is answered here in spite of relays came from an isolate that does not know of them yet. */
-  #sayingRelays<T>(said: Answer<T>): Answer<T> {
-    const relays = existingRoom(this.parts.store)?.relayCount ?? 0
-    return relays > 0 ? { ...said, relays } : said
   }
 
   /** Why this user learns nothing of the room; null: they do. */
@@ -364,8 +312,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
 /** The parts of one room's object, around its storage. */
 function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): RoomParts {
-  const { DB, RELAYS, SEASON } = env
-  const own: RoomParts['env'] = { DB, RELAYS, SEASON }
+  const { DB, SEASON } = env
+  const own: RoomParts['env'] = { DB, SEASON }
   const db = () => own.DB
   const store = new GameStore(storage, () => work.arm())
   const work = new RoomWork(
@@ -374,19 +322,17 @@ function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): R
     () => kinds,
     (room) => reportBug(parts, room),
   )
-  const views = new RoomViews(store)
-  const relays = new Relays(own, store)
-  const broadcaster = new Broadcaster(store, views, sockets, relays)
+  const views = new RoomViews(store, () => sockets.hasPlace)
+  const broadcaster = new Broadcaster(store, views, sockets)
   const rankings = new Rankings(db, store, broadcaster, work)
   const heard = new HeardStore(store)
   const heardFrames = new HeardFrames(store, heard, broadcaster)
   const parts: RoomParts = {
     env: own,
-    limits: CROWD_LIMITS,
     store,
     views,
+    sockets,
     broadcaster,
-    relays,
     directory: { shutBy: null },
     work,
     rankings,

@@ -33,7 +33,6 @@ const TABLES = [
   'CREATE INDEX players_listing ON players (rank, name_key, full_name, id)',
   'CREATE INDEX players_empty ON players (id) WHERE words IS NULL',
   'CREATE INDEX players_change ON players (change)',
-  'CREATE TABLE relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL) WITHOUT ROWID',
   // The official text of this version, as D1 had it; null: it was withdrawn.
   'CREATE TABLE speech (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL, text TEXT)',
   // What the people of a closed room say they have heard (decision 42).
@@ -138,7 +137,11 @@ export class GameStore {
     const record = { ...this.#existing(), ...fields }
     this.#record = record
     this.#isDirty = true
-    this.settle()
+    // Within a transaction its end does so.
+    if (this.#depth === 0) {
+      this.#writeRecord()
+      this.#whenStored()
+    }
     return record
   }
 
@@ -175,26 +178,9 @@ export class GameStore {
     this.patch({ run: run + 1, confirmed: 0, rewriteUpTo: changeNumber })
   }
 
-  /**
-   * D1 has every change up to this one. `isStoredSoon`: something else stores the record in a moment, and a commit is saved.
-   * An object that dies before sends the rows again, which changes nothing.
-   */
-  confirm(upTo: number, isStoredSoon: boolean): void {
-    this.#record = { ...this.#existing(), confirmed: upTo }
-    this.#isDirty = true
-    if (!isStoredSoon) this.settle()
-  }
-
-  /** Stores the record, if memory knows more than what is stored. Within a transaction its end does so. */
-  settle(): void {
-    if (!this.#isDirty || this.#depth > 0) return
-    this.#writeRecord()
-    this.#whenStored()
-  }
-
-  /** Whether an object that dies now would not know that D1 has confirmed something: until it is stored, the alarm stays. */
-  get isUnstored(): boolean {
-    return this.#isDirty
+  /** D1 has every change up to this one. */
+  confirm(upTo: number): void {
+    this.patch({ confirmed: upTo })
   }
 
   player(id: string): PlayerRow | null {

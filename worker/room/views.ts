@@ -3,13 +3,13 @@
  * (WORDS-STAY-SECRET); the view as text; and the room as the table of permissions sees it.
  */
 import type { PlayersQuery } from '../../shared/api/bodies.ts'
-import type { LobbyPlayer, PlayerPage, RoomView } from '../../shared/api/shapes.ts'
+import type { LobbyPlayer, PlayerPage, RoomHead } from '../../shared/api/shapes.ts'
 import { roomShutBy } from '../../shared/evening/phase.ts'
 import type { PermissionRoom } from '../../shared/permissions.ts'
-import { type Frame, LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
+import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import { compareCodePoints, keysSearched, searchKey } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
-import type { KnownSeason, RoomSnapshot, ViewText } from './api.ts'
+import type { KnownSeason, ViewText } from './api.ts'
 import { existingRoom, OPERATOR_ID, type RoomRecord } from './record.ts'
 import type { GameStore, PlayerRow } from './store.ts'
 
@@ -18,7 +18,7 @@ const LISTING = 'ORDER BY rank, name_key, full_name, id'
 /** The end of a prefix's range: no character of a name sorts above this one. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
-type Listed = { rows: PlayerRow[]; ids: ReadonlySet<string>; json: string }
+type Listed = { rows: PlayerRow[]; json: string }
 
 export type ChangeKind = 'joined' | 'updated' | 'left'
 type Cursor = [rank: number, nameKey: string, fullName: string, id: string]
@@ -28,8 +28,12 @@ export class RoomViews {
   /** The first players in listing order, and the same as JSON, until one of them changes: a crowd asks again and again. */
   #listed: Listed | null = null
 
-  constructor(store: GameStore) {
+  readonly #hasPlace: () => boolean
+
+  /** @param hasPlace whether another page may have a socket */
+  constructor(store: GameStore, hasPlace: () => boolean = () => true) {
     this.#store = store
+    this.#hasPlace = hasPlace
     store.whenLost(() => this.forget())
   }
 
@@ -43,44 +47,33 @@ export class RoomViews {
     this.#listed = null
   }
 
+  /** The view as text: the listing is serialised once for thousands of viewers. */
   text(viewerId: string): ViewText {
-    return viewText(this.snapshot([viewerId]), viewerId)
+    const { room } = this.#store
+    if (!room) throw new Error('No room to show: callers look first')
+    const { id, rules, isMega, season } = room
+    const isMember = this.#store.player(viewerId) !== null
+    const facts = JSON.stringify({ id, rules, isMega, season, isMember, ...this.head(room) })
+    return `${facts.slice(0, -1)},"players":${this.#list().json}}`
   }
 
   /** The view as a `room` frame. */
   frame(viewerId: string, version: number): string {
-    return frameText(this.snapshot([viewerId]), viewerId, version)
+    return `{"type":"room","v":${version},"seq":${this.#store.room?.seq},"room":${this.text(viewerId)}}`
   }
 
-  /** The part of the view that is the same for every viewer. */
-  head(room: RoomRecord): Omit<RoomView, 'players' | 'isMember'> {
+  /** The same for every viewer. */
+  head(room: RoomRecord): RoomHead {
     return {
-      id: room.id,
       name: room.name,
       isOpen: room.phase === 'open' || room.phase === 'closing',
       isClosing: room.phase === 'closing',
-      rules: room.rules,
-      isMega: room.isMega,
       ownerId: room.ownerId,
-      season: room.season,
       playerCount: room.playerCount,
       finishedCount: room.finishedCount,
       seq: room.seq,
       rankingRev: room.rankingRev,
-    }
-  }
-
-  /** The view's parts, from which the view of each of these viewers can be made. */
-  snapshot(viewerIds: readonly string[]): RoomSnapshot {
-    const room = this.#store.room
-    if (!room) throw new Error('No room to show: callers look first')
-    return {
-      seq: room.seq,
-      head: JSON.stringify(this.head(room)),
-      listing: this.#list().json,
-      members: this.#membersAmong(viewerIds, room),
-      removed: this.#store.removed.ids,
-      ...(room.relayCount > 0 && { relays: room.relayCount }),
+      isLive: this.#hasPlace(),
     }
   }
 
@@ -136,31 +129,14 @@ export class RoomViews {
   #list(): Listed {
     if (this.#listed) return this.#listed
     const rows = this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, LOBBY_LIMIT)
-    this.#listed = { rows, ids: new Set(rows.map(({ id }) => id)), json: JSON.stringify(rows.map(toLobbyPlayer)) }
+    this.#listed = { rows, json: JSON.stringify(rows.map(toLobbyPlayer)) }
     return this.#listed
-  }
-
-  /** A room that is listed whole knows them without a query. */
-  #membersAmong(viewerIds: readonly string[], { playerCount }: RoomRecord): ReadonlySet<string> {
-    const { ids } = this.#list()
-    return ids.size === playerCount ? new Set(viewerIds.filter((id) => ids.has(id))) : this.#store.members(viewerIds)
   }
 
   #rows(query: string, ...parameters: SqlStorageValue[]): PlayerRow[] {
     return this.#store.sql.exec<PlayerRow>(query, ...parameters).toArray()
   }
 }
-
-/** The view as text. Only `isMember` depends on the viewer, so one serialised view serves thousands. */
-export const viewText = ({ head, listing, members }: RoomSnapshot, viewerId: string): ViewText =>
-  `${head.slice(0, -1)},"isMember":${members.has(viewerId)},"players":${listing}}`
-
-/** The `room` frame. */
-export const frameText = (snapshot: RoomSnapshot, viewerId: string, version: number): string =>
-  `{"type":"room","v":${version},"seq":${snapshot.seq},"room":${viewText(snapshot, viewerId)}}`
-
-/** The first frame for a page that has this very view. */
-export const sameText = (seq: number): string => JSON.stringify({ type: 'same', seq } satisfies Frame)
 
 /**
  * The room as the table of permissions sees it. It keeps the seal that it has heard of, which is for good; a publication can

@@ -54,9 +54,9 @@ import {
   answered,
   askRoom,
   askRoomInTime,
-  askRoomOrRelay,
   changeRoom,
   closeRoom,
+  headFor,
   openSocket,
   removedFrom,
   removeRoom,
@@ -132,7 +132,7 @@ export const rooms = new Hono<AppEnv>()
     if (known === null) return membersView(c)
     const { accountId: id, season, hasFinished } = caller
     const visitor = { id, fullName: nameOf(caller), season, known, hasFinished }
-    const { view, isNew } = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.join(visitor)))
+    const { view, isNew } = answered(await askRoom(c.env, c.req.param('id'), (room) => room.join(visitor)))
     c.set('hasJoined', isNew)
     return jsonText(c, view)
   })
@@ -159,7 +159,7 @@ export const rooms = new Hono<AppEnv>()
   .get('/:id/ranking', requireCaller, knownShape, async (c) => {
     const query = readQuery(c, RankingQuery)
     return c.json(
-      answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.ranking(query, c.get('caller').accountId))),
+      answered(await askRoom(c.env, c.req.param('id'), (room) => room.ranking(query, c.get('caller').accountId))),
     )
   })
 
@@ -196,7 +196,7 @@ async function newRoomId(secret: string, caller: Caller, requestId: string | und
 
 function viewFor(c: Context<AppEnv, '/:id'>) {
   const { accountId, hasFinished } = c.get('caller')
-  return askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(accountId, hasFinished))
+  return askRoom(c.env, c.req.param('id'), (room) => room.getView(accountId, hasFinished))
 }
 
 /** While nobody knows whether the season is sealed, a member sees the room and nobody else enters it. */
@@ -265,8 +265,14 @@ export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c
   }
 })
 
-/** A closed room's evening: its board, and what its people have heard. Neither reads a session in D1 (decision 71). */
+/**
+ * What is asked again and again through an evening, without reading a session in D1 (decision 71): a room's head, by pages
+ * that look; a closed room's board, and what its people have heard.
+ */
 export const roomEvening = new Hono<AppEnv>()
+  .get('/:id/head', requireViewer, knownShape, async (c) =>
+    jsonText(c, answered(await headFor(c.env, c.req.param('id'), c.get('viewerId')))),
+  )
   .get('/:id/board', requireViewer, knownShape, async (c) => {
     const season = await callersSeason(c)
     return jsonText(

@@ -23,7 +23,7 @@ import { askRegistry, forgetMaker } from '../platform/season-objects.ts'
 import { ALBO_ROOM_WAIT_MS, ALBO_WAIT_MS } from '../platform/waits.ts'
 import type { Answer } from '../room/api.ts'
 import type { Company } from '../room/record.ts'
-import { answered, askRoom, askRoomOrRelay } from '../room/stub.ts'
+import { answered, askRoom } from '../room/stub.ts'
 
 /** These codes have sentences for the board and for leaving. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
@@ -168,7 +168,7 @@ async function tellOf(c: Context<AppEnv>, room: ClosedRoom, patienceMs: number):
   try {
     const ranking = answered(
       await inTime(
-        askRoomOrRelay(c, id, (asked) => asked.ranking({ from: 1, limit: 1 }, accountId)),
+        askRoom(c.env, id, (asked) => asked.ranking({ from: 1, limit: 1 }, accountId)),
         patienceMs,
       ),
     )

@@ -1,13 +1,11 @@
 /**
  * The game's own Worker with a meter on what Cloudflare bills: rows that D1 and the rooms' storage report as read and
  * written, queries to either, objects that are called. `POST /metered` returns the counts since the last call; its body
- * may have other settings of the Worker, and limits that make a few sockets count as a crowd. `POST /told/N` asks for the
+ * may have other settings of the Worker. `POST /told/N` asks for the
  * season's facts N times at once, as so many isolates would. Built for the bench alone.
  */
 import { app } from '../../../worker/app.ts'
 import { factsOf } from '../../../worker/platform/season-objects.ts'
-import { Relay } from '../../../worker/relay/relay.ts'
-import { CROWD_LIMITS } from '../../../worker/room/relays.ts'
 import { Room } from '../../../worker/room/room.ts'
 import { Season } from '../../../worker/season/season.ts'
 
@@ -21,8 +19,6 @@ type Meter = {
   /** From the beginning of each call to its answer, including the wait for D1. */
   objectMs: number
   objectsWoken: number
-  /** Calls of rooms and relays, by name. Unlike the counts above, these include the objects' calls of each other. */
-  calls: Record<string, number>
 }
 
 const zero = (): Meter => ({
@@ -34,7 +30,6 @@ const zero = (): Meter => ({
   objectRequests: 0,
   objectMs: 0,
   objectsWoken: 0,
-  calls: {},
 })
 
 let meter = zero()
@@ -101,7 +96,7 @@ function meterStorage({ storage }: DurableObjectState): void {
 }
 
 const PLAYERS = ['create', 'getView', 'join', 'leave', 'close', 'players', 'ranking', 'deliverWords', 'board', 'hear']
-const CALLS = [...PLAYERS, 'reopening', 'seasonSealed', 'fetch', 'alarm']
+const CALLS = [...PLAYERS, 'head', 'reopening', 'seasonSealed', 'fetch', 'alarm']
 function meterCalls(prototype: object, calls: readonly string[]): void {
   for (const call of calls) {
     replace(
@@ -123,23 +118,6 @@ function meterCalls(prototype: object, calls: readonly string[]): void {
 meterCalls(Room.prototype, CALLS)
 meterCalls(Room.prototype, ['speechChanged'])
 meterCalls(Season.prototype, ['register', 'look', 'alarm', 'evening'])
-
-const OF_ROOM = [...CALLS, 'remove', 'forget', 'disconnect', 'speechChanged', 'registerRelay', 'joinMany', 'resultsOf']
-const OF_RELAY = ['broadcast', 'broadcastUnnumbered', 'end', 'getView', 'join', 'ranking', 'fetch', 'alarm']
-function countCalls(prototype: object, object: string, calls: readonly string[]): void {
-  for (const call of calls) {
-    const original = (prototype as Methods)[call] // one of the game's own methods
-    if (!original) throw new Error(`There is no ${call} to count`)
-    const counted: Method = function (...args) {
-      const name = `${object}.${call}`
-      meter.calls[name] = (meter.calls[name] ?? 0) + 1
-      return original.apply(this, args)
-    }
-    Object.defineProperty(prototype, call, { value: counted, configurable: true, writable: true })
-  }
-}
-countCalls(Room.prototype, 'room', OF_ROOM)
-countCalls(Relay.prototype, 'relay', OF_RELAY)
 
 type Bindings = ConstructorParameters<typeof Room>[1]
 
@@ -182,11 +160,8 @@ export default {
     const [, what, calls] = new URL(request.url).pathname.split('/')
     if (what === 'told') return Response.json(await factsFor(Number(calls), bindings))
     if (what !== 'metered') return app.fetch(request, bindings, context)
-    const asked: Record<string, string | number> = JSON.parse((await request.text()) || '{}')
-    for (const [name, value] of Object.entries(asked)) {
-      if (typeof value === 'number') Object.assign(CROWD_LIMITS, { [name]: value })
-      else settings = { ...settings, [name]: value }
-    }
+    const asked: Record<string, string> = JSON.parse((await request.text()) || '{}')
+    settings = { ...settings, ...asked }
     bindings = undefined
     const counted = { ...meter }
     for (const cursor of cursors) {

@@ -3,7 +3,9 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { onTestFinished, vi } from 'vitest'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import type { Answer, Entered, ViewText } from '../../../worker/room/api.ts'
+import type { Answer, Entered, Entry, ViewText, Visitor } from '../../../worker/room/api.ts'
+import { flushDirectory } from '../../../worker/room/directory.ts'
+import { joinAll } from '../../../worker/room/members.ts'
 import { owedChanges, type WorkKind } from '../../../worker/room/record.ts'
 import type { GameStore } from '../../../worker/room/store.ts'
 import { env } from '../bindings.ts'
@@ -148,12 +150,20 @@ function clockGoesTo(moment: number): void {
 export const owedBy = (stub: RoomStub): Promise<WorkKind[]> =>
   runInDurableObject(stub, ({ parts }: Room) => parts.work.owed.map(({ kind }) => kind))
 
+/** All of them in one turn, as a batch of joins. Resolves when D1 has them, or was away. */
+export const joinTogether = (stub: RoomStub, visitors: readonly Visitor[]): Promise<Entry[]> =>
+  runInDurableObject(stub, async ({ parts }: Room) => {
+    const entries = joinAll(parts, visitors)
+    await parts.work.attemptAnew('directory', () => flushDirectory(parts))
+    return entries
+  })
+
 /** How many of the room's changes D1 has not confirmed. */
 export const waitingWrites = (stub: RoomStub): Promise<number> =>
   runInDurableObject(stub, ({ parts: { store } }: Room) => (store.room ? owedChanges(store.room) : 0))
 
 /** Within the object: the directory is not what the test is about. */
-export const oweNothing = (store: GameStore): void => store.confirm(store.room?.changeNumber ?? 0, false)
+export const oweNothing = (store: GameStore): void => store.confirm(store.room?.changeNumber ?? 0)
 
 /** The words of a player in the room's storage; null: none yet. */
 export const wordsOf = (stub: RoomStub, id: string): Promise<string[] | null> =>

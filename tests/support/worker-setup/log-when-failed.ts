@@ -1,6 +1,6 @@
 /**
  * The Worker's log is kept beside each test, and printed when that test fails. Vitest would send each line to its own process at
- * once, and a room or a relay may still write one after the last test of its file: the line is then on its way when the
+ * once, and a room may still write one after the last test of its file: the line is then on its way when the
  * connection closes, and a run without a failed test ends red.
  */
 import { afterEach, beforeEach } from 'vitest'

@@ -2,11 +2,10 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HeardWord } from '../../../shared/api/shapes.ts'
-import { RELAY_HEADER, ROOM_HEADER, type Tapped, VIEWER_HEADER } from '../../../worker/room/api.ts'
-import { env } from '../../support/bindings.ts'
+import type { Tapped } from '../../../worker/room/api.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { CONDITIONS, type RoomStub } from '../../support/rooms/rooms.ts'
-import { type Watcher, watch, watchSocket } from '../../support/rooms/sockets.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 import { eventually } from '../../support/time.ts'
 import {
   aHouse,
@@ -146,28 +145,6 @@ describe('a heard frame', () => {
     await stranger.until(({ type }) => type === 'changes')
     expect(heardIn(stranger)).toEqual([])
     expect(JSON.stringify(stranger.frames)).not.toContain('adaa')
-  })
-
-  it('is passed by a relay to members’ sockets alone', async () => {
-    const { id, stub, ada, bruno, carla } = await aHouse()
-    const open = async (viewer: string): Promise<Watcher> => {
-      const name = `${id}.0`
-      const headers = { upgrade: 'websocket', [VIEWER_HEADER]: viewer, [RELAY_HEADER]: name, [ROOM_HEADER]: id }
-      const answer = await env.RELAYS.getByName(name).fetch('https://room.test/live', { headers })
-      if (!answer.webSocket) throw new Error(`no socket: ${answer.status}`)
-      return watchSocket(answer.webSocket)
-    }
-    const [member, stranger] = [await open(bruno.id), await open('stranger')]
-    for (const watcher of [member, stranger]) await watcher.until(({ type }) => type === 'room')
-    await eventually(async () =>
-      expect(await runInDurableObject(stub, ({ parts }: Room) => parts.relays.sockets)).toBe(2),
-    )
-    await tap(stub, ada, 'adaa')
-    await untilTick(member, 1)
-    // A frame for everyone, sent after it, has come: what was for members alone has not.
-    await stub.forget(carla.id)
-    await stranger.until(({ type }) => type === 'changes')
-    expect(heardIn(stranger)).toEqual([])
   })
 
   it('that a dead object had not sent is sent when it wakes', async () => {

@@ -192,7 +192,6 @@ describe('decision 39: a room hears of the seal', () => {
   it.each([
     ['from the fan-out', async ({ stub }) => stub.seasonSealed(1000)],
     ['with a join', async ({ stub }) => stub.join({ id: 'stranger', fullName: 'Dora', season: 2025, known: SEALED })],
-    ['with joins that a relay has batched', async ({ stub, ada }) => stub.joinMany([{ ...ada, known: SEALED }])],
     ['with a member’s leaving', async ({ stub, bruno }) => stub.leave(bruno.id, SEALED)],
     ['with the question for its board', async ({ stub, ada }) => stub.board(ada.id, SEALED)],
     ['with a tap', async ({ stub, ada }) => stub.hear(ada.id, { word: 'adaa', isHeard: true, ago: 0 }, SEALED)],

@@ -26,9 +26,10 @@ afterEach(async () => {
 
 const PLAYER = ['fullName', 'hasFinished', 'id', 'isOwner', 'wordCount']
 const VIEW = [
-  ...['finishedCount', 'id', 'isClosing', 'isMega', 'isMember', 'isOpen', 'name', 'ownerId'],
+  ...['finishedCount', 'id', 'isClosing', 'isLive', 'isMega', 'isMember', 'isOpen', 'name', 'ownerId'],
   ...['playerCount', 'players', 'rankingRev', 'rules', 'season', 'seq'],
 ]
+const HEAD = VIEW.filter((key) => !['id', 'isMega', 'isMember', 'players', 'rules', 'season'].includes(key))
 const RANKING = ['awards', 'me', 'podium', 'results', 'rev', 'status', 'total', 'version']
 const RESULT = ['computedWords', 'fullName', 'id', 'isLastMan', 'position', 'score']
 const SAID = ['near', 'said', 'speechVersion']
@@ -76,6 +77,7 @@ async function aScene(): Promise<Scene> {
 const EYES: Eye[] = ['member', 'left', 'stranger', 'gone', 'signed out']
 const looksOf = (room: string): string[] => [
   paths.room(room),
+  paths.head(room),
   paths.players(room, { limit: 50 }),
   paths.players(room, { limit: 50, q: 'Carla' }),
   paths.ranking(room, { from: 1, limit: 50 }),
@@ -93,7 +95,8 @@ function expectNoMoreThanTheContract(path: string, body: object): void {
     const view = body as RoomView
     expect(keys(view)).toEqual(VIEW)
     for (const player of view.players) expect(keys(player)).toEqual(PLAYER)
-  } else if (path === paths.said) expect(keys(body)).toEqual(SAID)
+  } else if (path.endsWith('/head')) expect(keys(body)).toEqual(HEAD)
+  else if (path === paths.said) expect(keys(body)).toEqual(SAID)
   else if (path.includes('/ranking')) {
     const ranking = body as Ranking
     expect(keys(ranking)).toEqual(RANKING)

@@ -1,7 +1,7 @@
 /** Decision 154: all objects are in the EU. The local runtime has no places, so a namespace that has them stands in. */
 import { expect, it } from 'vitest'
 import { type Bindings, configOf } from '../../../worker/platform/env.ts'
-import { relayObject, roomObject, seasonObjectNamed } from '../../../worker/platform/objects.ts'
+import { roomObject, seasonObjectNamed } from '../../../worker/platform/objects.ts'
 import { accountsObject, countersOf, seasonObject } from '../../../worker/platform/season-objects.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf } from '../../support/client.ts'
@@ -10,8 +10,8 @@ import '../../support/mailbox.ts'
 const real = { ...env }
 
 /** Where an object was asked for, by its name; anywhere else than in a place it throws. */
-function withPlaces(names: string[]): Pick<Bindings, 'ROOMS' | 'RELAYS' | 'SEASON'> {
-  const namespace = (binding: 'ROOMS' | 'RELAYS' | 'SEASON') => ({
+function withPlaces(names: string[]): Pick<Bindings, 'ROOMS' | 'SEASON'> {
+  const namespace = (binding: 'ROOMS' | 'SEASON') => ({
     getByName: () => {
       throw new Error('an object without a place')
     },
@@ -23,28 +23,19 @@ function withPlaces(names: string[]): Pick<Bindings, 'ROOMS' | 'RELAYS' | 'SEASO
     }),
   })
   const ROOMS = namespace('ROOMS') as unknown as Bindings['ROOMS'] // what is used of it, here and below
-  const RELAYS = namespace('RELAYS') as unknown as Bindings['RELAYS']
   const SEASON = namespace('SEASON') as unknown as Bindings['SEASON']
-  return { ROOMS, RELAYS, SEASON }
+  return { ROOMS, SEASON }
 }
 
 it('each is asked for in the EU', () => {
   const names: string[] = []
   const placed = withPlaces(names)
   roomObject(placed, 'a')
-  relayObject(placed, 'a.0')
   seasonObjectNamed(placed, 'b')
   seasonObject(placed, 2025)
   countersOf(placed, 2025)
   accountsObject(placed)
-  expect(names).toEqual([
-    'eu ROOMS a',
-    'eu RELAYS a.0',
-    'eu SEASON b',
-    'eu SEASON 2025',
-    'eu SEASON 2025.counts',
-    'eu SEASON accounts',
-  ])
+  expect(names).toEqual(['eu ROOMS a', 'eu SEASON b', 'eu SEASON 2025', 'eu SEASON 2025.counts', 'eu SEASON accounts'])
 })
 
 it('a room is made, joined and deleted in the EU alone', async () => {
@@ -75,11 +66,11 @@ it('where the platform refuses the place, nothing is made in another', () => {
 })
 
 it('the Worker has no other way to an object: the type check is the test', () => {
-  const { ROOMS, RELAYS, SEASON }: Bindings = env
+  const { ROOMS, SEASON }: Bindings = env
   // @ts-expect-error without a place
   expect(ROOMS.getByName).toBeTypeOf('function')
   // @ts-expect-error without a place
-  expect(RELAYS.idFromName).toBeTypeOf('function')
+  expect(ROOMS.idFromName).toBeTypeOf('function')
   // @ts-expect-error without a place
   expect(SEASON.newUniqueId).toBeTypeOf('function')
 })

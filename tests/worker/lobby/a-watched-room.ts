@@ -1,15 +1,11 @@
 /** A room of so many, two of its people, and what their screens show. */
 import { runInDurableObject } from 'cloudflare:test'
-import { expect } from 'vitest'
 import { newRoomState, roomReducer } from '../../../app/room/room-state.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { ChangesFrame, Frame } from '../../../shared/protocol/frames.ts'
-import { RELAY_HEADER, ROOM_HEADER, VIEWER_HEADER } from '../../../worker/room/api.ts'
-import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, guests, lookAt, oweNothing, type Person, type RoomStub } from '../../support/rooms/rooms.ts'
-import { type Watcher, watch, watchSocket } from '../../support/rooms/sockets.ts'
-import { eventually } from '../../support/time.ts'
+import { type Watcher, watch } from '../../support/rooms/sockets.ts'
 
 /** Listed from the first to the last: Ada, her guests by their numbers, Zeno. */
 export async function aRoomOf(players: number, isClosed = false): Promise<Crowd> {
@@ -30,18 +26,10 @@ export async function aRoomOf(players: number, isClosed = false): Promise<Crowd>
 
 export type Crowd = { id: string; stub: RoomStub; ada: Person; zeno: Person }
 
-/** One socket of the room's own and one that a relay carries, each with its view. */
-export async function watchers({ id, stub }: Crowd): Promise<Watcher[]> {
-  const name = `${id}.0`
-  const headers = { upgrade: 'websocket', [VIEWER_HEADER]: 'far', [RELAY_HEADER]: name, [ROOM_HEADER]: id }
-  const far = await env.RELAYS.getByName(name).fetch('https://room.test/live', { headers })
-  if (!far.webSocket) throw new Error(`no socket: ${far.status}`)
-  const both = [await watch(stub, 'near'), watchSocket(far.webSocket)]
+/** Two who watch, each with their view. */
+export async function watchers({ stub }: Crowd): Promise<Watcher[]> {
+  const both = [await watch(stub, 'near'), await watch(stub, 'far')]
   await Promise.all(both.map((watcher) => watcher.until(({ type }) => type === 'room')))
-  await eventually(async () => {
-    const known = await runInDurableObject(stub, ({ parts }: Room) => parts.relays.sockets)
-    expect(known).toBe(1)
-  })
   return both
 }
 

@@ -2,11 +2,12 @@ import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import type { Frame } from '../../../shared/protocol/frames.ts'
+import { type Frame, LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
 import { joinAll } from '../../../worker/room/members.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, ORIGIN, type Player, tenWords } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
+import { guests, oweNothing } from '../../support/rooms/rooms.ts'
 import { type Watcher, watchSocket } from '../../support/rooms/sockets.ts'
 
 const upgrade = (client: Client, id: string, origin = ORIGIN, query = ''): Promise<Response> =>
@@ -91,91 +92,64 @@ describe('GET /api/rooms/:id/live', () => {
   })
 })
 
-describe('GET /api/rooms/:id/live?seq=', () => {
+describe('GET /api/rooms/:id/live?head=1', () => {
   const firstOf = async (player: Player, id: string, query: string): Promise<Frame> => {
     const watcher = await watchAs(player, id, query)
     const first = await watcher.until(() => true)
     watcher.socket.close(1000)
     return first
   }
-  const seqNow = async (player: Player, id: string): Promise<number> =>
-    (await player.client.get<RoomView>(paths.room(id))).body.seq
+  const grow = (id: string): Promise<void> =>
+    runInDurableObject(env.ROOMS.getByName(id), ({ parts: { store } }: Room) => {
+      store.transaction(() => {
+        store.addPlayers(guests(LOBBY_LIMIT))
+        oweNothing(store)
+      })
+    })
 
-  it('opening a room transfers one view: the socket says that the page has it, and goes on from there', async () => {
+  it('above 300 players a page that has a view is sent the head alone, and whether its person is in', async () => {
     const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
     const id = await aRoomOf(ada)
-    const { seq } = (await ada.client.post<RoomView>(paths.join(id))).body
-    const watcher = await watchAs(ada, id, `?seq=${seq}`)
-    await watcher.until((frame) => frame.type === 'same')
+    await grow(id)
+    const {
+      players: _,
+      id: __,
+      rules: ___,
+      isMega: ____,
+      season: _____,
+      ...head
+    } = (await ada.client.get<RoomView>(paths.room(id))).body
+    expect(head).toMatchObject({ isMember: true, playerCount: LOBBY_LIMIT + 1, isLive: true })
+    expect(await firstOf(ada, id, '?head=1')).toEqual({ type: 'head', ...head })
+    expect(await firstOf(bruno, id, '?head=1')).toEqual({ type: 'head', ...head, isMember: false })
+    expect(await firstOf(ada, id, ''), 'a page without one').toMatchObject({ type: 'room', room: { isMember: true } })
+    expect(await firstOf(ada, id, `?seq=${head.seq}`), 'a page of the release before').toMatchObject({ type: 'room' })
+  })
+
+  it('up to 300 players it is sent the whole view, whatever has changed meanwhile, watched or not', async () => {
+    const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
+    const id = await aRoomOf(ada)
     await bruno.client.post(paths.join(id))
-    await watcher.until((frame) => frame.type === 'changes')
-    expect(watcher.frames).toMatchObject([
-      { type: 'same', seq },
-      { type: 'changes', seq: seq + 1, joined: [{ id: bruno.user.id }] },
-    ])
-  })
-
-  it.each([
-    ['comes', (bruno: Player, id: string) => bruno.client.post(paths.join(id))],
-    ['goes', (bruno: Player, id: string) => bruno.client.post(paths.leave(id))],
-    ['finishes', (bruno: Player) => bruno.client.post(paths.finish, { words: tenWords('bruno') })],
-  ])('while nobody watches too, somebody who %s makes the room another', async (what, change) => {
-    const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
-    const id = await aRoomOf(ada)
-    if (what !== 'comes') await bruno.client.post(paths.join(id))
-    const seq = await seqNow(ada, id)
-    await change(bruno, id)
-    expect(await firstOf(ada, id, `?seq=${seq}`)).toMatchObject({ type: 'room', seq: seq + 1 })
-  })
-
-  it('closing makes it another, and so does its speech', async () => {
-    const ada = await aPlayer('Ada')
-    const id = await aRoomOf(ada)
-    const open = await seqNow(ada, id)
+    expect(await firstOf(ada, id, '?head=1')).toMatchObject({ type: 'room', room: { playerCount: 2 } })
+    await bruno.client.post(paths.leave(id))
+    expect(await firstOf(ada, id, '?head=1')).toMatchObject({ type: 'room', room: { playerCount: 1 } })
     await ada.client.post(paths.close(id))
-    expect(await firstOf(ada, id, `?seq=${open}`)).toMatchObject({ type: 'room', room: { isOpen: false } })
-    const closed = await seqNow(ada, id)
-    expect(await firstOf(ada, id, `?seq=${closed}`)).toEqual({ type: 'same', seq: closed })
-    await env.ROOMS.getByName(id).speechChanged(1)
-    expect(await firstOf(ada, id, `?seq=${closed}`)).toMatchObject({ type: 'room' })
+    expect(await firstOf(ada, id, '?head=1')).toMatchObject({ type: 'room', room: { isOpen: false } })
   })
 
-  it('whatever is no number of this room’s is not listened to', async () => {
-    const ada = await aPlayer('Ada')
-    const id = await aRoomOf(ada)
-    const seq = await seqNow(ada, id)
-    const others = [
-      seq - 1,
-      seq + 1,
-      `${seq}.0`,
-      `0${'0'.repeat(20)}${seq}`,
-      ` ${seq}`,
-      `+${seq}`,
-      `${seq}x`,
-      '',
-      'NaN',
-      '-0',
-    ]
-    for (const said of others)
-      expect(await firstOf(ada, id, `?seq=${encodeURIComponent(said)}`), `${said}`).toMatchObject({ type: 'room', seq })
-    expect(await firstOf(ada, id, `?seq=${seq}`)).toEqual({ type: 'same', seq })
-  })
-
-  it('a change that has no number yet is heard after «same»: whoever has the view of before learns it', async () => {
+  it('a change that has no number yet is heard after the view, too', async () => {
     const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
     const id = await aRoomOf(ada)
     const other = await watchAs(bruno, id)
-    await other.until((frame) => frame.type === 'room')
-    const seq = await seqNow(ada, id)
+    const { seq } = await other.until((frame) => frame.type === 'room')
     // Two in one turn: the second waits for its frame.
     await runInDurableObject(env.ROOMS.getByName(id), async ({ parts }: Room) => {
-      const [carla, dario] = ['carla', 'dario'].map((name) => ({ id: name, fullName: name, season: 2025 }))
-      if (carla && dario) for (const visitor of [carla, dario]) joinAll(parts, [visitor])
+      for (const name of ['carla', 'dario']) joinAll(parts, [{ id: name, fullName: name, season: 2025 }])
     })
-    const watcher = await watchAs(ada, id, `?seq=${seq + 1}`)
+    const watcher = await watchAs(ada, id, '?head=1')
     await watcher.until((frame) => frame.type === 'changes')
     expect(watcher.frames).toMatchObject([
-      { type: 'same', seq: seq + 1 },
+      { type: 'room', seq: seq + 1 },
       { type: 'changes', seq: seq + 2, joined: [{ id: 'dario' }] },
     ])
   })

@@ -1,5 +1,5 @@
 /** Whoever was taken out, at every address and on every socket; and that a copied ticket alone changes nothing. */
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RemovedPlayers, RoomList, RoomView } from '../../../shared/api/shapes.ts'
@@ -7,9 +7,9 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, ORIGIN, type Player, tenWords } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, lookAt } from '../../support/rooms/rooms.ts'
+import { watchSocket } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand } from '../../support/time.ts'
 import '../../support/mailbox.ts'
-import { aCrowd, greeted, relaysOf, watchAs } from '../relays/a-crowd.ts'
 import { aFamily, removedIn, takeOut } from './changing.ts'
 
 alarmsAreRungByHand()
@@ -21,6 +21,7 @@ const OUT = [403, 'room/removed']
 async function answersTo({ client }: Player, id: string): Promise<[number, string | undefined][]> {
   const calls: [string, string, unknown?][] = [
     ['GET', paths.room(id)],
+    ['GET', paths.head(id)],
     ['POST', paths.join(id)],
     ['GET', paths.players(id)],
     ['GET', paths.ranking(id)],
@@ -45,7 +46,7 @@ it('learns only that they are out, open or closed, until the pardon; home has th
   expect((await ada.client.delete(paths.player(id, bruno.user.id))).status).toBe(204)
   for (const isClosed of [false, true]) {
     if (isClosed) await ada.client.post(paths.close(id))
-    expect(await answersTo(bruno, id)).toEqual(Array.from({ length: 7 }, () => OUT))
+    expect(await answersTo(bruno, id)).toEqual(Array.from({ length: 8 }, () => OUT))
     expect((await bruno.client.post(paths.leave(id))).status).toBe(204)
   }
   expect((await bruno.client.get<RoomList>(paths.rooms())).body.joined.map((card) => card.id)).not.toContain(id)
@@ -134,35 +135,16 @@ it('the owner reads those who are out in the order of names; a change that fails
   expect(out.map(({ fullName }) => fullName)).toEqual(['Aldo Neri', 'Bruno Verdi', 'Carla Bianchi'])
 })
 
-it('on a relay: their socket closes with 4403, one just opening too, and the others go on', async () => {
-  const { id, owner, people, watchers } = await aCrowd()
-  const [bruno] = people as [Player, ...Player[]] // five
-  await bruno.client.post(paths.join(id))
-  expect((await owner.client.delete(paths.player(id, bruno.user.id))).status).toBe(204)
-  expect(await watchers[0]?.closed).toMatchObject({ code: 4403 })
-  expect(watchers.slice(1).every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
-  // A relay takes a socket before it asks its room.
-  expect(await (await watchAs(bruno.client, id)).closed).toMatchObject({ code: 4403 })
-  for (const path of [paths.room(id), paths.ranking(id), paths.players(id)]) {
-    expect([(await bruno.client.get(path)).status, (await bruno.client.get(path)).body.code]).toEqual(OUT)
+it('their sockets close with 4403, the others go on, and after the pardon they may open one again', async () => {
+  const { ada, bruno, id } = await aFamilyOfPlayers()
+  const open = async ({ client }: Player) => {
+    const { webSocket } = await client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: ORIGIN } })
+    return webSocket && watchSocket(webSocket)
   }
-  const joined = await bruno.client.post(paths.join(id))
-  expect([joined.status, joined.body.code]).toEqual(OUT)
-  await owner.client.put(paths.pardon(id, bruno.user.id))
-  await greeted(await watchAs(bruno.client, id))
-})
-
-it('on a relay that missed the call: its next heartbeat closes the socket', async () => {
-  const { id, owner, people, watchers, stub } = await aCrowd()
-  const [bruno] = people as [Player, ...Player[]] // five
-  await bruno.client.post(paths.join(id))
-  await runInDurableObject(stub, ({ parts }: Room) => {
-    vi.spyOn(parts.relays, 'end').mockImplementation(async () => undefined)
-  })
-  await owner.client.delete(paths.player(id, bruno.user.id))
-  expect(watchers[0]?.socket.readyState).toBe(WebSocket.OPEN)
-  const relays = await relaysOf(stub)
-  for (const { name } of relays) await runDurableObjectAlarm(env.RELAYS.getByName(name))
-  expect(await watchers[0]?.closed).toMatchObject({ code: 4403 })
-  expect(watchers.slice(1).every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
+  const [mine, first, second] = [await open(ada), await open(bruno), await open(bruno)]
+  await ada.client.delete(paths.player(id, bruno.user.id))
+  for (const watcher of [first, second]) expect(await watcher?.closed).toMatchObject({ code: 4403 })
+  expect(mine?.socket.readyState).toBe(WebSocket.OPEN)
+  await ada.client.put(paths.pardon(id, bruno.user.id))
+  expect(await (await open(bruno))?.until(({ type }) => type === 'room')).toMatchObject({ room: { isMember: false } })
 })

@@ -93,7 +93,7 @@ describe('everybody sees it', () => {
     await watcher.until((frame) => frame.type === 'room' && frame.room.name === 'Veglione')
   })
 
-  it('in a crowd by a field of the small frame, on relays too', async () => {
+  it('in a crowd by a field of the small frame', async () => {
     const crowd = await aRoomOf(303)
     const both = await watchers(crowd)
     await rename(crowd.stub, crowd.ada, 'Piazza del Duomo')

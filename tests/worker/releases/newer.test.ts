@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { isStoredByNewer, ObjectStorage, StoredByNewer } from '../../../worker/platform/storage.ts'
-import { RELAY_STEPS } from '../../../worker/relay/relay.ts'
-import { RELAY_HEADER, ROOM_HEADER, VIEWER_HEADER } from '../../../worker/room/api.ts'
+import { VIEWER_HEADER } from '../../../worker/room/api.ts'
+import { ROOM_STEPS } from '../../../worker/room/store.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Player } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -23,7 +23,6 @@ import {
   unique,
   waitingWrites,
 } from '../../support/rooms/rooms.ts'
-import { watchSocket } from '../../support/rooms/sockets.ts'
 import { timeStandsStill } from '../../support/time.ts'
 import '../../support/mailbox.ts'
 
@@ -161,12 +160,12 @@ describe('a room', () => {
 
 describe('what is stored', () => {
   it('takes nothing from a program that may not write it, by whatever way', async () => {
-    const stub = env.RELAYS.getByName(unique('relay'))
-    await runInDurableObject(stub, (_, state) => new ObjectStorage(state, 'relay', RELAY_STEPS).put('seq', 7))
+    const stub = env.ROOMS.getByName(unique('room'))
+    await runInDurableObject(stub, (_, state) => new ObjectStorage(state, 'room', ROOM_STEPS).put('seq', 7))
     await storedIn(stub, CHANGED)
     const before = await dumpOf(stub)
     await runInDurableObject(stub, async (_, state) => {
-      const storage = new ObjectStorage(state, 'relay', RELAY_STEPS)
+      const storage = new ObjectStorage(state, 'room', ROOM_STEPS)
       expect(storage.get('seq')).toBe(7)
       for (const write of [
         () => storage.put('seq', 8),
@@ -178,43 +177,6 @@ describe('what is stored', () => {
         expect(write, String(write)).toThrow(StoredByNewer)
       expect(await storage.deleteAll().catch((error: unknown) => error)).toBeInstanceOf(StoredByNewer)
     })
-    expect(await dumpOf(stub)).toBe(before)
-  })
-})
-
-describe('a relay', () => {
-  it('carries no socket, is put off, and goes on later', async () => {
-    const ada = await aPerson('Ada')
-    const { id } = await aRoom(ada)
-    const name = `${id}.0`
-    const relay = env.RELAYS.getByName(name)
-    const headers = { upgrade: 'websocket', [VIEWER_HEADER]: ada.id, [RELAY_HEADER]: name, [ROOM_HEADER]: id }
-    const open = () => relay.fetch('https://room.test/live', { headers })
-    const { webSocket } = await open()
-    if (!webSocket) throw new Error('no socket')
-    await watchSocket(webSocket).until(({ type }) => type === 'room')
-    await storedIn(relay, CHANGED)
-    const before = await dumpOf(relay)
-    await runDurableObjectAlarm(relay)
-    const alarm = await runInDurableObject(relay, (_, { storage }) => storage.getAlarm())
-    expect([alarm, await dumpOf(relay)]).toEqual([Date.now() + A_MINUTE, before])
-    const refused = await open()
-    expect([refused.status, (await refused.json<Problem>()).code]).toEqual([503, 'server/updating'])
-    expect(await relay.getView({ name, roomId: id }, ada.id)).toMatchObject({ ok: true })
-    await storedIn(relay, OURS)
-    expect((await open()).status).toBe(101)
-  })
-
-  it('shows a room that may only be read', async () => {
-    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    const { id, stub } = await aRoom(ada)
-    await storedIn(stub, CHANGED)
-    const before = await dumpOf(stub)
-    const address = { name: `${id}.0`, roomId: id }
-    const relay = env.RELAYS.getByName(address.name)
-    expect(await relay.getView(address, ada.id)).toMatchObject({ ok: true })
-    expect(await relay.ranking(address, { from: 1, limit: 50 }, ada.id)).toMatchObject({ ok: true })
-    expect(await relay.join(address, bruno).then(() => null, isStoredByNewer)).toBe(true)
     expect(await dumpOf(stub)).toBe(before)
   })
 })

@@ -2,7 +2,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { type MigrationStep, ObjectStorage } from '../../../worker/platform/storage.ts'
-import { RELAY_STEPS } from '../../../worker/relay/relay.ts'
 import { ROOM_STEPS } from '../../../worker/room/store.ts'
 import { SEASON_STEPS } from '../../../worker/season/jobs.ts'
 import { env } from '../../support/bindings.ts'
@@ -10,9 +9,9 @@ import { DEATH, survive } from '../../support/rooms/large-rooms.ts'
 import { unique } from '../../support/rooms/rooms.ts'
 
 const step = (query: string, oldestWriter = 1): MigrationStep => ({ oldestWriter, run: (sql) => sql.exec(query) })
-/** Each needs the one before it, and none can run twice. */
+/** Each needs the one before it, and none can run twice. `room`: the class of the object, a room's, reads it when it wakes. */
 const STEPS = [
-  step('CREATE TABLE pages (number INTEGER PRIMARY KEY, title TEXT NOT NULL)'),
+  step('CREATE TABLE pages (number INTEGER PRIMARY KEY, title TEXT NOT NULL); CREATE TABLE room (record TEXT)'),
   step("ALTER TABLE pages ADD COLUMN heading TEXT; INSERT INTO pages (number, title) VALUES (100, 'Prima')"),
   step('UPDATE pages SET heading = title; CREATE INDEX pages_heading ON pages (heading)', 3),
 ]
@@ -21,8 +20,7 @@ const DONE = { version: 3, oldestWriter: 3, pages: [{ number: 100, title: 'Prima
 /** An object that has nothing, and what programs with these steps do to it. */
 function anObject() {
   const name = unique('steps')
-  /** A relay: of all classes it alone asks nothing of what is stored before somebody calls it. */
-  const stub = () => env.RELAYS.getByName(name)
+  const stub = () => env.ROOMS.getByName(name)
   const inside = <T>(act: (state: DurableObjectState) => T) => runInDurableObject(stub(), (_, state) => act(state))
   const open = (steps: readonly MigrationStep[]) => inside((state) => new ObjectStorage(state, 'season', steps))
   return {
@@ -57,7 +55,7 @@ describe('the steps of a class', () => {
     )
     const { pages, ...format } = await byQuery.stored()
     expect([format, pages?.length]).toEqual([{ version: 3, oldestWriter: 3 }, 2])
-    await byValue.inside((state) => new ObjectStorage(state, 'relay', STEPS).put('seq', 7))
+    await byValue.inside((state) => new ObjectStorage(state, 'season', STEPS).put('seq', 7))
     expect(await byValue.stored()).toEqual(DONE)
     expect(await byValue.inside(({ storage }) => storage.kv.get('seq'))).toBe(7)
   })
@@ -135,7 +133,7 @@ function faultsOf(before: readonly Column[], after: readonly Column[]): string[]
 
 /** @returns what the steps after the first do besides adding */
 async function faultsIn(steps: readonly MigrationStep[]): Promise<string[]> {
-  return runInDurableObject(env.RELAYS.getByName(unique('schema')), (_, { storage: { sql } }) =>
+  return runInDurableObject(env.ROOMS.getByName(unique('schema')), (_, { storage: { sql } }) =>
     steps.flatMap((one) => {
       const before = columnsOf(sql)
       one.run(sql)
@@ -147,7 +145,6 @@ async function faultsIn(steps: readonly MigrationStep[]): Promise<string[]> {
 describe('a step only adds', () => {
   it.each([
     ['a room’s', ROOM_STEPS],
-    ['a relay’s', RELAY_STEPS],
     ['a season’s', SEASON_STEPS],
   ])('%s', async (_, steps) => {
     expect(steps.length).toBeGreaterThan(0)

@@ -17,6 +17,7 @@ import {
   breakD1,
   directoryOf,
   finish,
+  joinTogether,
   type Person,
   type RoomStub,
   roomRow,
@@ -168,7 +169,7 @@ describe.each([401, 801])('%i who come in at once', (size) => {
     const people = await wordyPeople(size)
     const { id, stub } = await aRoom(await aPerson('Ada'))
     await dieInStep(stub, 1 + step)
-    await survive(stub.joinMany(people))
+    await survive(joinTogether(stub, people))
     await settled(id)
     expect(await presentIn(id)).toHaveLength(size + 1)
     expect(await roomRow(id)).toMatchObject({ player_count: size + 1 })

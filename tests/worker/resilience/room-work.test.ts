@@ -9,7 +9,6 @@ import { flushDirectory } from '../../../worker/room/directory.ts'
 import { leave } from '../../../worker/room/members.ts'
 import type { RoomParts } from '../../../worker/room/parts.ts'
 import type { WorkKind } from '../../../worker/room/record.ts'
-import { scaleRelays } from '../../../worker/room/relays.ts'
 import { reportDue } from '../../../worker/room/report.ts'
 import { env } from '../../support/bindings.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
@@ -21,6 +20,7 @@ import {
   breakD1,
   directoryOf,
   finish,
+  joinTogether,
   owedBy,
   publish,
   type RoomStub,
@@ -44,24 +44,13 @@ const inside = <T>(stub: RoomStub, look: (parts: RoomParts, room: Room) => T | P
 async function aRoomOfTwo(isMega = false) {
   const [ada, bruno] = [await aPerson('Ada Capo', tenWords('ada')), await aPerson('Bruno')]
   const { id, stub } = await aRoom(isMega ? null : ada, { isMega })
-  await stub.joinMany([ada, bruno])
+  await joinTogether(stub, [ada, bruno])
   return { id, stub, ada, bruno }
 }
 type House = Awaited<ReturnType<typeof aRoomOfTwo>>
 
 /** How each kind becomes due, and within which time its alarm has to come. */
 const KINDS: [kind: WorkKind, within: number, makeDue: (house: House) => Promise<unknown>, isMega?: boolean][] = [
-  [
-    'moving',
-    SECOND_MS,
-    async ({ stub }) => {
-      await watch(stub, 'nobody')
-      await inside(stub, (parts) => {
-        parts.limits = { ...parts.limits, ownSockets: 0 }
-        scaleRelays(parts)
-      })
-    },
-  ],
   ['sockets', SOCKET_LIFETIME_MS, ({ stub }) => watch(stub, 'nobody')],
   ['self-closing', UNWATCHED_WITHIN_MS, ({ stub }) => inside(stub, (parts) => hearSeal(parts, 1000, Date.now()))],
   ['closing', 2 * SECOND_MS, ({ stub }) => inside(stub, (parts) => beginClosing(parts))],
@@ -224,21 +213,19 @@ it('each kind that fails waits by itself, longer each time and at most a minute,
 it('D1 is silent: what does not need it is not held up, neither by the attempt nor by the wait after it', async () => {
   const { stub, bruno } = await aRoomOfTwo()
   await watch(stub, 'nobody')
-  await watch(stub, 'nobody')
   const d1 = await breakD1(stub, 'before')
   await stub.leave(bruno.id)
   await ring(stub) // the second failure: the next try is in two seconds
   d1.fault = null
   d1.onCall = () => new Promise(() => undefined)
-  await inside(stub, (parts) => {
-    parts.limits = { ownSockets: 0, relaySockets: 100, movedAtOnce: 1 }
-    scaleRelays(parts)
+  const expired = await inside(stub, async ({ sockets, work }) => {
+    vi.spyOn(sockets, 'nextExpiry', 'get').mockReturnValue(0)
+    const expire = vi.spyOn(sockets, 'expire')
+    await work.ring()
+    return expire.mock.calls.length
   })
-  for (const left of [1, 0]) {
-    await ring(stub)
-    expect(await inside(stub, ({ broadcaster }) => broadcaster.ownCount)).toBe(left)
-  }
-  expect(await owedBy(stub)).toEqual(['directory'])
+  expect(expired).toBe(1)
+  expect(await owedBy(stub)).toEqual(['sockets', 'directory'])
 })
 
 describe('a bug in one kind', () => {
@@ -249,14 +236,14 @@ describe('a bug in one kind', () => {
     await inside(stub, (parts) => {
       const add = async (counts: { bugs: number }) => void counted.push(counts.bugs)
       parts.env.SEASON = standingIn<typeof env.SEASON>(() => ({ add })) // the one call that is made
-      parts.broadcaster.expire = () => {
+      parts.sockets.expire = () => {
         throw new TypeError('a bug')
       }
       leave(parts, bruno.id)
     })
     vi.setSystemTime(Date.now() + SOCKET_LIFETIME_MS)
-    await inside(stub, ({ work, broadcaster }) =>
-      Promise.all([work.ring(), work.attempt('sockets', () => broadcaster.expire(Date.now()))]),
+    await inside(stub, ({ work, sockets }) =>
+      Promise.all([work.ring(), work.attempt('sockets', () => sockets.expire(Date.now()))]),
     )
     expect(counted).toEqual([1])
     expect(await roomRow(id)).toMatchObject({ player_count: 1 })
@@ -283,9 +270,9 @@ describe('a bug in one kind', () => {
 it('an alarm that throws leaves the next change free to set another', async () => {
   const { stub, bruno } = await aRoomOfTwo()
   await breakD1(stub, 'before')
-  await inside(stub, async ({ broadcaster, work }, room) => {
+  await inside(stub, async ({ sockets, work }, room) => {
     leave(room.parts, bruno.id)
-    const bug = vi.spyOn(broadcaster, 'nextExpiry', 'get').mockImplementation(() => {
+    const bug = vi.spyOn(sockets, 'nextExpiry', 'get').mockImplementation(() => {
       throw new TypeError('a bug')
     })
     await expect(work.ring()).rejects.toThrow('a bug')
@@ -346,7 +333,7 @@ describe('a clock that is put back', () => {
 
 it.each([
   ['by the alarm', (stub: RoomStub) => ring(stub)],
-  ['by whoever comes next', async (stub: RoomStub) => stub.joinMany([await aPerson('Carla')])],
+  ['by whoever comes next', async (stub: RoomStub) => joinTogether(stub, [await aPerson('Carla')])],
 ])('the operator hears that what had failed is done, %s, also if the room died in between', async (_, recovers) => {
   const owed = async () => (await env.SEASON.getByName(String(SEASON)).status(SEASON)).owed.directoryWrites
   const before = await owed()

@@ -13,6 +13,7 @@ import {
   type DirectoryRow,
   directoryOf,
   finish,
+  joinTogether,
   owedBy,
   type RoomStub,
   ring,
@@ -71,7 +72,7 @@ describe.each(FAULTS)('DIRECTORY-CATCHES-UP when D1 fails %s the write', (fault)
 it('a failure that a crowd shares puts the next try off by a second, not by a minute', async () => {
   const { id, stub } = await aRoom(await aPerson('Ada'))
   const people = await Promise.all(Array.from({ length: 20 }, (_, i) => aPerson(`Ospite ${i}`)))
-  await stub.joinMany(people)
+  await joinTogether(stub, people)
   const d1 = await breakD1(stub, 'before')
   // Joins would share one try before the room: those who leave each ask for their own.
   await Promise.all(people.map((person) => stub.leave(person.id)))
@@ -220,7 +221,7 @@ it('simultaneous joins share one D1 write (group commit)', async () => {
 it('whoever leaves during another’s write is answered when D1 has it, at each such write', async () => {
   const { id, stub } = await aRoom(await aPerson('Ada'))
   const people = await Promise.all(['Bruno', 'Carla', 'Dario', 'Elena', 'Fabio', 'Gina'].map((name) => aPerson(name)))
-  await stub.joinMany(people)
+  await joinTogether(stub, people)
   const d1 = await breakD1(stub, null)
   await runInDurableObject(stub, async (room: Room) => {
     while (people.length > 0) {
@@ -249,7 +250,7 @@ describe.each([
     d1.onAnswer = () => {
       if (d1.calls === 2) d1.fault = 'after'
     }
-    await stub.joinMany(people)
+    await joinTogether(stub, people)
     expect(d1.calls).toBe(2)
     expect(await directoryOf(id), 'two pages were written').toHaveLength(2 * LISTS_A_PAGE)
     // The answer of the second was lost.

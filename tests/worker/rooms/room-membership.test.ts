@@ -8,6 +8,7 @@ import {
   breakD1,
   CONDITIONS,
   directoryOf,
+  joinTogether,
   lookAt,
   roomRow,
   SEASON,
@@ -150,22 +151,10 @@ it('of those who come together each is answered in their place: one twice, one i
   const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
   const { id, stub } = await aRoom(ada)
   const stranger = { ...(await aPerson('Dario')), season: SEASON - 1 }
-  const came = await runInDurableObject(stub, (room: Room) =>
-    room
-      .joinMany([bruno, carla, ada, stranger, carla])
-      .then((answer) => [answer, room.parts.store.wordsAfter('', 10).map((player) => player.id)]),
-  )
-  const members = [ada, bruno, carla].map((person) => person.id).sort()
-  expect(came).toMatchObject([
-    {
-      ok: true,
-      value: {
-        entries: ['new', 'new', 'in', { refusal: 'room/other-season' }, 'in'],
-        snapshot: { members: new Set(members) },
-      },
-    },
-    members,
-  ])
+  const entries = await joinTogether(stub, [bruno, carla, ada, stranger, carla])
+  expect(entries).toEqual(['new', 'new', 'in', { refusal: 'room/other-season' }, 'in'])
+  const ids = await runInDurableObject(stub, ({ parts }: Room) => parts.store.wordsAfter('', 10).map(({ id }) => id))
+  expect(ids).toEqual([ada, bruno, carla].map((person) => person.id).sort())
   expect(await roomRow(id)).toMatchObject({ player_count: 3, player_names: '["Ada","Bruno","Carla"]' })
   expect((await directoryOf(id)).filter(({ present }) => present === 1)).toHaveLength(3)
 })
@@ -213,22 +202,4 @@ it('whoever is in a room opens it at once, while D1 is silent and somebody new w
     const opened = await Promise.race([room.join(ada), scheduler.wait(20)])
     expect(opened && viewOf(opened)).toMatchObject({ playerCount: 2, isMember: true })
   })
-})
-
-it('those who come together through a relay are in at once, and share the next write of those who came before', async () => {
-  const [ada, bruno, carla, dario] = await Promise.all(['Ada', 'Bruno', 'Carla', 'Dario'].map((name) => aPerson(name)))
-  if (!ada || !bruno || !carla || !dario) throw new Error('four were asked for')
-  const { id, stub } = await aRoom(ada)
-  const d1 = await breakD1(stub, null)
-  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
-  d1.onCall = () => isHeld
-  await runInDurableObject(stub, async (room: Room) => {
-    const [alone, ...batches] = [room.join(bruno), room.joinMany([carla]), room.joinMany([dario])]
-    await scheduler.wait(20) // less than anybody's patience
-    expect(room.parts.store.room?.playerCount).toBe(4)
-    letGo()
-    for (const answer of await Promise.all([alone, ...batches])) expect(answer.ok).toBe(true)
-  })
-  expect(d1.calls).toBe(2)
-  expect((await directoryOf(id)).filter(({ present }) => present === 1)).toHaveLength(4)
 })

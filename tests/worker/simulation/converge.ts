@@ -4,7 +4,6 @@
  */
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
-import { existingRoom } from '../../../worker/room/record.ts'
 import { operator } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
@@ -21,7 +20,7 @@ import { homesAgree } from './invariants/home.ts'
 import { invitationsAreRight } from './invariants/lines.ts'
 import { numbersAgree } from './invariants/numbers.ts'
 import { ROUNDS, settle, takeSnapshotOfAll, whatIsOwed } from './settle.ts'
-import { crash, inside } from './world/objects.ts'
+import { inside } from './world/objects.ts'
 import { untilQuiet } from './world/quiet.ts'
 import { type Entry, type Snapshot, userKey } from './world/snapshot.ts'
 import { roomAt, SEASON, type World } from './world/world.ts'
@@ -29,7 +28,6 @@ import { roomAt, SEASON, type World } from './world/world.ts'
 export async function converge(world: World, before: Snapshot): Promise<string[]> {
   await world.faulty.deliverLate()
   await repeatSpeech(world, before)
-  await loseLastFrames(world)
   await loseMessages(world)
   const opened = await openEverything(world)
   const open = await takeSnapshotOfAll(world)
@@ -49,17 +47,6 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
     ...(await invitationsAreRight(world, after)),
     ...(await numbersAgree()),
   ]
-}
-
-/** Each room with relays dies between numbering a frame and sending it: no later one shows the gap, and heartbeats alone find it. */
-async function loseLastFrames({ faulty }: World): Promise<void> {
-  for (const id of faulty.relaysOf.keys()) {
-    await inside(roomAt(id), ({ parts: { store } }: Room) => {
-      const room = existingRoom(store)
-      if (room) store.patch({ seq: room.seq + 1 })
-    })
-    await crash(roomAt(id))
-  }
 }
 
 /** Each open room of the season is as if the message of one finish had never come: nothing is owed for it. */

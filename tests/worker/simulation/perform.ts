@@ -1,8 +1,8 @@
 /** Performs the operations of a step, as browsers and the platform would, and records the answers. */
-import { knownSeq } from '../../../app/room/room-state.ts'
+import { hasView } from '../../../app/room/room-state.ts'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Board, HeardAnswer, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
-import { scaleRelays } from '../../../worker/room/relays.ts'
+import { forgetHeads } from '../../../worker/room/stub.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, ORIGIN, operator, type Reply } from '../../support/client.ts'
 import { copyD1 } from '../../support/faults/d1-copy.ts'
@@ -22,7 +22,6 @@ import {
   type Human,
   humanAt,
   real,
-  relaysOf,
   roomAt,
   roomIdAt,
   rulesOf,
@@ -94,15 +93,6 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
     case 'crowd':
       if (roomId && world.faulty.everMade.has(roomId)) await crowd(roomId)
       return none(op)
-    case 'evict relays':
-      for (const relay of relaysOf(world, roomId ?? '')) await evict(relay)
-      return none(op)
-    case 'crash relays':
-      for (const relay of relaysOf(world, roomId ?? '')) await crash(relay)
-      return none(op)
-    case 'relay alarms':
-      for (const relay of relaysOf(world, roomId ?? '')) await ringing(world, relay)
-      return none(op)
     case 'evict fan-outs':
       for (const object of behindTheScenes()) await evict(object)
       return none(op)
@@ -170,11 +160,10 @@ async function performOnObject(
   }
 }
 
-/** From now on any socket is one too many, while the object lives; that the room has relays is stored for good. */
+/** From now on, while the object lives, the room has place for one socket; one that comes then is closed at once. */
 const crowd = (id: string): Promise<void> =>
-  inside(roomAt(id), ({ parts }: Room) => {
-    parts.limits = { ownSockets: 0, relaySockets: 2, movedAtOnce: 1 }
-    scaleRelays(parts)
+  inside(roomAt(id), ({ parts: { sockets } }: Room) => {
+    sockets.limits = { ...sockets.limits, ofRoom: 1 }
   })
 
 /** A page that was refused, or got no answer, reads which revision there is before it sends another list. */
@@ -271,6 +260,9 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
     }
     case 'look':
       return answered(await client.get(paths.room(id)))
+    case 'head':
+      forgetHeads(env) // by another isolate, which has no copy
+      return answered(await client.get(paths.head(id)))
     case 'close':
       return answered(await client.post(paths.close(id)))
     case 'delete':
@@ -303,10 +295,9 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       const headers = { upgrade: 'websocket', origin: ORIGIN }
       const seen = screenOf(world, id, accountId)
       const before = seen?.state() ?? null
-      const response = await client.fetch(paths.live(id, before ? knownSeq(before) : undefined), { headers })
+      const response = await client.fetch(paths.live(id, before !== null && hasView(before)), { headers })
       if (response.webSocket) {
-        const isRelayed = world.faulty.relaysOf.has(id)
-        const place = { who, room: op.room, roomId: id, accountId, isRelayed }
+        const place = { who, room: op.room, roomId: id, accountId }
         world.screens.push(openScreen(response.webSocket, place, before))
       }
       const body = response.webSocket ? null : await response.text()

@@ -3,7 +3,7 @@ import type { WorkKind } from '../../../worker/room/record.ts'
 import { alarmOf, inside, type Place, ring } from './world/objects.ts'
 import { untilQuiet } from './world/quiet.ts'
 import { type Snapshot, type StoredRoom, takeSnapshot } from './world/snapshot.ts'
-import { advance, behindTheScenes, relaysOf, roomAt, type World } from './world/world.ts'
+import { advance, behindTheScenes, roomAt, type World } from './world/world.ts'
 
 /** No back-off is longer than five minutes. */
 const LONGEST_WAIT_MS = 6 * 60_000
@@ -26,15 +26,6 @@ export async function whatIsOwed(world: World): Promise<string> {
 export function takeSnapshotOfAll(world: World): Promise<Snapshot> {
   for (const id of world.faulty.everMade) world.faulty.touch(id)
   return takeSnapshot(world, null)
-}
-
-/** A relay with sockets always has an alarm: its heartbeat. It believes that it has missed a frame when it looks again. */
-async function ringRelays(world: World): Promise<void> {
-  for (const id of world.faulty.relaysOf.keys()) {
-    for (const relay of relaysOf(world, id)) {
-      for (let looks = 0; looks < 2 && (await alarmOf(relay)) !== null; looks++) await ring(relay)
-    }
-  }
 }
 
 type Jobs = { due: number; begun: number }
@@ -69,7 +60,6 @@ export async function settle(world: World): Promise<boolean> {
       isOwed = true
       await ring(roomAt(id))
     }
-    await ringRelays(world)
     await untilQuiet(world)
     if (!isOwed) return true
   }

@@ -2,7 +2,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
-import type { RelayAddress } from '../../../worker/room/api.ts'
 import { env } from '../../support/bindings.ts'
 import type { FaultyD1 } from '../../support/faults/faulty-d1.ts'
 import { aLargeRoom } from '../../support/rooms/large-rooms.ts'
@@ -56,11 +55,6 @@ describe.each(CONDITIONS)('FINISHED-WORDS-ARRIVE with an opening, the room %s', 
   it.each<[string, (stub: RoomStub, bruno: Person) => Promise<unknown>]>([
     ['a look', open],
     ['a join', (stub, bruno) => stub.join({ ...bruno, hasFinished: true })],
-    ['a look through a relay', ({ name: roomId = '' }, { id }) => relayOf(roomId).getView(address(roomId), id, true)],
-    [
-      'a join through a relay',
-      ({ name: roomId = '' }, bruno) => relayOf(roomId).join(address(roomId), { ...bruno, hasFinished: true }),
-    ],
   ])('%s of whoever has finished', async (_, act) => {
     const { stub, bruno } = await anUntoldRoom()
     await between(stub)
@@ -76,9 +70,6 @@ describe.each(CONDITIONS)('FINISHED-WORDS-ARRIVE with an opening, the room %s', 
     await hasArrived(stub, bruno)
   })
 })
-
-const address = (roomId: string): RelayAddress => ({ name: `${roomId}.0`, roomId })
-const relayOf = (roomId: string) => env.RELAYS.getByName(address(roomId).name)
 
 describe('an opening', () => {
   it('of somebody whose ticket says nothing, or who is not in the room, asks D1 nothing', async () => {

@@ -86,7 +86,7 @@ function expectMeasured({ value, answer }: Sizes): void {
 const wordsIn = (stub: RoomStub) =>
   runInDurableObject(stub, ({ parts }: Room) => parts.store.wordsAfter('', PEOPLE).map(({ words }) => words))
 
-/** They come together, as from a relay; D1 is told of all of them at once. */
+/** They come together, as a batch; D1 is told of all of them at once. */
 const comeIn = (stub: RoomStub, visitors: Visitor[]) =>
   runInDurableObject(stub, async ({ parts }: Room) => {
     const { store } = parts

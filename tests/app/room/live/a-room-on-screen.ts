@@ -1,7 +1,7 @@
 /** A room as a page has it, and the frames that come to it. */
 
 import { type RoomState, roomReducer } from '../../../../app/room/room-state.ts'
-import type { LobbyPlayer, RoomView } from '../../../../shared/api/shapes.ts'
+import type { LobbyPlayer, RoomHead, RoomView } from '../../../../shared/api/shapes.ts'
 import type { ChangesFrame, Frame } from '../../../../shared/protocol/frames.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'
 
@@ -18,6 +18,12 @@ export const owner = player('o', 'Zoe Zani', { isOwner: true })
 export const me = player(ME, 'Bruno Conti')
 export const view = (more: Partial<RoomView> = {}): RoomView =>
   roomView({ playerCount: 2, players: [owner, me], seq: 10, ...more })
+/** Of four hundred, of whom two are looked at here. */
+export const crowdView = (more: Partial<RoomView> = {}): RoomView => view({ playerCount: 400, ...more })
+export const headOf = (room: RoomView): RoomHead => {
+  const { name, isOpen, isClosing, ownerId, playerCount, finishedCount, seq, rankingRev = 0, isLive = true } = room
+  return { name, isOpen, isClosing, ownerId, playerCount, finishedCount, seq, rankingRev, isLive }
+}
 export const changes = (seq: number, more: Partial<ChangesFrame> = {}): ChangesFrame => ({
   type: 'changes',
   seq,

@@ -65,7 +65,7 @@ const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1)
 const nobody = { onFrame: () => {}, onOpen: () => {}, onLost: () => {}, onFinal: () => {} }
 
 it('a lost connection waits before another try, and when the network is back tries at once all the same', async () => {
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 100_000, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 100_000, hasView: false }))
   await soon()
   for (let failures = 1; failures <= 12; failures++) {
     sockets.at(-1)?.end(1006)
@@ -83,7 +83,7 @@ const LONGEST_MS = 60_000
 
 it('a room’s tries to reconnect are further and further apart, up to twenty seconds and the spread of all its players', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, hasView: false }))
   await soon()
   const waits: number[] = []
   for (let failures = 1; failures <= 12; failures++) {
@@ -101,7 +101,7 @@ it('a room’s tries to reconnect are further and further apart, up to twenty se
 
 it('a connection that is accepted and ended at once is tried again later and later; one that has lasted, soon', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, hasView: false }))
   await soon()
   const waitAfter = async (lastedMs: number): Promise<number> => {
     const { length } = sockets
@@ -120,7 +120,7 @@ it('a connection that is accepted and ended at once is tried again later and lat
 
 it('a connection that has fallen silent is replaced: by itself at a heartbeat, at once when the tab is back', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, hasView: false }))
   await soon()
   sockets[0]?.open()
   await vi.advanceTimersByTimeAsync(SILENCE_MS)
@@ -140,7 +140,7 @@ it('a connection that has fallen silent is replaced: by itself at a heartbeat, a
 })
 
 it('in a hidden tab, whose timers run once a minute, a connection that answers is kept', async () => {
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, hasView: false }))
   await soon()
   sockets[0]?.open()
   for (let minutes = 0; minutes < 5; minutes++) {
@@ -154,7 +154,7 @@ it('in a hidden tab, whose timers run once a minute, a connection that answers i
 })
 
 it('the network’s return ends a try that hangs, and another one begins at once', async () => {
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, hasView: false }))
   await vi.advanceTimersByTimeAsync(5000)
   expect(sockets).toHaveLength(1)
   browser.dispatchEvent(new Event('online'))
@@ -170,7 +170,7 @@ it('a try that nobody answers is given up after ten seconds, and what still come
   const heard = vi.fn()
   const room = openRoomSocket('r', { onFrame: heard, onOpen: opened, onLost: lost, onFinal: () => {} }, () => ({
     playerCount: 4,
-    knownSeq: undefined,
+    hasView: false,
   }))
   await vi.advanceTimersByTimeAsync(9_990)
   expect(lost).not.toHaveBeenCalled()
@@ -188,7 +188,7 @@ it('a try that nobody answers is given up after ten seconds, and what still come
 
 it('a hundred thousand who lose the connection together are spread over half a minute, beside each one’s own wait', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 100_000, knownSeq: undefined }))
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 100_000, hasView: false }))
   await soon()
   sockets.at(-1)?.end(1006)
   await vi.advanceTimersByTimeAsync(30_900)
@@ -222,7 +222,7 @@ it('decision 103: a goodbye that is final is heard before the connection ends, o
   const [final, lost] = [vi.fn(), vi.fn()]
   const room = openRoomSocket('r', { ...nobody, onFinal: final, onLost: lost }, () => ({
     playerCount: 4,
-    knownSeq: undefined,
+    hasView: false,
   }))
   await soon()
   sockets[0]?.open()
@@ -234,17 +234,13 @@ it('decision 103: a goodbye that is final is heard before the connection ends, o
   browser.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(5_000)
   expect([final.mock.calls.length, sockets.length]).toEqual([1, 1])
-  // Somebody is in after all: their socket was twelve hours old.
-  room.reconnect()
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(sockets).toHaveLength(2)
   room.close()
 })
 
 it('decision 103: after any other goodbye the page connects again, as after a loss', async () => {
   const [final, lost] = [vi.fn(), vi.fn()]
   const listener = { ...nobody, onFinal: final, onLost: lost }
-  const room = openRoomSocket('r', listener, () => ({ playerCount: 4, knownSeq: undefined }))
+  const room = openRoomSocket('r', listener, () => ({ playerCount: 4, hasView: false }))
   await soon()
   sockets[0]?.open()
   sockets[0]?.hearText(goodbye('serviceRestart'))
@@ -354,7 +350,7 @@ it('a room that is gone while a frame was missed is asked for once', async () =>
   room.close()
 })
 
-it('a lobby is live when it has been told the whole view: a relay takes the socket before it has reached the room', async () => {
+it('a lobby is live when it has been told something, and not when its socket opens', async () => {
   const room = makeRoomStore({ view: roomView(), isKept: false }, 'ada')
   await soon()
   sockets[0]?.end(1006)
@@ -366,22 +362,25 @@ it('a lobby is live when it has been told the whole view: a relay takes the sock
   room.close()
 })
 
-it('each connection says the number of the view that the page has by then, and none of a view that was kept here', async () => {
+it('each connection says that the page has a view, and not of one that was kept here, nor after a gap', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const view = roomView({ seq: 4 })
   const said = async (isKept: boolean): Promise<string[]> => {
     sockets = []
     const room = makeRoomStore({ view, isKept }, 'ada')
     await soon()
     sockets[0]?.open()
-    if (isKept) sockets[0]?.hear({ type: 'room', v: PROTOCOL_VERSION, seq: 4, room: view })
-    else sockets[0]?.hear({ type: 'same', seq: 4 })
-    expect(room.get()).toMatchObject({ connection: 'live', view })
-    sockets[0]?.hear({ type: 'changes', seq: 5, playerCount: 0, finishedCount: 0, joined: [], updated: [], left: [] })
+    sockets[0]?.hear({ type: 'room', v: PROTOCOL_VERSION, seq: 4, room: view })
     sockets[0]?.end(1006)
+    await vi.advanceTimersByTimeAsync(6000)
+    sockets[1]?.open()
+    sockets[1]?.hear({ type: 'closed', seq: 9 })
+    sockets[1]?.end(1006)
     await vi.advanceTimersByTimeAsync(6000)
     room.close()
     return sockets.map(({ path }) => path)
   }
-  expect(await said(false)).toEqual(['/api/rooms/r/live?seq=4', '/api/rooms/r/live?seq=5'])
-  expect(await said(true)).toEqual(['/api/rooms/r/live', '/api/rooms/r/live?seq=5'])
+  const [bare, withHead] = ['/api/rooms/r/live', '/api/rooms/r/live?head=1']
+  expect(await said(false)).toEqual([withHead, withHead, bare])
+  expect(await said(true)).toEqual([bare, withHead, bare])
 })

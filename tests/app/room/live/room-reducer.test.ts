@@ -4,7 +4,19 @@ import { newRoomState, roomReducer } from '../../../../app/room/room-state.ts'
 import type { RoomView } from '../../../../shared/api/shapes.ts'
 import type { Frame } from '../../../../shared/protocol/frames.ts'
 import { listPlayers } from '../../../../shared/rooms/rooms.ts'
-import { changes, ME, me, names, owner, player, receive, roomFrame, view } from './a-room-on-screen.ts'
+import {
+  changes,
+  crowdView,
+  headOf,
+  ME,
+  me,
+  names,
+  owner,
+  player,
+  receive,
+  roomFrame,
+  view,
+} from './a-room-on-screen.ts'
 
 describe('the lobby on screen', () => {
   const start = newRoomState(view())
@@ -162,7 +174,7 @@ describe('a room that closes', () => {
   it('a crowd that has closed hears of such a removal by a number alone: nobody asks for anything', () => {
     const closed = newRoomState(view({ isOpen: false, playerCount: 900 }))
     const counted = receive(closed, changes(11, { playerCount: 900 }))
-    expect(counted).toEqual({ ...closed, view: { ...closed.view, seq: 11 }, heard: 11, isWhole: false })
+    expect(counted).toEqual({ ...closed, view: { ...closed.view, seq: 11 }, heard: 11 })
   })
 
   it('is gone for good when it was deleted', () => {
@@ -230,5 +242,39 @@ describe('frames and views', () => {
         )
       }),
     )
+  })
+})
+
+describe('the head of a room, by a look or on connecting', () => {
+  const crowd = newRoomState(crowdView({ seq: 10 }))
+  const told = (head: Partial<RoomView>, state = crowd) =>
+    roomReducer(state, { type: 'head', head: headOf(crowdView(head)) })
+
+  it('changes what it says and nothing else; on connecting it says whether one is in', () => {
+    const next = told({ seq: 12, playerCount: 500, name: 'Piazza', rankingRev: 3 })
+    expect(next.view).toEqual({ ...crowd.view, seq: 12, playerCount: 500, name: 'Piazza', rankingRev: 3, isLive: true })
+    expect(next).toMatchObject({ heard: 12, needsView: false })
+    const frame: Frame = { type: 'head', isMember: false, ...headOf(crowdView({ seq: 12 })) }
+    expect(receive(crowd, frame).view).toMatchObject({ isMember: false, seq: 12 })
+  })
+
+  it('of an older moment is passed over: another isolate’s copy may be older, and no room opens again', () => {
+    expect(told({ seq: 9, playerCount: 1 })).toBe(crowd)
+    const closing = told({ seq: 10, isClosing: true })
+    expect(told({ seq: 10 }, closing)).toBe(closing)
+    const closed = told({ seq: 11, isOpen: false }, closing)
+    expect(told({ seq: 11, isClosing: true }, closed)).toBe(closed)
+  })
+
+  it('with another owner puts them first, where they are listed', () => {
+    expect(crowd.view.players[0]).toMatchObject({ id: 'o', isOwner: true })
+    const next = told({ seq: 11, ownerId: ME })
+    expect(next.view.players[0]).toMatchObject({ id: ME, isOwner: true })
+    expect(next.view.players.filter(({ isOwner }) => isOwner)).toHaveLength(1)
+  })
+
+  it('of a room whose players are all listed asks for the view, once it has another number', () => {
+    expect(told({ seq: 11, playerCount: 300 }).needsView).toBe(true)
+    expect(told({ seq: 10, playerCount: 300 }).needsView).toBe(false)
   })
 })

@@ -90,7 +90,7 @@ test('however long a name is, dots and state stand together on its last line, or
   }
 })
 
-test('decision 88: opening a room transfers its view once, for whoever is new and for whoever is in', async ({
+test('decision 88: opening a room asks for its view once, for whoever is new and for whoever is in', async ({
   player,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
@@ -114,7 +114,7 @@ test('decision 88: opening a room transfers its view once, for whoever is new an
     const hasCome = html?.includes(`"room":{"id":"${id}"`) === true
     if (isNew) expect(hasCome).toBe(false)
     expect(calls).toEqual(hasCome ? [] : [`POST ${paths.join(id)}`])
-    expect(JSON.parse(frames[0] ?? '')).toEqual({ type: 'same', seq: expect.any(Number) })
+    expect(JSON.parse(frames[0] ?? ''), 'its socket’s first frame, in a room of a few').toMatchObject({ type: 'room' })
     page.removeAllListeners('response')
     page.removeAllListeners('websocket')
   }

@@ -185,6 +185,7 @@ export class Expected {
       case 'hear':
         return this.#hasBoard(op.room, who) && !this.isPublished && this.wordsIn(op.room).includes(op.word)
       case 'look':
+      case 'head':
       case 'connect':
         return !room.removed.has(who)
       default:

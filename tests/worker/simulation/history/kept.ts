@@ -25,25 +25,6 @@ export const KEPT: readonly { found: string; steps: Step[] }[] = [
     ],
   },
   {
-    found: 'a relay that had sent everyone a newer view counted it as the older one, and sent a frame from before it',
-    steps: [
-      {
-        ops: [
-          { do: 'connect', who: 0, room: 0 },
-          { do: 'connect', who: 1, room: 0 },
-          { do: 'connect', who: 2, room: 0 },
-        ],
-        faults: { d1: [], calls: [] },
-        ms: 150,
-      },
-      { ops: [{ do: 'crowd', room: 0 }], faults: { d1: [], calls: [] }, ms: 150 },
-      { ops: [{ do: 'join', who: 1, room: 0 }], faults: { d1: [], calls: [{ nth: 5, fate: 'unanswered' }] }, ms: 150 },
-      { ops: [{ do: 'crash', room: 0 }], faults: { d1: [], calls: [] }, ms: 150 },
-      { ops: [{ do: 'finish', who: 1, list: 5, rev: 'known' }], faults: { d1: [], calls: [] }, ms: 150 },
-      { ops: [{ do: 'operator closes', room: 0 }], faults: { d1: [], calls: [] }, ms: 150 },
-    ],
-  },
-  {
     found: 'decision 52: who was taken out last year owned the company’s line, by its room of the year before',
     steps: [
       { ops: [{ do: 'reopen', who: 0, room: 9 }], faults: { d1: [], calls: [] }, ms: 150 },

@@ -27,7 +27,7 @@ export const LARGE: readonly { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'a lobby of more than three hundred, watched while it grows, shrinks, dies and gets relays',
+    what: 'a lobby of more than three hundred, watched while it grows, shrinks, dies and is full',
     steps: [
       step([{ do: 'create', who: 0, room: 2 }]),
       step([
@@ -51,10 +51,7 @@ export const LARGE: readonly { what: string; steps: Step[] }[] = [
         { do: 'join', who: 2, room: 2 },
         { do: 'leave', who: 3, room: 2 },
       ]),
-      step([
-        { do: 'relay alarms', room: 2 },
-        { do: 'alarm', room: 2 },
-      ]),
+      step([{ do: 'alarm', room: 2 }]),
       step([
         { do: 'hand over', who: 0, room: 2, whom: 2 },
         { do: 'look', who: 3, room: 2 },

@@ -42,6 +42,7 @@ export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: numb
     case 'join':
     case 'leave':
     case 'look':
+    case 'head':
     case 'ranking':
     case 'connect':
     case 'board':
@@ -59,9 +60,6 @@ export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: numb
     case 'alarm':
     case 'drop sockets':
     case 'crowd':
-    case 'evict relays':
-    case 'crash relays':
-    case 'relay alarms':
       return { do: kind, room }
     case 'save':
     case 'finish': {

@@ -64,7 +64,7 @@ export function drawCrossing(history: History): void {
   history.add([history.find(one, who, room) ?? history.make(one, who, room), second], faults)
 }
 
-/** Several people watch one room, which then gets relays; from then on watching, joining and relays interleave. */
+/** Several people watch one room, which is full then; from then on watching, looking and joining interleave. */
 export function drawCrowd(history: History): void {
   const { chance } = history
   const room = chance.oneIn(2) ? MEGA : history.somewhere()

@@ -29,7 +29,7 @@ export type Op =
   /** `take`: the second time, its owner makes another room in place of one that was deleted. */
   | { do: 'create'; who: number; room: number; take?: number }
   | {
-      do: 'join' | 'leave' | 'look' | 'close' | 'delete' | 'ranking' | 'connect' | 'board'
+      do: 'join' | 'leave' | 'look' | 'head' | 'close' | 'delete' | 'ranking' | 'connect' | 'board'
       who: number
       room: number
     }
@@ -39,8 +39,8 @@ export type Op =
   /** Of the company of an old room; `room` is the one that comes back. */
   | { do: 'reopen'; who: number; room: number }
   | { do: 'operator closes' | 'evict' | 'crash' | 'alarm' | 'drop sockets'; room: number }
-  /** From here on the room counts as crowded, and relays carry its sockets. */
-  | { do: 'crowd' | 'evict relays' | 'crash relays' | 'relay alarms'; room: number }
+  /** From here on the room has no place for a socket; who connects is closed at once, and looks. */
+  | { do: 'crowd'; room: number }
   | { do: 'save'; who: number; list: number; rev: SentRev }
   /** Older histories, from before finishing had a revision, have none, like a request of an old page. */
   | { do: 'finish'; who: number; list: number; rev?: SentRev }

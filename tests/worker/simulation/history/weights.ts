@@ -14,6 +14,7 @@ export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: numbe
   [18, 'join'],
   [7, 'leave'],
   [4, 'look'],
+  [3, 'head'],
   [5, 'connect'],
   [2, 'drop sockets'],
   [9, 'save'],
@@ -45,9 +46,6 @@ export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: numbe
   [3, 'evict'],
   [1, 'crash'],
   [2, 'crowd'],
-  [2, 'evict relays'],
-  [2, 'crash relays'],
-  [3, 'relay alarms'],
   [0.5, 'evict fan-outs'],
   [1, 'crash fan-outs'],
   [4, 'late writes arrive'],
@@ -98,7 +96,7 @@ export const ENDS: readonly [Kind, ...Kind[]] = [
   'alarm',
 ]
 
-/** Operations in and on a room that relays carry. */
+/** Operations in and on a room that is full. */
 export const CROWDED: readonly [Kind, ...Kind[]] = [
   'join',
   'join',
@@ -107,13 +105,12 @@ export const CROWDED: readonly [Kind, ...Kind[]] = [
   'connect',
   'connect',
   'alarm',
-  'relay alarms',
-  'crash relays',
-  'evict relays',
   'crash',
   'evict',
   'finish',
   'look',
+  'head',
+  'head',
   'drop sockets',
   'take out',
   'take out',
@@ -137,8 +134,7 @@ export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
   close: ['join', 'leave', 'finish', 'publish', 'delete'],
   'operator closes': ['join', 'finish', 'leave'],
   alarm: ['join', 'leave', 'close', 'finish', 'evict', 'connect', 'alarm'],
-  connect: ['crowd', 'join', 'leave', 'crash relays', 'evict relays'],
-  'relay alarms': ['join', 'leave', 'crash', 'connect'],
+  connect: ['crowd', 'join', 'leave', 'crash', 'evict'],
   'rebuild directory': [
     'take out',
     'hand over',

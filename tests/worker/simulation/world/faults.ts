@@ -24,7 +24,7 @@ class Away extends Error {
 const passing = (sign: 'retryable' | 'overloaded'): Error =>
   Object.assign(new Away('the object is out of reach'), { [sign]: true })
 
-type Faulty = Pick<TestBindings, 'DB' | 'ROOMS' | 'RELAYS' | 'SEASON'>
+type Faulty = Pick<TestBindings, 'DB' | 'ROOMS' | 'SEASON'>
 type Namespace = Faulty[Exclude<keyof Faulty, 'DB'>]
 
 export class FaultyWorld {
@@ -51,8 +51,6 @@ export class FaultyWorld {
   /** The rooms whose creation was requested: the last of each name or line, and all of them. */
   readonly made = new Map<string, string>()
   readonly everMade = new Set<string>()
-  /** Every relay that was called, by its room. */
-  readonly relaysOf = new Map<string, Set<string>>()
 
   constructor(real: Faulty) {
     this.#real = real
@@ -60,7 +58,6 @@ export class FaultyWorld {
       DB: d1Behind(real.DB, (statements, call) => this.#passD1(statements, call)),
       ROOMS: this.#faultyNamespace(real.ROOMS, (id) => this.#touched.add(id)) as TestBindings['ROOMS'],
       SEASON: this.#faultyNamespace(real.SEASON) as TestBindings['SEASON'],
-      RELAYS: this.#faultyNamespace(real.RELAYS, (name) => this.#noteRelay(name)) as TestBindings['RELAYS'],
     }
   }
 
@@ -253,11 +250,6 @@ export class FaultyWorld {
       () => false,
     )
     if (isTold) this.untold.delete(words)
-  }
-
-  #noteRelay(name: string): void {
-    const [roomId = ''] = name.split('.')
-    this.relaysOf.set(roomId, (this.relaysOf.get(roomId) ?? new Set()).add(name))
   }
 
   #note(method: string, [room]: unknown[]): void {

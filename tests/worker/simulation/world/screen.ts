@@ -1,6 +1,6 @@
 /** A person who watches a room: the socket, every frame as it came, and the page's own reducer's state. */
 import { type BoardState, boardReducer, NO_BOARD } from '../../../../app/board/view.ts'
-import { knownSeq, newRoomState, type RoomState, roomReducer } from '../../../../app/room/room-state.ts'
+import { hasView, newRoomState, type RoomState, roomReducer } from '../../../../app/room/room-state.ts'
 import type { Board, HeardAnswer } from '../../../../shared/api/shapes.ts'
 import { goodbyeCode, isFinalClose } from '../../../../shared/protocol/connection.ts'
 import type { Frame } from '../../../../shared/protocol/frames.ts'
@@ -12,8 +12,6 @@ export type Screen = {
   room: number
   roomId: string
   accountId: string
-  /** Whether a relay carries it. */
-  isRelayed: boolean
   /** The frames since the last reading, and their faults. */
   take(): { texts: string[]; faults: string[] }
   state(): RoomState | null
@@ -32,7 +30,7 @@ export type Screen = {
 /** @param before what the person saw of the room when they last looked, and the page still has; null: nothing */
 export function openScreen(
   socket: WebSocket,
-  place: Pick<Screen, 'who' | 'room' | 'roomId' | 'accountId' | 'isRelayed'>,
+  place: Pick<Screen, 'who' | 'room' | 'roomId' | 'accountId'>,
   before: RoomState | null,
 ): Screen {
   let texts: string[] = []
@@ -43,17 +41,12 @@ export function openScreen(
   let code: number | null = null
   let hasLeft = false
 
-  /**
-   * A frame without a number of its own has that of the frame before it. A relay sends everyone the whole view when it
-   * has missed something, and a newcomer the view that the next frame leads to.
-   */
+  /** A frame without a number of its own has that of the frame before it. */
   const isNext = ({ type, seq }: Frame, after: number): boolean =>
-    seq === after + 1 ||
-    (['computing', 'heard'].includes(type) && seq === after) ||
-    (place.isRelayed && (seq === after || (type === 'room' && seq > after)))
+    seq === after + 1 || (['computing', 'heard'].includes(type) && seq === after)
 
   const heard = (frame: Frame, text: string): void => {
-    const isGreeting = frame.type === 'room' || (frame.type === 'same' && before && knownSeq(before) === frame.seq)
+    const isGreeting = frame.type === 'room' || (frame.type === 'head' && before && hasView(before))
     if (last === null && !isGreeting) faults.push(`the first frame is no view, nor says that the page has it: ${text}`)
     if (last !== null && !isNext(frame, last)) faults.push(`seq ${frame.seq} after ${last}: ${text}`)
     last = frame.seq

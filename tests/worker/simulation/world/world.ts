@@ -37,7 +37,6 @@ export const BONUS_WORDS = ['coraggio', 'pace', 'giovani']
 export const real = {
   DB: env.DB,
   ROOMS: env.ROOMS,
-  RELAYS: env.RELAYS,
   SEASON: env.SEASON,
 }
 
@@ -71,10 +70,6 @@ export const humanAt = (world: World, who: number): Human => {
   if (!human) throw new RangeError(`nobody at ${who}`)
   return human
 }
-/** The relays that were ever called for a room. */
-export const relaysOf = ({ faulty }: World, roomId: string): Place[] =>
-  [...(faulty.relaysOf.get(roomId) ?? [])].map((name) => () => real.RELAYS.getByName(name))
-
 export const roomAt =
   (id: string): Place =>
   () =>
@@ -247,8 +242,7 @@ export async function endWorld(world: World): Promise<void> {
     await state.storage.deleteAll()
   }
   const rooms = [...world.faulty.everMade].map(roomAt)
-  const relays = [...world.faulty.relaysOf.keys()].flatMap((id) => relaysOf(world, id))
-  for (const place of [...rooms, ...relays, ...behindTheScenes()]) await inside(place, forget)
+  for (const place of [...rooms, ...behindTheScenes()]) await inside(place, forget)
   vi.restoreAllMocks()
   Object.assign(env, real)
 }

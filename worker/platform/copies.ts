@@ -1,0 +1,93 @@
+/**
+ * What an isolate keeps of answers that thousands want at once, for some seconds: one request asks, and the others are answered
+ * with the copy while it is renewed.
+ */
+
+/** `freshMs`: younger copies are returned without asking. `usableMs`: older ones up to this age while another request asks, or when the question fails. */
+type Ages = { freshMs: number; usableMs: number }
+/** Requests of an isolate that has no copy yet wait for the first one's answer, and ask themselves after this. */
+const TURNS = 50
+const TURN_MS = 20
+
+/** `readAt`: when the question was sent that brought `value`, or somewhat before. */
+export type Read<T> = { value: T; readAt: number }
+/** `isAnew`: nothing that was answered before is taken. */
+type Copy<T> = Read<T> & { askedAt: number; isAnew: boolean }
+/** `hasCopy`: a usable copy stands in if the answer fails or is late. */
+type ReadFrom<Env, Key, T> = (env: Env, key: Key, how: { hasCopy: boolean; isAnew: boolean }) => Promise<Read<T>>
+
+const isWithin = (ms: number, at: number): boolean => {
+  const age = Date.now() - at
+  return age >= 0 && age < ms
+}
+
+type OfDatabase<Key, T> = { copies: Map<Key, Copy<T | undefined>>; wasForgotten: boolean }
+
+/** By key, and by the database, which in production is one: each test has its own. */
+export class Copies<Env extends { DB: D1Database }, Key, T> {
+  readonly #read: ReadFrom<Env, Key, T>
+  readonly #ages: Ages
+  readonly #most: number
+  readonly #ofDatabase = new WeakMap<D1Database, OfDatabase<Key, T>>()
+
+  /** @param most keys that are kept at once: some are chosen by their askers */
+  constructor(read: ReadFrom<Env, Key, T>, ages: Ages, most: number) {
+    this.#read = read
+    this.#ages = ages
+    this.#most = most
+  }
+
+  /** @throws what the question throws, when there is no usable copy */
+  async newest(env: Env, key: Key): Promise<T> {
+    const { freshMs } = this.#ages
+    const one = this.#copyOf(env.DB, key)
+    if (isWithin(freshMs, one.readAt)) return one.value as T // read
+    // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
+    const isAsked = isWithin(freshMs, one.askedAt)
+    for (let look = 0; !this.#isUsable(one) && isWithin(freshMs, one.askedAt) && turn < TURNS; look++)
+      await scheduler.wait(TURN_MS)
+    return isAsked && this.#isUsable(one) ? one.value : this.#ask(env, key, one)
+  }
+
+  /** Without a question. Null: nothing is usable. */
+  usable(db: D1Database, key: Key): T | null {
+    const one = this.#copyOf(db, key)
+    return this.#isUsable(one) ? one.value : null
+  }
+
+  forget(db: D1Database): void {
+    this.#ofDatabase.set(db, { copies: new Map(), wasForgotten: true })
+  }
+
+  async #ask(env: Env, key: Key, one: Copy<T | undefined>): Promise<T> {
+    one.askedAt = Date.now()
+    try {
+      const { value, readAt } = await this.#read(env, key, { hasCopy: this.#isUsable(one), isAnew: one.isAnew })
+      // The answer to an earlier question may come last. A copy of a moment that is still to come is of a clock that was put back.
+      if (one.readAt <= readAt || one.readAt > Date.now()) Object.assign(one, { value, readAt, isAnew: false })
+      return value
+    } catch (error) {
+      if (this.#isUsable(one)) return one.value
+      throw error
+    } finally {
+      one.askedAt = Number.NEGATIVE_INFINITY // whoever waits for a failed answer asks themselves
+    }
+  }
+
+  #isUsable(one: Copy<T | undefined>): one is Copy<T> {
+    return isWithin(this.#ages.usableMs, one.readAt)
+  }
+
+  #copyOf(db: D1Database, key: Key): Copy<T | undefined> {
+    const known: OfDatabase<Key, T> = this.#ofDatabase.get(db) ?? { copies: new Map(), wasForgotten: false }
+    this.#ofDatabase.set(db, known)
+    const { copies, wasForgotten: isAnew } = known
+    const never = Number.NEGATIVE_INFINITY
+    const one = copies.get(key) ?? { value: undefined, readAt: never, askedAt: never, isAnew }
+    copies.delete(key)
+    copies.set(key, one)
+    const [oldest] = copies.keys()
+    if (copies.size > this.#most && oldest !== undefined) copies.delete(oldest)
+    return one
+  }
+}
