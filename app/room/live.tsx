@@ -169,6 +169,8 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
       onHead: (head) => {
         isLive()
         dispatch({ type: 'head', head })
+        // The server is back: the names in this browser's view may be old.
+        if (live().isKept) view.wake()
       },
       onRefused: () => view.wake(),
       onLost: () => put({ ...live(), connection: 'lost' }),

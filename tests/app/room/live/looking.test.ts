@@ -192,3 +192,11 @@ it('in a small room, whose players are all listed, a look that finds another num
   expect(store.get()).toMatchObject({ needsView: false, view: { name: 'Veglione', seq: 4 } })
   store.close()
 })
+
+it('of a view that was kept in this browser the first look that answers reads the whole view, once', async () => {
+  const store = makeRoomStore({ view: first(), isKept: true }, 'ada')
+  await pass(MINUTE_MS)
+  expect(asked.filter((path) => path === paths.room('r'))).toHaveLength(1)
+  expect(store.get().isKept).toBe(false)
+  store.close()
+})
