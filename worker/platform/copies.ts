@@ -44,7 +44,7 @@ export class Copies<Env extends { DB: D1Database }, Key, T> {
     if (isWithin(freshMs, one.readAt)) return one.value as T // read
     // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
     const isAsked = isWithin(freshMs, one.askedAt)
-    for (let look = 0; !this.#isUsable(one) && isWithin(freshMs, one.askedAt) && turn < TURNS; look++)
+    for (let turn = 0; !this.#isUsable(one) && isWithin(freshMs, one.askedAt) && turn < TURNS; turn++)
       await scheduler.wait(TURN_MS)
     return isAsked && this.#isUsable(one) ? one.value : this.#ask(env, key, one)
   }
