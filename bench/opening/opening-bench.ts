@@ -202,7 +202,7 @@ export async function benchOpening(port: number): Promise<OpeningBench> {
       const id = await roomOf(crowd, members)
       console.error(`  a room of ${members.length} is there`)
       if (!idle) {
-        const opener = new Opener(game, http, id, CROWD)
+        const opener = new Opener(game, http, id)
         await openIdly(opener, members.slice(0, WARM))
         await meter()
         const times = await openIdly(opener, members.slice(WARM, WARM + IDLE_OPENINGS))
