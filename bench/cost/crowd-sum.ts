@@ -1,9 +1,7 @@
 /** What a room with many people is asked while all of them have its page open: arithmetic, from the program's own numbers. */
 import { rankingSpread } from '../../app/net/spread.ts'
-import { LOOK_AFTER_MS } from '../../shared/protocol/connection.ts'
+import { HEAD_AGES, LOOK_AFTER_MS, SOCKET_LIMITS } from '../../shared/protocol/connection.ts'
 import { gatherMs } from '../../shared/protocol/frames.ts'
-import { SOCKET_LIMITS } from '../../worker/platform/sockets.ts'
-import { HEAD_AGES } from '../../worker/room/stub.ts'
 import { PRICES } from './prices.ts'
 
 /** Of a season: how long each person has the page in sight. Assumed, like the evening's (season-cost.ts). */

@@ -46,6 +46,12 @@ export const PONG = 'pong'
 export const PING_EVERY_MS = 25_000
 export const SILENCE_MS = 60_000
 
+/** How many sockets a room takes, and how many of them one account may have. */
+export const SOCKET_LIMITS = { ofRoom: 6000, ofAccount: 8 }
+
+/** An isolate's copy of a room's head: it is renewed after `freshMs`, and serves up to `usableMs`. */
+export const HEAD_AGES = { freshMs: 4_000, usableMs: 5_000 }
+
 /** A page without a socket looks at the room's head after each of these times, drawn anew for each look. */
 export const LOOK_AFTER_MS = { least: 4_000, most: 8_000 }
 

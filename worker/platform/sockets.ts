@@ -9,16 +9,15 @@ import {
   PING,
   PONG,
   SOCKET_LIFETIME_MS,
+  SOCKET_LIMITS,
 } from '../../shared/protocol/connection.ts'
 
 type Attachment = { userId: string; expiresAt: number }
 
-/** How many sockets one object takes, and how many of them one account may have. Tests use fewer. */
-export const SOCKET_LIMITS = { ofRoom: 6000, ofAccount: 8 }
-
 const NEVER = Number.POSITIVE_INFINITY
 
 export class SocketSet {
+  /** Tests use fewer. */
   limits = SOCKET_LIMITS
   readonly #ctx: DurableObjectState
   /** A cache of the open sockets: a frame must not read a thousand attachments. Undefined: not read yet. */

@@ -3,6 +3,7 @@
  * its caller has a function of its own; a loop over many rooms asks each with a time limit.
  */
 import type { Context } from 'hono'
+import { HEAD_AGES } from '../../shared/protocol/connection.ts'
 import { Refused } from '../http/answers.ts'
 import type { AppEnv, ProvedCaller } from '../http/context.ts'
 import { inTime, retryAfterReset } from '../platform/calls.ts'
@@ -83,8 +84,6 @@ export const askRoomInTime = <T>(
   question: Parameters<typeof askRoom<T>>[2],
 ): Promise<T> => inTime(askRoom(env, id, question), ROOM_WAIT_MS)
 
-/** A page that looks is answered with a copy of at most five seconds: each isolate asks a room once in four. */
-export const HEAD_AGES = { freshMs: 4_000, usableMs: 5_000 }
 const MOST_ROOMS = 1000
 const heads = new Copies(readHead, HEAD_AGES, MOST_ROOMS)
 
