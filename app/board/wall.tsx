@@ -9,6 +9,7 @@ import { calledAmong, compareCodePoints, nameKey } from '../../shared/rooms/name
 import { toldApartIn } from '../../shared/rooms/names-in-places.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
 import { ownerName } from '../room/owner-name.ts'
+import { unfinishedText } from '../room/people.tsx'
 import { presidentSmall } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Hold } from '../teletext/page.tsx'
@@ -41,7 +42,7 @@ type WallLobbyProps = { view: RoomView; season: Season; stage: Stage }
 export function WallLobby({ view, season, stage }: WallLobbyProps) {
   const call = view.isClosing ? '' : messageText('invitation.poster', stage)
   return call === '' ? (
-    <WallCovered view={view} stage={stage} />
+    <WallCovered view={view} season={season} stage={stage} />
   ) : (
     <WallCode view={view} season={season} stage={stage} call={call} />
   )
@@ -70,20 +71,20 @@ function WallCode({ view, season, stage, call }: WallLobbyProps & { call: string
           <p className="line">
             <NewsLine say={(at, holes) => homeText('home.line', at, holes)} season={season} stage={stage} />
           </p>
-          <WallPeople view={view} stage={stage} />
+          <WallPeople view={view} season={season} stage={stage} />
         </div>
       </div>
     </WallFrame>
   )
 }
 
-function WallCovered({ view, stage }: { view: RoomView; stage: Stage }) {
+function WallCovered({ view, season, stage }: { view: RoomView; season: Season; stage: Stage }) {
   const owner = ownerName(view)
   const { text, ...lines } = sayingOf(view, stage, owner)
   return (
     <WallFrame name={view.name}>
       <WallNotice text={text} {...lines} />
-      <WallPeople view={view} stage={stage} />
+      <WallPeople view={view} season={season} stage={stage} />
     </WallFrame>
   )
 }
@@ -101,7 +102,7 @@ function sayingOf(view: RoomView, stage: Stage, owner: string): { text: string; 
   }
 }
 
-function WallPeople({ view, stage }: { view: RoomView; stage: Stage }) {
+function WallPeople({ view, season, stage }: { view: RoomView; season: Season; stage: Stage }) {
   const { players, playerCount } = view
   const shown = playerCount > MOST_PEOPLE ? players.slice(0, MOST_PEOPLE - 1) : players
   const names = toldApartIn(
@@ -109,7 +110,7 @@ function WallPeople({ view, stage }: { view: RoomView; stage: Stage }) {
     LETTERS,
   )
   const finished = lobbyText('people.finished', stage)
-  const unfinished = lobbyText('people.unfinished', stage)
+  const unfinished = unfinishedText(view, season, stage)
   return (
     <section className="wall-people" aria-labelledby="wall-people-title">
       <h3 id="wall-people-title">{count(playerCount, 'giocatore', 'giocatori')}</h3>

@@ -7,7 +7,8 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomCard as Card, Invitation, RoomView } from '../../shared/api/shapes.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
-import { isSealed, type Stage } from '../../shared/evening/stage.ts'
+import { willPlay } from '../../shared/evening/seal.ts'
+import { isSealed, mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { homeText } from '../../shared/evening/texts.ts'
 import { pageNumber } from '../../shared/pages.ts'
 import { toldApart } from '../../shared/rooms/names.ts'
@@ -52,6 +53,7 @@ export function Home({ mine }: { mine: MyRooms }) {
   const note = homeText('home.note', stage)
   // Whoever has kept cards could not answer now; after the seal or the speech nobody enters.
   const invitations = keptAt !== undefined || !mayEnter(season) || word !== '' ? [] : mine.invitations
+  const isIn = willPlay(user, season, !mayChoose(stage))
   const isEmpty = owned.length + joined.length === 0 && word === ''
   const canSearch = word !== '' || (season.speechPublished && [...owned, ...joined].some((card) => !card.isOpen))
   return (
@@ -69,7 +71,7 @@ export function Home({ mine }: { mine: MyRooms }) {
         )
       }
     >
-      <ReadAloud listener={user.hasFinished ? 'spoken.finished' : 'spoken.unfinished'} stage={stage} />
+      <ReadAloud listener={isIn ? 'spoken.finished' : 'spoken.unfinished'} stage={stage} />
       <div role="status">{keptAt !== undefined && <KeptRooms at={keptAt} />}</div>
       {word !== '' && (
         <WordSearch word={word} key="search">

@@ -129,8 +129,8 @@ function Regulations() {
       </p>
       <p>
         Sigillate le parole, il capo scopre le carte: la stanza si chiude, nessuno entra o esce più, e ci si gioca il
-        discorso insieme. Se il capo dorme, fa da sola. Chi non ha premuto «Ho finito!» gioca senza parole, cioè
-        applaude.
+        discorso insieme. Se il capo dorme, fa da sola. Chi non ha premuto «Ho finito!» ma ha dieci parole salvate gioca
+        lo stesso; chi ne ha di meno applaude.
       </p>
       <p>
         Fa fede il testo ufficiale del discorso, non l’orecchio dello zio. Se il testo viene corretto, la classifica si

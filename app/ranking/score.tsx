@@ -47,7 +47,7 @@ export function ScoreDetail({ result, view, total, back, children }: Props) {
           « Classifica
         </Link>
       </p>
-      {rows.length === 0 && <p>Non ha premuto «Ho finito!» in tempo: niente parole, niente punti.</p>}
+      {rows.length === 0 && <p>Non erano dieci in tempo: niente parole, niente punti.</p>}
       <table className="reasons">
         <caption className="spoken">{`Le parole di ${result.fullName} e i loro punti`}</caption>
         <thead className="spoken">

@@ -29,7 +29,8 @@ type Props = { view: RoomView; me: string; season: Season }
 
 /**
  * Decision 11: tells the owner, by name, who would play without words. The room knows only who has pressed «Ho
- * finito!», so the names are those who have not; while they still can, the owner can call them. Before the deadline it
+ * finito!», so the names are those who have not; while they still can, the owner can call them. From the seal on it names
+ * nobody. Before the deadline it
  * says how long there is still to go, and that whoever comes later stays outside.
  */
 export function ClosingQuestion({ view, me, season: first }: Props) {
@@ -40,17 +41,20 @@ export function ClosingQuestion({ view, me, season: first }: Props) {
   return (
     <>
       {early !== '' && <p>{early}</p>}
-      <Missing view={view} me={me} stage={stage} />
+      <Missing view={view} me={me} season={season} stage={stage} />
     </>
   )
 }
 
-function Missing({ view, me, stage }: { view: RoomView; me: string; stage: Stage }) {
+function Missing({ view, me, season, stage }: Props & { stage: Stage }) {
   const missing = view.players.filter((player) => !player.hasFinished)
   const total = Math.max(view.playerCount - view.finishedCount, missing.length)
   if (total === 0) {
     return <p>Tutti hanno le loro dieci parole. Indietro non si torna: poi conta solo il Presidente.</p>
   }
+  // Once sealed, saved lists of ten play too, and the room knows of nobody's (TEN-WORDS-PLAY).
+  if (season.sealedAt !== null && view.season === season.year)
+    return <p>{closingText('closing.missing', 'sealed', { who: '', names: '' })}</p>
   const isMissing = missing.some(({ id }) => id === me)
   const others = missing.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
   const names = isMissing ? ['tu', ...others] : others

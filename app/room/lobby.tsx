@@ -3,8 +3,9 @@
  * come in by.
  */
 import { useEffect } from 'react'
+import { willPlay } from '../../shared/evening/seal.ts'
 import { isClosingNext, isSealed, mayChoose } from '../../shared/evening/stage.ts'
-import { lobbyText } from '../../shared/evening/texts.ts'
+import { lobbyText, wordsText } from '../../shared/evening/texts.ts'
 import { firstName } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { loadEvening, WallLobby } from '../evening/evening-chunk.ts'
@@ -37,7 +38,9 @@ export function Lobby({ live }: { live: LiveRoom }) {
   const isNext = isClosingNext(stage)
   const isCloser = keysFor(player, view).close || (isOwner && view.isClosing)
   const closing = useCommand()
-  const unfinished = isPlaying && !player.user.hasFinished ? lobbyText('lobby.unfinished', stage) : ''
+  const isIn = willPlay(player.user, player.season, !mayChoose(stage))
+  const unfinished = isPlaying && !isIn ? lobbyText('lobby.unfinished', stage) : ''
+  const saved = isPlaying && isIn && !player.user.hasFinished ? wordsText('words.saved', stage) : ''
   const rule = isPlaying ? lobbyText('lobby.rule', stage) : ''
   const badges = (
     <>
@@ -74,6 +77,7 @@ export function Lobby({ live }: { live: LiveRoom }) {
         </section>
       )}
       {unfinished !== '' && <p className="notice wait">{unfinished}</p>}
+      {saved !== '' && <p className="notice good">{saved}</p>}
       {toDo !== null && (
         <Link className="button action wide" to="/parole" state={fromRoom(view)}>
           {toDo}
@@ -102,11 +106,9 @@ function Progress() {
   const { player, view, stage } = useThisRoom()
   const { finishedCount, playerCount } = view
   const { user } = player
+  const isIn = willPlay(user, player.season, !mayChoose(stage))
   const isOwner = view.ownerId === user.id
-  const news = useStageNews(
-    isOwner ? 'spoken.owner' : user.hasFinished ? 'spoken.finished' : 'spoken.unfinished',
-    stage,
-  )
+  const news = useStageNews(isOwner ? 'spoken.owner' : isIn ? 'spoken.finished' : 'spoken.unfinished', stage)
   const finished = finishedCount === 0 ? 'nessuno ha finito' : count(finishedCount, 'ha finito', 'hanno finito')
   const counts = `${count(playerCount, 'giocatore', 'giocatori')}, ${finished}.`
   const who = finishedCount === 0 ? 'nobody' : finishedCount === playerCount ? 'all' : 'some'

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useId, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
-import type { LobbyPlayer, PlayerPage } from '../../shared/api/shapes.ts'
-import { mayChoose } from '../../shared/evening/stage.ts'
+import type { LobbyPlayer, PlayerPage, RoomView, Season } from '../../shared/api/shapes.ts'
+import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { lobbyText } from '../../shared/evening/texts.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { act } from '../net/act.ts'
@@ -71,14 +71,22 @@ function Search({ myWords }: PlayersProps) {
   )
 }
 
+/**
+ * How somebody is told who has not finished. A closed room takes no words any more; an open one takes saved lists of ten once the
+ * season is sealed (TEN-WORDS-PLAY), and nobody sees who has ten.
+ */
+export const unfinishedText = (view: Pick<RoomView, 'isOpen'>, season: Season, stage: Stage): string =>
+  !view.isOpen || (season.speechPublished && season.sealedAt === null)
+    ? 'senza parole'
+    : lobbyText('people.unfinished', stage)
+
 type PeopleProps = { players: readonly LobbyPlayer[]; myWords: number }
 
 /** The players and how far they are: others as a state, oneself as a count (decision 32). */
 function People({ players, myWords }: PeopleProps) {
   const { player: me, view, stage } = useThisRoom()
   const finished = lobbyText('people.finished', stage)
-  // A closed room takes no words any more, whatever the stage.
-  const unfinished = lobbyText('people.unfinished', !view.isOpen && mayChoose(stage) ? 'locked' : stage)
+  const unfinished = unfinishedText(view, me.season, stage)
   return (
     <ul className="people">
       {players.map((player) => (

@@ -142,10 +142,12 @@ function LastCallForWords({ deadline }: { deadline: string | null }) {
   const left = Date.parse(deadline) - now
   return left > 0 && left < WARN_MS ? (
     <p className="notice wait">
-      {`Manca solo «Ho finito!»: se non lo premi entro ${spanInWords(left)}, giochi senza parole.`}
+      {`Si chiude fra ${spanInWords(left)}. Le dieci salvate valgono anche da sole: «Ho finito!» lo dice agli altri.`}
     </p>
   ) : (
-    <p className="small second">Finché non lo premi, non giochi.</p>
+    <p className="small second">
+      Dieci parole salvate valgono anche da sole, quando parla. «Ho finito!» le chiude prima e lo dice agli altri.
+    </p>
   )
 }
 

@@ -5,9 +5,11 @@
 import { Suspense, useEffect, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { Season } from '../../shared/api/shapes.ts'
+import { plays, willPlay } from '../../shared/evening/seal.ts'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { linesOf } from '../../shared/evening/text.ts'
 import { wordsText } from '../../shared/evening/texts.ts'
+import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { useStage } from '../evening/evening.ts'
 import { Outcome } from '../evening/evening-chunk.ts'
 import { NewsLine, Reminder, TwoLines, useCalm } from '../evening/news.tsx'
@@ -29,6 +31,7 @@ export function Component() {
   const { draft, keeper } = useWords(player)
   const { user, season } = player
   const stage = useStage(season)
+  const isIn = plays(user, season)
   const isTimeUp = !mayChoose(stage) || draft.lock === 'deadline'
   const boards = useBoardRooms(season, stage)
   const hasKeys = boards.rooms.length > 0
@@ -36,24 +39,27 @@ export function Component() {
   const isLast = seconds > 0 && !user.hasFinished && !isTimeUp
   const last = { count: draft.words.length, stage, seconds: isLast ? seconds : 0 }
   return (
-    <Scene value={user.hasFinished ? 'finished' : isTimeUp ? 'over' : 'choosing'}>
+    <Scene value={isIn ? 'finished' : isTimeUp ? 'over' : 'choosing'}>
       <Page
         accent={isLast ? 'red' : 'green'}
         heading="Parole"
         band={isLast ? countdown(last.count, stage, seconds) : ''}
         line={
           <>
-            <span role="status">
-              {user.hasFinished && <TwoLines text={wordsText('words.line.finished', stage)} tone="ok" />}
-            </span>
-            {!user.hasFinished && (
+            <span role="status">{isIn && <TwoLines text={wordsText('words.line.finished', stage)} tone="ok" />}</span>
+            {!isIn && (
               <NewsLine say={(...now) => wordsText('words.line.unfinished', ...now)} season={season} stage={stage} />
             )}
           </>
         }
       >
-        {user.hasFinished && (hasKeys ? <ToTheBoards {...boards} stage={stage} /> : <BackToRoom isNext />)}
-        {user.hasFinished ? (
+        {isIn && !user.hasFinished && (
+          <p className="notice good" role="status">
+            {wordsText('words.saved', stage)}
+          </p>
+        )}
+        {isIn && (hasKeys ? <ToTheBoards {...boards} stage={stage} /> : <BackToRoom isNext />)}
+        {isIn ? (
           <>
             {season.speechPublished && (
               <Suspense>
@@ -190,10 +196,12 @@ function OutOfTime({ draft, season, stage, boards }: OutOfTimeProps) {
       </p>
       {isFinishing(draft) ? (
         <p role="status">Hai premuto «Ho finito!»: sto consegnando le tue parole. Tieni aperta questa pagina.</p>
+      ) : willPlay({ hasFinished: false, words: stored }, season, true) ? (
+        <p className="notice good">{wordsText('words.saved', stage)}</p>
       ) : (
         <p>
-          Non hai premuto «Ho finito!»: quest’anno giochi senza parole.{' '}
-          <span className="second">Il prossimo, con più calma.</span>
+          <span>{stored.length < WORDS_PER_PLAYER ? 'Non erano dieci' : 'Non hai premuto «Ho finito!»'}</span>
+          <span>: quest’anno giochi senza parole.</span> <span className="second">Il prossimo, con più calma.</span>
         </p>
       )}
       {ears === '' && <ToTheBoards {...boards} stage={stage} />}

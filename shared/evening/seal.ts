@@ -13,6 +13,16 @@ export const plays = (
   season: { sealedAt: string | number | null },
 ): boolean => list.hasFinished || (season.sealedAt !== null && list.words.length === WORDS_PER_PLAYER)
 
+/**
+ * The same for texts, also between the deadline and the seal: the list is locked, and the seal is to come. After a publication
+ * without a seal, which may be a quarter of an hour away, rooms take finished lists alone.
+ */
+export const willPlay = (
+  list: { hasFinished: boolean; words: readonly string[] },
+  season: { sealedAt: string | number | null; speechPublished: boolean },
+  isLocked: boolean,
+): boolean => plays(list, season) || (isLocked && !season.speechPublished && list.words.length === WORDS_PER_PLAYER)
+
 /** The wait after each of the three that bring the seal. Until it is over, the operator can take that one back. */
 export const SEAL_WAIT_MS = { begin: 60_000, deadline: 5 * 60_000, publication: 15 * 60_000 } as const
 

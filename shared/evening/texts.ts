@@ -102,6 +102,13 @@ export const WORDS = {
     sealed: '',
     published: '',
   },
+  /** Ten words that were saved and not finished. */
+  'words.saved': {
+    choosing: '',
+    locked: 'Non l’hai premuto, ma le tue dieci ci sono: quando parla, valgono.',
+    sealed: 'Non l’hai premuto, ma le tue dieci c’erano: valgono.',
+    published: 'Non l’hai premuto, ma le tue dieci c’erano: valgono.',
+  },
   'words.late': {
     choosing: '',
     locked: 'Tempo scaduto: il discorso è iniziato',
@@ -163,12 +170,12 @@ export const LOBBY = {
   'lobby.title': { choosing: '{room}', locked: '{room}', sealed: '{room}: carte coperte', published: '{room}' },
   'lobby.line.nobody': {
     choosing: 'Nessuno ha ancora finito.|Tutti rimuginano.',
-    locked: 'Nessuno ha finito in tempo.|Tutti senza parole.',
+    locked: 'Nessuno ha finito in tempo.|Dieci salvate bastano.',
     ...COVERED,
   },
   'lobby.line.some': {
     choosing: '{done}|Chi manca rimugina.',
-    locked: '{done}|Chi manca, senza parole.',
+    locked: '{done}|Dieci salvate bastano.',
     ...COVERED,
   },
   'lobby.line.all': { choosing: '{done}|Adesso parli lui.', locked: '{done}|Adesso parli lui.', ...COVERED },
@@ -197,15 +204,11 @@ export const LOBBY = {
     published: 'La stanza è ancora aperta.',
   },
   'people.finished': { choosing: 'ha finito', locked: 'ha finito', sealed: 'dieci parole', published: 'dieci parole' },
-  'people.unfinished': {
-    choosing: 'sta scegliendo',
-    locked: 'senza parole',
-    sealed: 'senza parole',
-    published: 'senza parole',
-  },
+  /** Of an open room: who has ten saved words plays once they are sealed, and nobody else sees who has (TEN-WORDS-PLAY). */
+  'people.unfinished': { choosing: 'sta scegliendo', locked: 'si vedrà', sealed: 'si vedrà', published: 'si vedrà' },
   'lobby.unfinished': {
     choosing: '',
-    locked: 'Non hai premuto «Ho finito!»: qui giochi senza parole.',
+    locked: 'Non hai dieci parole: qui giochi senza.',
     sealed: 'Giochi senza parole. Le orecchie però le hai.',
     spoken: 'Giochi senza parole.',
     published: 'Giochi senza parole.',
@@ -296,17 +299,14 @@ export const CLOSING = {
   'closing.missing': {
     choosing: '{who} ancora premuto «Ho finito!»{names}.',
     locked: '{who} premuto «Ho finito!» in tempo{names}.',
-    sealed: '{who} premuto «Ho finito!» in tempo{names}.',
+    sealed: 'Chi ha dieci parole salvate gioca, anche senza «Ho finito!». Indietro non si torna.',
     published: '{who} premuto «Ho finito!» in tempo{names}.',
   },
   'closing.missing.note': {
     choosing: 'Se chiudi ora {plays} senza parole, con zero punti. Indietro non si torna: {call}',
-    locked:
-      'Ormai {plays} senza parole, con zero punti, qualunque cosa tu faccia. Se chiudi ora, indietro non si torna.',
-    sealed:
-      'Ormai {plays} senza parole, con zero punti, qualunque cosa tu faccia. Se chiudi ora, indietro non si torna.',
-    published:
-      'Ormai {plays} senza parole, con zero punti, qualunque cosa tu faccia. Se chiudi ora, indietro non si torna.',
+    locked: 'Se chiudi ora {plays} senza parole. Aspetta che siano sigillate, e chi ne ha dieci salvate gioca.',
+    sealed: '',
+    published: 'Se chiudi ora {plays} senza parole. Aspetta che siano sigillate, e chi ne ha dieci salvate gioca.',
   },
   'closed.title': {
     choosing: '{room}: chiusa',
@@ -380,7 +380,7 @@ export const MESSAGES = {
   'wake.unfinished.key': { choosing: 'Sveglia chi non ha finito', locked: '', sealed: '', published: '' },
   'wake.unfinished.text': {
     undated: 'In «{room}» manca il «Ho finito!» di {names}: senza, si gioca senza parole.',
-    choosing: 'In «{room}» manca il «Ho finito!» di {names}: fra {time} si gioca senza parole.',
+    choosing: 'In «{room}» manca il «Ho finito!» di {names}: fra {time} si chiude, e servono dieci parole.',
     locked: '',
     sealed: '',
     published: '',
@@ -388,9 +388,9 @@ export const MESSAGES = {
   'missing.key': { choosing: 'Chi manca?', locked: '', sealed: '', published: '' },
   'missing.late': {
     choosing: '',
-    locked: 'Tempo scaduto: chi manca gioca senza parole.',
-    sealed: 'Tempo scaduto: chi manca gioca senza parole.',
-    published: 'Tempo scaduto: chi manca gioca senza parole.',
+    locked: 'Tempo scaduto: gioca chi ha dieci parole salvate.',
+    sealed: 'Tempo scaduto: gioca chi ha dieci parole salvate.',
+    published: 'Tempo scaduto: gioca chi ha dieci parole salvate.',
   },
   'wake.owner.key': { choosing: '', locked: '', sealed: 'Sveglia il capo', published: 'Sveglia il capo' },
   'wake.owner.text': {

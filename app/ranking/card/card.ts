@@ -314,7 +314,7 @@ const block = (box: Box, colour: Colour): Block => ({ kind: 'block', ...box, col
 export function cardSentence(facts: CardFacts): string {
   const { result, room, players } = facts
   const place = `${grouped(result.position)}º posto su ${grouped(players)} in «${room}», con ${points(result.score)}`
-  if (result.computedWords.length === 0) return `${place} e senza parole: non ho premuto «Ho finito!» in tempo.`
+  if (result.computedWords.length === 0) return `${place} e senza parole: non erano dieci in tempo.`
   return `${place}: ${saidOf(hitsOf(result), result.computedWords.length)}.`
 }
 

@@ -76,8 +76,20 @@ describe('no telephone call is proposed where it no longer helps', () => {
   ])('%s', (_, view, facts) => {
     const text = asked(room([ada, bruno], view), facts)
     expect(text).toContain('1 giocatore non ha premuto «Ho finito!» in tempo: Bruno Conti.')
-    expect(text).toContain('Ormai gioca senza parole, con zero punti')
+    expect(text).toContain('Se chiudi ora gioca senza parole.')
     expect(text).not.toContain(CALL)
+  })
+})
+
+describe('TEN-WORDS-PLAY: once the words are sealed', () => {
+  it('nobody is named, and nobody is said to play without words', () => {
+    const text = asked(room([ada, bruno]), { wordsDeadline: aMinute(-1), sealedAt: aMinute(-1) })
+    expect(text).toContain('Chi ha dieci parole salvate gioca, anche senza «Ho finito!».')
+    expect(text).not.toMatch(/Bruno|senza parole/)
+  })
+
+  it('a room of another season is not this one’s', () => {
+    expect(asked(room([ada, bruno], { season: 2024 }), { sealedAt: aMinute(-1) })).toContain('Bruno Conti')
   })
 })
 

@@ -63,7 +63,7 @@ describe('the sentence', () => {
 
   it('without words says why', () => {
     expect(cardSentence(facts({ result: result({ position: 8, score: 0, computedWords: [] }) }))).toBe(
-      '8º posto su 8 in «Cenone da nonna Pina», con 0 punti e senza parole: non ho premuto «Ho finito!» in tempo.',
+      '8º posto su 8 in «Cenone da nonna Pina», con 0 punti e senza parole: non erano dieci in tempo.',
     )
   })
 

@@ -135,7 +135,7 @@ test('an open room: the code for whoever may come; from the seal on whom everybo
     await expect(wall.getByText('Carte coperte: tocca al capo'), how).toBeVisible()
     await expect(wall.getByText('Se Ada dorme,')).toBeVisible()
     await expect(code).toHaveCount(0)
-    await expect(wall.getByRole('listitem')).toHaveText(['Ada, dieci parole', 'Bruno, senza parole'])
+    await expect(wall.getByRole('listitem')).toHaveText(['Ada, dieci parole', 'Bruno, si vedrà'])
     await expectWholeScreen(page)
     await page.reload()
   }

@@ -44,11 +44,11 @@ test('an open room hears each phase without a reload, and says to each who is wa
 
   for (const actor of [ada, bruno]) await seasonSays(actor, BEGUN())
   for (const { page } of [ada, bruno]) {
-    await expect(people(page).nth(1)).toContainText('senza parole')
+    await expect(people(page).nth(1)).toContainText('si vedrà')
     await expect(main(page)).not.toContainText('rimugin')
   }
   await expect(main(bruno.page).getByRole('link', { name: 'Scegli le tue parole' })).toHaveCount(0)
-  await expect(main(bruno.page)).toContainText('Non hai premuto «Ho finito!»: qui giochi senza parole.')
+  await expect(main(bruno.page)).toContainText('Non hai dieci parole: qui giochi senza.')
   await expect(bruno.page.getByRole('link', { name: /da finire/ })).toHaveCount(0)
   await expect(ownerKey(ada.page)).toBeVisible()
 
@@ -89,12 +89,13 @@ test('the question before closing: how long there is to go, who has not pressed 
   await page.route(`**${paths.evening}`, (route) => route.fulfill({ status: 503, json: {} }))
   await page.clock.fastForward(31 * MINUTE)
   await expect(dialog).toContainText('1 giocatore non ha premuto «Ho finito!» in tempo: Bruno Conti.')
-  await expect(dialog).toContainText('Ormai gioca senza parole, con zero punti')
+  await expect(dialog).toContainText('Se chiudi ora gioca senza parole.')
   await expect(dialog).not.toContainText('telefonata')
   await expectForEveryone(page, 'the question of closing, when it is too late')
   await seasonSays(ada, SPEAKING())
   await expect(dialog).not.toContainText('resta fuori')
-  await expect(dialog).toContainText('Ormai gioca senza parole')
+  await expect(dialog).toContainText('Chi ha dieci parole salvate gioca')
+  await expect(dialog).not.toContainText('Bruno')
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await page.getByRole('button', { name: 'Scopri le carte' }).click()
   await expect(dialog.getByRole('heading', { name: 'Scoprire le carte?' })).toBeVisible()
