@@ -230,7 +230,7 @@ async function takePictures(browser: Browser): Promise<void> {
     when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
     when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
     when(before, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
-    when(regia, 'Invio manda la riga', 'evening-regia-live', DESKS),
+    when(regia, 'si aspetta il testo', 'evening-regia-sealed', DESKS),
   ])
   await connectOperator(url, operatorToken(url)).closeRoom(mega)
   await when(board, 'Provvisoria', 'evening-board-first')
@@ -259,7 +259,7 @@ async function takePictures(browser: Browser): Promise<void> {
   // The text is out.
   await when(wall, 'Ora brindate', 'evening-wall-podium', WALLS)
   await when(board, 'Il tabellone della serata', 'evening-ranking')
-  await when(regia, 'Correggi testo', 'evening-regia-after', DESKS)
+  await when(regia, 'Correggi il testo', 'evening-regia-after', DESKS)
   await when(home, 'Il Presidente ha parlato.', 'evening-home-published')
   await when(tardi, 'Il verdetto', 'evening-words-late-published')
   await when(wall, /che nessun altro aveva|uguali su dieci|una volta sola/, 'evening-wall-awards', WALLS)

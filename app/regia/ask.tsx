@@ -13,6 +13,39 @@ type Question = {
   year?: number | null
 }
 
+type Choice<Value extends string> = { value: Value; name: string; why: string; off?: string | false }
+
+/** One of several keys; undefined: everything stays as it is. */
+export const choose = <Value extends string>(
+  title: string,
+  choices: readonly Choice<Value>[],
+): Promise<Value | undefined> =>
+  dialog<Value>((answer) => (
+    <Dialog title={title} close={() => answer()}>
+      <div className="choices">
+        {choices.map(({ value, name, why, off }) => (
+          <button
+            className="button wide"
+            key={value}
+            type="button"
+            aria-disabled={Boolean(off)}
+            onClick={off ? undefined : () => answer(value)}
+          >
+            {name}
+            <span className="because">{off || why}</span>
+          </button>
+        ))}
+        <button className="button plain wide" type="button" data-first="" onClick={() => answer()}>
+          Lascia tutto com’è
+        </button>
+      </div>
+    </Dialog>
+  ))
+
+/** Why the key beside a typed year cannot be pressed; null: it can. */
+export const whyNotYear = (typed: string, year: number): string | null =>
+  isTheYear(typed, year) ? null : typed.trim().length < 4 ? 'manca l’anno' : 'non è quest’anno'
+
 /** «Annulla» has the focus: whoever presses without reading undoes nothing. */
 export const ask = async (question: Question): Promise<boolean> =>
   (await dialog<boolean>((answer) => <Asking {...question} answer={answer} />)) === true
@@ -20,7 +53,8 @@ export const ask = async (question: Question): Promise<boolean> =>
 function Asking({ title, body, does, year = null, answer }: Question & { answer: (value: boolean) => void }) {
   const [typed, setTyped] = useState('')
   const id = useId()
-  const isMeant = year === null || isTheYear(typed, year)
+  const why = year === null ? null : whyNotYear(typed, year)
+  const isMeant = why === null
   return (
     <Dialog title={title} about={id} close={() => answer(false)}>
       <div className="dialog-text" id={id}>
@@ -56,7 +90,7 @@ function Asking({ title, body, does, year = null, answer }: Question & { answer:
           onClick={isMeant ? () => answer(true) : undefined}
         >
           {does}
-          {!isMeant && <span className="because">{typed.length < 4 ? 'manca l’anno' : 'non è quest’anno'}</span>}
+          {why && <span className="because">{why}</span>}
         </button>
       </div>
     </Dialog>

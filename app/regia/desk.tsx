@@ -99,7 +99,7 @@ export function useKnown(token: string, year: number, onShut: (failure: Failure)
 type CarryOut = <T>(work: () => Promise<Answer<T>>, tell: (answer: Answer<T>) => void) => Promise<Answer<T>>
 
 /** A key, or several that are not pressed at once. */
-type KeyName = 'deadline' | 'begin' | 'publish' | 'mega' | 'correct' | 'withdraw' | 'hide' | 'room' | 'help'
+type KeyName = 'deadline' | 'begin' | 'publish' | 'withdraw' | 'mega' | 'hide' | 'mails' | 'help'
 /** What a key has answered last, and whether it is on its way. */
 type Pressed = { said: Said | null; isBusy: boolean }
 export type AllPressed = Partial<Record<KeyName, Pressed>>
@@ -158,7 +158,7 @@ export function usePress(name: KeyName) {
   const clear = (): void => setSaid(null)
   return { said, isBusy, press, refuse, clear }
 }
-type Press = ReturnType<typeof usePress>
+export type Press = ReturnType<typeof usePress>
 
 /** What a key has answered, where it was pressed, its time first. There before it is said, so that it is read out. */
 export function SaidLine({ said }: { said: Said | null }) {
@@ -181,14 +181,13 @@ type KeyProps = {
   why?: string | null
   /** What it says under its name where it can be. */
   note?: string
-  isPressed?: boolean | undefined
   /** Without: it sends its form. */
   onPress?: () => unknown
   children: ReactNode
 }
 
 /** A key: dashed, and saying why, where it cannot be pressed. Not `disabled`: it would lose the focus, and its reason. */
-export function Key({ className = '', press, why = null, note, isPressed, onPress, children }: KeyProps) {
+export function Key({ className = '', press, why = null, note, onPress, children }: KeyProps) {
   const { hasNetwork } = useDesk()
   const reason = why ?? (hasNetwork ? null : 'senza rete')
   const isOff = reason !== null || press.isBusy
@@ -198,7 +197,6 @@ export function Key({ className = '', press, why = null, note, isPressed, onPres
       className={`button ${className}`}
       type={onPress ? 'button' : 'submit'}
       aria-disabled={isOff}
-      aria-pressed={isPressed}
       onClick={isOff ? (event) => event.preventDefault() : onPress && (() => void onPress())}
     >
       {children}

@@ -47,13 +47,7 @@ export function Door({ failure: before, enter }: Props) {
   return (
     <>
       <Title>Regia</Title>
-      <Masthead
-        lamp="Chiusa"
-        tone="closed"
-        lines={['Chi conduce la serata', 'entra da qui.']}
-        band="Regia"
-        stage={null}
-      />
+      <Masthead lamp="Chiusa" tone="closed" lines={['Chi conduce la serata', 'entra da qui.']} band="Regia" />
       <div className="page">
         <div className="token-ask">
           <Mosaic drawing={coin} />

@@ -7,8 +7,8 @@ import { readTab, readTabJson, writeTab } from '../keep/kept.ts'
 import { isObject } from '../net/is-shape.ts'
 
 const TOKEN_KEY = 'regia-token'
-/** What is typed: the live text and its next line, the official text and what is pasted for it, two fields. */
-const DRAFTS = ['live', 'line', 'speech', 'paste', 'hidden-word', 'room'] as const
+/** What is typed: the official text, what is pasted for it, a word to hide. */
+const DRAFTS = ['speech', 'paste', 'hidden-word'] as const
 type Draft = (typeof DRAFTS)[number]
 const keyOf = (draft: Draft): string => `regia-${draft}`
 

@@ -1,65 +1,35 @@
-/** Lamp, band and monitor: in sight whatever the hour, and as tall whatever they say. */
+/** The masthead of every page, with the lamp: as tall whatever it says. */
 import type { CSSProperties } from 'react'
-import { isSealed, type Stage } from '../../shared/evening/stage.ts'
-import { bars, cup, presidentSmall } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { longestWord } from '../teletext/page.tsx'
-
-const MONITOR = {
-  bars: { drawing: bars, says: 'in prova' },
-  president: { drawing: presidentSmall, says: 'IN ONDA' },
-  ended: { drawing: presidentSmall, says: 'fuori onda' },
-  cup: { drawing: cup, says: 'fine' },
-}
-
-const monitorOf = (stage: Stage | null): keyof typeof MONITOR => {
-  if (stage === 'published') return 'cup'
-  if (stage === 'spoken') return 'ended'
-  return stage !== null && (stage === 'begun' || isSealed(stage)) ? 'president' : 'bars'
-}
+import { longestWord, President } from '../teletext/page.tsx'
 
 type Props = {
   lamp: string
   tone: 'good' | 'bad' | 'closed'
   lines: readonly [string, string]
-  /** What the band says, after the hour. */
   band: string
-  hour?: string
-  stage: Stage | null
 }
 
-export function Masthead({ lamp, tone, lines, band, hour, stage }: Props) {
-  const monitor = monitorOf(stage)
-  const { drawing, says } = MONITOR[monitor]
-  const shown = hour === undefined ? band : `${hour} ${band}`
+export function Masthead({ lamp, tone, lines, band }: Props) {
   return (
     <div className="mast desk-mast">
-      <div className="mast-line small">
+      <p className="mast-line small">
         <span className="badge lamp" data-tone={tone}>
           {lamp}
-        </span>
-        <p>
-          <span>{lines[0]}</span>
-          <br />
-          <span>{lines[1]}</span>
-        </p>
-      </div>
-      {/* Its name says no hour: nobody hears it count. */}
+        </span>{' '}
+        {lines[0]}
+        <br />
+        {lines[1]}
+      </p>
       <h1
         className="band"
         tabIndex={-1}
         aria-label={`Regia: ${band}`}
         // React's type of a style has no custom properties.
-        style={{ '--longest': longestWord(shown) } as CSSProperties}
+        style={{ '--longest': longestWord(band) } as CSSProperties}
       >
-        <span className="tall">{shown}</span>
+        <span className="tall">{band}</span>
       </h1>
-      <div className="monitor" aria-hidden="true">
-        <p className="on-air" data-on={monitor === 'president' ? '' : undefined}>
-          {says}
-        </p>
-        <Mosaic drawing={drawing} />
-      </div>
+      <President />
     </div>
   )
 }

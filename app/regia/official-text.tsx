@@ -1,10 +1,10 @@
-/** Step 4, and its corrections: the text is pasted or chosen, looked at, and published. */
-import { type ClipboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { OperatorStats } from '../../shared/api/shapes.ts'
+/** Key 3: the text is pasted or chosen, looked at, and published. */
+import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
 import { decodeSpeechBytes, type SpeechFault } from '../../shared/operator/speech-bytes.ts'
 import { checkSpeech, LONGEST_SPEECH_WORDS, type SpeechDoubt } from '../../shared/operator/speech-check.ts'
 import type { WordDoubt } from '../../shared/operator/speech-doubts.ts'
+import { isTheYear } from '../../shared/operator/typed.ts'
 import type { SpeechIndex } from '../../shared/past/past.ts'
 import { parseSpeech } from '../../shared/speech.ts'
 import { isObject } from '../net/is-shape.ts'
@@ -14,11 +14,11 @@ import { Alert } from '../teletext/command.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'
 import { loadIndex, openedIndex } from '../years/load-index.ts'
-import { ask } from './ask.tsx'
+import { ask, whyNotYear } from './ask.tsx'
 import { Key, SaidLine, useDesk, usePress } from './desk.tsx'
-import { keepDraft, readDraft, useDraft } from './kept.ts'
+import { keepDraft, useDraft } from './kept.ts'
 import type { Tagged } from './operator.ts'
-import { lockedForGood } from './people.ts'
+import { lockedForGood, roomsOf } from './people.ts'
 
 const FAULTS: Record<SpeechFault, string> = {
   'too-large': 'Più di un megabyte: non è un discorso.',
@@ -61,54 +61,34 @@ const WHAT_IS_ODD: Record<WordDoubt['kind'], (doubt: WordDoubt) => string> = {
   cut: () => 'Manca il saluto all’inizio, o l’augurio alla fine: è il discorso intero?',
 }
 
-/** «libert?», «perch?», «comunit?» e altre 58 */
-function worstOf(doubt: SpeechDoubt): string {
-  if (!('worst' in doubt) || doubt.worst.length === 0) return ''
-  const others = doubt.count - doubt.worst.length
-  const worst = doubt.worst.map((one) => `«${one}»`).join(' ')
-  return others > 0 ? `${worst} e altri ${grouped(others)}` : worst
-}
-
 /** An official text in hand, and since when. Kept as one, so that a reload has both. */
 export type InHand = { text: string; at: number }
 
 type Props = {
   inHand: InHand | null
   take: (text: string | null) => void
+  /** It is published, or left alone. */
+  leave: () => void
   /** Whether the yellow key is here. */
   isNext: boolean
-  /** Whose answer stands where this stood, once it is published. */
-  name: 'publish' | 'correct'
-  /** The box is there at once. */
-  opens?: boolean
-  /** It is published. */
-  done?: () => void
 }
 
 const BOX = 'regia-speech'
 const LOOK = 'regia-look'
 
-export function OfficialText({ inHand, take, opens = false, ...rest }: Props) {
-  const [isOpen, setOpen] = useState(opens || readDraft('paste') !== '')
-  const open = (): void => changeAndGoOn(() => setOpen(true), `#${BOX}`)
+export function OfficialText({ inHand, take, leave, isNext }: Props) {
   /** `rest`: what is too short stays in the box, for what is missing. */
   const again = (rest: string): void =>
     changeAndGoOn(() => {
       keepDraft('paste', rest)
       take(null)
-      setOpen(true)
     }, `#${BOX}`)
   const look = (text: string): void => changeAndGoOn(() => take(text), `#${LOOK}`)
-  if (inHand !== null) return <Look key={inHand.at} {...rest} inHand={inHand} take={take} again={again} />
-  if (isOpen) return <Paste take={look} isNext={rest.isNext} />
-  return (
-    <button className={`button wide ${rest.isNext ? 'action' : ''}`} type="button" onClick={open}>
-      Incolla il testo
-    </button>
-  )
+  if (inHand === null) return <Paste {...{ isNext, leave }} take={look} />
+  return <Look key={inHand.at} {...{ inHand, isNext, leave, again }} />
 }
 
-function Paste({ take, isNext }: { take: (text: string) => void; isNext: boolean }) {
+function Paste({ take, leave, isNext }: Pick<Props, 'leave' | 'isNext'> & { take: (text: string) => void }) {
   const [typed, setTyped] = useDraft('paste')
   const [fault, setFault] = useState<SpeechFault | null>(null)
   const look = (bytes: Uint8Array): void => {
@@ -146,7 +126,7 @@ function Paste({ take, isNext }: { take: (text: string) => void; isNext: boolean
           Prima si guarda: non parte niente.
         </p>
       </div>
-      <div className="desk-keys">
+      <div className="two-keys">
         <button className={`button ${isNext ? 'action' : ''}`} type="button" onClick={() => lookAt(typed)}>
           Guardalo
         </button>
@@ -160,14 +140,18 @@ function Paste({ take, isNext }: { take: (text: string) => void; isNext: boolean
           />
         </label>
       </div>
+      <button className="button plain wide" type="button" onClick={leave}>
+        Lascia stare
+      </button>
     </div>
   )
 }
 
-type LookProps = Omit<Props, 'opens'> & { inHand: InHand; again: (rest: string) => void }
+type LookProps = Omit<Props, 'take'> & { inHand: InHand; again: (rest: string) => void }
 
-function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps) {
-  const publishing = usePress(name)
+function Look({ inHand, isNext, leave, again: pasteAgain }: LookProps) {
+  const publishing = usePress('publish')
+  const [year, setYear] = useState('')
   const { operator, known, now } = useDesk()
   const { season, stats } = known
   /** What stands; null: not known yet. */
@@ -227,7 +211,7 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
         </>
       ),
       does: replaced === null ? 'Pubblica' : 'Correggi',
-      year: asksYear ? season.year : null,
+      year: asksYear && !isOdd ? season.year : null,
     })
     if (!isMeant) return
     const said = await publishing.press(
@@ -235,24 +219,11 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
       ({ value }) => `Fuori: contano ${count(value.words, 'parola', 'parole')}.`,
     )
     if (said === null) void hurry()
-    else {
-      take(null)
-      done?.()
-    }
+    else leave()
   }
 
   const says = replaced === null ? `la classifica va a ${rooms}` : 'le classifiche si rifanno'
-  const publishKey = (className: string) => (
-    <Key
-      className={`wide ${className}`}
-      press={publishing}
-      why={standing === null ? 'guardo che cosa c’è già' : isOutAlready ? 'è quello che è già fuori' : null}
-      note={says}
-      onPress={publish}
-    >
-      {isOdd ? 'Pubblica lo stesso' : <span className="tall">Pubblica</span>}
-    </Key>
-  )
+  const whyNot = standing === null ? 'guardo che cosa c’è già' : isOutAlready ? 'è quello che è già fuori' : null
   const again = (className: string) => (
     <button
       className={`button wide ${className}`}
@@ -265,41 +236,90 @@ function Look({ inHand, take, isNext, name, done, again: pasteAgain }: LookProps
   return (
     <>
       <div id={LOOK} tabIndex={-1}>
-        <SaidLine said={{ tone: 'done', text: 'Eccolo. Comincia e finisce così:', at: inHand.at }} />
+        <SaidLine
+          said={{
+            tone: 'done',
+            text: `${check.words === 1 ? 'Conta' : 'Contano'} ${count(check.words, 'parola', 'parole')}${before === null ? '' : `; quello fuori ${grouped(before)}`}.`,
+            at: inHand.at,
+          }}
+        />
       </div>
-      <p className="letter">{`«${check.firstLine}»`}</p>
-      <p className="letter">{`«${check.lastLine}»`}</p>
-      <ul className="desk-facts">
-        <Fact what="parole che contano">{grouped(check.words)}</Fact>
-        <Fact what="diverse">{grouped(check.distinctWords)}</Fact>
-        <Fact what="bonus dette">{`${check.bonusWordsSaid.length} su ${season.bonusWords.length}`}</Fact>
-        {before !== null && <Fact what="quello di prima">{grouped(before)}</Fact>}
-      </ul>
-      {check.bonusWordsSaid.length > 0 && <p className="small second">{check.bonusWordsSaid.join(', ')}</p>}
+      <dl className="edges">
+        <dt>inizio</dt>
+        <dd>{check.firstLine}</dd>
+        <dt>fine</dt>
+        <dd>{check.lastLine}</dd>
+        <dt>bonus</dt>
+        <dd>{check.bonusWordsSaid.join(', ') || 'nessuna'}</dd>
+      </dl>
       {check.mended.length > 0 && <p className="small second">{mendedText(check.mended)}</p>}
+      {!isOdd && <p className="notice good">Niente di strano.</p>}
+      {check.doubts.map((doubt) => (
+        <Doubt key={doubt.kind} doubt={doubt} />
+      ))}
+      {isOdd && again(isNext ? 'action' : '')}
       {isOdd ? (
-        check.doubts.map((doubt) => (
-          <p className="notice wait" key={doubt.kind}>
-            {`${doubtText(doubt)} ${worstOf(doubt)}`}
-          </p>
-        ))
+        <form
+          className="field"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isTheYear(year, season.year) && whyNot === null) void publish()
+          }}
+        >
+          <label htmlFor="regia-year" className="small">
+            O scrivi l’anno: {says}
+          </label>
+          <div className="field-row year">
+            <input
+              id="regia-year"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={4}
+              value={year}
+              onChange={({ target }) => setYear(target.value)}
+            />
+            <Key
+              className={isTheYear(year, season.year) ? 'danger' : ''}
+              press={publishing}
+              why={whyNot ?? whyNotYear(year, season.year)}
+            >
+              <span>Pubblica lo stesso</span>
+            </Key>
+          </div>
+        </form>
       ) : (
-        <p className="notice good">Niente di strano.</p>
-      )}
-      {isOdd ? (
-        <>
-          {again(isNext ? 'action' : '')}
-          {publishKey('danger')}
-        </>
-      ) : (
-        publishKey(`huge stacked ${isNext ? 'action' : ''}`)
+        <Key
+          className={`wide tall-key ${isNext ? 'action' : ''}`}
+          press={publishing}
+          why={whyNot}
+          note={says}
+          onPress={publish}
+        >
+          <span className="tall">Pubblica</span>
+        </Key>
       )}
       <SaidLine said={publishing.said} />
-      <p className="small second">
-        {operatorKeys.publish.asksYear(season, isEarly) && <span>Prima del suo momento chiede l’anno. </span>}
-        <span>Si corregge e si ritira: ma chi l’ha vista, l’ha vista.</span>
-      </p>
       {!isOdd && again('plain')}
+    </>
+  )
+}
+
+/** What it looks like, and the three words that are worst. */
+function Doubt({ doubt }: { doubt: SpeechDoubt }) {
+  const worst = 'worst' in doubt ? doubt.worst : []
+  return (
+    <>
+      <p className="notice wait">
+        {doubtText(doubt)}
+        {'count' in doubt && doubt.count > worst.length && ` In tutto ${grouped(doubt.count)}.`}
+      </p>
+      {worst.length > 0 && (
+        <ul className="odd-words" aria-label="Le parole più strane">
+          {worst.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }
@@ -329,20 +349,6 @@ function usePastIndex(): SpeechIndex | null | 'on its way' {
   return index
 }
 
-/** «312 stanze» */
-export const roomsOf = (stats: Pick<OperatorStats, 'rooms'> | null): string =>
-  stats === null ? 'tutte le stanze' : count(stats.rooms, 'stanza', 'stanze')
-
-export function Fact({ what, children }: { what: string; children: ReactNode }) {
-  return (
-    <li>
-      <span className="what">{what}</span>
-      <span className="leader" aria-hidden="true" />
-      <span className="figure">{children}</span>
-    </li>
-  )
-}
-
 /** The official text as it was pasted, and when; in this tab, until it is published. */
 export function useInHand(): [InHand | null, (text: string | null) => void] {
   const [kept, keep] = useDraft('speech')
@@ -360,20 +366,3 @@ function readInHand(kept: string): InHand | null {
   } catch {} // nothing is kept
   return null
 }
-
-/** The text that is out, as this phone has seen it: how many of its words count, and its tag. */
-export function useSpeechOut(isOut: boolean, version: number | undefined) {
-  const { operator } = useDesk()
-  const [found, setFound] = useState<{ words: number; tag: string | null } | null>(null)
-  const { hurry } = useRepeat(async () => {
-    if (!isOut) return null
-    const answer = await operator.speech()
-    if (!answer.ok) return { failed: answer.failure }
-    const { value, tag } = answer.value
-    setFound({ words: parseSpeech(value).words.length, tag })
-    return null
-  }, [operator, isOut, version])
-  return { found: isOut ? found : null, hurry }
-}
-/** `found`: null while it is not known. `hurry`: asks again. */
-export type SpeechOut = ReturnType<typeof useSpeechOut>

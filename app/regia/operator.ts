@@ -7,6 +7,7 @@ import type {
   Begun,
   Health,
   HiddenWords,
+  MailCeilings,
   OperatorSeason,
   OperatorStats,
   RoomView,
@@ -64,15 +65,13 @@ export function operatorOf(token: string, year: number) {
   }
   const asText = (path: string, request: Request = {}) => ask(path, request, (text) => text)
   const asJson = <T>(path: string, request: Request = {}) => ask(path, request, readValue<T>)
-  const { season, begin, speech, transcript } = operatorPaths
+  const { season, begin, speech } = operatorPaths
   return {
     season: () => asJson<OperatorSeason>(season(year)),
     saveSeason: (json: SeasonChange, seen: string | null) =>
       asJson<object>(season(year), { method: 'PUT', json, seen }),
     begin: (isEarly: boolean, seen: string | null) => asJson<Begun>(begin(year, isEarly), { method: 'POST', seen }),
     takeBackBegin: (seen: string | null) => asText(begin(year), { method: 'DELETE', seen }),
-    transcript: () => asText(transcript(year)),
-    sendTranscript: (text: string, seen: string | null) => asText(transcript(year), { method: 'PUT', text, seen }),
     /** Empty: none is published. */
     speech: () => asText(speech(year)),
     publish: (text: string, isEarly: boolean, seen: string | null) =>
@@ -82,6 +81,8 @@ export function operatorOf(token: string, year: number) {
     hiddenWords: () => asJson<HiddenWords>(operatorPaths.hiddenWords(year)),
     hideWord: (word: string, isHidden: boolean) =>
       asText(operatorPaths.hiddenWord(year, word), { method: isHidden ? 'PUT' : 'DELETE' }),
+    /** They have no tag: the later press holds. */
+    setMails: (json: Partial<MailCeilings>) => asJson<MailCeilings>(operatorPaths.mails(year), { method: 'PUT', json }),
     stats: () => asJson<OperatorStats>(operatorPaths.stats),
     /** A failure is an answer, too: the database is away. */
     health: () => asJson<Health>(paths.health),

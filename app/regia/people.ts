@@ -2,6 +2,10 @@
 import type { OperatorStats } from '../../shared/api/shapes.ts'
 import { count, grouped } from '../text/italian.ts'
 
+/** «312 stanze» */
+export const roomsOf = (stats: Pick<OperatorStats, 'rooms'> | null): string =>
+  stats === null ? 'tutte le stanze' : count(stats.rooms, 'stanza', 'stanze')
+
 type Counted = Pick<OperatorStats, 'players' | 'finished'> | null
 
 /** «284.113 persone non cambiano più parola» */

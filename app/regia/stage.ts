@@ -1,23 +1,12 @@
-/** Where the evening stands, as whoever holds it sees it: pure, of what the server has said and its clock. */
-import type { OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
-import { seemsOver } from '../../shared/evening/spoken.ts'
-import { isSealed, type Stage, stageOf } from '../../shared/evening/stage.ts'
-import { count, grouped } from '../text/italian.ts'
+/** Where the evening stands, as the operator sees it: pure, of what the server has said and its clock. */
+import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
+import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
+import { isSealed, type Stage } from '../../shared/evening/stage.ts'
+import { grouped } from '../text/italian.ts'
 import { atHour, hourOf, secondOf } from '../text/moment.ts'
 
-/** He seems to have ended: the live text has been silent for a while (shared/evening/spoken.ts), or no speech lasts so long. */
-export function stageNow(season: OperatorSeason, lastLine: number | null, now: number): Stage {
-  const stage = stageOf(season, now)
-  const { begunAt } = season
-  const isOver = stage === 'speaking' && begunAt !== null && seemsOver(lastLine, null, at(begunAt), now)
-  return isOver ? 'spoken' : stage
-}
-
-/** Before it nobody has read anybody's words. */
+/** Before the seal nobody has read anybody's words. */
 export const isBeforeSeal = (stage: Stage): boolean => !isSealed(stage) && stage !== 'published'
-
-/** What the page knows of the text, beside the season. `words`: sent live. `hasText`: an official text is in hand, not published. */
-export type Texts = { liveWords: number; hasText: boolean }
 
 export const BANDS: Record<Stage, string> = {
   undated: 'Si sceglie',
@@ -25,8 +14,8 @@ export const BANDS: Record<Stage, string> = {
   locked: 'È l’ora',
   begun: 'Via!',
   sealed: 'Sigillate',
-  speaking: 'In onda',
-  spoken: 'Ha finito',
+  speaking: 'Sigillate',
+  spoken: 'Sigillate',
   published: 'Fuori',
 }
 
@@ -45,27 +34,22 @@ export function spanOf(ms: number): string {
   if (left >= HOUR_MS) return `${Math.floor(left / HOUR_MS)}h${two(Math.floor((left % HOUR_MS) / MINUTE_MS))}`
   return `${Math.floor(left / MINUTE_MS)}:${two((left % MINUTE_MS) / 1000)}`
 }
-const since = (iso: string, now: number): string => spanOf(now - at(iso))
 
 const NO_TIME = '--:--'
 
 /** What comes, and in how long. */
 type Next = { title: string; note: string; digits: string }
 
-export function nextOf(
-  stage: Stage,
-  season: OperatorSeason,
-  stats: OperatorStats | null,
-  { liveWords, hasText }: Texts,
-  now: number,
-): Next {
+export function nextOf(stage: Stage, season: OperatorSeason, stats: OperatorStats | null, now: number): Next {
   const { wordsDeadline, begunAt, sealsAt, sealedAt, holdSeal } = season
   switch (stage) {
     case 'undated':
       return { title: 'Nessuna scadenza', note: 'si sceglie finché non parla', digits: NO_TIME }
     case 'choosing': {
       const deadline = at(wordsDeadline ?? '')
-      return { title: 'Scade fra', note: atHour(deadline, now), digits: spanOf(deadline - now) }
+      const seals = sealsAt === null ? deadline + SEAL_WAIT_MS.deadline : at(sealsAt)
+      const then = holdSeal ? 'sigillo fermo' : `sigillo ${hourOf(seals)}`
+      return { title: 'Scade fra', note: `${atHour(deadline, now)}, ${then}`, digits: spanOf(deadline - now) }
     }
     case 'locked':
       if (holdSeal || sealsAt === null) return { title: 'Sigillo fermo', note: 'finché non parla', digits: NO_TIME }
@@ -77,46 +61,22 @@ export function nextOf(
     case 'sealed':
     case 'speaking':
     case 'spoken': {
-      const digits = since(begunAt ?? sealedAt ?? season.now, now)
-      const live = `dal vivo: ${count(liveWords, 'parola', 'parole')}`
-      if (stage === 'spoken') return { title: 'Manca il testo', note: live, digits }
-      if (hasText) return { title: stage === 'sealed' ? 'Sigillate da' : 'In onda da', note: live, digits }
-      return { title: stage === 'sealed' ? 'Sigillate da' : 'Parla da', note: 'poi il testo ufficiale', digits }
+      const title = stage === 'spoken' ? 'Manca il testo' : stage === 'sealed' ? 'Sigillate da' : 'Parla da'
+      return { title, note: 'si aspetta il testo', digits: spanOf(now - at(begunAt ?? sealedAt ?? season.now)) }
     }
     case 'published': {
-      const rooms = stats?.rooms ?? 0
-      const told = Math.min(stats?.speech?.told ?? 0, rooms)
+      if (stats === null) return { title: 'Classifiche', note: '', digits: NO_TIME }
+      const { rooms, speech } = stats
+      if (speech?.isDone) return { title: 'Tutte', note: `${grouped(rooms)} stanze lo sanno`, digits: '100%' }
+      const told = Math.min(speech?.told ?? 0, rooms)
       const percent = rooms === 0 ? 100 : Math.floor((told / rooms) * 100)
-      if (stats?.speech?.isDone) return { title: 'Tutte', note: `${grouped(rooms)} stanze lo sanno`, digits: '100%' }
-      return {
-        title: 'Classifiche',
-        note: stats === null ? '' : `${grouped(told)} stanze su ${grouped(rooms)}`,
-        digits: `${percent}%`,
-      }
+      return { title: 'Classifiche', note: `${grouped(told)} stanze su ${grouped(rooms)}`, digits: `${percent}%` }
     }
   }
 }
 
-/** Two lines of small print beside the lamp. */
-export function smallPrint(
-  stage: Stage,
-  { sealedAt }: OperatorSeason,
-  stats: OperatorStats | null,
-  { hasText }: Texts,
-): readonly [string, string] {
-  if (stage === 'published') {
-    // A speech's version is the moment at which it was changed (decision 34).
-    const { version, isDone } = stats?.speech ?? {}
-    if (!version) return ['Il testo è fuori:', 'ora fanno i conti.']
-    return [`Fuori alle ${secondOf(version)}:`, isDone ? 'i conti sono fatti.' : 'ora fanno i conti.']
-  }
-  if (isSealed(stage)) {
-    if (hasText || stage === 'spoken') return ['Se ha finito,', 'manca solo il testo.']
-    return [`Sigillate alle ${clockOf(sealedAt ?? '')}:`, 'adesso si ascolta.']
-  }
-  if (stats === null) return ['', '']
-  return [
-    `${grouped(stats.finished)} pronti su ${grouped(stats.players)}`,
-    `+${grouped(stats.recent.finishes)} nell’ultimo minuto`,
-  ]
-}
+/** Two lines of small print beside the lamp: the two things that fail first. */
+export const smallPrint = (health: Health | 'down' | null, stats: OperatorStats | null): readonly [string, string] => [
+  health === null ? '' : `archivio ${health === 'down' ? 'fermo' : `${grouped(health.checks.database.ms)} ms`}`,
+  stats === null ? '' : `posta ${grouped(stats.recent.mails)} su ${grouped(stats.mailsAMinute)}`,
+]

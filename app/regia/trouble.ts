@@ -53,7 +53,7 @@ export function troublesOf(sight: Sight, now: number): Trouble[] {
     found.push({
       what: hasNetwork ? 'Il servizio non risponde' : 'Questo telefono è senza rete',
       means: 'Il gioco va avanti da sé: quello che vedi è di prima.',
-      wait: 'Riprovo da solo. Le righe dal vivo partono quando torna; un tasto no, va ripremuto.',
+      wait: 'Riprovo da solo. Un tasto premuto adesso non parte dopo: va ripremuto.',
     })
   }
   const checks = health === null || health === 'down' ? null : health.checks
@@ -106,13 +106,13 @@ function mailsOf({ recent, mailsAMinute, mailsAnHour, mailsLastHour }: OperatorS
     found.push({
       what: `Le e-mail dell’ultima ora: ${grouped(mailsLastHour)} su ${grouped(mailsAnHour)}`,
       means: 'Non ne parte più nessuna finché le prime non hanno un’ora. Chi aspetta può entrare con Google.',
-      wait: 'Se è gente vera, chi ha i comandi alza il tetto: season --mails-an-hour.',
+      wait: 'Se è gente vera, alza il tetto dell’ora: in fondo, Altro.',
     })
   else if (mailsHeldBack > 0)
     found.push({
       what: `${grouped(mailsHeldBack)} e-mail trattenute`,
       means: `Ne chiedono ${grouped(mailsHeldBack + mails)} al minuto, il tetto è ${grouped(mailsAMinute)}. Chi aspetta può entrare con Google.`,
-      wait: 'Se è gente vera, chi ha i comandi alza il tetto: season --mails-a-minute.',
+      wait: 'Se è gente vera, alza il tetto del minuto: in fondo, Altro.',
     })
   if (mailsBySecond > 0)
     found.push({

@@ -112,14 +112,6 @@ export function collectRules(text: string, before: readonly RuleId[] = []): Rule
   return [...before, ...rules]
 }
 
-const LONGEST_WATCH_SECONDS = 3600
-
-export function parseSeconds(text: string): number {
-  const seconds = Number(text)
-  if (/^\d+$/.test(text) && seconds >= 1 && seconds <= LONGEST_WATCH_SECONDS) return seconds
-  throw new InvalidArgumentError(`From 1 to ${LONGEST_WATCH_SECONDS} seconds.`)
-}
-
 // Asks before what cannot be undone, or looks wrong.
 
 /** The option of the commands that ask. */

@@ -1,7 +1,5 @@
 /** `speech follow`: sends a live stream as the transcript, from standard input, until the stream or the evening ends. */
 
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { TRANSCRIPT_LIMIT, wholeWordsOf } from '../../shared/evening/transcript.ts'
@@ -10,7 +8,6 @@ import { saidOf } from '../../shared/operator/live-said.ts'
 import { LiveTerminal } from '../../shared/operator/live-terminal.ts'
 import { mayPass, Refusal } from '../api/call.ts'
 import { isChangedElsewhere, type OperatorApi, type SeenTag, type SentTranscript } from '../api/operator-api.ts'
-import { fromRoot } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
 import { contextOf, type YearOption, type YesOption, yearOption } from './context.ts'
 import { clock } from './stats.ts'
@@ -22,7 +19,7 @@ const SHORT_MS = 100
 /** While nothing comes: the official text may be out, and then nothing has to come any more. */
 const LOOK_EVERY_MS = 5000
 
-type Options = YearOption & YesOption & { continue?: boolean }
+type Options = YearOption & YesOption & { append?: boolean }
 
 const say = (sentence: string): void => console.error(`${clock(Date.now())}  ${sentence}`)
 
@@ -38,7 +35,7 @@ async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
       const isTooSoon = error instanceof Refusal && error.code === 'season/not-sealed'
       if (!isTooSoon && !mayPass(error)) throw error
       const why = isTooSoon ? 'The season is not sealed yet: waiting for that.' : `No answer: ${error.message}`
-      if (why !== trouble) say(`${why} Everything is kept.`)
+      if (why !== trouble) say(`${why} What comes meanwhile is sent then.`)
       trouble = why
       await sleep(TRY_AGAIN_MS)
     }
@@ -69,7 +66,7 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: See
   const goOnFrom = (there: SentTranscript): void => {
     if (there.tag !== null && there.tag !== seen && !live.hasSent(there.text)) {
       throw new Failure(
-        `Somebody else has sent a text since, and it stays: ${wordsIn(there.text)} words. --continue goes on after it.`,
+        `Somebody else has sent a text since, and it stays: ${wordsIn(there.text)} words. --append goes on after it.`,
       )
     }
     seen = there.tag
@@ -117,69 +114,13 @@ async function pause(live: LiveText): Promise<void> {
   for (let waited = 0; waited < SEND_EVERY_MS && !live.isOver; waited += SHORT_MS) await sleep(SHORT_MS)
 }
 
-/** What stands already: the server's text, or this machine's own where that goes further. */
-function standingText(there: string, journal: Journal, kept: string, options: Options): string {
-  if (!options.continue) {
-    if (there.trim() === '' || options.yes) return ''
-    throw new Failure(
-      `A transcript of ${wordsIn(there)} words is there: --continue goes on after it, --yes begins a new one in its place.`,
-    )
-  }
-  const standing = kept.startsWith(there) ? kept : there
-  // Somebody else's text stands: what was read here and not sent is in no other place.
-  if (!standing.startsWith(kept))
-    say(`What was read here before stays in ${journal.setAside(kept)}: ${wordsIn(kept)} words.`)
-  say(`Going on after ${wordsIn(standing)} words, of which the server has ${wordsIn(there)}.`)
-  return standing
+/** Why the text that stands may not be written over; null: it may, or it is gone on after. */
+function whyNot(there: string, { append, yes }: Options): string | null {
+  if (there.trim() === '' || append || yes) return null
+  return `A transcript of ${wordsIn(there)} words is there: --append goes on after it, --yes begins a new one in its place.`
 }
 
 const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
-
-/** Standard input, kept on this machine before anything else is done with it. */
-class Input {
-  readonly #journal: Journal
-  readonly #pieces: Buffer[] = []
-  #live: LiveText | null
-  #isOver = false
-  #isToldOf = false
-
-  /** `provisional`: what most likely stands, as long as the server has not said; null: nothing is kept until then. */
-  constructor(journal: Journal, provisional: string | null) {
-    this.#journal = journal
-    this.#live = provisional === null ? null : new LiveText(provisional)
-    process.stdin.on('data', (bytes: Buffer) => {
-      this.#pieces.push(bytes)
-      this.#live?.add(bytes)
-      this.#keep()
-    })
-    process.stdin.once('end', () => {
-      this.#isOver = true
-      this.#live?.end()
-      this.#keep()
-    })
-  }
-
-  /** The server has said what stands. */
-  after(standing: string): LiveText {
-    const live = new LiveText(standing)
-    for (const bytes of this.#pieces) live.add(bytes)
-    if (this.#isOver) live.end()
-    this.#live = live
-    this.#keep()
-    return live
-  }
-
-  #keep(): void {
-    if (!this.#live) return
-    try {
-      this.#journal.write(this.#live.all)
-    } catch (error) {
-      if (!this.#isToldOf)
-        say(`The text cannot be kept on this machine: ${error instanceof Error ? error.message : error}`)
-      this.#isToldOf = true
-    }
-  }
-}
 
 export const followCommand = (): Command =>
   new Command('follow')
@@ -188,24 +129,29 @@ export const followCommand = (): Command =>
       'Reads a live stream (captions, a recogniser, somebody who types) from standard input and sends the whole text so far ' +
         'every two seconds: the lines that have ended, and what has stood in the last one for three seconds. Guesses that are ' +
         'taken back, times, tags and notes of sounds are no text. It lights words on the boards of closed rooms and is never shown. ' +
-        'It waits for the seal, and goes on by itself when the network or the server was away. Ends with the stream, when ' +
+        'It waits for the seal, and goes on by itself when the network or the server was away. Nothing is kept on this machine. Ends with the stream, when ' +
         'the official text is published, or when somebody else sends a text.',
     )
     .option(
-      '--continue',
-      'after a follow that has ended: go on after its text; a stream that starts again is not doubled',
+      '--append',
+      'go on after the text that stands, on a line of its own; a stream that begins again from its start is doubled',
     )
     .option('-y, --yes', 'begin a new text in place of the one that is there')
     .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
-      const { api, url, answer } = contextOf(command)
-      const journal = new Journal(url)
-      const kept = journal.read()
-      const input = new Input(journal, options.continue ? kept : null)
+      const { api, answer } = contextOf(command)
+      const live = new LiveText()
+      process.stdin.on('data', (bytes: Buffer) => live.add(bytes))
+      process.stdin.once('end', () => live.end())
       if (process.stdin.isTTY) say('Reading from the keyboard: a line is sent with Enter, Ctrl-D ends it.')
       const year = options.year ?? (await untilAnswered(() => api.season())).year
       const there = await untilAnswered(() => api.readTranscript(year))
-      const live = input.after(standingText(there.text, journal, kept, options))
+      const why = whyNot(there.text, options)
+      if (why !== null) throw new Failure(why)
+      if (options.append && there.text !== '') {
+        live.goesAfter(there.text)
+        say(`Going on after ${wordsIn(there.text)} words.`)
+      }
       try {
         const ending = await sendAll(api, year, live, there.tag).catch((error: unknown): Ending => {
           if (error instanceof Refusal && error.code === 'season/published') return 'published'
@@ -224,42 +170,6 @@ export const followCommand = (): Command =>
 
 // The text of a live stream so far: what stood when it began, and what has come since.
 
-/** So many words in the same order as the beginning of what stands are that beginning once more. */
-const SURELY_AGAIN = 5
-
-const WORD = /\S+/g
-
-/**
- * What stands, then what came. A stream that starts again from its beginning (a file, a recogniser that repeats itself)
- * repeats what stands: that part is not taken twice. Any other begins a line of its own, with a whole word.
- */
-export function goOn(standing: string, came: string, isOver: boolean): string {
-  if (standing === '') return came
-  const old = standing.match(WORD) ?? []
-  const found = [...came.matchAll(WORD)]
-  // The last word may go on: «con» says nothing yet of «concordia».
-  const ended = isOver || /\s$/.test(came) ? found : found.slice(0, -1)
-  let same = 0
-  while (same < ended.length && same < old.length && ended[same]?.[0] === old[same]) same++
-  if (same === old.length) return standing + afterWords(came, found, same, standing)
-  const cut = old.at(-1) ?? ''
-  const next = found[same]
-  // The last word that stands was cut in its middle, when the stream ended.
-  if (same === old.length - 1 && next?.[0].startsWith(cut) && !/\s$/.test(standing)) {
-    return isOver || same < ended.length ? standing.slice(0, -cut.length) + came.slice(next.index) : standing
-  }
-  const isStillTheBeginning = same === ended.length && (!isOver || same >= SURELY_AGAIN)
-  return isStillTheBeginning ? standing : `${onANewLine(standing)}${came}`
-}
-
-const onANewLine = (standing: string): string => (/\s$/.test(standing) ? standing : `${standing}\n`)
-
-function afterWords(came: string, found: RegExpExecArray[], count: number, standing: string): string {
-  const last = found[count - 1]
-  const rest = last ? came.slice(last.index + last[0].length) : came
-  return /\s$/.test(standing) ? rest.trimStart() : rest
-}
-
 /** As long as a guess may be taken back: what has stood in its line for so long is sent before the line ends. */
 const RESTED_MS = 3000
 
@@ -270,7 +180,7 @@ const REMEMBERED = 50
 export class LiveText {
   readonly #bytes = new LiveBytes()
   readonly #terminal = new LiveTerminal()
-  readonly #standing: string
+  #standing = ''
   readonly #tried: string[] = []
   #ended = ''
   #open = ''
@@ -279,8 +189,9 @@ export class LiveText {
   #shown = ''
   #isOver = false
 
-  constructor(standing: string) {
-    this.#standing = standing
+  /** Of a text that stood before the stream. What came meanwhile goes after it, too. */
+  goesAfter(standing: string): void {
+    this.#standing = /\s$/.test(standing) ? standing : `${standing}\n`
   }
 
   add(bytes: Uint8Array, now = Date.now()): void {
@@ -317,15 +228,14 @@ export class LiveText {
 
   /** All of it, the last word too, which may not be whole. */
   get all(): string {
-    return goOn(this.#standing, this.#ended + this.#open, this.#isOver)
+    return this.#standing + this.#ended + this.#open
   }
 
   /**
-   * Whether this may be a text that was sent: by this `follow`, or by one before, whose texts were beginnings. To write over
-   * one's own takes nothing from anybody.
+   * Whether this may be a text that this `follow` has sent: to write over one's own takes nothing from anybody.
    */
   hasSent(text: string): boolean {
-    return text !== '' && (this.#tried.includes(text) || this.all.startsWith(text))
+    return text !== '' && this.#tried.includes(text)
   }
 
   /** To be noted before a text is sent: its answer may be lost, and a later guess take it back. */
@@ -338,7 +248,7 @@ export class LiveText {
   wholeAt(now: number): string {
     if (this.#isOver) return this.all
     const rested = this.#rested.findLast(([, since]) => since <= now - RESTED_MS)?.[0] ?? 0
-    return wholeWordsOf(goOn(this.#standing, this.#ended + this.#open.slice(0, rested), false))
+    return wholeWordsOf(this.#standing + this.#ended + this.#open.slice(0, rested))
   }
 }
 
@@ -372,45 +282,5 @@ export class Fitting {
       this.#from = bytes.indexOf(' ', end) + 1 || end
     }
     return `${bytes.subarray(0, head).toString()}\n${bytes.subarray(this.#from).toString()}`.replaceAll('\ufffd', ' ')
-  }
-}
-
-// What a live stream has brought, on this machine: a `follow` that is killed has read more than it has sent, and nobody
-// could read that again.
-
-/** A journal of another evening is none. */
-const OLDEST_MS = 12 * 3_600_000
-
-class Journal {
-  readonly #file: string
-  #written: string | null = null
-
-  constructor(url: URL) {
-    this.#file = fromRoot('.wrangler', `follow-${url.host.replace(/[^\w.-]/g, '_')}.txt`)
-  }
-
-  /** Empty where there is none. */
-  read(): string {
-    try {
-      return Date.now() - statSync(this.#file).mtimeMs < OLDEST_MS ? readFileSync(this.#file, 'utf8') : ''
-    } catch {
-      return '' // the first run
-    }
-  }
-
-  /** Keeps a text where the next one does not replace it. @returns the file */
-  setAside(text: string): string {
-    const aside = `${this.#file}.before`
-    writeFileSync(aside, text)
-    return aside
-  }
-
-  /** In one step: whenever the process ends, the file is the old one or the new one. */
-  write(text: string): void {
-    if (text === this.#written) return
-    mkdirSync(dirname(this.#file), { recursive: true })
-    writeFileSync(`${this.#file}.new`, text)
-    renameSync(`${this.#file}.new`, this.#file)
-    this.#written = text
   }
 }

@@ -28,7 +28,7 @@ const EXAMPLES = `
 The whole evening (each after «npm run operator --»):
   weeks before      season --bonus coraggio,olimpiadi,poesia --deadline 2025-12-31T20:30+01:00
                     mega-room "Mega stanza 2025" --rule last-word
-  while it fills    stats --watch
+  while it fills    stats
   it is delayed     season --deadline 2025-12-31T20:45+01:00
   a look at it      speech publish discorso.txt --check
   the speech begins speech begin
@@ -43,7 +43,7 @@ The whole evening (each after «npm run operator --»):
   D1 was put back   rebuild-directory
 
 Where to, and as whom:
-  npm run operator -- stats --watch 10              this machine's own server; the token is in .dev.vars
+  npm run operator -- stats                         this machine's own server; the token is in .dev.vars
   OPERATOR_TOKEN=… npm run operator -- --url https://dieciparole.example stats
 
 With other programs:

@@ -64,22 +64,27 @@ describe('the next thing to press', () => {
     ['undated', 'Il Presidente parla'],
     ['choosing', 'Il Presidente parla'],
     ['locked', 'Il Presidente parla'],
-    ['begun', null],
-    ['sealed', 'Manda'],
+    ['begun', 'Testo ufficiale'],
+    ['sealed', 'Testo ufficiale'],
     ['published', 'Chiudi la mega stanza'],
   ])('%s: %s', (hour, key) => {
-    expect(yellow(drawn(HOURS[hour]?.() ?? aSeason()))).toEqual(key === null ? [] : [key])
+    expect(yellow(drawn(HOURS[hour]?.() ?? aSeason()))).toEqual([expect.stringMatching(`^${key} `)])
   })
 
   it('with a text in hand it is to publish it, and with a doubt to paste it again', () => {
     kept.set('regia-speech', JSON.stringify({ text: SPEECH, at: 1 }))
     const well = drawn(aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000) }))
     expect(well).toContain('Niente di strano.')
+    expect(well.split('<li').length - 1, 'five keys').toBe(5)
     // Dashed as long as it is not known what it would replace.
     expect(yellow(well)).toEqual([])
     expect(well).toContain('guardo che cosa c’è già')
     kept.set('regia-speech', JSON.stringify({ text: 'Pace a tutti.', at: 1 }))
     expect(yellow(drawn(aSeason({ sealedAt: soon(-430_000) })))).toEqual(['Incolla di nuovo'])
+    const before = drawn(aSeason({ wordsDeadline: soon(200_000) }))
+    expect(yellow(before), 'before he speaks the next thing is that he does').toEqual([
+      expect.stringMatching(/^Il Presidente parla /),
+    ])
   })
 
   it('a damaged text is doubted with its worst words, a mended one says what was mended, and both show their ends', () => {
@@ -88,10 +93,11 @@ describe('the next thing to press', () => {
       return drawn(aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000) }))
     }
     const lost = looked(`${SPEECH.replaceAll(/[àèéìòù]/g, '?')}\nPag. 4`)
-    expect(lost).toContain('Lettere perse per strada: un’altra codifica, o un passaggio da Windows? «gi?» «citt?» «?»')
-    expect(lost).toContain('Righe che nessuno dice: titoli, date, numeri di pagina. «Pag. 4»')
-    expect(lost).toContain('«Buonasera a chi ascolta')
-    expect(lost).toContain('«Pag. 4»</p>')
+    expect(lost).toContain('Lettere perse per strada: un’altra codifica, o un passaggio da Windows?')
+    expect(lost).toContain('<li>gi?</li><li>citt?</li><li>?</li>')
+    expect(lost).toContain('<li>Pag. 4</li>')
+    expect(lost).toContain('<dt>inizio</dt><dd>Buonasera a chi ascolta')
+    expect(lost).toContain('<dt>fine</dt><dd>Pag. 4</dd>')
     const mended = looked(SPEECH.replaceAll('libertà', "liberta'").replaceAll('dignità', 'digni-\ntà'))
     expect(mended).toContain('Niente di strano.')
     expect(mended).toContain('Rimesse a posto 2 parole: dignità, libertà')
@@ -116,17 +122,17 @@ it.each(Object.keys(HOURS))('%s: a dashed key says why, and nothing leads out', 
   }
 })
 
-it('without a network a line can be typed, and every other key says so', () => {
+it('without a network every key that sends says so, and a text can still be pasted', () => {
   const html = drawn(aSeason({ sealedAt: soon(-430_000) }), {}, false)
-  expect(yellow(html)).toEqual(['Manda'])
+  expect(yellow(html)).toEqual([expect.stringMatching(/^Testo ufficiale /)])
   expect(html).toContain('Questo telefono è senza rete')
   const locked = drawn(aSeason({ wordsDeadline: soon(-65_000), sealsAt: soon(235_000) }), {}, false)
   expect(yellow(locked)).toEqual([])
   expect(locked).toMatch(/Il Presidente parla<\/span><span class="because">senza rete/)
 })
 
-it('what each key has answered is read once, also where its step has folded or stands elsewhere by now', () => {
-  const names = ['deadline', 'begin', 'publish', 'mega', 'correct', 'withdraw', 'hide', 'room', 'help'] as const
+it('what each key of the list has answered is read once, at its key', () => {
+  const names = ['deadline', 'begin', 'publish', 'withdraw', 'mega', 'help'] as const
   const pressed = Object.fromEntries(
     names.map((name) => [name, { said: { tone: 'done', text: `risposta: ${name}`, at: 1 } as const, isBusy: false }]),
   )
@@ -137,5 +143,5 @@ it('what each key has answered is read once, also where its step has folded or s
 it('without figures no number is made up', () => {
   const html = drawn(aSeason({ wordsDeadline: soon(200_000) }), { stats: null, health: null })
   expect(html).not.toContain('NaN')
-  expect(html).toContain('Un minuto dopo, nessuno cambia più parola.')
+  expect(html).toContain('<dt>persone</dt><dd>…</dd>')
 })

@@ -1,10 +1,10 @@
 /** The control room (decision 147): where the evening stands, by the table of its drawings. */
 import { describe, expect, it } from 'vitest'
-import { BANDS, nextOf, smallPrint, spanOf, stageNow } from '../../../app/regia/stage.ts'
-import { aSeason, NOW, someStats } from './an-evening.ts'
+import { BANDS, nextOf, smallPrint, spanOf } from '../../../app/regia/stage.ts'
+import { stageOf } from '../../../shared/evening/stage.ts'
+import { aHealth, aSeason, NOW, someStats } from './an-evening.ts'
 
 const at = (ms: number): string => new Date(NOW + ms).toISOString()
-const NO_TEXTS = { liveWords: 0, hasText: false }
 
 const EVENINGS = {
   undated: aSeason({ wordsDeadline: null }),
@@ -13,6 +13,7 @@ const EVENINGS = {
   held: aSeason({ wordsDeadline: at(-65_000), holdSeal: true }),
   begun: aSeason({ wordsDeadline: at(-19_000), begunAt: at(-17_000), sealsAt: at(43_000) }),
   speaking: aSeason({ begunAt: at(-490_000), sealedAt: at(-430_000) }),
+  spoken: aSeason({ begunAt: at(-46 * 60_000), sealedAt: at(-45 * 60_000) }),
   'sealed by its deadline': aSeason({ sealedAt: at(-61_000) }),
   published: aSeason({ begunAt: at(-1_560_000), sealedAt: at(-1_500_000), speechPublished: true }),
 }
@@ -20,37 +21,19 @@ const EVENINGS = {
 describe('each hour has its band and what comes next', () => {
   it.each<[keyof typeof EVENINGS, string, string, string, string]>([
     ['undated', 'Si sceglie', 'Nessuna scadenza', 'si sceglie finché non parla', '--:--'],
-    ['choosing', 'Si sceglie', 'Scade fra', 'alle 20:30', '3:20'],
+    ['choosing', 'Si sceglie', 'Scade fra', 'alle 20:30, sigillo 20:35', '3:20'],
     ['locked', 'È l’ora', 'Si sigilla fra', 'da sé, alle 20:30', '3:55'],
     ['held', 'È l’ora', 'Sigillo fermo', 'finché non parla', '--:--'],
     ['begun', 'Via!', 'Si sigilla fra', 'alle 20:27:23, per\u00a0sempre', '0:43'],
-    ['speaking', 'In onda', 'Parla da', 'poi il testo ufficiale', '8:10'],
-    ['sealed by its deadline', 'Sigillate', 'Sigillate da', 'poi il testo ufficiale', '1:01'],
+    ['speaking', 'Sigillate', 'Parla da', 'si aspetta il testo', '8:10'],
+    ['spoken', 'Sigillate', 'Manca il testo', 'si aspetta il testo', '46:00'],
+    ['sealed by its deadline', 'Sigillate', 'Sigillate da', 'si aspetta il testo', '1:01'],
     ['published', 'Fuori', 'Classifiche', '61.204 stanze su 71.322', '85%'],
   ])('%s', (name, band, title, note, digits) => {
     const season = EVENINGS[name]
-    const stage = stageNow(season, null, NOW)
+    const stage = stageOf(season, NOW)
     expect(BANDS[stage]).toBe(band)
-    expect(nextOf(stage, season, someStats(), NO_TEXTS, NOW)).toEqual({ title, note, digits })
-  })
-
-  it('a text in hand: what is missing is to publish it', () => {
-    const texts = { liveWords: 1204, hasText: true }
-    const next = nextOf('speaking', EVENINGS.speaking, someStats(), texts, NOW)
-    expect(next).toEqual({ title: 'In onda da', note: 'dal vivo: 1.204 parole', digits: '8:10' })
-    expect(smallPrint('speaking', EVENINGS.speaking, null, texts)).toEqual(['Se ha finito,', 'manca solo il testo.'])
-  })
-
-  it('he seems to have ended: after two silent minutes of a live text, or when no speech lasts so long', () => {
-    const { speaking } = EVENINGS
-    expect(stageNow(speaking, NOW - 121_000, NOW)).toBe('spoken')
-    expect(stageNow(speaking, NOW - 119_000, NOW)).toBe('speaking')
-    expect(stageNow(aSeason({ begunAt: at(-46 * 60_000), sealedAt: at(-45 * 60_000) }), null, NOW)).toBe('spoken')
-    expect(nextOf('spoken', speaking, someStats(), { liveWords: 1204, hasText: false }, NOW)).toEqual({
-      title: 'Manca il testo',
-      note: 'dal vivo: 1.204 parole',
-      digits: '8:10',
-    })
+    expect(nextOf(stage, season, someStats(), NOW)).toEqual({ title, note, digits })
   })
 
   it('the rankings are all there only when the tour says so, and no per cent is rounded up to it', () => {
@@ -59,21 +42,18 @@ describe('each hour has its band and what comes next', () => {
         'published',
         EVENINGS.published,
         someStats({ speech: { version: NOW, told: many, failed: 0, isDone } }),
-        NO_TEXTS,
         NOW,
       )
     expect(told(71_321, false).digits).toBe('99%')
     expect(told(71_322, true)).toEqual({ title: 'Tutte', note: '71.322 stanze lo sanno', digits: '100%' })
-    expect(nextOf('published', EVENINGS.published, null, NO_TEXTS, NOW).note).toBe('')
+    expect(nextOf('published', EVENINGS.published, null, NOW).note).toBe('')
   })
 })
 
-it('without figures nothing is made up: two empty lines', () => {
-  expect(smallPrint('choosing', EVENINGS.choosing, null, NO_TEXTS)).toEqual(['', ''])
-  expect(smallPrint('choosing', EVENINGS.choosing, someStats(), NO_TEXTS)).toEqual([
-    '246.118 pronti su 284.113',
-    '+1.902 nell’ultimo minuto',
-  ])
+it('the two things that fail first, and nothing is made up where they are not known', () => {
+  expect(smallPrint(aHealth(), someStats())).toEqual(['archivio 41 ms', 'posta 212 su 600'])
+  expect(smallPrint('down', null)).toEqual(['archivio fermo', ''])
+  expect(smallPrint(null, null)).toEqual(['', ''])
 })
 
 it.each([

@@ -24,42 +24,38 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', browser)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     requests.push({ path, init })
-    return new Response(null, { status: 204, headers: { ETag: 'W/"transcript-2025-8"' } })
+    return new Response(null, { status: 204, headers: { ETag: 'W/"speech-2025-8"' } })
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 it('in the tab alone, until it is forgotten with all that was typed', () => {
   keepEntered({ token: 'il-gettone', year: 2025 })
-  keepDraft('live', '{}')
-  keepDraft('line', 'e ci vuole coraggio')
-  keepDraft('room', '')
-  expect([readEntered(), readDraft('line'), browser.kept.size]).toEqual([
+  keepDraft('speech', '{}')
+  keepDraft('paste', 'e ci vuole coraggio')
+  keepDraft('hidden-word', '')
+  expect([readEntered(), readDraft('paste'), browser.kept.size]).toEqual([
     { token: 'il-gettone', year: 2025 },
     'e ci vuole coraggio',
     0,
   ])
   forgetAll()
-  expect([readEntered(), readDraft('line'), tab.kept.size]).toEqual([null, '', 0])
+  expect([readEntered(), readDraft('paste'), tab.kept.size]).toEqual([null, '', 0])
 })
 
 it('decision 145: sent as the commands send it, without cookies, with the tag that was seen; the answer has the next', async () => {
   const operator = operatorOf('il-gettone', 2025)
-  const answer = await operator.sendTranscript('uno\n', '"transcript-2025-7"')
-  expect(answer.ok && answer.value.tag).toBe('"transcript-2025-8"')
+  const answer = await operator.withdraw('"speech-2025-7"')
+  expect(answer.ok && answer.value.tag).toBe('"speech-2025-8"')
   await operator.begin(true, null)
   const sent = requests.map(({ path, init }) => [init.method, path, init.credentials, init.headers, init.body])
   expect(sent).toEqual([
     [
-      'PUT',
-      '/api/operator/seasons/2025/transcript',
+      'DELETE',
+      '/api/operator/seasons/2025/speech',
       'omit',
-      {
-        Authorization: 'Bearer il-gettone',
-        'Content-Type': 'text/plain; charset=utf-8',
-        'If-Match': '"transcript-2025-7"',
-      },
-      'uno\n',
+      { Authorization: 'Bearer il-gettone', 'If-Match': '"speech-2025-7"' },
+      undefined,
     ],
     ['POST', '/api/operator/seasons/2025/begin?early=1', 'omit', { Authorization: 'Bearer il-gettone' }, undefined],
   ])

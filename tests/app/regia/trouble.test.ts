@@ -52,10 +52,10 @@ it('a later deadline helps nobody once he has begun, once it is sealed, or where
   expect(deadlines).toEqual([undefined, undefined, undefined])
 })
 
-it('without a network: what is seen is old, a line goes later, a key has to be pressed again', () => {
+it('without a network: what is seen is old, and a key has to be pressed again', () => {
   const [offline] = of({ hasNetwork: false })
   expect(offline?.what).toBe('Questo telefono è senza rete')
-  expect(offline?.wait).toContain('un tasto no, va ripremuto')
+  expect(offline?.wait).toContain('non parte dopo: va ripremuto')
   expect(of({ isSilent: true, health: null })[0]?.what).toBe('Il servizio non risponde')
   expect(
     of({ isSilent: true, health: 'down' }).map(({ what }) => what),
@@ -83,18 +83,18 @@ it('each check of health that is bad, mails held back, a seal that is late', () 
   ])
 })
 
-it('mails: the ceiling that holds them back, with the option that raises it; and the second carrier', () => {
+it('mails: the ceiling that holds them back, with the form that raises it; and the second carrier', () => {
   const stats = someStats({ mailsLastHour: 4000 })
   stats.recent.mailsHeldBack = 340
   expect(of({ stats })).toEqual([
     {
       what: 'Le e-mail dell’ultima ora: 4.000 su 4.000',
       means: 'Non ne parte più nessuna finché le prime non hanno un’ora. Chi aspetta può entrare con Google.',
-      wait: 'Se è gente vera, chi ha i comandi alza il tetto: season --mails-an-hour.',
+      wait: 'Se è gente vera, alza il tetto dell’ora: in fondo, Altro.',
     },
   ])
   stats.mailsLastHour = 3999
-  expect(of({ stats })[0]?.wait).toContain('season --mails-a-minute')
+  expect(of({ stats })[0]?.wait).toContain('il tetto del minuto: in fondo, Altro')
   const second = someStats()
   second.recent.mailsBySecond = 212
   expect(of({ stats: second }).map(({ what }) => what)).toEqual(['La posta di riserva: 212 di 212'])

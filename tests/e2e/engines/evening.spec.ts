@@ -1,6 +1,6 @@
 /**
  * An evening in two engines at one table: WebKit is the owner's phone, and in Firefox the board is played by the keyboard. Each
- * has a control room as well, from which the live text comes. A phone on its side and a laptop show the room on their walls.
+ * has a control room as well. A phone on its side and a laptop show the room on their walls.
  */
 import { operatorToken } from '../../../commands/api/operator-api.ts'
 import { operatorOf } from '../support/operator.ts'
@@ -35,13 +35,6 @@ async function entersControlRoom(page: Screen): Promise<void> {
   await page.run(() => location.reload())
   await page.sees('Si sigilla fra')
   await page.look('regia-begun')
-}
-
-async function sendsLine(page: Screen, line: string): Promise<void> {
-  await page.press('', '#regia-live')
-  await page.type(line + KEYS.enter)
-  await page.sees('✓ ')
-  await page.look('regia-live')
 }
 
 const SPEECH = 'Pace a tutti. La neve sul monte, la strada verso il mare.'
@@ -127,8 +120,7 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
   await ada.tabTo('monte')
   await ada.type(KEYS.space)
   for (const page of [ada, bruno]) await expect.poll(stateOf(page, 'monte')).toMatch(LIT)
-  await sendsLine(desks[0], 'Pace a tutti.')
-  await sendsLine(desks[1], 'La neve sul monte.')
+  await operator.transcript('Pace a tutti.\nLa neve sul monte.\n')
   for (const page of [ada, bruno]) {
     for (const word of ['neve', 'monte']) await expect.poll(stateOf(page, word), word).toBe('sure')
     await page.sees('Provvisoria')
@@ -147,7 +139,8 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
   }
   for (const page of [ada, bruno]) await page.sees('Ha vinto', 90_000)
   for (const desk of desks) {
-    await desk.sees('Chiudi la mega stanza', 30_000)
+    await desk.sees('Correggi il testo', 30_000)
+    await desk.look('regia-after')
     await desk.press('Dimentica il gettone')
     await desk.sees('Si chiede una volta sola')
   }

@@ -1,7 +1,6 @@
 /** `speech follow` in a process of its own with a fast clock, against a server that has the transcript's routes and can be away. */
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
@@ -130,11 +129,4 @@ export class Follow {
     this.#child.kill('SIGKILL')
     await this.ended
   }
-}
-
-const journalOf = (port: number): string => fromRoot('.wrangler', `follow-localhost_${port}.txt`)
-export const keptText = (port: number): string =>
-  existsSync(journalOf(port)) ? readFileSync(journalOf(port), 'utf8') : ''
-export function forgetKept(port: number): void {
-  for (const file of [journalOf(port), `${journalOf(port)}.before`]) rmSync(file, { force: true })
 }

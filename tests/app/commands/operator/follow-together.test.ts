@@ -1,9 +1,7 @@
 /** Decision 145: a follow writes over its own texts alone, whatever became of their answers. */
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { LiveText } from '../../../../commands/operator/follow.ts'
 import { eventually } from '../../../support/time.ts'
-import { Follow, forgetKept, keptText, TranscriptServer } from './a-follow.ts'
+import { Follow, TranscriptServer } from './a-follow.ts'
 
 let server: TranscriptServer
 const follows: Follow[] = []
@@ -17,15 +15,13 @@ beforeEach(async () => {
   server = new TranscriptServer()
   server.hasTags = true
   await server.start()
-  forgetKept(server.port)
 })
 afterEach(async () => {
   for (const one of follows.splice(0)) await one.kill()
   await server.stop()
-  forgetKept(server.port)
 })
 
-const STOPPED = 'Somebody else has sent a text since, and it stays: 3 words. --continue goes on after it.'
+const STOPPED = 'Somebody else has sent a text since, and it stays: 3 words. --append goes on after it.'
 
 it('goes on by the tag of its own last text, and ends well', async () => {
   const one = follow()
@@ -38,7 +34,7 @@ it('goes on by the tag of its own last text, and ends well', async () => {
   expect(server.rev).toBe(2)
 })
 
-it('stops where somebody else has written: their text stays, and --continue goes on after it', async () => {
+it('stops where somebody else has written: their text stays, and --append goes on after it', async () => {
   const one = follow()
   one.write('uno ')
   await eventually(() => expect(server.text).toBe('uno '))
@@ -47,13 +43,11 @@ it('stops where somebody else has written: their text stays, and --continue goes
   expect(await one.ended).toBe(1)
   expect(one.said.err).toContain(STOPPED)
   expect(server.text).toBe('Care concittadine, cari ')
-  const other = follow('--continue')
+  const other = follow('--append')
   other.write('concittadini')
   other.end()
   expect(await other.ended).toBe(0)
   expect(server.text).toBe('Care concittadine, cari concittadini')
-  const [, aside = ''] = /stays in (\S+): 2 words/.exec(other.said.err) ?? []
-  expect(readFileSync(aside, 'utf8'), 'what it had read and not sent is in a file').toBe('uno due ')
 })
 
 it('ends well where somebody else has gone on after its text', async () => {
@@ -72,7 +66,6 @@ it('stops where somebody else has written after its last word, or has taken it a
     ['', 0],
   ] as const) {
     server.write('')
-    forgetKept(server.port)
     const one = follow()
     one.write('uno ')
     await eventually(() => expect(server.text).toBe('uno '))
@@ -97,23 +90,6 @@ it('takes a text for its own whose answer was lost', async () => {
   expect(server.text).toBe('uno due ')
 })
 
-it('takes a text for its own that a follow before it has sent, and that comes late', async () => {
-  const killed = follow()
-  server.mood = 'late'
-  killed.write('uno due ')
-  await eventually(() => expect(server.late.length).toBeGreaterThan(0))
-  await killed.kill()
-  server.mood = 'well'
-  const one = follow('--continue')
-  await eventually(() => expect(one.said.err).toContain('Going on after 2 words, of which the server has 0'))
-  server.write(server.late[0] ?? '')
-  one.write('tre ')
-  one.end()
-  expect(await one.ended).toBe(0)
-  expect(server.text).toBe('uno due tre ')
-  expect(keptText(server.port)).toBe(server.text)
-})
-
 it('of two that wait for the seal one goes on', async () => {
   server.mood = 'not-sealed'
   const [one, other] = [follow(), follow()]
@@ -128,13 +104,4 @@ it('of two that wait for the seal one goes on', async () => {
   goesOn.end()
   expect(await goesOn.ended).toBe(0)
   expect(server.text).toBe(goesOn === one ? 'Care concittadine e cari ' : 'Buonasera a tutti voi ')
-})
-
-it('what it may have sent is each beginning of what has come, and nothing else', () => {
-  const live = new LiveText('Care italiane, la pac')
-  live.add(new TextEncoder().encode('Care italiane, la pace è un bene'))
-  for (const sent of ['Care ', 'Care italiane, la pac', 'Care italiane, la pace è un ', live.all])
-    expect(live.hasSent(sent), sent).toBe(true)
-  for (const theirs of ['', 'Care italiani', `${live.all} di tutti`, 'la pace'])
-    expect(live.hasSent(theirs), theirs).toBe(false)
 })

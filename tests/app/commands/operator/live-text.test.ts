@@ -1,42 +1,13 @@
-/** Decision 46: what a live stream brings, once each, whether it goes on or starts again. */
+/** Decision 46: what a live stream brings, once each. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Fitting, goOn, LiveText } from '../../../../commands/operator/follow.ts'
+import { Fitting, LiveText } from '../../../../commands/operator/follow.ts'
 import { TRANSCRIPT_LIMIT } from '../../../../shared/evening/transcript.ts'
-
-const STANDING = 'Care italiane, cari italiani, la pace è'
-
-describe('a stream after one that has ended', () => {
-  it.each<[string, string, string, boolean, string]>([
-    ['where nothing stands, is the text', '', 'Care ital', false, 'Care ital'],
-    ['that goes on begins a line', STANDING, 'un bene', false, `${STANDING}\nun bene`],
-    ['after a line that has ended too', `${STANDING} \n`, 'un bene', false, `${STANDING} \nun bene`],
-    ['that starts again adds what is new', STANDING, `${STANDING} un bene`, false, `${STANDING} un bene`],
-    [
-      'that starts again in other lines too',
-      STANDING,
-      `${STANDING.replaceAll(' ', '\n')}\nun`,
-      false,
-      `${STANDING}\nun`,
-    ],
-    ['that has started again adds nothing yet', STANDING, 'Care italiane, ca', false, STANDING],
-    ['that started again and ended early adds nothing', STANDING, 'Care italiane, cari italiani, la', true, STANDING],
-    ['that begins with the same word, and is over, goes on', STANDING, 'Care', true, `${STANDING}\nCare`],
-    [
-      'that begins with the same words goes on when they differ',
-      STANDING,
-      'Care amiche ',
-      false,
-      `${STANDING}\nCare amiche `,
-    ],
-    ['whose last word is longer is not the same', STANDING, 'Care italianete ', false, `${STANDING}\nCare italianete `],
-  ])('%s', (_, standing, came, isOver, text) => expect(goOn(standing, came, isOver)).toBe(text))
-})
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 /** A stream whose pieces come a second apart, from 0 on. */
-const live = (standing: string, ...pieces: Uint8Array[]): LiveText => {
-  const text = new LiveText(standing)
+const live = (...pieces: Uint8Array[]): LiveText => {
+  const text = new LiveText()
   for (const [at, piece] of pieces.entries()) text.add(piece, at * 1000)
   return text
 }
@@ -44,7 +15,7 @@ const LATER = 3_600_000
 
 describe('what is sent', () => {
   it('is lines that have ended, and of the last one the whole words that have stood for three seconds', () => {
-    const text = live('', bytes('Care ital'))
+    const text = live(bytes('Care ital'))
     expect([text.wholeAt(2999), text.wholeAt(3000), text.all]).toEqual(['', 'Care ', 'Care ital'])
     text.add(bytes('iane, cari'), 4000)
     expect([text.wholeAt(6999), text.wholeAt(7000)]).toEqual(['Care ', 'Care italiane, '])
@@ -56,7 +27,7 @@ describe('what is sent', () => {
   })
 
   it('is no guess that was taken back within three seconds, and what stays of it keeps its age', () => {
-    const text = new LiveText('')
+    const text = new LiveText()
     for (const [at, guess] of ['la', 'la pasta', 'la pace è', 'la pace è fra', 'la pace è fragile e'].entries()) {
       text.add(bytes('\u001b[2K\r'), at * 1000)
       text.add(bytes(` ${guess}`), at * 1000)
@@ -66,7 +37,7 @@ describe('what is sent', () => {
   })
 
   it('may write over a guess of its own that has stood for longer', () => {
-    const text = live('', bytes('la pasta è '))
+    const text = live(bytes('la pasta è '))
     const guess = text.wholeAt(LATER)
     expect(guess).toBe('la pasta è ')
     text.tries(guess)
@@ -77,7 +48,15 @@ describe('what is sent', () => {
 
   it('is what the server keeps: no zero bytes, no byte order marks, and a cut letter whole', () => {
     const [è1, è2] = [Uint8Array.of(0xc3), Uint8Array.of(0xa8)]
-    expect(live('', bytes('\ufeff\ufeffpace\0'), è1, è2, bytes(' ')).wholeAt(LATER)).toBe('pace è ')
+    expect(live(bytes('\ufeff\ufeffpace\0'), è1, è2, bytes(' ')).wholeAt(LATER)).toBe('pace è ')
+  })
+
+  it('goes after a text that stands, on a line of its own', () => {
+    const text = live(bytes('un bene '))
+    text.goesAfter('Care italiane, la pac')
+    expect(text.wholeAt(LATER)).toBe('Care italiane, la pac\nun bene ')
+    text.goesAfter('Care italiane, \n')
+    expect(text.wholeAt(LATER)).toBe('Care italiane, \nun bene ')
   })
 
   it('grows only, where nothing is taken back, however the stream is cut', () => {
@@ -88,25 +67,13 @@ describe('what is sent', () => {
       fc.property(text, fc.array(fc.nat({ max: 60 }), { maxLength: 8 }), (whole, cuts) => {
         const raw = bytes(`riga ${whole}`.replaceAll(/\n/g, () => '\n riga '))
         const ends = [...cuts.filter((cut) => cut < raw.length).sort((a, b) => a - b), raw.length]
-        const one = new LiveText('')
+        const one = new LiveText()
         for (const [index, end] of ends.entries()) one.add(raw.slice(ends[index - 1] ?? 0, end))
         one.end()
-        const atOnce = new LiveText('')
+        const atOnce = new LiveText()
         atOnce.add(raw)
         atOnce.end()
         expect(one.all).toBe(atOnce.all)
-      }),
-    )
-  })
-
-  it('from a stream that starts again, at any point and cut anywhere, is each word once', () => {
-    const speech = Array.from({ length: 30 }, (_, at) => `parola${at}`)
-    fc.assert(
-      fc.property(fc.integer({ min: 60, max: 250 }), fc.nat({ max: 250 }), (stood, cut) => {
-        const [standing, again] = [speech.join(' ').slice(0, stood), bytes(`${speech.join(' ')} `)]
-        const one = live(standing, again.slice(0, cut), again.slice(cut))
-        one.end()
-        expect(one.all.trim()).toBe(speech.join(' '))
       }),
     )
   })
