@@ -27,7 +27,14 @@ export const FiveKeys = (props: Props) => (
   </ol>
 )
 
-type OneProps = { press: Press; why: string | null; note: string; className?: string; onPress: () => unknown; children: ReactNode }
+type OneProps = {
+  press: Press
+  why: string | null
+  note: string
+  className?: string
+  onPress: () => unknown
+  children: ReactNode
+}
 
 /** A key of the list, and under it what it has answered. */
 const One = ({ press, ...key }: OneProps) => (
