@@ -121,8 +121,10 @@ function Deadline({ stage }: Props) {
       note={notes[stage] ?? 'si sposta, si toglie, si ferma'}
       onPress={change}
     >
-      <span>Scadenza</span>
-      {season.sealedAt === null && shown !== null && <span className="number">{shown}</span>}
+      <span className="two-facts">
+        <span>Scadenza</span>
+        {season.sealedAt === null && shown !== null && <span className="number">{shown}</span>}
+      </span>
     </One>
   )
 }

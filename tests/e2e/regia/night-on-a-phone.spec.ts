@@ -152,11 +152,11 @@ test('a night by five keys, from two phones of which one dies, and from the comm
   await look(two.page, 'an odd text')
   await two.page.reload()
   await expect(two.page.getByText(/^Conta(no)? solo \d paro/), 'it survives a reload').toBeVisible()
+  await two.page.getByLabel(/^O scrivi l’anno/).fill(String(YEAR))
   await pressedWithoutNetwork(two, /^Pubblica lo stesso/)
 
   // Meanwhile somebody publishes at the commands: with what this phone has seen nothing is replaced.
   await commands.publishSpeech(YEAR, 'Pace a tutti. La neve sul monte, verso il mare, e la vale.', false)
-  await two.page.getByLabel(/^O scrivi l’anno/).fill(String(YEAR))
   await key(two.page, /^Pubblica lo stesso/).click()
   await inDialog(two.page, /^(Pubblica|Correggi)/).click()
   await expect(nth(two.page, 3)).toContainText('Nel frattempo è cambiato: ricarico.')
