@@ -62,7 +62,7 @@ const WHAT_IS_ODD: Record<WordDoubt['kind'], (doubt: WordDoubt) => string> = {
 }
 
 /** An official text in hand, and since when. Kept as one, so that a reload has both. */
-export type InHand = { text: string; at: number }
+type InHand = { text: string; at: number }
 
 type Props = {
   inHand: InHand | null

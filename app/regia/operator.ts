@@ -28,7 +28,7 @@ type Request = {
   seen?: string | null
 }
 
-export type SeasonChange = { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean }
+type SeasonChange = { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean }
 
 const bearing = (token: string) => ({ Authorization: `Bearer ${token}` })
 

@@ -25,7 +25,7 @@ export type YearOption = { year?: number }
 export const yearOption = (): Option =>
   new Option('--year <year>', 'the season (default: the instance’s own)').argParser(parseYear)
 
-export type OperatorContext = {
+type OperatorContext = {
   url: URL
   api: OperatorApi
   /** Prints an answer, for a person or for a program. */
