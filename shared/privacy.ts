@@ -265,7 +265,7 @@ export const IN_DATABASE: readonly StoredTable[] = [
   },
   {
     table: 'season_numbers',
-    columns: ['year', 'speech_version', 'answer'],
+    columns: ['year', 'speech_version', 'answer', 'is_sealed'],
     what: 'I numeri del Paese: quanti hanno giocato, le parole più scelte, quante ne avete prese. Nessuna parola che abbiano in meno di cinque. Di te, niente.',
     why: 'Per la pagina 104.',
     howLong: 'per sempre',
