@@ -220,7 +220,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await when(tardi, 'Si gioca ancora per', 'evening-words-choosing')
   await when(coveredWall, 'Inquadra e gioca', 'evening-wall-code', WALLS)
   // Locked, and the President speaks.
-  await when(capo, /senza parole/, 'evening-lobby-locked')
+  await when(capo, /si vedrà/, 'evening-lobby-locked')
   await shoot(home, 'evening-home-locked')
   await when(tardi, 'che avevi', 'evening-words-late-locked')
   await when(regia, 'Era presto', 'evening-regia-begun', DESKS)

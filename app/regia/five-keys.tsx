@@ -12,7 +12,7 @@ import { Key, type Press, SaidLine, useDesk, usePress } from './desk.tsx'
 import { keepDraft, readDraft } from './kept.ts'
 import { type DeskKey, whyNot } from './keys.ts'
 import { OfficialText, useInHand } from './official-text.tsx'
-import { lockedForGood, playWithout, roomsOf, stillChoosing } from './people.ts'
+import { lockedForGood, notPressed, roomsOf, stillChoosing } from './people.ts'
 
 /** `next`: the key that is yellow. */
 type Props = { stage: Stage; next: DeskKey | null }
@@ -160,7 +160,7 @@ function Begin({ stage, next }: Props) {
     // Asked for as early where it was confirmed as that, though the deadline may have passed over the question.
     await press.press(
       () => operator.begin(isEarly, tag),
-      ({ value }) => `Ha cominciato. ${playWithout(value.unfinished)}`,
+      ({ value }) => `Ha cominciato. ${notPressed(value.unfinished)}`,
     )
   }
 
@@ -304,7 +304,7 @@ function MegaRoom({ stage, next }: Props) {
   const close = async (): Promise<void> => {
     const means = isOut
       ? 'Chi c’è dentro riceve la classifica più lunga d’Italia.'
-      : 'Chi è fuori resta fuori, e chi non ha finito resta senza parole.'
+      : `Chi è fuori resta fuori, e chi non ha ${season.sealedAt === null ? 'finito' : 'dieci parole'} resta senza.`
     const body = (
       <>
         <p>{means}</p>

@@ -26,10 +26,10 @@ export function stillChoosing(stats: Counted): string {
   return `${count(left, 'persona sta', 'persone stanno')} ancora scegliendo`
 }
 
-/** «32.209 non hanno finito: giocano senza parole.» Their pages take no word any more; what is on its way still arrives. */
-export const playWithout = (left: number): string => {
+/** Their pages take no word any more; what is on its way still arrives, and ten saved words play (TEN-WORDS-PLAY). */
+export const notPressed = (left: number): string => {
   if (left === 0) return 'Avevano finito tutti.'
   return left === 1
-    ? 'Una persona non ha finito: gioca senza parole.'
-    : `${grouped(left)} non hanno finito: giocano senza parole.`
+    ? 'Una persona non ha premuto «Ho finito!»: gioca, se ha dieci parole salvate.'
+    : `${grouped(left)} non hanno premuto «Ho finito!»: gioca chi ha dieci parole salvate.`
 }

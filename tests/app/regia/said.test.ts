@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { type Failure, UNREACHED } from '../../../app/net/call.ts'
 import { doubtText } from '../../../app/regia/official-text.tsx'
-import { lockedForGood, playWithout, stillChoosing } from '../../../app/regia/people.ts'
+import { lockedForGood, notPressed, stillChoosing } from '../../../app/regia/people.ts'
 import { refusal, saidOf, tokenRefusal } from '../../../app/regia/said.ts'
 
 const failure = (status: number, code: Failure['code'], sentence = 'La frase del server.'): Failure => ({
@@ -43,9 +43,9 @@ it('people are counted, one is one, and nobody is made up', () => {
   expect(stillChoosing({ players: 284_113, finished: 246_118 })).toBe('37.995 persone stanno ancora scegliendo')
   expect(stillChoosing({ players: 2, finished: 1 })).toBe('1 persona sta ancora scegliendo')
   expect(stillChoosing({ players: 2, finished: 2 })).toBe('hanno finito tutti')
-  expect([playWithout(0), playWithout(1)]).toEqual([
+  expect([notPressed(0), notPressed(1)]).toEqual([
     'Avevano finito tutti.',
-    'Una persona non ha finito: gioca senza parole.',
+    'Una persona non ha premuto «Ho finito!»: gioca, se ha dieci parole salvate.',
   ])
 })
 
