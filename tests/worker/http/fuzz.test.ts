@@ -47,6 +47,7 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['GET', '/api/rooms/ID/players', 'none'],
   ['GET', '/api/rooms/ID/ranking', 'none'],
   ['GET', '/api/rooms/ID/board', 'none'],
+  ['GET', '/api/rooms/ID/head', 'none'],
   ['POST', '/api/rooms/ID/heard', 'heard'],
   ['GET', '/api/rooms/ID/live', 'none'],
   ['PATCH', '/api/rooms/ID', 'rename'],
