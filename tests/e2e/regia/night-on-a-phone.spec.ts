@@ -122,7 +122,7 @@ test('a night by five keys, from two phones of which one dies, and from the comm
   await page.getByLabel('Per dire di sì scrivi l’anno').fill(String(YEAR))
   await inDialog(page, 'Parla').click()
   await expect(band(page)).toHaveAccessibleName('Regia: Via!')
-  await expect(nth(page, 2).getByRole('status')).toContainText('Ha cominciato. Una persona non ha finito')
+  await expect(nth(page, 2).getByRole('status')).toContainText('Ha cominciato. Una persona non ha premuto «Ho finito!»')
   await expect(band(two.page)).toHaveAccessibleName('Regia: Via!', SOON)
   await key(two.page, /^Era presto/).click()
   await expect(band(two.page)).toHaveAccessibleName('Regia: Si sceglie')
