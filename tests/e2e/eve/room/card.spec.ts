@@ -281,7 +281,7 @@ test('not to forget: the evening in a calendar and «Chi manca?», as long as wo
   await seasonSays(ada, { wordsDeadline: new Date(Date.now() - 1000).toISOString() })
   for (const [path, sign] of [
     ['/parole', 'Tempo scaduto'],
-    [`/stanza/${id}`, 'senza parole'],
+    [`/stanza/${id}`, 'si vedrà'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(sign).first()).toBeVisible()
