@@ -11,7 +11,7 @@ import { sessionStore } from '../session/session.ts'
 import { forgetLinkSent, noteLinkSent } from '../sign-in/asked-link.ts'
 import { readLink } from '../sign-in/link-in-hand.ts'
 import { completeSignIn, multiUserPath, requestLink, signOut } from '../sign-in/sign-in.ts'
-import { CodeField, SentTo } from '../sign-in/sign-in-form.tsx'
+import { CodeField, EmailInput, SentTo } from '../sign-in/sign-in-form.tsx'
 import { type Opened, useVisit } from '../start/visit.tsx'
 import { Alert, Command, useCommand } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
@@ -118,14 +118,7 @@ function Damaged({ isCut, email: kept, wanted }: DamagedProps) {
           <label className="small" htmlFor="email">
             L’indirizzo a cui è arrivata l’e-mail
           </label>
-          <input
-            id="email"
-            type="email"
-            autoComplete="email"
-            placeholder="nome@posta.it"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+          <EmailInput value={email} onChange={(event) => setEmail(event.target.value)} />
         </div>
       )}
       <CodeField label="Scrivi il codice della stessa e-mail" submitLabel="Entra" email={address} redirect={wanted} />
@@ -168,11 +161,7 @@ function Unknown({ token, of, wanted }: UnknownProps) {
       <form className="field" onSubmit={(event) => void enter(event)} noValidate>
         <label htmlFor="email">Il tuo indirizzo e-mail</label>
         <div className="field-row">
-          <input
-            id="email"
-            type="email"
-            autoComplete="email"
-            placeholder="nome@posta.it"
+          <EmailInput
             value={email}
             aria-invalid={fault !== null}
             aria-describedby={fault === null ? undefined : 'email-error'}

@@ -6,6 +6,7 @@ import { whereWeAre } from '../sign-in/sign-in.ts'
 import {
   AfterLinkSent,
   bringIntoView,
+  EmailInput,
   GoogleKey,
   type LinkRequest,
   OtherWay,
@@ -128,14 +129,7 @@ function EmailForm({ request, isFirst }: { request: LinkRequest; isFirst: boolea
         <form className="field" method="dialog" onSubmit={submit} noValidate>
           <label htmlFor="email">{isFirst ? 'con la tua e-mail' : 'oppure con la tua e-mail'}</label>
           <div className="field-row">
-            <input
-              id="email"
-              type="email"
-              autoComplete="email"
-              placeholder="nome@posta.it"
-              value={email}
-              onChange={(event) => write(event.target.value)}
-            />
+            <EmailInput value={email} onChange={(event) => write(event.target.value)} />
             <button
               className={`button ${isFirst && !request.isForCode ? 'action' : ''}`}
               type="submit"

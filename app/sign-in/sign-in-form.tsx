@@ -3,7 +3,7 @@
  * it, who is signed in already, and the small print.
  */
 
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
@@ -225,6 +225,11 @@ function CodeInHand({ request }: { request: LinkRequest }) {
 }
 
 type Props = { label: string; submitLabel: string; email: string; redirect: string | null; isFocused?: boolean }
+
+/** Labelled by `htmlFor="email"`. */
+export const EmailInput = (props: ComponentProps<'input'>) => (
+  <input {...props} id="email" type="email" autoComplete="email" placeholder="nome@posta.it" />
+)
 
 /** `isFocused`: the person has asked for the field, and wants to type at once. */
 export function CodeField({ label, submitLabel, email, redirect, isFocused = false }: Props) {
