@@ -29,7 +29,7 @@ const PORT = Number(process.env.DIECI_PAROLE_RELEASES_PORT ?? 5358)
 const PATIENCE_MS = 300_000
 
 /** What releases had and today's program has given up: questions, fields of answers, and tables that rooms no longer make. */
-const GIVEN_UP = { path: /\/screens$/, fields: ['hiddenRooms', 'screens', 'number'], tables: ['screens', 'relays'] }
+const GIVEN_UP = { path: /\/screens$/, fields: ['hiddenRooms', 'screens', 'number'], tables: ['screens'] }
 const stillTold = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (key, value) => (GIVEN_UP.fields.includes(key) ? undefined : value))
 
