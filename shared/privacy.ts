@@ -323,7 +323,7 @@ export const IN_ROOMS: readonly StoredTable[] = [
     columns: ['name', 'sockets'],
     what: 'Vuota: la versione di prima ci segnava da dove passano gli aggiornamenti di una stanza affollata. Di te, niente.',
     why: 'Perché quella versione possa tornare in servizio.',
-    howLong: 'finché c’è la stanza',
+    howLong: 'finché la stanza non viene eliminata',
   },
 ]
 
