@@ -54,6 +54,13 @@ export const hasView = ({ needsView, isKept }: RoomState): boolean => !isKept &&
 const isComplete = (view: RoomView): boolean =>
   view.playerCount > LOBBY_LIMIT || view.players.length === view.playerCount
 
+/**
+ * Whether the room has just grown beyond the limit while the page lists fewer than a large room's view does: frames and heads of
+ * a large room name nobody, so the list would stay short.
+ */
+const isShort = ({ playerCount, players }: RoomView, countNow: number): boolean =>
+  playerCount <= LOBBY_LIMIT && countNow > LOBBY_LIMIT && players.length < LOBBY_LIMIT
+
 function applyView(state: RoomState, view: RoomView): RoomState {
   if (view.seq < state.view.seq) return state
   return {
@@ -87,7 +94,7 @@ function applyHead(state: RoomState, head: RoomHead, isMember = state.view.isMem
       players: ownerId === view.ownerId ? view.players : listPlayers(ownerId, players),
     },
     heard: Math.max(state.heard, seq),
-    needsView: state.needsView || (playerCount <= LOBBY_LIMIT && seq > view.seq),
+    needsView: state.needsView || isShort(view, playerCount) || (playerCount <= LOBBY_LIMIT && seq > view.seq),
     rankingProgress: rankingRev === view.rankingRev ? state.rankingProgress : null,
   }
 }
@@ -120,7 +127,7 @@ function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomSt
   return {
     ...state,
     view: next,
-    needsView: state.needsView || isOld || !isComplete(next),
+    needsView: state.needsView || isOld || isShort(view, frame.playerCount) || !isComplete(next),
   }
 }
 

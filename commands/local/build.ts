@@ -12,19 +12,9 @@ export async function build(): Promise<void> {
 
 // Applies the D1 migrations to the local database. Prints nothing if there is nothing to do.
 
-export async function applyLocalMigrations(): Promise<void> {
+export async function applyLocalMigrations(state = stateFolder()): Promise<void> {
   // The configuration is named: while a preview starts, wrangler would follow .wrangler/deploy to the one in dist/.
-  const args = [
-    'd1',
-    'migrations',
-    'apply',
-    'DB',
-    '--local',
-    '--persist-to',
-    stateFolder(),
-    '--config',
-    WRANGLER_CONFIG,
-  ]
+  const args = ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state, '--config', WRANGLER_CONFIG]
   const { code, output } = await runTool('wrangler', args, { env: { CI: 'true' } })
   if (code !== 0) throw new Failure(`The database could not be brought up to date:\n\n${output.trim()}`)
 }

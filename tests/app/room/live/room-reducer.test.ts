@@ -277,4 +277,14 @@ describe('the head of a room, by a look or on connecting', () => {
     expect(told({ seq: 11, playerCount: 300 }).needsView).toBe(true)
     expect(told({ seq: 10, playerCount: 300 }).needsView).toBe(false)
   })
+
+  it('asks for the view when a room has just become large and the page lists fewer than three hundred', () => {
+    const small = newRoomState(view({ seq: 10 }))
+    expect(told({ seq: 11, playerCount: 303 }, small).needsView).toBe(true)
+    expect(receive(small, changes(11, { playerCount: 303 })).needsView).toBe(true)
+    expect(receive(crowd, changes(11, { playerCount: 401 })).needsView, 'once').toBe(false)
+    const players = Array.from({ length: 300 }, (_, at) => player(String(at), `Ospite ${at}`, { isOwner: at === 0 }))
+    const full = newRoomState(view({ seq: 10, ownerId: '0', playerCount: 300, players }))
+    expect(receive(full, changes(11, { playerCount: 301 })).needsView).toBe(false)
+  })
 })

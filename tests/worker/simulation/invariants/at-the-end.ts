@@ -3,6 +3,7 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Board, Heard, Ranking, RoomView } from '../../../../shared/api/shapes.ts'
 import { namedBoard } from '../../../../shared/evening/board.ts'
+import { LOBBY_LIMIT } from '../../../../shared/protocol/frames.ts'
 import { REMOVED_NAME } from '../../../../shared/rooms/names.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { parseSpeech } from '../../../../shared/speech.ts'
@@ -151,12 +152,20 @@ async function screenFault(screen: Screen): Promise<string | null> {
     return `decision 50: ${screen.accountId} was taken out of ${id}, and still watches it`
   }
   if (!answer.ok) return `DELETING-IS-REMEMBERED: ${screen.accountId} still has an open socket to ${id}`
+  if (screen.state()?.needsView) screen.takeView(answer.value)
   const state = screen.state()
   const [shown, is] = [state && comparable(state.view), comparable(answer.value)]
   return shown === is && !state?.needsView ? null : `a page of ${screen.accountId} shows ${shown}, and ${id} is ${is}`
 }
 
-const comparable = (view: RoomView): string => JSON.stringify(Object.entries(view).sort())
+/**
+ * Whether there is place for a socket is of the moment, and no change announces it. Frames of a large room name nobody: who is
+ * listed, and whether one is in, are as they were when the page was opened (decision 177).
+ */
+function comparable({ isLive, ...view }: RoomView): string {
+  const { players, isMember, ...told } = view
+  return JSON.stringify(Object.entries(view.playerCount > LOBBY_LIMIT ? told : view).sort())
+}
 
 /** Every board tells what was heard, and every page that has one tells the same. */
 export async function boardsAgree(world: World, { rooms, seasons, accounts }: Snapshot): Promise<string[]> {

@@ -1,5 +1,5 @@
 /** The evening, by what people are told: the seal and what brings it, boards, what was heard, the transcript. */
-import type { Board, Evening } from '../../../../shared/api/shapes.ts'
+import type { Board, Evening, User } from '../../../../shared/api/shapes.ts'
 import { FIVE_SECONDS_MS } from '../history/expected.ts'
 import type { Outcome } from '../perform.ts'
 import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'
@@ -38,12 +38,19 @@ export const sealsAreCaused: Invariant = ({ world, before, after, outcomes }) =>
   return may('begin') || mayByItself ? [] : ['SEALED-IS-FINAL: the season was sealed, and nothing had brought it']
 }
 
-/** What was sealed before a step takes no words in it, whoever says that it was not. */
+/**
+ * What was sealed before a step takes no words in it, whoever says that it was not. A finish that the seal has overtaken is
+ * answered with the ten that are stored, and `hasFinished: false` (TEN-WORDS-PLAY).
+ */
 export const nobodyWritesAfterTheSeal: Invariant = ({ world, before, outcomes }) => {
   if ((before.seasons.get(world.season)?.sealed_at ?? null) === null) return []
-  return outcomes.filter(isAcknowledged).flatMap(({ op, accountId, status }) => {
+  return outcomes.filter(isAcknowledged).flatMap(({ op, accountId, status, body }) => {
     const had = before.users.get(userKey(accountId ?? '', world.season))
-    const isWrite = op.do === 'save' || (op.do === 'finish' && had?.has_finished !== 1)
+    const isOvertaken = () => {
+      const { hasFinished, words } = body as User // as the route builds it
+      return !hasFinished && had?.has_finished === 0 && JSON.stringify(words) === had.words
+    }
+    const isWrite = op.do === 'save' || (op.do === 'finish' && had?.has_finished !== 1 && !isOvertaken())
     return isWrite ? [`SEALED-IS-FINAL: ${accountId} was told ${status} for ${op.do} after the seal`] : []
   })
 }

@@ -1,7 +1,7 @@
 /** A person who watches a room: the socket, every frame as it came, and the page's own reducer's state. */
 import { type BoardState, boardReducer, NO_BOARD } from '../../../../app/board/view.ts'
 import { hasView, newRoomState, type RoomState, roomReducer } from '../../../../app/room/room-state.ts'
-import type { Board, HeardAnswer } from '../../../../shared/api/shapes.ts'
+import type { Board, HeardAnswer, RoomView } from '../../../../shared/api/shapes.ts'
 import { goodbyeCode, isFinalClose } from '../../../../shared/protocol/connection.ts'
 import type { Frame } from '../../../../shared/protocol/frames.ts'
 import { parseFrame } from '../../../support/frame-schemas.ts'
@@ -15,6 +15,8 @@ export type Screen = {
   /** The frames since the last reading, and their faults. */
   take(): { texts: string[]; faults: string[] }
   state(): RoomState | null
+  /** The page has asked for the whole view, since a frame was missed. */
+  takeView(view: RoomView): void
   /** The page asks for its board. @returns what takes the answer */
   askBoard(): (board: Board) => void
   /** The room has answered a tap of this page. */
@@ -78,6 +80,9 @@ export function openScreen(
       return taken
     },
     state: () => state,
+    takeView: (view) => {
+      if (state) state = roomReducer(state, { type: 'view', view })
+    },
     askBoard: () => {
       const asked = board
       return (answer) => {
