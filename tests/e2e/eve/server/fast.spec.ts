@@ -78,38 +78,3 @@ test('while the script is on its way every page shows «caricamento», and /logi
   await page.keyboard.type('.example')
   await expect(field).toHaveValue('ada@posta.example')
 })
-
-for (const path of ['/login', '/login?redirect=%2Fstanza%2Fabcdefgh2345']) {
-  test(`${path}: a code and people that are waited for take no other's place: nothing that stood there moves`, async ({
-    stranger,
-  }) => {
-    for (const viewport of [
-      { width: 390, height: 844 },
-      { width: 320, height: 640 },
-      { width: 1280, height: 800 },
-    ]) {
-      const { page } = await stranger({ viewport })
-      await page.addInitScript(() => {
-        sessionStorage.setItem('link-sent', JSON.stringify({ to: 'ada@posta.example', at: Date.now() }))
-      })
-      const release = await holdTheScript(page)
-      await page.goto(path, { waitUntil: 'commit' })
-      // On the page, wherever it has been scrolled to.
-      const places = async () => {
-        const found = [
-          page.getByRole('link', { name: 'Entra con Google' }),
-          page.getByLabel('oppure con la tua e-mail'),
-        ]
-        return Promise.all(found.map((one) => one.evaluate((element) => element.getBoundingClientRect().top + scrollY)))
-      }
-      // The sheet has come, and then the letters.
-      await expect(page.getByRole('link', { name: 'Entra con Google' })).toHaveCSS('display', 'flex')
-      await page.evaluate(() => document.fonts.ready)
-      const first = await places()
-      release()
-      await expect(page.getByLabel(/codice/)).toBeVisible()
-      // Heights are rounded to a sixty-fourth of a pixel at each element.
-      for (const [at, top] of (await places()).entries()) expect(top, `the ${at + 1}.`).toBeCloseTo(first[at] ?? 0, 0)
-    }
-  })
-}

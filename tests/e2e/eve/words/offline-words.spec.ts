@@ -67,7 +67,7 @@ test('once the deadline has passed they are not called saved; who has finished e
   await expect(words(ada)).toHaveText([/pane/, /vino/])
   await changeSession(ada, { wordsDeadline: '2020-12-31T19:30:00.000Z' })
   await reloadOffline(ada)
-  await expect(ada.page.getByText('Non hai premuto «Ho finito!»')).toBeVisible()
+  await expect(ada.page.getByText('Non erano dieci')).toBeVisible()
   await expect(ada.page.getByText(/Le ultime modifiche/)).toBeVisible()
   await changeSession(ada, { wordsDeadline: null }, { hasFinished: true, words: ['neve'] })
   await reloadOffline(ada)
