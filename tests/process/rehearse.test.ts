@@ -53,7 +53,7 @@ it('decision 161: two releases under load, and all that was acknowledged is ther
   expect(outcome.missing).toEqual([])
   // A rehearsal in which nothing was answered, or nothing was dropped, has proved nothing.
   expect(outcome.acknowledged).toBeGreaterThan(100)
-  expect(outcome.drops.length).toBeGreaterThan(NUMBERS.sockets)
+  expect(outcome.drops.length).toBeGreaterThanOrEqual(NUMBERS.sockets)
   expect(outcome.drops.filter(({ backAt }) => backAt === null)).toEqual([])
   expect([outcome.ranked, outcome.rooms]).toEqual([NUMBERS.rooms + 1, NUMBERS.rooms + 1])
 }, 180_000)
