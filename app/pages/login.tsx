@@ -5,7 +5,6 @@ import { ENDING_SENTENCES, lastEnding } from '../session/session.ts'
 import { whereWeAre } from '../sign-in/sign-in.ts'
 import {
   AfterLinkSent,
-  bringIntoView,
   EmailInput,
   GoogleKey,
   type LinkRequest,
@@ -18,7 +17,7 @@ import {
 import { prefetch } from '../start/chunk.ts'
 import { useHydrated } from '../start/hydration.ts'
 import { type Opened, type Place, useSearch } from '../start/visit.tsx'
-import { Alert } from '../teletext/command.tsx'
+import { Alert, bringIntoView } from '../teletext/command.tsx'
 import { presidentSmall } from '../teletext/drawings.ts'
 import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'

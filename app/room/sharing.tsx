@@ -2,21 +2,21 @@
  * A room's link on its way to people: code, keys of the messengers, the clipboard, and messages that wake the owner or
  * who has not finished.
  */
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { messageText } from '../../shared/evening/texts.ts'
 import { toldApart } from '../../shared/rooms/names.ts'
 import { minutesLeft } from '../evening/news.tsx'
 import { serverNow } from '../net/server-clock.ts'
-import { later } from '../start/chunk.ts'
+import { chunk, later, loaded, prefetch } from '../start/chunk.ts'
 import { useHydrated } from '../start/hydration.ts'
+import { Command } from '../teletext/command.tsx'
 import { dialog, notify } from '../teletext/dialog.tsx'
 import { listNames } from '../text/italian.ts'
 import { useEachSecond } from '../text/moment.ts'
 import { useThisRoom } from './permission.ts'
 import { spokenUrl, useRoomUrl } from './room-url.ts'
-import { TvDialog } from './tv-dialog.tsx'
 import { putOnWall } from './wall-of-tab.ts'
 
 const QrCode = later(async () => (await import('./qr-code.tsx')).default)
@@ -57,16 +57,22 @@ function Ways({ heading }: { heading: string }) {
   )
 }
 
+/** A chunk of its own: one person of a room puts it on the television. */
+const loadTv = chunk(() => import('./tv-dialog.tsx'))
+
 export function TvKey({ className }: { className: string }) {
   const { view } = useThisRoom()
+  useEffect(() => {
+    prefetch(loadTv)
+  }, [])
   return (
-    <button
+    <Command
       className={className}
-      type="button"
-      onClick={() => void dialog((close) => <TvDialog roomId={view.id} close={close} />)}
+      run={() => loaded(loadTv())}
+      done={({ TvDialog }) => void dialog((close) => <TvDialog roomId={view.id} close={close} />)}
     >
       Metti in TV
-    </button>
+    </Command>
   )
 }
 

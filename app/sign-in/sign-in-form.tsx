@@ -3,22 +3,27 @@
  * it, who is signed in already, and the small print.
  */
 
-import { type ComponentProps, type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Navigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import { carrierMeant } from '../../shared/sign-in/mistyped-domain.ts'
 import { KEYS, readText } from '../keep/kept.ts'
 import { useTyped, WAY_IN } from '../keep/typed.ts'
-import { type Failure, isPassing } from '../net/call.ts'
+import type { Failure } from '../net/call.ts'
 import { afterSignIn, roomOf } from '../session/redirect.ts'
 import { useSessionState } from '../session/use-session.ts'
+import { chunk, later, prefetch } from '../start/chunk.ts'
 import { useSearch } from '../start/visit.tsx'
-import { Alert, useCommand } from '../teletext/command.tsx'
+import { bringIntoView } from '../teletext/command.tsx'
 import { Link } from '../teletext/link.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
-import { type AskedLink, CODE_FIELD, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
-import { completeSignIn, type LinkSent, leave, multiUserPath, requestLink } from './sign-in.ts'
+import { type AskedLink, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
+import { type LinkSent, leave, requestLink } from './sign-in.ts'
+
+const loadAfterMail = chunk(() => import('./after-mail.tsx'))
+const SentTo = later(async () => (await import('./after-mail.tsx')).SentTo)
+const WithCode = later(async () => (await import('./after-mail.tsx')).WithCode)
+const CodeField = later(async () => (await import('./after-mail.tsx')).CodeField)
 
 type Sent = AskedLink & { mail?: LinkSent }
 type Step = { at: 'form' | 'sending' | 'code' } | ({ at: 'sent' } & Sent) | { at: 'failed'; failure: Failure }
@@ -40,6 +45,9 @@ export function useLinkRequest(redirect: string | null) {
     setEmail(found.to)
     setStep({ at: 'sent', ...found })
   }, [setEmail])
+  useEffect(() => {
+    prefetch(loadAfterMail)
+  }, [])
   /** Rises with each restart: an answer to an earlier request concerns an address that is no longer in the field. */
   const beginning = useRef(0)
   const restart = (): void => {
@@ -146,55 +154,13 @@ export function AfterLinkSent({ request }: { request: LinkRequest }) {
             Controlla la mail, hai ricevuto un link per accedere
           </p>
         )}
-        {sent && <SentTo label="L’abbiamo mandata a" to={sent.to} change={change} />}
+        <Suspense>{sent && <SentTo label="L’abbiamo mandata a" to={sent.to} change={change} />}</Suspense>
         {sent && <p className="small second">Non arriva? Guarda anche nello spam.</p>}
         {sent?.toRoom && request.isOpen && <p className="small second">Appena entri, sei nella stanza.</p>}
       </div>
-      {sent ? <WithCode request={request} sent={sent} again={change} /> : <CodeInHand request={request} />}
-    </>
-  )
-}
-
-type SentToProps = { label: string; to: string; change: () => void }
-
-/** The address of a mail, to be checked while one waits, and the way to another one. */
-export function SentTo({ label, to, change }: SentToProps) {
-  const meant = carrierMeant(to)
-  return (
-    <>
-      <div className="sent-to">
-        <p>
-          <span className="small second">{label}</span> <b>{to}</b>
-        </p>
-        <button className="button" type="button" aria-label="Cambia indirizzo" onClick={change}>
-          Cambia
-        </button>
-      </div>
-      {meant !== null && <p className="small number">Forse è {meant}? Allora premi «Cambia».</p>}
-    </>
-  )
-}
-
-type WithCodeProps = { request: LinkRequest; sent: LinkRequest['step'] & { at: 'sent' }; again: () => void }
-
-/** For a person who opens the link in another browser (decision 13). */
-function WithCode({ request, sent, again }: WithCodeProps) {
-  return (
-    <>
-      {import.meta.env.DEV && sent.mail?.devLink && (
-        <p className="notice hint small">
-          Solo in sviluppo: <a href={sent.mail.devLink}>il link dell’e-mail</a>, codice {sent.mail.devCode}
-        </p>
-      )}
-      <CodeField
-        label="Si apre altrove? Scrivi qui il codice"
-        submitLabel="Entra"
-        email={sent.to}
-        redirect={request.redirect}
-      />
-      <button className="button plain wide small" type="button" onClick={again}>
-        Chiedi un’altra e-mail
-      </button>
+      <Suspense>
+        {sent ? <WithCode sent={sent} redirect={request.redirect} again={change} /> : <CodeInHand request={request} />}
+      </Suspense>
     </>
   )
 }
@@ -224,71 +190,10 @@ function CodeInHand({ request }: { request: LinkRequest }) {
   )
 }
 
-type Props = { label: string; submitLabel: string; email: string; redirect: string | null; isFocused?: boolean }
-
 /** Labelled by `htmlFor="email"`. */
 export const EmailInput = (props: ComponentProps<'input'>) => (
   <input {...props} id="email" type="email" autoComplete="email" placeholder="nome@posta.it" />
 )
-
-/** `isFocused`: the person has asked for the field, and wants to type at once. */
-export function CodeField({ label, submitLabel, email, redirect, isFocused = false }: Props) {
-  const [code, setCode] = useTyped(CODE_FIELD)
-  const { isBusy, failure, carryOut, forget } = useCommand()
-  const field = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (isBusy) return
-    if (code.trim() === '') return field.current?.focus()
-    const refused = await carryOut(completeSignIn({ email, code: code.trim() }), (path) =>
-      // A mail asked for before the person followed a room's link leads to `/`: then the page's own redirect counts.
-      navigate(path === '/' ? afterSignIn(redirect) : path, { replace: true }),
-    )
-    if (refused?.code === 'auth/other-provider') {
-      forgetLinkSent() // the code is spent
-      return void navigate(multiUserPath(refused))
-    }
-    // A refused code is to be corrected, so the field gets the focus; after a passing failure it stays on the button.
-    if (refused && !isPassing(refused)) field.current?.focus()
-  }
-  return (
-    <form className="field" onSubmit={(event) => void submit(event)}>
-      <label className="small" htmlFor="code">
-        {label}
-      </label>
-      <div className="field-row">
-        <input
-          ref={field}
-          className="code-input"
-          id="code"
-          value={code}
-          // biome-ignore lint/a11y/noAutofocus: only where the person has just pressed for it
-          autoFocus={isFocused}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          placeholder="8 segni"
-          aria-invalid={failure !== null}
-          aria-describedby={failure ? 'code-error' : undefined}
-          onChange={(event) => {
-            setCode(event.target.value)
-            forget()
-          }}
-        />
-        <button className="button action" type="submit" disabled={email === ''} aria-disabled={isBusy}>
-          {submitLabel}
-        </button>
-      </div>
-      <Alert id="code-error" ref={bringIntoView}>
-        {failure?.sentence}
-      </Alert>
-    </form>
-  )
-}
-
-/** A `ref`: on a short screen the element would appear below the fold, as if nothing had happened. */
-export const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
 /** The key that asked has gone with the form: the focus goes to what came of it, and no keyboard opens. */
 const inPlaceOfForm = (element: HTMLElement | null): void => {

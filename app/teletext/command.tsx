@@ -13,6 +13,9 @@ export function Alert({ tone = 'bad', id, ref, children }: AlertProps) {
   )
 }
 
+/** A `ref`: on a short screen the element would appear below the fold, as if nothing had happened. */
+export const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
+
 /** Null: the person thought better of it. */
 type Work<T> = Promise<Answer<T> | null> | Promise<void>
 

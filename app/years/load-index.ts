@@ -2,9 +2,10 @@
  * The index of the past speeches (decision 59), fetched when the page is opened. Its address changes with its contents,
  * so what was fetched once is kept in this browser until another replaces it, and serves without a network.
  */
+
+import { PAGE_WAIT_MS } from '../../shared/api/wait.ts'
 import indexUrl from '../../shared/past/data/speech-index.txt?url'
 import { type DecodedIndex, decodeInSteps, type SpeechIndex } from '../../shared/past/past.ts'
-import { PAGE_WAIT_MS } from '../../shared/protocol/connection.ts'
 import { reloadOnce } from '../start/chunk.ts'
 
 /** `away`: neither kept here nor to be had. `unreadable`: what came is no index, or a damaged one. */

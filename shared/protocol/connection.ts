@@ -60,6 +60,3 @@ export const WATCHED_AFTER_LOOK_MS = 20_000
 
 /** A socket lives this long at most, then it is closed as signed out (contract, «Socket»). */
 export const SOCKET_LIFETIME_MS = 12 * 3600 * 1000
-
-/** How long a page waits for an answer over HTTP; what the Worker waits for meanwhile is shorter (worker/platform/waits.ts). */
-export const PAGE_WAIT_MS = 15_000
