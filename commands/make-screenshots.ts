@@ -177,7 +177,9 @@ async function screensAfter(player: Player): Promise<Screens> {
 
 /** Giulia is invited to one of last year's rooms, and has a ranking of each. */
 async function screensBefore(player: Player): Promise<Screens> {
-  const ranked = (await player.seasons()).seasons.flatMap(({ rooms }) => rooms).find(({ name }) => name === RANKED_ROOM)
+  const { season } = await player.session()
+  const past = (await player.seasons()).seasons.find(({ year }) => year < season.year)
+  const ranked = past?.rooms.find(({ name }) => name === RANKED_ROOM)
   const open = (await roomsByName(player)).get(OPEN_ROOM)
   if (!ranked || !open) throw new Failure('The demo’s rooms are not there: npm run demo -- --no-speech first.')
   const screens: Screen[] = [
