@@ -37,31 +37,26 @@ const SENTENCES: Record<WordRefusalCode, (word: string) => string> = {
 /** The specification's sentence for a refused word (docs/game.md, «Entering a word»). */
 export const wordRefusalSentence = (code: WordRefusalCode, word: string): string => SENTENCES[code](word)
 
-/** `kept`: words that were stored before the rule of marks, and that of misspelt common words. */
-type Entered = {
-  words: ReadonlySet<string>
-  bonusWords: ReadonlySet<string>
-  bonusEntered: number
-  kept: ReadonlySet<string>
-}
-
-const NONE: ReadonlySet<string> = new Set()
+type Entered = { words: ReadonlySet<string>; bonusWords: ReadonlySet<string>; bonusEntered: number }
 
 /** Each check looks at a normalised word. */
 const APPLIES: Record<WordRefusalCode, (word: string, entered: Entered) => boolean> = {
   'words/too-short': (word) => wordLength(word) < MIN_WORD_LENGTH,
-  'words/too-common': (word, { kept }) => isStopWord(word) || (!kept.has(word) && isMisspelt(word, isStopWord)),
+  'words/too-common': (word) => isStopWord(word) || isMisspelt(word, isStopWord),
   'words/already-entered': (word, { words }) => words.has(word),
   'words/not-single': (word) => /\s/.test(word),
   'words/too-many-bonus': (word, { bonusWords, bonusEntered }) =>
     bonusEntered >= MAX_BONUS_WORDS && bonusWords.has(word),
   'words/concittadini': (word) => word.startsWith(UNWELCOME_BEGINNING),
   'words/too-long': (word) => wordLength(word) > MAX_WORD_LENGTH,
-  'words/marks': (word, { kept }) => hasStrayMarks(word) && !kept.has(word),
+  'words/marks': (word) => hasStrayMarks(word),
 }
 
-const refusalOf = (word: string, entered: Entered): RefusedWord | null => {
-  const code = WORD_CODES.find((candidate) => APPLIES[candidate](word, entered))
+/** What is stored stays valid when a rule of one word has changed since; these two look at the whole list. */
+const OF_THE_LIST: readonly WordRefusalCode[] = ['words/already-entered', 'words/too-many-bonus']
+
+const refusalOf = (word: string, entered: Entered, isStored: boolean): RefusedWord | null => {
+  const code = (isStored ? OF_THE_LIST : WORD_CODES).find((candidate) => APPLIES[candidate](word, entered))
   return code === undefined ? null : { kind: 'refused', code, word, sentence: wordRefusalSentence(code, word) }
 }
 
@@ -85,7 +80,7 @@ export const checkWord = (
   if (word === '' || context.words.length >= WORDS_PER_PLAYER) return { kind: 'ignored' }
   const bonusWords = new Set(context.bonusWords.map(normaliseWord))
   const words = new Set(context.words)
-  const refusal = refusalOf(word, { words, bonusWords, bonusEntered: countBonus(words, bonusWords), kept: NONE })
+  const refusal = refusalOf(word, { words, bonusWords, bonusEntered: countBonus(words, bonusWords) }, false)
   return refusal ?? { kind: 'accepted', word, hint: neverSaidHint(word) }
 }
 
@@ -106,7 +101,8 @@ export const checkWords = (
   const words = new Set<string>()
   for (const raw of list) {
     const word = normaliseWord(raw)
-    const refusal = refusalOf(word, { words, bonusWords: bonus, bonusEntered: countBonus(words, bonus), kept })
+    const entered = { words, bonusWords: bonus, bonusEntered: countBonus(words, bonus) }
+    const refusal = refusalOf(word, entered, kept.has(word))
     if (refusal) return refusal
     words.add(word)
   }

@@ -49,7 +49,6 @@ describe('decision 7: word entry', () => {
     ])
     expect(checkWords(['pace', 'perchè'], [])).toMatchObject({ code: 'words/too-common', word: 'perchè' })
     expect(checkWords(['pace', 'perchè'], [], ['perchè'])).toEqual({ kind: 'accepted', words: ['pace', 'perchè'] })
-    expect(checkWords(['pace', 'perché'], [], ['perché'])).toMatchObject({ code: 'words/too-common' })
   })
 
   test('already entered: «Hai già inserito "pace"»', () => {
@@ -89,6 +88,16 @@ describe('decision 7: word entry', () => {
     const [old, other] = [pile(50), pile(40)]
     expect(checkWords(['pace', old], [], [old])).toEqual({ kind: 'accepted', words: ['pace', old] })
     expect(checkWords([old, other], [], [old])).toMatchObject({ code: 'words/marks', word: other })
+  })
+
+  test('decision 15: a stored word stays valid, whatever rule of one word has changed since; no other comes beside it', () => {
+    const old = ['ab', 'che', 'due parole', 'concittadini', 'a'.repeat(61), 'perché', 'po\u0316\u0317\u0319\u032aca']
+    expect(checkWords([...old, 'pace'], [], old)).toEqual({ kind: 'accepted', words: [...old, 'pace'] })
+    for (const [at, word] of old.entries())
+      expect(checkWords(old, [], old.toSpliced(at, 1)), word).toMatchObject({ kind: 'refused', word })
+    expect(checkWords(['ab', 'ab'], [], ['ab'])).toMatchObject({ code: 'words/already-entered' })
+    const bonus = ['pace', 'mare', 'sole']
+    expect(checkWords(bonus, bonus, bonus)).toMatchObject({ code: 'words/too-many-bonus' })
   })
 
   test('the order of the reasons is the order of the specification', () => {

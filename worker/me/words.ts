@@ -8,7 +8,6 @@
 import type { Context } from 'hono'
 import type { SaidWords, SavedWords } from '../../shared/api/shapes.ts'
 import { plays } from '../../shared/evening/seal.ts'
-import type { RefusalCode } from '../../shared/refusals.ts'
 import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { parseSpeech } from '../../shared/speech.ts'
 import { nearMiss } from '../../shared/words/near.ts'
@@ -39,18 +38,15 @@ type KnownSpeech = { year: number; version: number; distinct: ReadonlySet<string
 /** This isolate's cache of the speech: a version names one text for good, so the next request reads only its words. */
 let speechCopy: KnownSpeech | null = null
 
-const LATER_RULES: ReadonlySet<RefusalCode> = new Set(['words/marks', 'words/too-common'])
-
 /**
- * The list as it will be stored. The bonus words are not known here: the UPDATE counts them. Only a word that one of two later
- * rules refuses makes this ask D1: a list that was stored before them keeps what it has (decisions 15 and 184).
+ * The list as it will be stored. The bonus words are not known here: the UPDATE counts them. Only a word that is refused makes this
+ * ask D1: a list that was stored under another rule keeps what it has (decision 15).
  */
 export async function acceptedWords(sent: readonly string[], visit: () => Promise<Visit>): Promise<string[]> {
   if (sent.length > WORDS_PER_PLAYER) throw new Refused('words/too-many')
   const outcome = checkWords(sent, [])
   if (outcome.kind === 'accepted') return outcome.words
-  const stored = LATER_RULES.has(outcome.code) ? (await visit()).rows.user?.words : undefined
-  return checked(sent, [], stored)
+  return checked(sent, [], (await visit()).rows.user?.words)
 }
 
 /** The person of a visit. Throws where the session has ended, and where they have no profile in this season. */
