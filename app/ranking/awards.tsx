@@ -1,4 +1,4 @@
-/** The three awards (decision 140): as they stand under the podium, on the wall after it, and in a message. */
+/** The three awards (decision 140): as they stand below a ranking's first rows, on the wall after the podium, and in a message. */
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import type { Award } from '../../shared/ranking/types.ts'
 import { calledAmong } from '../../shared/rooms/names.ts'
@@ -71,7 +71,7 @@ export function tellAwards(
   })
 }
 
-/** Under the podium, a line each. */
+/** On the ranking's page, a line each. */
 export function Awards({ awards, me }: { awards: readonly ToldAward[]; me: string }) {
   if (awards.length === 0) return null
   return (

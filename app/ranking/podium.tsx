@@ -1,5 +1,5 @@
-/** The first of a ranking on their podium, those after them as a list, and the party for the winner. */
-import { type CSSProperties, Suspense, useEffect, useState } from 'react'
+/** The first of a ranking on their podium, everybody as a list, and the party for the winner. */
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { explain } from '../../shared/ranking/score.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
@@ -28,12 +28,14 @@ type PodiumProps = {
   linkTo: (id: string) => string
   /** How much of it has been told, from the last place up: a step for each place, and one for the crown. */
   told?: number
+  /** Half as tall: the list begins on the same screen. */
+  isLow?: boolean
 }
 
-export function Podium({ podium, me, rules, others = [], linkTo, told = podium.length + 1 }: PodiumProps) {
+export function Podium({ podium, me, rules, others = [], linkTo, told = podium.length + 1, isLow }: PodiumProps) {
   const names = podium.map((result) => calledAmong(result, [...podium, ...others]))
   return (
-    <ol className="podium" data-uncrowned={told > podium.length ? undefined : ''}>
+    <ol className={isLow ? 'podium low' : 'podium'} data-uncrowned={told > podium.length ? undefined : ''}>
       {podium.map((result, index) => (
         <li className={PLACES[index]} key={result.id} data-untold={index < podium.length - told ? '' : undefined}>
           <Link to={linkTo(result.id)}>
@@ -77,13 +79,21 @@ function Dust() {
   )
 }
 
+/** On a page, above the list. */
+export const PagePodium = (props: Omit<PodiumProps, 'told' | 'isLow'>) => (
+  <>
+    <Podium {...props} isLow />
+    <div className="flag" aria-hidden="true" />
+  </>
+)
+
 type AnnouncedPodiumProps = { podium: readonly PlayerResult[]; me: string; rules: readonly RuleId[] }
 
 /** The winners, shown to a crowd that fetches the rest at different moments. */
 export function AnnouncedPodium({ podium, me, rules }: AnnouncedPodiumProps) {
   return (
     <>
-      <Podium podium={podium} me={me} rules={rules} linkTo={(id) => placeToUrl({ player: id })} />
+      <PagePodium podium={podium} me={me} rules={rules} linkTo={(id) => placeToUrl({ player: id })} />
       <p className="second" role="status">
         Siete in tanti: la tua posizione arriva fra poco
         <Dots />
@@ -97,10 +107,14 @@ type RanksProps = {
   me: string
   rules: readonly RuleId[]
   linkTo: (id: string) => string
+  children: ReactNode
 }
 
-/** The rows below the podium; one's own is white. */
-export function Ranks({ results, me, rules, linkTo }: RanksProps) {
+/** More rows than this make way for what comes after a list. */
+const ROWS_BEFORE_THE_REST = 10
+
+/** Everybody, from the first place on; one's own row is white. `children`: after the first ten rows, or the last of fewer. */
+export function Ranks({ results, children, ...of }: RanksProps) {
   const location = useLocation()
   const { hash, key } = location
   // «La mia posizione» arrives before its rows do.
@@ -108,6 +122,16 @@ export function Ranks({ results, me, rules, linkTo }: RanksProps) {
   useEffect(() => {
     if (hash === '#me' && !isReturn(location)) document.getElementById('me')?.scrollIntoView({ block: 'center' })
   }, [hash, key, results[0]?.id])
+  return (
+    <>
+      <Rows results={results.slice(0, ROWS_BEFORE_THE_REST)} {...of} />
+      {children}
+      {results.length > ROWS_BEFORE_THE_REST && <Rows results={results.slice(ROWS_BEFORE_THE_REST)} {...of} />}
+    </>
+  )
+}
+
+function Rows({ results, me, rules, linkTo }: Omit<RanksProps, 'children'>) {
   return (
     <ol className="ranks">
       {results.map((result) => (

@@ -9,7 +9,7 @@ import { linesOf } from '../../shared/evening/text.ts'
 import { closingText, messageText } from '../../shared/evening/texts.ts'
 import { PLACE_RULES, type PlaceRule } from '../../shared/extra-rules.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
-import { PODIUM_SIZE, signed } from '../../shared/season.ts'
+import { signed } from '../../shared/season.ts'
 import { BoardScreen } from '../board/board.tsx'
 import { CheckedScreen } from '../board/checked.tsx'
 import { WallWaiting } from '../board/wall.tsx'
@@ -29,12 +29,12 @@ import { Link } from '../teletext/link.tsx'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Dots, Page, Scene } from '../teletext/page.tsx'
 import { Pager, pageStart, WordSearch } from '../teletext/pager.tsx'
-import { grouped, toName } from '../text/italian.ts'
+import { grouped, number, toName } from '../text/italian.ts'
 import { atHour } from '../text/moment.ts'
 import { linkFromRanking } from '../years/links.tsx'
 import { Awards, tellAwards } from './awards.tsx'
 import { ShowKey } from './card/show.tsx'
-import { AnnouncedPodium, Party, Podium, Ranks } from './podium.tsx'
+import { AnnouncedPodium, PagePodium, Party, Ranks } from './podium.tsx'
 import {
   BOARD_URL,
   isBoardUrl,
@@ -134,11 +134,7 @@ export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScre
           }
         >
           <ConnectionLine live={live} />
-          {view.rules.length > 0 && (
-            <p className="badges">
-              <RuleBadges rules={view.rules} />
-            </p>
-          )}
+          {!isReady && <Rules />}
           <RankingNotes loaded={loaded} wanted={{ from, word }} />
           {isOutside && (
             <>
@@ -156,7 +152,13 @@ export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScre
             )}
           </div>
           {isReady ? (
-            <ReadyRanking ranking={ranking} view={view} me={player.user.id} place={place} />
+            <ReadyRanking
+              ranking={ranking}
+              view={view}
+              me={player.user.id}
+              place={place}
+              hasBoard={hasBoard && !isCrowded(view)}
+            />
           ) : live.podium.length > 0 ? (
             <AnnouncedPodium podium={live.podium} me={player.user.id} rules={view.rules} />
           ) : (
@@ -167,16 +169,11 @@ export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScre
               curtain={curtain}
             />
           )}
-          {isReady && hasBoard && !isCrowded(view) && (
-            <Link className="button wide" to={BOARD_URL}>
-              Il tabellone della serata
-            </Link>
-          )}
-          {isReady && <TvKey className="button wide" />}
           {!isReady && ranking && <ShareClosed />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <YearKeys />}
           {(ranking || loaded.failure) && <RoomKeys />}
+          {isReady && <Rules />}
         </Page>
       )}
       {isOnWall &&
@@ -192,39 +189,31 @@ export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScre
   )
 }
 
-type ReadyRankingProps = { ranking: Ranking; view: RoomView; me: string; place: RankingPlace }
+/** While a ranking is waited for its rules stand above it; then the list begins at the top, and they end the page. */
+function Rules() {
+  const { rules } = useThisRoom().view
+  return (
+    rules.length > 0 && (
+      <p className="badges">
+        <RuleBadges rules={rules} />
+      </p>
+    )
+  )
+}
 
-function ReadyRanking({ ranking, view, me, place: { from, word } }: ReadyRankingProps) {
+type ReadyRankingProps = { ranking: Ranking; view: RoomView; me: string; place: RankingPlace; hasBoard: boolean }
+
+/** Podium and list; what is pressed comes after the first rows, and no more than four keys are in sight together (decision 187). */
+function ReadyRanking({ ranking, view, me, place: { from, word }, hasBoard }: ReadyRankingProps) {
   const { season } = usePlayer()
   const linkTo = (player: string): string => placeToUrl({ from, word, player })
-  const hasPodium = from === 1 && word === '' && ranking.podium.length > 0
-  const rows = hasPodium ? ranking.results.filter((result) => result.position > PODIUM_SIZE) : ranking.results
-  const mine = ranking.me
-  const isMineHere =
-    mine === null || [...rows, ...(hasPodium ? ranking.podium : [])].some((result) => result.id === mine.id)
+  const isFirst = from === 1 && word === ''
+  const isThisSeason = view.season === season.year
   if (word === '' && ranking.podium.length === 0) {
     return <p className="double">Qui dentro non ha giocato nessuno.</p>
   }
   return (
     <>
-      {hasPodium && (
-        <>
-          <Podium
-            podium={ranking.podium}
-            me={me}
-            rules={view.rules}
-            others={[...view.players, ...ranking.results]}
-            linkTo={linkTo}
-          />
-          <div className="flag" aria-hidden="true" />
-          <Awards awards={tellAwards(ranking, view)} me={me} />
-        </>
-      )}
-      {mine && !isMineHere && (
-        <Link className="button wide" to={`${placeToUrl({ from: pageStart(mine.position) })}#me`}>
-          {`La mia posizione: ${grouped(mine.position)}º`}
-        </Link>
-      )}
       <div role="status">
         {word !== '' && (
           <p className="foot">
@@ -235,19 +224,64 @@ function ReadyRanking({ ranking, view, me, place: { from, word } }: ReadyRanking
           </p>
         )}
       </div>
-      <Ranks results={rows} me={me} rules={view.rules} linkTo={linkTo} />
-      <Pager from={from} total={ranking.total} linkTo={(start) => placeToUrl({ from: start, word })} />
-      {ranking.results.length > 0 && (
-        <p className="small second unprinted">Tocca un nome per vedere da dove vengono i punti.</p>
+      {isFirst && (
+        <PagePodium
+          podium={ranking.podium}
+          me={me}
+          rules={view.rules}
+          others={[...view.players, ...ranking.results]}
+          linkTo={linkTo}
+        />
       )}
-      {/* Not of those who have a word. A past season's room has a next key of its own: its company may come back. */}
-      {word === '' && <ShowKey ranking={ranking} isNext={view.season === season.year} />}
+      {word === '' && <MyPlace ranking={ranking} isFirst={isFirst} />}
+      <Ranks results={ranking.results} me={me} rules={view.rules} linkTo={linkTo}>
+        {ranking.results.length > 0 && <p className="small second unprinted">Tocca un nome: si vedono i conti.</p>}
+        {isFirst && (
+          <>
+            <Awards awards={tellAwards(ranking, view)} me={me} />
+            {/* A past season's room has a next key of its own: its company may come back. */}
+            <ShowKey ranking={ranking} isNext={isThisSeason} />
+          </>
+        )}
+      </Ranks>
+      <Pager from={from} total={ranking.total} linkTo={(start) => placeToUrl({ from: start, word })} />
       {PLACE_RULES.map((place) => (
         <Rewarded place={place} ranking={ranking} me={me} key={place.rule} />
       ))}
-      <ToTheNumbers season={view.season} current={season.year} me={mine} />
       <WordSearch word={word} />
+      {isFirst && (
+        <>
+          <TvKey className={isThisSeason ? 'button wide' : 'button plain wide'} />
+          {hasBoard && (
+            <Link className="button plain wide unprinted" to={BOARD_URL}>
+              Il tabellone della serata »
+            </Link>
+          )}
+          <ToTheNumbers season={view.season} current={season.year} me={ranking.me} />
+        </>
+      )}
     </>
+  )
+}
+
+/** The rows below the podium that a phone shows before one scrolls. */
+const ROWS_IN_SIGHT = 9
+
+/** One's own row above the list, where it is further down or on another sub-page: it leads there. */
+function MyPlace({ ranking: { me, results }, isFirst }: { ranking: Ranking; isFirst: boolean }) {
+  if (me === null || results.slice(0, isFirst ? ROWS_IN_SIGHT : undefined).some(({ id }) => id === me.id)) return null
+  return (
+    <div className="ranks unprinted">
+      <Link className="me" to={`${placeToUrl({ from: pageStart(me.position) })}#me`}>
+        <span className="spoken">{`La mia posizione: ${grouped(me.position)}º, `}</span>
+        <span className="rank" aria-hidden="true">
+          {grouped(me.position)}
+        </span>
+        <span className="who">{`${me.fullName} (tu)`}</span>
+        <span className="points">{number(me.score)}</span>
+        <span aria-hidden="true">↓</span>
+      </Link>
+    </div>
   )
 }
 

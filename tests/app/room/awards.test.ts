@@ -1,4 +1,4 @@
-/** Decision 140: how the awards are told under the podium and on the wall. */
+/** Decision 140: how the awards are told below a ranking's first rows and on the wall. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const textOf = (html: string): string[] =>
 const shown = (awards: Award[], me = ''): string[] =>
   textOf(renderToStaticMarkup(createElement(Awards, { awards: tellAwards({ awards }, view), me })))
 
-it('under the podium: the title, who by the names that tell them apart, what for; oneself as «tu»', () => {
+it('on the ranking’s page: the title, who by the names that tell them apart, what for; oneself as «tu»', () => {
   expect(shown(AWARDS, 'p2')).toEqual([
     'I premi della notte',
     ...['Tutta farina del suo sacco', 'Bruno', '2 parole solo sue'],

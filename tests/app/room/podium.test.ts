@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { Podium } from '../../../app/ranking/podium.tsx'
+import { Podium, Ranks } from '../../../app/ranking/podium.tsx'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
 
@@ -27,4 +27,18 @@ it('two who share a first name have an initial on the podium, also where the oth
   }
   expect(shown(PLAYERS)).toEqual(['Anna G.', 'Carla', 'Bruno'])
   expect(shown([])).toEqual(['Anna', 'Carla', 'Bruno'])
+})
+
+it('the list has everybody from the first place on, and what follows it comes after the tenth, or after the last', () => {
+  const room = Array.from({ length: 12 }, (_, index) => player(`Uno ${index}`, 'pace'))
+  const ranked = (size: number) => {
+    const game = { rules: [], bonusWords: [], speech: parseSpeech('Mare.') }
+    const results = rankGame(room.slice(0, size), game).results(1, 20)
+    const list = createElement(Ranks, { results, me: '', rules: [], linkTo: () => '/' }, createElement('hr'))
+    const html = renderToStaticMarkup(createElement(MemoryRouter, null, list))
+    return [...html.matchAll(/class="rank">(\d+)|<(hr)/g)].map(([, rank, rest]) => rank ?? rest)
+  }
+  expect(ranked(2)).toEqual(['1', '2', 'hr'])
+  expect(ranked(10)).toEqual([...'123456789', '10', 'hr'])
+  expect(ranked(12)).toEqual([...'123456789', '10', 'hr', '11', '12'])
 })

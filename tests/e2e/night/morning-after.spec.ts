@@ -1,4 +1,4 @@
-/** The morning after: the awards under the podium, what was nearly said, the ranking as a message. */
+/** The morning after: the awards, what was nearly said, the ranking as a message. */
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
@@ -30,7 +30,7 @@ test('a wall that has waited for its owner to close the room is told the podium;
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
 })
 
-test('awards stand under the podium, the ranking is read before it is sent, a near miss is told', async ({
+test('awards stand below the ranking’s rows, the ranking is read before it is sent, a near miss is told', async ({
   player,
   guest,
 }) => {

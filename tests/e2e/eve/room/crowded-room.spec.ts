@@ -149,6 +149,63 @@ test('lobby and waiting room of 45: axe finds nothing, and text twice as large l
   await expectLegibleTwiceAsLarge(page, 'a waiting room of 45')
 })
 
+/** The texts as the page's flow has them. */
+async function expectInOrder(page: Page, ...texts: string[][]): Promise<void> {
+  const flow = await page.getByRole('main').evaluate((main) => {
+    const seen = main.querySelectorAll('li .rank, h2, label, .page > .button, [aria-label], .rule')
+    return [...seen].map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '')
+  })
+  const found = texts.flat().map((text) => flow.indexOf(text))
+  expect(found, flow.join(' | ')).toEqual(found.toSorted((a, b) => a - b))
+  expect(found).not.toContain(-1)
+}
+
+/** How many keys are in sight together, wherever the page is scrolled to: filled or framed, and both turns as one. */
+const mostKeysInSight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const foot = document.querySelector('.keys')?.getBoundingClientRect().top ?? innerHeight
+    const keys = [...document.querySelectorAll('.page > .button, .page > div > .button, .page form .button, .pager')]
+    const tops = keys.filter((key) => !key.matches('.plain')).map((key) => key.getBoundingClientRect().top)
+    return Math.max(...tops.map((top) => tops.filter((other) => other >= top && other < top + foot - 44).length))
+  })
+
+for (const [name, total, me] of [
+  ['two', 2, 2],
+  ['three', 3, 1],
+  ['nine', 9, 9],
+  ['ten', 10, 10],
+  ['twelve', 12, 11],
+] as const) {
+  test(`the ranking of a room of ${name} is podium and list of all, the first screen has nine, the owner four keys`, async ({
+    player,
+  }) => {
+    const ada = await player('Ada Rossi')
+    const { page } = ada
+    const id = await ada.makeRoom('Cenone', ['last-word', 'last-man'])
+    await ada.api('POST', paths.close(id))
+    await crowdRanking(ada, id, total, me)
+    await page.goto(`/stanza/${id}`)
+    const rows = page.locator('.ranks').getByRole('listitem')
+    await expect(rows).toHaveCount(total)
+    await expect(page.locator('.podium').getByRole('listitem')).toHaveCount(Math.min(3, total))
+    for (let index = 0; index < total; index++) await expect(rows.nth(index)).toContainText(`${total - index}`)
+    const foot = await page.locator('.keys [aria-current]').evaluate((key) => key.getBoundingClientRect().top)
+    const own = page.getByRole('link', { name: `La mia posizione: ${me}º` })
+    await expect(own, 'pinned where it is further down').toHaveCount(me > 9 ? 1 : 0)
+    const last = rows.nth(Math.min(total, me > 9 ? 8 : 9) - 1)
+    expect(await last.evaluate((row) => row.getBoundingClientRect().bottom)).toBeLessThanOrEqual(foot)
+    await expectInOrder(page, [`${Math.min(10, total)}`, 'Fai vedere'], total > 10 ? ['11', `${total}`] : [], [
+      'Chi aveva la parola…',
+      'Metti in TV',
+      '+3 ultima',
+    ])
+    expect(await mostKeysInSight(page)).toBeLessThanOrEqual(4)
+    if (me <= 9) return
+    await own.click()
+    await expect(page.getByRole('link', { name: `${me} Ada Rossi (tu)`, exact: false }).last()).toBeInViewport()
+  })
+}
+
 test('a ranking of 45: one’s own position at a press, sub-pages by key and by arrow', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const { page } = ada
@@ -157,11 +214,21 @@ test('a ranking of 45: one’s own position at a press, sub-pages by key and by 
   await crowdRanking(ada, id, 45, 40)
   await page.goto(`/stanza/${id}`)
   const rows = page.locator('.ranks').getByRole('listitem')
-  await expect(rows, 'twenty, three of them on the podium').toHaveCount(17)
+  await expect(rows, 'from the first place on, though the podium has three').toHaveCount(20)
+  await expect(rows.first()).toContainText('Anna Bassi')
   const where = page.getByRole('navigation', { name: 'Sottopagine' })
   await expect(where).toContainText('1/3')
+  await expectInOrder(
+    page,
+    ['1', '10'],
+    ['Fai vedere'],
+    ['11', '20'],
+    ['Sottopagine', 'Chi aveva la parola…', 'Metti in TV'],
+  )
 
-  await page.getByRole('link', { name: 'La mia posizione: 40º' }).click()
+  const own = page.getByRole('link', { name: 'La mia posizione: 40º, Ada Rossi (tu) 6' })
+  await expect(own, 'above the list').toBeInViewport()
+  await own.click()
   await expect(page).toHaveURL(/\?da=21#me$/)
   await expect(where).toContainText('2/3')
   await expect(page.getByRole('link', { name: /Ada Rossi \(tu\)/ })).toBeInViewport()
