@@ -80,7 +80,7 @@ function Family(props: BoardProps) {
     me: player.user.id,
     sealedAt: Date.parse(player.season.sealedAt ?? '') || 0,
     hear,
-    isConnected: live.connection === 'live',
+    lostAt: live.lostAt,
     isByItself,
   })
   return <Words {...props} seen={seen} />

@@ -27,7 +27,7 @@ type Query = {
   me: string
   sealedAt: number
   hear: Hear
-  isConnected: boolean
+  lostAt: number | null
   isByItself: boolean
 }
 /** The same object while nothing of it changes. */
@@ -45,22 +45,19 @@ export type SeenBoard = {
 /**
  * A room's board as this browser sees it.
  *
- * @param isConnected whether frames arrive; after a pause the board is asked for again
+ * @param lostAt since when no frames arrive, null while they do; after a pause the board is asked for again
  * @param sealedAt ms since 1970
  * @param isByItself the board came while the room was on screen, as everybody's did
  */
-export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself }: Query): SeenBoard {
+export function useLiveBoard({ room, me, sealedAt, hear, lostAt, isByItself }: Query): SeenBoard {
   const delay = useTvDelay()
   const { store, live } = useBoardStore(room, me, (now) => ({ isByItself, sealedAt, now }))
   useEffect(() => (store ? hear(store.onFrame) : undefined), [store, hear])
-  const lostAt = useRef(isConnected ? null : performance.now())
+  const wasLostAt = useRef(lostAt)
   useEffect(() => {
-    if (!isConnected) lostAt.current ??= performance.now()
-    else if (lostAt.current !== null) {
-      store?.onReconnected(performance.now() - lostAt.current)
-      lostAt.current = null
-    }
-  }, [isConnected, store])
+    if (lostAt === null && wasLostAt.current !== null) store?.onReconnected(Date.now() - wasLostAt.current)
+    wasLostAt.current = lostAt
+  }, [lostAt, store])
 
   const transcript = useEvening()?.transcript
   const spoken = useSpoken(transcript)

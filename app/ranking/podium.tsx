@@ -107,7 +107,7 @@ type RanksProps = {
   me: string
   rules: readonly RuleId[]
   linkTo: (id: string) => string
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** More rows than this make way for what comes after a list. */

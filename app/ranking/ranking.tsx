@@ -20,6 +20,7 @@ import { ConnectionLine, type Hear, type LiveRoom } from '../room/live.tsx'
 import { Players } from '../room/people.tsx'
 import { useThisRoom } from '../room/permission.ts'
 import { useRoomUrl } from '../room/room-url.ts'
+import { useBoardKeptOn } from '../room/screen-lock.ts'
 import { AppLinks, CopyLink, SheetKey, TvKey, useTold } from '../room/sharing.tsx'
 import { useIsOnWall } from '../room/wall-of-tab.ts'
 import { usePlayer } from '../session/use-session.ts'
@@ -90,6 +91,7 @@ export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScre
   const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
   // Once the text is out, the ranking's answer is waited for, and a crowd sees how far it is.
   const isBoard = useDeferredValue(hasBoard && isWaiting && (isSealed(stage) || (ranking !== null && !isCrowded(view))))
+  useBoardKeptOn(hasBoard && isWaiting ? player.season.sealedAt : null)
   const willHaveBoard = view.season === player.season.year && view.isMember && !isCrowded(view)
   const curtain = willHaveBoard ? closingText('closed.curtain', stage) : ''
   const isComing = isWaiting && !ranking && curtain === ''

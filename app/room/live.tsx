@@ -52,13 +52,15 @@ export type HeardFrame = Extract<Frame, { type: 'heard' }>
 export type Hear = (listener: (frame: HeardFrame) => void) => () => void
 /** `stopped`: the page is no longer kept up to date; `reason` says why, where the room has closed the connection for good. */
 type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
-export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null }
+/** `lostAt`: since when nothing of the room has come, in ms since 1970 by this device's clock; null while it comes. */
+export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null; lostAt: number | null }
 
 /** A room that has just been opened, before anything has been heard of it. */
 const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
   ...newRoomState(view, isKept),
   connection: 'connecting',
   reason: null,
+  lostAt: Date.now(),
 })
 
 /** One room on screen: its state, fed by its socket or by looks and, where a frame was missed, by HTTP. */
@@ -145,16 +147,16 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     onOpen: () => {
       refused = 0
     },
-    onLost: (wasOpen) => {
+    onLost: (wasOpen, at) => {
       if (isClosed || live().isGone || live().isRemoved) return
-      put({ ...live(), connection: 'lost' })
+      put({ ...live(), connection: 'lost', lostAt: live().lostAt ?? at })
       // The first refusal is probably a restart, for everybody: a spread retry costs the server less than a view.
       if (!wasOpen && ++refused > 1) view.wake()
     },
     onFinal: (reason) => void stop(reason),
   }
   const isLive = (): void => {
-    if (live().connection !== 'live') put({ ...live(), connection: 'live' })
+    if (live().connection !== 'live') put({ ...live(), connection: 'live', lostAt: null })
   }
   const connect = (): void => {
     following.close()
@@ -173,7 +175,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
         if (live().isKept) view.wake()
       },
       onRefused: () => view.wake(),
-      onLost: () => put({ ...live(), connection: 'lost' }),
+      onLost: () => put({ ...live(), connection: 'lost', lostAt: live().lostAt ?? Date.now() }),
       onPlace: connect,
     })
   }
@@ -235,8 +237,11 @@ async function enter(id: string, came?: RoomView): Promise<Answer<RoomView>> {
 type SocketListener = {
   onFrame: (frame: Frame) => void
   onOpen: () => void
-  /** The connection is down and will be retried. `wasOpen` is false when the upgrade itself failed. */
-  onLost: (wasOpen: boolean) => void
+  /**
+   * The connection is down and will be retried. `wasOpen` is false when the upgrade itself failed. `at`: since when; a page that
+   * was frozen notices as it thaws, and has missed everything since it last heard of the room.
+   */
+  onLost: (wasOpen: boolean, at: number) => void
   /** Closed for good, for this reason of the room's. */
   onFinal: (reason: CloseReason) => void
 }
@@ -283,7 +288,7 @@ export function openRoomSocket(
         socket = null
         clearTimeout(timeout)
         made.close()
-        if (!isOver) listener.onLost(openedAt !== null)
+        if (!isOver) listener.onLost(openedAt !== null, openedAt !== null && isSilent() ? lastHeard : Date.now())
         resolve()
       }
       made.addEventListener('open', () => {

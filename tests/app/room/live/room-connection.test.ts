@@ -120,7 +120,8 @@ it('a connection that is accepted and ended at once is tried again later and lat
 
 it('a connection that has fallen silent is replaced: by itself at a heartbeat, at once when the tab is back', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, hasView: false }))
+  const lost = vi.fn()
+  const room = openRoomSocket('r', { ...nobody, onLost: lost }, () => ({ playerCount: 4, hasView: false }))
   await soon()
   sockets[0]?.open()
   await vi.advanceTimersByTimeAsync(SILENCE_MS)
@@ -132,10 +133,12 @@ it('a connection that has fallen silent is replaced: by itself at a heartbeat, a
   expect(sockets).toHaveLength(2)
   expect(Date.now() - since).toBeLessThan(PING_EVERY_MS + 1000)
   sockets[1]?.open()
-  vi.setSystemTime(Date.now() + SILENCE_MS + 1) // in a pocket, where no timer runs
+  const heardAt = Date.now()
+  vi.setSystemTime(heardAt + SILENCE_MS + 1) // in a pocket, where no timer runs
   document.dispatchEvent(new Event('visibilitychange'))
   await soon()
   expect(sockets).toHaveLength(3)
+  expect(lost, 'not only now').toHaveBeenLastCalledWith(true, heardAt)
   room.close()
 })
 
@@ -175,7 +178,7 @@ it('a try that nobody answers is given up after ten seconds, and what still come
   await vi.advanceTimersByTimeAsync(9_990)
   expect(lost).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1_100)
-  expect(lost.mock.calls).toEqual([[false]])
+  expect(lost.mock.calls).toEqual([[false, expect.any(Number)]])
   expect(sockets).toHaveLength(2)
   sockets[0]?.open()
   sockets[0]?.hear({ type: 'closed', seq: 4 })
@@ -244,7 +247,7 @@ it('decision 103: after any other goodbye the page connects again, as after a lo
   await soon()
   sockets[0]?.open()
   sockets[0]?.hearText(goodbye('serviceRestart'))
-  expect([lost.mock.calls, sockets.length]).toEqual([[[true]], 1])
+  expect([lost.mock.calls, sockets.length]).toEqual([[[true, Date.now()]], 1])
   await vi.advanceTimersByTimeAsync(5_000)
   expect([final.mock.calls.length, sockets.length]).toEqual([0, 2])
   room.close()

@@ -1,27 +1,13 @@
 /** Decision 170: a room on a television, by a screen of somebody who is in it. */
-import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
+import { countLocks, locksOn } from '../../support/screen-locks.ts'
 import { expectInSmallWindows } from '../../support/within-reach.ts'
 
 const UPRIGHT = { width: 390, height: 844 }
 const SIDEWAYS = { width: 844, height: 390 }
 const LAPTOP = { width: 1280, height: 800 }
-
-/** How many locks keep the screen from going dark. */
-const countLocks = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const held = { locks: 0 }
-    Object.assign(window, { held })
-    const request = async () => {
-      held.locks++
-      return { release: async () => void held.locks-- }
-    }
-    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
-  })
-// Set above, where the compiler does not see it.
-const locksOn = (page: Page) => () => page.evaluate(() => (window as unknown as { held: { locks: number } }).held.locks)
 
 test('«Metti in TV» tells three ways with the room’s address; one press makes a wall of this screen, which stays on until «110»', async ({
   player,
