@@ -95,7 +95,7 @@ export const RULES: Record<RuleId, Rule> = {
   'last-man': {
     id: 'last-man',
     title: 'Last man',
-    description: `Chi arriverebbe ultimo raddoppia i suoi punti, fino a ${signed(POINTS.lastManMax)}.`,
+    description: `Chi arriverebbe ultimo raddoppia i suoi punti, fino a ${signed(POINTS.lastManMax)}: anche quelli sotto zero.`,
     shortName: 'Last man',
   },
   ...ofPlaces,

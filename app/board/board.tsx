@@ -17,7 +17,7 @@ import { TvKey } from '../room/sharing.tsx'
 import { useIsOnWall } from '../room/wall-of-tab.ts'
 import type { Player } from '../session/use-session.ts'
 import { Link } from '../teletext/link.tsx'
-import { Hold, Title } from '../teletext/page.tsx'
+import { Title } from '../teletext/page.tsx'
 import { grouped } from '../text/italian.ts'
 import { useEachSecond } from '../text/moment.ts'
 import { openTvDialog, WhoDialog } from './dialogs.tsx'
@@ -142,7 +142,6 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
           <Legend isCostly={isCostly} />
         )}
         <div className="under">
-          {!player.user.hasFinished && <Hold />}
           <TvKey className="button plain" />
         </div>
       </div>

@@ -58,6 +58,7 @@ export function Component() {
             </li>
           ))}
         </ul>
+        <p className="small second">L’ultimo, del {season.year - 1}, è su quirinale.it.</p>
         {season.speechPublished && (
           <p className="small ok">Quello del {season.year} è uscito: il testo è su quirinale.it.</p>
         )}

@@ -37,6 +37,20 @@ export function Component() {
         </>
       }
     >
+      <Section id="breve" title="In breve">
+        <ol className="steps close">
+          <li>Scegli dieci parole</li>
+          <li>Entra in una stanza</li>
+          <li>Premi «Ho finito!»</li>
+          <li>Ascolta il discorso</li>
+          <li>Tocca le parole che senti</li>
+          <li>Una parola detta, un punto</li>
+          <li>Una parola bonus, due</li>
+          <li>In comune con altri, zero</li>
+          <li>Fa fede il testo ufficiale</li>
+          <li>Chi ha più punti vince</li>
+        </ol>
+      </Section>
       <nav aria-label="In questa pagina">
         <ul className="index tight">
           {PARTS.map(([id, title], index) => (
@@ -48,14 +62,6 @@ export function Component() {
           ))}
         </ul>
       </nav>
-      <Section id="breve" title="In breve">
-        <ol className="steps">
-          <li>Scegli dieci parole</li>
-          <li>Ascolta il discorso</li>
-          <li>Ogni parola detta è un punto</li>
-          <li>Chi ne ha di più vince</li>
-        </ol>
-      </Section>
       <Regulations />
       <Section id="parita" title="A pari punti">
         <TieBreaks />

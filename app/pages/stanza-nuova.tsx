@@ -55,6 +55,7 @@ function NewRoom() {
   const [name, setName] = useTyped(`${NEW_ROOM}name/${user.id}`)
   const [ticked, setTicked] = useTyped(`${NEW_ROOM}rules/${user.id}`)
   const rules = normaliseRules(ticked.split(' '))
+  const [hasRules] = useState(rules.length > 0) // those of before a reload are in sight
   const [fault, setFault] = useState<string | null>(null)
   const { isBusy, failure, carryOut, forget } = useCommand()
   const refusal = fault ?? failure?.sentence
@@ -95,20 +96,23 @@ function NewRoom() {
           }}
         />
       </div>
-      <fieldset>
-        <legend className="section">Regole extra</legend>
-        {RULE_IDS.map((id) => (
-          <RuleCheck
-            key={id}
-            id={id}
-            isChecked={rules.includes(id)}
-            onChange={(isChecked) => {
-              setTicked([...rules.filter((other) => other !== id), ...(isChecked ? [id] : [])].join(' '))
-              setRequestId('')
-            }}
-          />
-        ))}
-      </fieldset>
+      {/* Behind a key: «Crea» stays on a phone's first screen, and few tables want more than the game. */}
+      <details className="more-rules" open={hasRules || undefined}>
+        <summary className="section">Regole extra</summary>
+        <fieldset aria-label="Regole extra">
+          {RULE_IDS.map((id) => (
+            <RuleCheck
+              key={id}
+              id={id}
+              isChecked={rules.includes(id)}
+              onChange={(isChecked) => {
+                setTicked([...rules.filter((other) => other !== id), ...(isChecked ? [id] : [])].join(' '))
+                setRequestId('')
+              }}
+            />
+          ))}
+        </fieldset>
+      </details>
       <Alert id="failure">{refusal}</Alert>
       <button className="button action wide" type="submit" disabled={isEmpty} aria-disabled={isBusy}>
         Crea

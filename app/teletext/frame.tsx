@@ -4,22 +4,21 @@
  */
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { phaseOf } from '../../shared/evening/phase.ts'
 import { isRegia } from '../../shared/pages.ts'
 import { whileFaded } from '../net/act.ts'
 import { useReturn } from '../net/repeat.ts'
-import { serverNow } from '../net/server-clock.ts'
 import { type KeptState, sessionStore } from '../session/session.ts'
 import { useMaybePlayer, useSessionState } from '../session/use-session.ts'
 import { prefetch } from '../start/chunk.ts'
 import { Arrival, useVisit, VisitedPage } from '../start/visit.tsx'
-import { atHour, useEachSecond } from '../text/moment.ts'
+import { atHour } from '../text/moment.ts'
 import { Command, useCommand } from './command.tsx'
 import { OpenDialog } from './dialog.tsx'
 import { Header, RegiaHeader } from './header.tsx'
 import { Link } from './link.tsx'
 import { Announcement, Loading } from './page.tsx'
 import { Failsafe } from './trouble.tsx'
+import { useWordsDue } from './words-due.ts'
 
 /** A page that is loading has this long before «caricamento» covers the current one. */
 const CURTAIN_AFTER_MS = 600
@@ -131,14 +130,14 @@ function Keys({ isFirst }: { isFirst: boolean }) {
   useEffect(() => {
     if (isShown && !isFirst) prefetch(...pages)
   }, [isShown, isFirst])
-  const mayChoose = useEachSecond(() => player !== null && phaseOf(player.season, serverNow()) === 'choosing')
+  const isDue = useWordsDue()
   if (!player) return null
   return (
     <nav className="keys" aria-label="Pagine principali">
       <ul>
         {TABS.map(({ path, page, name }) => {
           const active = isActive(path, pathname)
-          const todo = path === '/parole' && !active && mayChoose && !player.user.hasFinished
+          const todo = path === '/parole' && !active && isDue
           return (
             <li key={path}>
               <Link to={path} aria-current={active ? 'page' : undefined} data-todo={todo ? '' : undefined}>

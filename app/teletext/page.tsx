@@ -8,10 +8,10 @@ import { useLocation } from 'react-router'
 import { isRegia, pageNumber } from '../../shared/pages.ts'
 import { LOADING_DOT_MS, MAX_LOADING_DOTS } from '../../shared/season.ts'
 import { cell, useCell } from '../keep/kept.ts'
-import { useMaybePlayer } from '../session/use-session.ts'
 import { closeDialogsBefore } from './dialog.tsx'
 import { presidentSmall } from './drawings.ts'
 import { Mosaic } from './mosaic.tsx'
+import { useWordsDue } from './words-due.ts'
 
 /** A longer heading does not fit the band in two lines: it is set smaller, in up to five lines. */
 const LONG_HEADING = 26
@@ -83,11 +83,11 @@ export function Wall({ accent = 'magenta', title, children }: { accent?: Accent;
   )
 }
 
-/** On every page but the words page, the key to the words may blink; FERMA at the foot of the page stops it. */
+/** Where the key to the words blinks, FERMA at the foot of the page stops it; elsewhere nothing moves by itself. */
 function Contents({ float, children }: { float?: ReactNode; children: ReactNode }) {
-  const isPlayer = useMaybePlayer() !== null
+  const isDue = useWordsDue()
   const isWords = pageNumber(useLocation().pathname) === pageNumber('/parole')
-  const hold = isPlayer && !isWords && <Hold />
+  const hold = isDue && !isWords && <Hold />
   return (
     <div className="page">
       {children}
@@ -117,13 +117,18 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 
 const isHeld = cell(false)
 
-/** Whether it has said what it does, which it does once. */
+/** Whether it has said what it holds, which it does at its first sight, and what became of that, at its first press. */
+let isSeen = false
 let isExplained = false
 
 /** «FERMA» stops what moves by itself, on every page until pressed again. */
 export function Hold() {
   const held = useCell(isHeld)
   const [isNew, setNew] = useState(false)
+  const [isFirst] = useState(!isSeen)
+  useEffect(() => {
+    isSeen = true
+  }, [])
   const press = (): void => {
     isHeld.set(document.documentElement.toggleAttribute('data-hold'))
     setNew(!isExplained)
@@ -132,6 +137,7 @@ export function Hold() {
   return (
     <button className="button plain hold" type="button" translate="no" aria-pressed={held} onClick={press}>
       <span aria-hidden="true">■</span> FERMA
+      {isFirst && <span className="what-holds"> le animazioni</span>}
       {isNew && <span className="small">Niente lampeggia più. Ripremi, e riparte.</span>}
     </button>
   )

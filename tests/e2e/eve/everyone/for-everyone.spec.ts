@@ -158,6 +158,7 @@ test('keypad, dialogs, refusals, words in each state, and a room from its making
 
   await page.goto('/stanza/nuova')
   await page.getByLabel('Come si chiama?').fill(LONG_ROOM)
+  await page.getByText('Regole extra').click()
   for (const rule of ['Last man', 'Ultima parola', 'Bonus nessuna duplicata']) await page.getByLabel(rule).check()
   await page.getByRole('button', { name: 'Crea' }).click()
   await expectForEveryone(page, 'making a room')

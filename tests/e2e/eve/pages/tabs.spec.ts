@@ -127,6 +127,14 @@ test('FERMA is on every page on which a key blinks (WCAG 2.2.2), and only for wh
   }
 })
 
+test('where nothing blinks there is no FERMA: whoever has finished has none', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.finish(tenWords('parola'))
+  await open(ada, '/regole')
+  await expect(tabs(ada.page)).toBeVisible()
+  await expect(ada.page.getByRole('button', { name: 'FERMA' })).toHaveCount(0)
+})
+
 test('with reduced motion, or held by FERMA, it does not blink: a red bar says the same', async ({ player }) => {
   const [still, held] = [await player('Ada Rossi', { reducedMotion: 'reduce' }), await player('Bruno Conti')]
   await open(still, '/regole')
@@ -136,7 +144,7 @@ test('with reduced motion, or held by FERMA, it does not blink: a red bar says t
   await open(held, '/extra')
   await expect(words(held)).toHaveCSS('animation-name', 'blink')
   const stop = held.page.getByRole('button', { name: 'FERMA' })
-  await expect(stop).toHaveText('■ FERMA')
+  await expect(stop, 'at its first sight').toHaveText('■ FERMA le animazioni')
   await stop.click()
   await expect(words(held)).toHaveCSS('animation-name', 'none')
   await expect(words(held)).toHaveCSS('border-top-color', RED)

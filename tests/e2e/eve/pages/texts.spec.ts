@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { readWranglerConfig } from '../../../../commands/local/settings.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import { RULES } from '../../../../shared/extra-rules.ts'
@@ -34,11 +35,32 @@ test('decision 31: nine archive links, and only 2020’s is sad; where the other
   await expect(links.filter({ has: sad })).toContainText('2020')
   await expect(archives).toContainText('dal 2015 al 2023')
   await expect(archives).toContainText('sul sito del Quirinale, e lì trovi anche gli altri')
+  await expect(archives).toContainText('L’ultimo, del 2024,')
   await expect(archives).not.toContainText('è uscito')
   await seasonSays(ada, { year: 2031, speechPublished: true })
   await ada.page.reload()
   await expect(archives).toContainText('Quello del 2031 è uscito: il testo è su quirinale.it.')
   await expect(archives.getByRole('link')).toHaveCount(9)
+})
+
+test('400 begins with ten lines, all on a phone’s first screen; 103 has «Crea» there, and its rules behind a key', async ({
+  player,
+}) => {
+  const { page } = await player('Ada Rossi')
+  await page.goto('/regole')
+  const lines = page.getByRole('region', { name: 'In breve' }).getByRole('listitem')
+  await expect(lines).toHaveCount(10)
+  const foot = () => page.locator('.keys').evaluate((keys) => keys.getBoundingClientRect().top)
+  const bottom = (what: Locator) => what.evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(await bottom(lines.last())).toBeLessThanOrEqual(await foot())
+  await page.goto('/stanza/nuova')
+  const create = page.getByRole('button', { name: 'Crea' })
+  expect(await bottom(create)).toBeLessThanOrEqual(await foot())
+  await expect(page.getByLabel('Last man')).toBeHidden()
+  await page.getByText('Regole extra').click()
+  await page.getByLabel('Last man').check()
+  await page.reload()
+  await expect(page.getByLabel('Last man'), 'chosen ones are in sight').toBeVisible()
 })
 
 test('the rules have their four parts, every extra rule and the tie-breaks in their order', async ({ player }) => {

@@ -15,6 +15,7 @@ test('a room is made with a rule, a friend opens its link in another browser and
   await ada.page.goto('/')
   await ada.page.getByRole('link', { name: 'Crea una stanza' }).click()
   await ada.page.getByLabel('Come si chiama?').fill('  Cenone dai Rossi ')
+  await ada.page.getByText('Regole extra').click()
   await ada.page.getByLabel('Last man').check()
   await ada.page.getByRole('button', { name: 'Crea' }).click()
   await expect(ada.page.getByRole('dialog').getByText('Creare la stanza "Cenone dai Rossi"?')).toBeVisible()

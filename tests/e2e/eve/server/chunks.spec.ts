@@ -16,6 +16,7 @@ test('a new version that comes in while someone types is said, and loads nothing
   const ada = await player('Ada Rossi')
   await ada.page.goto('/stanza/nuova')
   await ada.page.getByLabel('Come si chiama?').fill('Cenone dai Rossi')
+  await ada.page.getByText('Regole extra').click()
   await ada.page.getByLabel('Last man').check()
   await gone(ada, /\/assets\/keypad-/, 1)
   await markPage(ada)
