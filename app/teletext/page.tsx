@@ -137,7 +137,7 @@ export function Hold() {
   return (
     <button className="button plain hold" type="button" translate="no" aria-pressed={held} onClick={press}>
       <span aria-hidden="true">■</span> FERMA
-      {isFirst && <span className="what-holds"> le animazioni</span>}
+      {isFirst && <span className="small"> le animazioni</span>}
       {isNew && <span className="small">Niente lampeggia più. Ripremi, e riparte.</span>}
     </button>
   )
