@@ -58,7 +58,7 @@ const OF: readonly { what: string; is: number; said: Record<string, string> }[] 
 it.each(OF)('$what: $is, and so every sentence says', ({ is, said }) => {
   const word = IN_WORDS[is]
   for (const [file, sentence] of Object.entries(said)) {
-    const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+    const text = readFileSync(file, 'utf8')
     expect(text, `${file}: ${sentence}`).toContain(sentence.replace('#', word ?? String(is)))
   }
 })
