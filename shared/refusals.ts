@@ -62,7 +62,7 @@ const STATUS = {
   'evening/over': 409,
   'evening/not-on-board': 422,
   'season/not-found': 404,
-  'season/not-published': 409,
+  'season/not-published': 404,
   'season/published': 409,
   'season/sealed': 409,
   'season/not-sealed': 409,

@@ -1,18 +1,20 @@
 /** The board once the text is out: what the room had heard well, misheard and missed. */
 import './board.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { Board, Evening, Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { spokenWords } from '../../shared/evening/spoken.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { signed } from '../../shared/season.ts'
+import { WhereSaid } from '../evening/where-said.tsx'
 import { type Answer, call, type Failure } from '../net/call.ts'
+import { Dialog } from '../teletext/dialog.tsx'
 import { Link } from '../teletext/link.tsx'
 import { Loading, Title } from '../teletext/page.tsx'
 import { toName } from '../text/italian.ts'
 import { stripOf, stripPlaces } from './sentences.ts'
 import { Others, OwnWords } from './tiles.tsx'
-import { type Checked, checkedBoard } from './view.ts'
+import { type Cell, type Checked, checkedBoard } from './view.ts'
 import { StandingsStrip, StatusLine, Watch } from './watch.tsx'
 
 type CheckedProps = { view: RoomView; me: string; back: string }
@@ -45,6 +47,9 @@ type Props = { view: RoomView; me: string; fetched: Fetched; back: string }
 
 function Verdict({ view, me, fetched, back }: Props) {
   const checked = checkedBoard(fetched.board, fetched.results, fetched.spoken, me)
+  const [opened, setOpened] = useState<string | null>(null)
+  const opens = useMemo(() => ({ open: ({ word }: Cell) => setOpened(word), word: opened }), [opened])
+  const close = (): void => setOpened(null)
   const isCostly = view.rules.includes('penalty-duplicates')
   const isPerfect = checked.misheard.length + checked.missed.length === 0
   return (
@@ -61,14 +66,28 @@ function Verdict({ view, me, fetched, back }: Props) {
       <div className="page board">
         <section className="mine-part" aria-labelledby="own-title">
           <StatusLine>{isPerfect ? 'I conti tornano. Tutti.' : 'I conti tornano. Quasi.'}</StatusLine>
-          <OwnWords cells={checked.own} lists={fetched.board.lists} me={me} isCostly={isCostly} />
+          <OwnWords cells={checked.own} lists={fetched.board.lists} me={me} isCostly={isCostly} opens={opens} />
           <Link className="button action wide" to={back}>
             La classifica ufficiale
           </Link>
           <Verdicts checked={checked} />
         </section>
-        <Others cells={checked.others} groups={checked.groups} isCostly={isCostly} />
+        <Others cells={checked.others} groups={checked.groups} isCostly={isCostly} opens={opens} />
       </div>
+      {/* In the board's own tree: a withdrawal takes it away with the board. */}
+      {opened !== null && (
+        <Dialog title={`Ha detto «${opened}»`} close={close}>
+          <WhereSaid
+            season={view.season}
+            version={fetched.version}
+            word={opened}
+            isLast={checked.rewarded.some(({ place, word }) => place.rule === 'last-word' && word === opened)}
+          />
+          <button className="button plain wide" type="button" onClick={close}>
+            Chiudi
+          </button>
+        </Dialog>
+      )}
     </>
   )
 }
@@ -104,22 +123,25 @@ function Verdicts({ checked: { well, misheard, missed, rewarded } }: { checked: 
   )
 }
 
+type Whole = { results: PlayerResult[]; version: number }
 /** `spoken`: the transcript's words, as far as the season's own evening is told. */
-type Fetched = { board: Board; results: PlayerResult[]; spoken: string[] }
+type Fetched = Whole & { board: Board; spoken: string[] }
 
 /** The most that one page of a ranking may have (docs/api.md); a room with a board has at most two. */
 const PAGE = 200
 
-async function wholeRanking(roomId: string): Promise<Answer<PlayerResult[]>> {
+async function wholeRanking(roomId: string): Promise<Answer<Whole>> {
   const results: PlayerResult[] = []
+  let version = 0
   for (let total = 1; results.length < total; ) {
     const page = await call<Ranking>('GET', paths.ranking(roomId, { from: results.length + 1, limit: PAGE }))
     if (!page.ok) return page
     if (page.value.results.length === 0) break
     results.push(...page.value.results)
     total = page.value.total
+    version = page.value.version
   }
-  return { ok: true, status: 200, value: results }
+  return { ok: true, status: 200, value: { results, version } }
 }
 
 /** The board and the whole ranking of a room whose text is out, fetched once: a corrected text makes a new screen. */
@@ -128,18 +150,18 @@ function useChecked(roomId: string, season: number): Fetched | Failure | null {
   useEffect(() => {
     let isGone = false
     const fetchBoth = async (): Promise<void> => {
-      const [board, results, evening] = await Promise.all([
+      const [board, ranking, evening] = await Promise.all([
         call<Board>('GET', paths.board(roomId)),
         wholeRanking(roomId),
         call<Evening>('GET', paths.evening),
       ])
       if (isGone) return
       if (!board.ok) return setFound(board.failure)
-      if (!results.ok) return setFound(results.failure)
+      if (!ranking.ok) return setFound(ranking.failure)
       // Without it the verdicts are those of the taps alone.
       const transcript = evening.ok && evening.value.year === season ? evening.value.transcript : null
       const spoken = transcript ? spokenWords(transcript).map(({ word }) => word) : []
-      setFound({ board: board.value, results: results.value, spoken })
+      setFound({ ...ranking.value, board: board.value, spoken })
     }
     void fetchBoth()
     return () => {

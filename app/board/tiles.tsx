@@ -15,6 +15,7 @@ type OwnWordsProps = {
   /** Doubles cost a point here. */
   isCostly: boolean
   press?: Press | undefined
+  opens?: Opens | undefined
 }
 
 const SPOKEN: Record<Cell['state'], string> = {
@@ -32,7 +33,7 @@ const spokenAfter = (cell: Cell, isCostly: boolean): string =>
 export const Tile = memo(Contents)
 
 /** One's own ten, and on demand with whom one shares which: what is not asked for pushes no cell away. */
-export const OwnWords = memo(({ cells, lists, me, isCostly, press }: OwnWordsProps) => {
+export const OwnWords = memo(({ cells, lists, me, isCostly, press, opens }: OwnWordsProps) => {
   const [isOpen, setOpen] = useState(false)
   const doubles = useMemo(() => doublesOf(lists, me), [lists, me])
   return (
@@ -51,7 +52,7 @@ export const OwnWords = memo(({ cells, lists, me, isCostly, press }: OwnWordsPro
         <ul className="tiles">
           {cells.map((cell) => (
             <li key={cell.word}>
-              <Tile cell={cell} isCostly={isCostly} press={press} />
+              <Tile cell={cell} isCostly={isCostly} press={press} opens={opens} />
             </li>
           ))}
         </ul>
@@ -81,7 +82,13 @@ function doublesOf(lists: readonly BoardList[], me: string): { word: string; who
 /** More cells than a slow phone draws within a touch: then one group of letters is shown at a time. */
 const MOST_AT_ONCE = 250
 
-type OthersProps = { cells: readonly Cell[]; groups: readonly LetterGroup[]; isCostly: boolean; press?: Press }
+type OthersProps = {
+  cells: readonly Cell[]
+  groups: readonly LetterGroup[]
+  isCostly: boolean
+  press?: Press
+  opens?: Opens
+}
 
 const idOf = (place: number): string => `word-${place}`
 
@@ -104,7 +111,7 @@ const Letters = ({ groups, shown, show }: LettersProps) => (
 )
 
 /** The others' words in Italian order, with letters to the thumb: they lead to their words, or show them in place of others. */
-export const Others = memo(({ cells, groups, isCostly, press }: OthersProps) => {
+export const Others = memo(({ cells, groups, isCostly, press, opens }: OthersProps) => {
   const [shown, setShown] = useState(0)
   const isByGroup = cells.length > MOST_AT_ONCE && groups.length > 1
   const from = isByGroup ? (groups[shown]?.from ?? 0) : 0
@@ -123,7 +130,7 @@ export const Others = memo(({ cells, groups, isCostly, press }: OthersProps) => 
       </h2>
       <div className="others-words">
         {blocksOf(cells, from, end).map(({ at, block }) => (
-          <Block key={at} cells={block} from={at} isCostly={isCostly} press={press} />
+          <Block key={at} cells={block} from={at} isCostly={isCostly} press={press} opens={opens} />
         ))}
       </div>
       {groups.length > 1 && <Letters groups={groups} shown={isByGroup ? shown : null} show={show} />}
@@ -142,15 +149,21 @@ function blocksOf(cells: readonly Cell[], from: number, end = cells.length): { a
   })
 }
 
-type BlockProps = { cells: readonly Cell[]; from: number; isCostly: boolean; press: Press | undefined }
+type BlockProps = {
+  cells: readonly Cell[]
+  from: number
+  isCostly: boolean
+  press: Press | undefined
+  opens: Opens | undefined
+}
 
 /** A cell that changes is drawn again with its block, by React and by the browser (board.css); the other blocks stay as they are. */
 const Block = memo(
-  ({ cells, from, isCostly, press }: BlockProps) => (
+  ({ cells, from, isCostly, press, opens }: BlockProps) => (
     <ul className="tiles others">
       {cells.map((cell, index) => (
         <li key={cell.word} id={idOf(from + index)}>
-          <Tile cell={cell} isCostly={isCostly} press={press} />
+          <Tile cell={cell} isCostly={isCostly} press={press} opens={opens} />
         </li>
       ))}
     </ul>
@@ -158,6 +171,7 @@ const Block = memo(
   (before, next) =>
     before.isCostly === next.isCostly &&
     before.press === next.press &&
+    before.opens === next.opens &&
     before.cells.length === next.cells.length &&
     before.cells.every((cell, at) => cell === next.cells[at]),
 )
@@ -196,16 +210,19 @@ function tailOf(cell: Cell, isCostly: boolean) {
 }
 
 type Press = (cell: Cell) => void
+/** A said word opens where it was said; `word`: whose is open. */
+type Opens = { open: Press; word: string | null }
 
 type TileProps = {
   cell: Cell
   /** Doubles cost a point here. */
   isCostly: boolean
-  /** Without it the cell only shows. */
+  /** Says that one has heard it. Without this and `opens` the cell only shows. */
   press?: Press | undefined
+  opens?: Opens | undefined
 }
 
-function Contents({ cell, isCostly, press }: TileProps) {
+function Contents({ cell, isCostly, press, opens }: TileProps) {
   const { word } = cell
   const tail = tailOf(cell, isCostly)
   const look = {
@@ -216,6 +233,20 @@ function Contents({ cell, isCostly, press }: TileProps) {
     'data-state': cell.state,
     // React's type of a style has no custom properties.
     style: { '--n': [...word].length, '--tail': tail ? 0.6 + 0.8 * tail.text.length : 0 } as CSSProperties,
+  }
+  if (opens && (cell.state === 'sure' || cell.state === 'missed')) {
+    return (
+      <button
+        type="button"
+        {...look}
+        aria-label={`${word}${spokenAfter(cell, isCostly)}: la frase`}
+        aria-haspopup="dialog"
+        aria-expanded={word === opens.word}
+        onClick={() => opens.open(cell)}
+      >
+        <span className="word">{word}</span>
+      </button>
+    )
   }
   if (!press) {
     return (

@@ -116,9 +116,15 @@ export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScre
   }
   return (
     <>
-      {detail ? (
+      {ranking && detail ? (
         <Scene value="score">
-          <ScoreDetail result={detail} view={view} total={view.playerCount} back={placeToUrl({ from, word })}>
+          <ScoreDetail
+            result={detail}
+            view={view}
+            version={ranking.version}
+            total={view.playerCount}
+            back={placeToUrl({ from, word })}
+          >
             <RankingNotes loaded={loaded} wanted={{ from, word }} />
           </ScoreDetail>
         </Scene>

@@ -1,8 +1,10 @@
 /** One player's score explained: every word with its points, and the line that says why. */
-import type { ReactNode } from 'react'
+import './score.css'
+import { type ReactNode, useState } from 'react'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { type ExplainedWord, explain, type Reason } from '../../shared/ranking/score.ts'
 import type { ComputedWord, PlayerResult } from '../../shared/ranking/types.ts'
+import { WhereSaid } from '../evening/where-said.tsx'
 import { simpleBonus, useCell } from '../keep/kept.ts'
 import { whoElse } from '../room/sharers.ts'
 import { usePlayer } from '../session/use-session.ts'
@@ -13,12 +15,23 @@ import { Page } from '../teletext/page.tsx'
 import { grouped, number, points } from '../text/italian.ts'
 import { PastLink } from '../years/links.tsx'
 
-/** `children`: notes about the ranking itself. */
-type Props = { result: PlayerResult; view: RoomView; total: number; back: string; children?: ReactNode }
+/** `version`: of the speech, as the ranking says it. `children`: notes about the ranking itself. */
+type Props = {
+  result: PlayerResult
+  view: RoomView
+  version: number
+  total: number
+  back: string
+  children?: ReactNode
+}
 
-/** Explains a score: each word with its points and why, then what the room's rules did to the sum. */
-export function ScoreDetail({ result, view, total, back, children }: Props) {
+/**
+ * Explains a score: each word with its points and why, then what the room's rules did to the sum. A word that was said, or
+ * another form of it, opens the sentence.
+ */
+export function ScoreDetail({ result, view, version, total, back, children }: Props) {
   const { user, season } = usePlayer()
+  const [opened, setOpened] = useState<string | null>(null)
   const explanation = explain(result, view.rules)
   const isMine = result.id === user.id && user.hasFinished && view.season === season.year
   const rows = explanation.words
@@ -48,77 +61,139 @@ export function ScoreDetail({ result, view, total, back, children }: Props) {
         </Link>
       </p>
       {rows.length === 0 && <p>Non erano dieci in tempo: niente parole, niente punti.</p>}
-      <table className="reasons">
-        <caption className="spoken">{`Le parole di ${result.fullName} e i loro punti`}</caption>
-        <thead className="spoken">
-          <tr>
-            <th scope="col">Parola</th>
-            <th scope="col">Punti</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ explained, word }) => (
-            <WordRow explained={explained} word={word} key={word.word} />
-          ))}
-        </tbody>
-        <tfoot>
-          {steps.length > 0 && (
+      <div className="score">
+        <table className="reasons">
+          <caption className="spoken">
+            {`Le parole di ${result.fullName} e i loro punti: da una parola detta si apre la frase`}
+          </caption>
+          <thead className="spoken">
             <tr>
-              <th scope="row">Somma</th>
-              <td>{number(explanation.sum)}</td>
+              <th scope="col">Parola</th>
+              <th scope="col">Punti</th>
+              <th scope="col">Frase</th>
             </tr>
-          )}
-          {steps.map((step) => (
-            <tr key={step.sentence}>
-              <th scope="row">
-                <span className="why">{step.sentence}</span>
-              </th>
-              <td>{step.points > 0 ? `+${step.points}` : number(step.points)}</td>
+          </thead>
+          <tbody>
+            {rows.map(({ explained, word }) => (
+              <WordRow
+                explained={explained}
+                word={word}
+                season={view.season}
+                version={version}
+                isOpen={opened === word.word}
+                toggle={() => setOpened(opened === word.word ? null : word.word)}
+                key={word.word}
+              />
+            ))}
+          </tbody>
+          <tfoot>
+            {steps.length > 0 && (
+              <tr>
+                <th scope="row">Somma</th>
+                <td className="worth">{number(explanation.sum)}</td>
+                <td />
+              </tr>
+            )}
+            {steps.map((step) => (
+              <tr key={step.sentence}>
+                <th scope="row">
+                  <span className="why">{step.sentence}</span>
+                </th>
+                <td className="worth">{step.points > 0 ? `+${step.points}` : number(step.points)}</td>
+                <td />
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Totale</th>
+              <td className="worth">
+                <span className="double">{number(result.score)}</span>
+              </td>
+              <td />
             </tr>
-          ))}
-          <tr>
-            <th scope="row">Totale</th>
-            <td>
-              <span className="double">{number(result.score)}</span>
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+          </tfoot>
+        </table>
+      </div>
       {result.computedWords.some(({ near }) => near) && (
         <p className="small second">Il quasi non dà punti: consola e basta.</p>
+      )}
+      {rows.some(({ word }) => saidOf(word)) && (
+        <p className="small second">Le frasi sono quelle del testo ufficiale, parola per parola.</p>
       )}
       {isMine && <PastLink />}
     </Page>
   )
 }
 
-function WordRow({ explained, word }: { explained: ExplainedWord; word: ComputedWord }) {
+/** The form of a word that was said: itself, or the one of its near miss. */
+const saidOf = ({ isSaid, word, near }: ComputedWord): string | undefined => (isSaid ? word : near)
+
+type WordRowProps = {
+  explained: ExplainedWord
+  word: ComputedWord
+  season: number
+  version: number
+  isOpen: boolean
+  toggle: () => void
+}
+
+function WordRow({ explained, word, season, version, isOpen, toggle }: WordRowProps) {
   const isSimple = useCell(simpleBonus)
   const worth = explained.points
-  return (
-    <tr className={worth > 0 ? undefined : 'lost'} data-bonus={word.isBonus ? '' : undefined}>
-      <th scope="row">
-        <span className="word">
-          {word.isBonus && !isSimple && <Mosaic drawing={star} className="star" />}
-          <span>{word.word}</span>
-          {word.isBonus && isSimple && (
-            <span className="times-two">
-              <span aria-hidden="true">×2</span>
-              <span className="spoken">, parola bonus</span>
-            </span>
-          )}
-        </span>
-        <span className={word.near ? 'why near' : 'why'}>{wordReason(explained, word, isSimple)}</span>
-      </th>
-      <td>
-        {worth > 0 && (
-          <span className="blocks" aria-hidden="true">
-            {'■'.repeat(worth)}
+  const said = saidOf(word)
+  const isShown = isOpen && said !== undefined
+  const label = (
+    <>
+      <span className="word">
+        {word.isBonus && !isSimple && <Mosaic drawing={star} className="star" />}
+        <span>{word.word}</span>
+        {word.isBonus && isSimple && (
+          <span className="times-two">
+            <span aria-hidden="true">×2</span>
+            <span className="spoken">, parola bonus</span>
           </span>
         )}
-        <span>{number(worth)}</span>
-      </td>
-    </tr>
+      </span>
+      <span className={word.near ? 'why near' : 'why'}>{wordReason(explained, word, isSimple)}</span>
+    </>
+  )
+  return (
+    <>
+      {/* The whole row is touched; keys press the button in it, whose click comes here. */}
+      <tr
+        className={worth > 0 ? undefined : 'lost'}
+        data-bonus={word.isBonus ? '' : undefined}
+        data-said={said ? '' : undefined}
+        onClick={said ? toggle : undefined}
+      >
+        <th scope="row">
+          {said ? (
+            <button type="button" aria-expanded={isShown}>
+              {label}
+            </button>
+          ) : (
+            label
+          )}
+        </th>
+        <td className="worth">
+          {worth > 0 && (
+            <span className="blocks" aria-hidden="true">
+              {'■'.repeat(worth)}
+            </span>
+          )}
+          <span>{number(worth)}</span>
+        </td>
+        <td className="sign unprinted" aria-hidden="true">
+          {said ? (isShown ? '↓' : '»') : ''}
+        </td>
+      </tr>
+      {isShown && (
+        <tr className="said-where">
+          <td colSpan={3}>
+            <WhereSaid season={season} version={version} word={said} isLast={word.compliesToRuleLastWord} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 

@@ -70,6 +70,8 @@ export const PlayersQuery = v.object({
   q: v.optional(text(200)),
 })
 export const AlboQuery = v.object({ before: v.optional(text(100)) })
+/** A version of a speech is a moment in ms. */
+export const SpeechQuery = v.object({ v: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)) })
 export const RoomsQuery = v.object({ word: v.optional(text(200)), before: v.optional(text(100)) })
 
 export type EmailLinkBody = v.InferOutput<typeof EmailLinkBody>

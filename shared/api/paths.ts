@@ -47,6 +47,9 @@ export const paths = {
   evening: '/api/evening',
 }
 
+/** Apart from the others, so that it comes with the code that asks for it, and not at the first visit. */
+export const speechPath = (year: number, version: number): string => `/api/seasons/${year}/speech?v=${version}`
+
 /** For the operator alone: no page of players asks these. */
 export const operatorPaths = {
   season: (year: number) => `/api/operator/seasons/${year}`,

@@ -2,7 +2,7 @@
  * A season's row and its transcript: what everybody may know of them, what the operator's routes change, the mega room's id,
  * the begin and the seal, what the season's object puts right after a restore, the transcript.
  */
-import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type Placeholder, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { SEAL_WAIT_MS, type SealFacts } from '../../shared/evening/seal.ts'
 import { NO_TEXT, type TimedText, timedText } from '../../shared/evening/transcript.ts'
@@ -107,6 +107,25 @@ export type SpeechRow = { text: string | null; version: number }
 export async function findSpeech(db: D1Database, year: number, wait: Wait = ask): Promise<SpeechRow | null> {
   const [row] = await query(versionedSpeech(db, { year }), wait)
   return row ?? null
+}
+
+const standingSpeech = statement((orm, asked: Placeholders<{ year: number; version: number }>) =>
+  orm
+    .select({ text: sql<string>`${seasons.speech}` })
+    .from(seasons)
+    .where(
+      and(eq(seasons.year, asked.year), sql`${seasons.speechVersion} = ${asked.version}`, isNotNull(seasons.speech)),
+    )
+    .prepare(),
+)
+
+/**
+ * The text of this version. Null where it does not stand: corrected, withdrawn, not there yet, no such season.
+ * @throws when D1 does not answer
+ */
+export async function findStandingSpeech(db: D1Database, year: number, version: number): Promise<string | null> {
+  const [row] = await query(standingSpeech(db, { year, version }))
+  return row?.text ?? null
 }
 
 // The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces. One that

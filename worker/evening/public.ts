@@ -1,20 +1,30 @@
 /**
- * What the season says to everybody, the same for all: the evening (decision 47), and the country's numbers (decision 56). One
- * copy of each serves an isolate.
+ * What the season says to everybody, the same for all: the evening (decision 47), the country's numbers (decision 56), the
+ * official text (decision 188). One copy of each serves an isolate.
  */
 import { type Context, Hono } from 'hono'
+import { SpeechQuery } from '../../shared/api/bodies.ts'
 import type { Evening, Transcript } from '../../shared/api/shapes.ts'
 import { askAgainMs } from '../../shared/evening/stage.ts'
 import type { TimedText } from '../../shared/evening/transcript.ts'
-import { requireCaller } from '../auth/session.ts'
+import { isYear } from '../../shared/operator/typed.ts'
+import type { Refusal } from '../../shared/refusals.ts'
+import { requireCaller, requireViewer } from '../auth/session.ts'
 import type { FoundNumbers } from '../db/numbers.ts'
 import { isoMoment, isoMomentOrNull, refuse } from '../http/answers.ts'
 import type { AppEnv } from '../http/context.ts'
-import { jsonText, yearOf } from '../http/request.ts'
-import { knownEvening, knownNumbers } from './season-copy.ts'
+import { jsonText, readQuery, yearOf } from '../http/request.ts'
+import { knownEvening, knownNumbers, knownSpeech } from './season-copy.ts'
 
-/** For browsers and whatever stands between: the one exception to `no-store`. */
+/** For browsers and whatever stands between: an exception to `no-store`. */
 const KEPT_TWO_SECONDS = 'public, max-age=2'
+/** For the browser alone, the other exception: a version names one text for good. */
+const KEPT_FOR_GOOD = 'private, max-age=31536000, immutable'
+const NOT_STANDING: Refusal = {
+  code: 'season/not-published',
+  sentence: 'Il testo ufficiale è cambiato, o non c’è più: ricarica la pagina.',
+}
+
 /** What is stored where fewer than five lists make no numbers. */
 const TOO_FEW = 'null'
 export const evening = new Hono<AppEnv>().get('/', async (c) => {
@@ -36,10 +46,21 @@ export const evening = new Hono<AppEnv>().get('/', async (c) => {
   return jsonText(c, `${JSON.stringify(facts).slice(0, -1)},"transcript":${textOf(transcript)}}`)
 })
 
-export const seasons = new Hono<AppEnv>().get('/:year/numbers', requireCaller, async (c) => {
-  const year = yearOf(c.req.param('year'))
-  return numbersAnswer(c, await knownNumbers(c.env, year))
-})
+export const seasons = new Hono<AppEnv>()
+  .get('/:year/numbers', requireCaller, async (c) => {
+    const year = yearOf(c.req.param('year'))
+    return numbersAnswer(c, await knownNumbers(c.env, year))
+  })
+  // All who have a ranking open it within the same minutes: an old ticket is enough.
+  .get('/:year/speech', requireViewer, async (c) => {
+    const year = c.req.param('year')
+    const { v: version } = readQuery(c, SpeechQuery)
+    if (!isYear(year)) return refuse(c, 'request/malformed')
+    const text = await knownSpeech(c.env, Number(year), version)
+    if (text === null) return refuse(c, NOT_STANDING)
+    c.header('cache-control', KEPT_FOR_GOOD)
+    return c.text(text)
+  })
 
 /** Thousands get the same transcript: its JSON is made once for each that was read. */
 const texts = new WeakMap<TimedText, string>()

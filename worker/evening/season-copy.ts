@@ -1,11 +1,11 @@
 /**
- * This isolate's knowledge of the season: it asks once in two seconds, whoever wants to know, and for the numbers once in ten.
+ * This isolate's knowledge of the season: it asks once in two seconds, whoever wants to know, and for the numbers and the text once in ten.
  * The facts come from the season's object, which has asked D1 (decision 155); where that is out of reach, from D1. A copy that
  * is some seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds after the seal.
  */
 import type { Context } from 'hono'
 import { type FoundNumbers, findNumbers } from '../db/numbers.ts'
-import { findEvening, findSeason, type SeasonFacts, type StoredEvening } from '../db/seasons.ts'
+import { findEvening, findSeason, findStandingSpeech, type SeasonFacts, type StoredEvening } from '../db/seasons.ts'
 import { Refused } from '../http/answers.ts'
 import type { AppEnv } from '../http/context.ts'
 import { inTime, TooSlow } from '../platform/calls.ts'
@@ -25,6 +25,9 @@ type Env = Pick<Bindings, 'DB' | 'SEASON'>
 const evenings = new Copies(readEvening, { freshMs: 2_000, usableMs: 4_000 }, MOST_SEASONS)
 /** Never older, also while D1 does not answer: a withdrawal takes the numbers away within ten seconds (decision 56). */
 const numbers = new Copies(readNumbers, { freshMs: 10_000, usableMs: 10_000 }, MOST_SEASONS)
+
+/** By year and version, so that a page that has just been told of a correction never meets the text before it. Not older either. */
+const speeches = new Copies(readSpeech, { freshMs: 10_000, usableMs: 10_000 }, MOST_SEASONS)
 
 /** The answer's age is counted from before it was asked for: it is rather taken for older than it is. */
 async function readEvening(
@@ -48,6 +51,12 @@ async function readNumbers({ DB: db }: Env, year: number): Promise<Read<FoundNum
   return { value: await findNumbers(db, year), readAt }
 }
 
+async function readSpeech({ DB: db }: Env, key: string): Promise<Read<string | null>> {
+  const [year = 0, version = 0] = key.split('/').map(Number)
+  const readAt = Date.now()
+  return { value: await findStandingSpeech(db, year, version), readAt }
+}
+
 /**
  * The season's facts with the transcript, at most four seconds old, and nearly always two.
  * @throws DatabaseAway
@@ -64,11 +73,19 @@ export const knownSeason = async (env: Env, year: number): Promise<SeasonFacts> 
  */
 export const knownNumbers = (env: Env, year: number): Promise<FoundNumbers | null> => numbers.newest(env, year)
 
+/**
+ * Null where this version of the season's text does not stand.
+ * @throws DatabaseAway
+ */
+export const knownSpeech = (env: Env, year: number, version: number): Promise<string | null> =>
+  speeches.newest(env, `${year}/${version}`)
+
 /** After a change that this isolate has made; and for tests, which act as a new one. */
 export const forgetSeasons = ({ DB: db }: Pick<Bindings, 'DB'>): void => evenings.forget(db)
 
 /** For tests. */
 export const forgetNumbers = (db: D1Database): void => numbers.forget(db)
+export const forgetSpeeches = (db: D1Database): void => speeches.forget(db)
 
 type Known = NonNullable<KnownSeason>
 

@@ -29,8 +29,9 @@ export const headers = createMiddleware<AppEnv>(async (c, next) => {
   // The headers of an upgrade's answer cannot be written, and it needs none of these.
   const { status, headers: answered } = c.res
   if (status === 101) return
-  // The evening alone sets another (evening/public.ts); a refusal of it is not kept either.
-  if (status !== 200 || !answered.has('cache-control')) answered.set('cache-control', 'no-store')
+  // The evening and the official text alone set another (evening/public.ts). Neither a refusal nor a cookie is kept with them.
+  if (status !== 200 || !answered.has('cache-control') || answered.has('set-cookie'))
+    answered.set('cache-control', 'no-store')
   for (const [name, value] of ALWAYS) answered.set(name, value)
   answered.set('x-request-id', requestId)
   if (c.req.url.startsWith('https:')) {

@@ -153,6 +153,11 @@ export async function anEvening(
     }
     return route.fulfill({ json: ranking })
   })
+  await page.route(`**/api/seasons/${me.season}/speech?v=*`, (route) => {
+    const stands = speech !== null && route.request().url().endsWith(`=${version}`)
+    if (stands) return route.fulfill({ body: speech ?? '', contentType: 'text/plain' })
+    return route.fulfill({ status: 404, json: { code: 'season/not-published', detail: 'ricarica' } })
+  })
   // The winner's party would lie over what the test looks at.
   await page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
   await page.routeWebSocket(liveOf(id), (opened) => {

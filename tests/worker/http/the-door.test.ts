@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { operatorPaths, paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths, speechPath } from '../../../shared/api/paths.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
 import { describe as describeError, shortenAddresses } from '../../../worker/platform/log.ts'
@@ -110,6 +110,7 @@ describe('GET and HEAD change nothing', () => {
       paths.finish,
       paths.previousWords,
       paths.said,
+      speechPath(2025, 1),
       paths.rooms(),
       paths.room(id),
       paths.join(id),

@@ -35,7 +35,7 @@ async function whoFinished(words: string[]): Promise<Player> {
 it('WORDS-STAY-SECRET: while no speech is published the answer is the same whatever one’s words are', async () => {
   const [finished, empty] = [await whoFinished(['pace']), await aPlayer()]
   const answers = [await look(finished), await look(empty)]
-  for (const { status, body } of answers) expect([status, body.code]).toEqual([409, 'season/not-published'])
+  for (const { status, body } of answers) expect([status, body.code]).toEqual([404, 'season/not-published'])
   expect(answers[0]?.body).toEqual(answers[1]?.body)
 })
 
@@ -118,7 +118,7 @@ it('the text is read once for each version, however many ask', async () => {
 
 it.each([
   ['corrected', () => operator.publish(YEAR, 'La neve.'), [200, ['neve']]],
-  ['taken back', withdraw, [409, undefined]],
+  ['taken back', withdraw, [404, undefined]],
 ])('a text that is %s between the two questions is not told of as it was', async (_, change, expected) => {
   const player = await whoFinished(['pace', 'neve'])
   await operator.publish(YEAR, 'La pace.')

@@ -107,6 +107,48 @@ test('from the first touch to the verdict nothing moves, and it is for everyone,
   }
 })
 
+test('once the text is out a said word opens its sentence, its own and the others’, and nothing else does', async ({
+  player,
+}) => {
+  const ada = await player('Giulia Rossi', { viewport: PHONE })
+  const { page } = ada
+  const evening = await atTheBoard(ada)
+  evening.hear('bellezza', [['p1', 0]])
+  await evening.publish(
+    'Ci vuole coraggio. E pace, ovunque.\n\nCi vuole più coraggio a chiedere scusa che ad alzare la voce. Alle istituzioni, ' +
+      'e alle istituzioni di domani, coraggio.',
+  )
+  await page.getByRole('link', { name: 'Il tabellone della serata' }).click()
+  await expect(page.locator('button.tile')).toHaveText(['pace', 'coraggio', 'istituzioni'])
+  const sheet = page.getByRole('dialog')
+  await tile(page, 'coraggio').click()
+  await expect(sheet.getByRole('heading', { name: 'Ha detto «coraggio»' })).toBeFocused()
+  await expect(sheet.getByText('3 di 3'), 'it has the +3').toBeVisible()
+  await sheet.getByRole('button', { name: 'La volta prima' }).click()
+  await expect(sheet.getByRole('blockquote')).toHaveText(
+    '«Ci vuole più coraggio a chiedere scusa che ad alzare la voce.»',
+  )
+  await expect(tile(page, 'coraggio')).toHaveAttribute('aria-expanded', 'true')
+  for (const viewport of [{ width: 320, height: 844 }, ...SIZES]) {
+    await resizeTo(page, viewport)
+    await expectForEveryone(page, `a sentence, ${viewport.width} px`)
+  }
+  await page.keyboard.press('Escape')
+  await expect(tile(page, 'coraggio')).toBeFocused()
+  await expect(tile(page, 'coraggio')).toHaveAttribute('aria-expanded', 'false')
+
+  await tile(page, 'istituzioni').press('Enter')
+  await expect(sheet.getByText('1 di 2'), 'an other’s, from its first').toBeVisible()
+  // A correction takes the sheet away with its board, and the new one has its own sentences.
+  await evening.publish('Coraggio e bellezza.')
+  await expect(sheet).toHaveCount(0)
+  await expect(page.locator('button.tile')).toHaveText(['coraggio', 'bellezza'])
+  await tile(page, 'bellezza').click()
+  await expect(sheet.getByRole('blockquote')).toHaveText('«Coraggio e bellezza.»')
+  await sheet.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(sheet).toHaveCount(0)
+})
+
 test('a word that others have too brings nothing: colour, frame and word say so wherever it is shown, and who else has it is named', async ({
   player,
 }) => {

@@ -1,0 +1,85 @@
+/** The sentence in which a word was said, with keys to the other times. Comes, as the text does, when a word is pressed. */
+import './passage.css'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { speechPath } from '../../shared/api/paths.ts'
+import { passagesOf } from '../../shared/passages.ts'
+import { whileFaded } from '../net/act.ts'
+import { type Answer, exchange } from '../net/call.ts'
+
+export type PassageProps = {
+  season: number
+  /** Of the speech, as the ranking says it. */
+  version: number
+  /** The form that was said. */
+  word: string
+  /** It has the points of the last word: its last time is shown first. */
+  isLast: boolean
+}
+
+/** @param waiting what is shown until the text is here */
+export function Passage({ season, version, word, isLast, waiting }: PassageProps & { waiting: ReactNode }) {
+  const { answer, ask } = useText(speechPath(season, version))
+  if (answer === null) return waiting
+  if (answer.ok) return <Times text={answer.value} word={word} isLast={isLast} />
+  const { failure } = answer
+  const isGone = failure.code === 'season/not-published'
+  return (
+    <div className="passage">
+      <p className="notice wait" role="status">
+        {failure.sentence}
+      </p>
+      <button className="button wide" type="button" onClick={() => (isGone ? location.reload() : void ask())}>
+        {isGone ? 'Ricarica' : 'Riprova'}
+      </button>
+    </div>
+  )
+}
+
+/** What was read last: a page has the words of one ranking. */
+let last: { path: string; text: string } | null = null
+
+function useText(path: string) {
+  const [answer, setAnswer] = useState<Answer<string> | null>(() =>
+    last?.path === path ? { ok: true, status: 200, value: last.text } : null,
+  )
+  const ask = async (): Promise<void> => {
+    setAnswer(null)
+    const told = await whileFaded(exchange(path, { method: 'GET', headers: {} }, (text) => text))
+    if (told.ok) last = { path, text: told.value }
+    setAnswer(told)
+  }
+  const begin = useEffectEvent(() => void (answer === null && ask()))
+  useEffect(() => begin(), [])
+  return { answer, ask }
+}
+
+function Times({ text, word, isLast }: { text: string; word: string; isLast: boolean }) {
+  const passages = useMemo(() => passagesOf(text, word), [text, word])
+  const times = passages.length
+  const [at, setAt] = useState(isLast ? times - 1 : 0)
+  const shown = passages[at]
+  // A program that is older or newer than the server's may part words in another way.
+  if (!shown) return <p className="notice wait">Qui la frase non si trova: ricarica la pagina.</p>
+  const turn = (by: number): void => setAt((at + by + times) % times)
+  return (
+    <div className="passage">
+      <blockquote aria-live="polite">
+        <span>{`«${shown.before}`}</span>
+        <mark>{shown.word}</mark>
+        <span>{`${shown.after}»`}</span>
+      </blockquote>
+      {times > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: no fields are grouped here
+        <div className="pager turn" role="group" aria-label="Le altre volte">
+          <button className="button" type="button" aria-label="La volta prima" onClick={() => turn(-1)}>
+            «
+          </button>
+          <span className="where" role="status">{`${at + 1} di ${times}`}</span>
+          <button className="button" type="button" aria-label="La volta dopo" onClick={() => turn(1)}>
+            »
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

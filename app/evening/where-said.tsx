@@ -1,0 +1,21 @@
+/** The place for a word's passage: its code comes with the first that is opened. */
+import { Suspense } from 'react'
+import { later } from '../start/chunk.ts'
+import { Dots } from '../teletext/page.tsx'
+import type { PassageProps } from './passage.tsx'
+
+const Passage = later(async () => (await import('./passage.tsx')).Passage)
+
+const waiting = (
+  <p className="second" role="status">
+    <span>caricamento</span>
+    <Dots />
+  </p>
+)
+
+/** Of another version, or another word, it is another one. */
+export const WhereSaid = (props: PassageProps) => (
+  <Suspense fallback={waiting}>
+    <Passage key={`${props.version} ${props.word}`} waiting={waiting} {...props} />
+  </Suspense>
+)

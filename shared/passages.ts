@@ -1,0 +1,47 @@
+/** Where a word was said: each time with its sentence of the official text (decision 188). Pure. */
+import { placeWords } from './speech.ts'
+
+/** A sentence, parted at the word: both as they stand in the cleaned text. */
+export type Passage = { before: string; word: string; after: string }
+
+/**
+ * Every time that a word was said, in the speech's order: a sentence that has it twice is there twice.
+ *
+ * @param text the official text as it was published
+ * @param word normalised
+ * @returns empty exactly where `parseSpeech(text).distinct` does not have it
+ */
+export function passagesOf(text: string, word: string, startsOf = sentenceStarts): Passage[] {
+  const { shown, words } = placeWords(text)
+  const found = words.filter((placed) => placed.word === word)
+  const starts = found.length > 0 ? startsOf(shown) : []
+  return found.map(({ from, to }) => {
+    const next = starts.findIndex((start) => start > from)
+    const [start, end] = next < 0 ? [starts.at(-1), shown.length] : [starts[next - 1], starts[next]]
+    return {
+      before: shown.slice(start, from).trimStart(),
+      word: shown.slice(from, to),
+      after: shown.slice(to, end).trimEnd(),
+    }
+  })
+}
+
+/** Offsets at which a sentence begins, in order, the first 0. */
+export const sentenceStarts = (text: string): number[] =>
+  // Firefox has it from 125 on.
+  'Segmenter' in Intl
+    ? Array.from(new Intl.Segmenter('it', { granularity: 'sentence' }).segment(unwrapped(text)), ({ index }) => index)
+    : startsByStops(text)
+
+const ENDS = /(?:[.!?…]["'»”’)]*|\r?\n)\s+|\n/g
+
+/** The same without a segmenter: behind a full stop before white space, and behind a line end. */
+export const startsByStops = (text: string): number[] => [
+  0,
+  ...Array.from(unwrapped(text).matchAll(ENDS), ({ 0: { length }, index }) => index + length),
+]
+
+const WRAPPED = /[^\s.!?…"'»”’)]["'»”’)]*[^\S\n]*\n(?=[^\S\n]*\S)/g
+
+/** A single line end behind no full stop is that of a text that was wrapped: a space, so that places stay. */
+const unwrapped = (text: string): string => text.replace(WRAPPED, (end) => end.replace(/[\r\n]/g, ' '))
