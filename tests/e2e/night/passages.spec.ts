@@ -14,7 +14,7 @@ test.beforeEach(beforeTheSpeech)
 
 const key = (page: Page, word: string) => page.getByRole('row', { name: new RegExp(`^${word}`) }).getByRole('button')
 const sentence = (page: Page) => page.getByRole('blockquote')
-const lit = (page: Page) => page.getByRole('mark')
+const lit = (page: Page) => page.locator('mark')
 const SIZES = [320, 390, 1280]
 
 test('a said word opens its sentence, the last one its very last, a near miss the other form; a correction asks for a reload', async ({
