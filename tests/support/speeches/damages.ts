@@ -124,7 +124,7 @@ export const DOUBTED: Record<string, [kind: string, Damage]> = {
   'a mail as it travels': ['markup', accents((letter) => `=C3=${hex(letter).toUpperCase()}`)],
   'hyphens with a blank line behind': ['pieces', lines(60, '-', '\n\n')],
   'hyphens with page numbers behind': ['pieces', lines(60, '-', '\n\n7\n\n')],
-  'hyphens lost at the ends of lines': ['pieces', lines(36, '')],
+  'hyphens lost at the ends of lines': ['pieces', lines(28, '')],
   'line ends lost': ['pieces', (text) => lines(40, null)(text).replaceAll('\n', '')],
   'zero-width spaces for spaces': ['unknown', (text) => text.replaceAll(' ', '\u200b')],
   'apostrophes lost': [
