@@ -3,9 +3,8 @@
  * it is, answers and frames of a newer server.
  */
 
-import { paths } from '../../shared/api/paths.ts'
+import { PAGE_WAIT_MS, paths } from '../../shared/api/paths.ts'
 import type { Problem, Provider } from '../../shared/api/shapes.ts'
-import { PAGE_WAIT_MS } from '../../shared/api/wait.ts'
 import { FRAME_TYPES, type Frame, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
 import { normaliseRules } from '../../shared/rules.ts'

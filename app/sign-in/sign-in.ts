@@ -4,9 +4,8 @@
  */
 
 import type { MouseEvent } from 'react'
-import { paths } from '../../shared/api/paths.ts'
+import { PAGE_WAIT_MS, paths } from '../../shared/api/paths.ts'
 import type { SignedIn } from '../../shared/api/shapes.ts'
-import { PAGE_WAIT_MS } from '../../shared/api/wait.ts'
 import { KEYS, writeText } from '../keep/kept.ts'
 import { forgetKept } from '../keep/kept-answers.ts'
 import { forgetTyped, WAY_IN } from '../keep/typed.ts'

@@ -1,6 +1,6 @@
 /** Code that comes later than a page's first script: a page's own, a dialog's, what an evening needs. */
 import { type ComponentType, createElement, lazy } from 'react'
-import { PAGE_WAIT_MS } from '../../shared/api/wait.ts'
+import { PAGE_WAIT_MS } from '../../shared/api/paths.ts'
 import { RELOADED_KEY, readTab, writeTab } from '../keep/kept.ts'
 import { type Answer, CallFailed, type Failure, UNREACHED } from '../net/call.ts'
 import { repeat } from '../net/repeat.ts'

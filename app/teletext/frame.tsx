@@ -16,9 +16,8 @@ import { Command, useCommand } from './command.tsx'
 import { OpenDialog } from './dialog.tsx'
 import { Header, RegiaHeader } from './header.tsx'
 import { Link } from './link.tsx'
-import { Announcement, Loading } from './page.tsx'
+import { Announcement, Loading, useWordsDue } from './page.tsx'
 import { Failsafe } from './trouble.tsx'
-import { useWordsDue } from './words-due.ts'
 
 /** A page that is loading has this long before «caricamento» covers the current one. */
 const CURTAIN_AFTER_MS = 600

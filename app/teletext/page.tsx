@@ -5,13 +5,16 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
+import { phaseOf } from '../../shared/evening/phase.ts'
 import { isRegia, pageNumber } from '../../shared/pages.ts'
 import { LOADING_DOT_MS, MAX_LOADING_DOTS } from '../../shared/season.ts'
 import { cell, useCell } from '../keep/kept.ts'
+import { serverNow } from '../net/server-clock.ts'
+import { useMaybePlayer } from '../session/use-session.ts'
+import { useEachSecond } from '../text/moment.ts'
 import { closeDialogsBefore } from './dialog.tsx'
 import { presidentSmall } from './drawings.ts'
 import { Mosaic } from './mosaic.tsx'
-import { useWordsDue } from './words-due.ts'
 
 /** A longer heading does not fit the band in two lines: it is set smaller, in up to five lines. */
 const LONG_HEADING = 26
@@ -264,4 +267,11 @@ export function changeAndGoOn(change: () => void, ...next: readonly string[]): v
   flushSync(change)
   const found = next.map((selector) => document.querySelector<HTMLElement>(selector))
   found.find((element) => element !== null)?.focus()
+}
+
+/** Whether this player still has words to finish: the key to them blinks on every other page, and FERMA holds it. */
+export function useWordsDue(): boolean {
+  const player = useMaybePlayer()
+  const mayChoose = useEachSecond(() => player !== null && phaseOf(player.season, serverNow()) === 'choosing')
+  return mayChoose && player !== null && !player.user.hasFinished
 }

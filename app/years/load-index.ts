@@ -3,7 +3,7 @@
  * so what was fetched once is kept in this browser until another replaces it, and serves without a network.
  */
 
-import { PAGE_WAIT_MS } from '../../shared/api/wait.ts'
+import { PAGE_WAIT_MS } from '../../shared/api/paths.ts'
 import indexUrl from '../../shared/past/data/speech-index.txt?url'
 import { type DecodedIndex, decodeInSteps, type SpeechIndex } from '../../shared/past/past.ts'
 import { reloadOnce } from '../start/chunk.ts'

@@ -66,3 +66,6 @@ export const operatorPaths = {
   hiddenWord: (year: number, word: string) => `/api/operator/seasons/${year}/hidden-words/${encodeURIComponent(word)}`,
   stats: '/api/operator/stats',
 }
+
+/** How long a page waits for an answer; what the Worker waits for meanwhile is shorter (worker/platform/waits.ts). */
+export const PAGE_WAIT_MS = 15_000

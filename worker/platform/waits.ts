@@ -3,7 +3,7 @@
  * give up without an answer. `INSIDE` says which is inside which; a test adds them up. Pauses between tries are no waits: they
  * stand where the tries are.
  */
-import { PAGE_WAIT_MS } from '../../shared/api/wait.ts'
+import { PAGE_WAIT_MS } from '../../shared/api/paths.ts'
 
 /** A request, for D1. Twice, and the page still gets a 503 with `Retry-After`. */
 export const D1_WAIT_MS = 6000
