@@ -62,6 +62,9 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // react-router wraps its data routes in `memo`, which has no effect but looks like one. Left out, they save every first
+          // visit 3.9 kB. The name is that of React in the bundle.
+          treeshake: { manualPureFunctions: ['import_react.memo'] },
           output: {
             postBanner: ({ name }) => (chunks.some((chunk) => chunk.name === name) ? COMPILE_HINT : ''),
             codeSplitting: { groups: chunks.map((chunk, at) => ({ ...chunk, priority: chunks.length - at })) },

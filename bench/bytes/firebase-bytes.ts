@@ -12,7 +12,10 @@ export async function firebaseBytes(): Promise<number> {
     root,
     configFile: false,
     logLevel: 'error',
-    build: { write: false, rolldownOptions: { input: join(root, 'main.ts') } },
+    build: {
+      write: false,
+      rolldownOptions: { input: join(root, 'main.ts'), treeshake: { manualPureFunctions: ['import_react.memo'] } },
+    },
   })
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
   const scripts = outputs.flatMap((file) => (file.type === 'chunk' ? [file] : []))
