@@ -1,17 +1,28 @@
 /**
- * `npm test`: all families of tests, or the named one (`npm run test:rules -- -t 'last man'` passes the rest to the
- * runner). Prints little while green: a line for each family, in their order, whichever is done first. The last line is the sum
- * over all runners.
+ * `npm test`: the daily families of tests; `release`: those of a release; `all`: both; or the named one (`npm run test:rules --
+ * -t 'last man'` passes the rest to the runner). Prints little while green: a line for each family, in their order, whichever
+ * is done first. The last line is the sum over all runners.
  */
 import { onEnding } from './shell/processes.ts'
-import { FAMILIES, type Family, isFamily, type Result, runFamily, sideBySide } from './testing/families.ts'
+import {
+  DAILY,
+  FAMILIES,
+  type Family,
+  isFamily,
+  RELEASE,
+  type Result,
+  runFamily,
+  sideBySide,
+} from './testing/families.ts'
 import { endRunning } from './testing/runner.ts'
 import { closingLine, NONE, sum, type Tally } from './testing/tally.ts'
 
 const typed = process.argv.slice(2)
 const [first = ''] = typed
-const asked = isFamily(first) ? [first] : FAMILIES
-const extra = isFamily(first) ? typed.slice(1) : typed
+const SUITES: Readonly<Record<string, readonly Family[]>> = { release: RELEASE, all: FAMILIES }
+const named = isFamily(first) ? [first] : SUITES[first]
+const asked = named ?? DAILY
+const extra = named ? typed.slice(1) : typed
 if (extra.length > 0 && asked.length > 1) {
   console.error(`Which family? ${FAMILIES.join(', ')}: npm run test:rules -- ${extra.join(' ')}`)
   process.exit(1)
@@ -22,7 +33,7 @@ const tallies: Tally[] = []
 const row = (family: string, result: Result, seconds: number): string => {
   const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : ''
   const fault = result.fault ? `: ${result.fault}` : ''
-  return `${result.failed > 0 ? '✗' : '✓'} ${family.padEnd(8)} ${closingLine(result)}${skipped}${fault}  (${seconds.toFixed(1)} s)`
+  return `${result.failed > 0 ? '✗' : '✓'} ${family.padEnd(10)} ${closingLine(result)}${skipped}${fault}  (${seconds.toFixed(1)} s)`
 }
 
 let isInterrupted = false

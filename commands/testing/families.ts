@@ -1,17 +1,21 @@
 /** The families of tests, each with its runner and its count. */
-import { existsSync, globSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { arrowsUp } from '../house/floors.ts'
 import { sourcesOf } from '../house/sources.ts'
 import { ensureBrowser } from '../local/browser.ts'
 import { ensureEngines } from '../local/engines.ts'
-import { fromRoot, ROOT } from '../local/project.ts'
+import { ROOT } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
 import type { Outcome } from '../shell/processes.ts'
 import { memoryDisk, run, runWithReport } from './runner.ts'
 import { NONE, type Report, settle, summarise, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
 
-export const FAMILIES = ['lint', 'types', 'rules', 'app', 'worker', 'process', 'browser', 'engines'] as const
+/** What `npm test` runs. */
+export const DAILY = ['lint', 'types', 'rules', 'app', 'worker', 'process', 'browser', 'engines'] as const
+/** What takes minutes more and is asked of a release: `npm run test:release`. */
+export const RELEASE = ['simulation', 'releases', 'outages', 'evenings'] as const
+export const FAMILIES = [...DAILY, ...RELEASE]
 export type Family = (typeof FAMILIES)[number]
 
 export const isFamily = (text: string): text is Family => FAMILIES.some((family) => family === text)
@@ -73,9 +77,11 @@ function split(lines: readonly string[], isFirst: (line: string) => boolean): [s
   return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))]
 }
 
-/** `disk`: the runner's temporary folder; null: the system's. */
+/** `disk`: the runner's temporary folder; null: the system's. `always`: arguments of each run. */
+type VitestOptions = { disk?: string | null; always?: readonly string[]; env?: NodeJS.ProcessEnv }
+
 const vitest =
-  (project: Family, disk: string | null = null) =>
+  (project: string, { disk = null, always = [], env = {} }: VitestOptions = {}) =>
   async (extra: readonly string[]): Promise<Result> => {
     const { outcome, report } = await runWithReport(
       'vitest',
@@ -88,9 +94,10 @@ const vitest =
           '--reporter=json',
           `--outputFile.json=${file}`,
           '--silent=passed-only',
+          ...always,
           ...extra,
         ],
-        env: disk === null ? {} : { TMPDIR: folder },
+        env: { ...env, ...(disk === null ? {} : { TMPDIR: folder }) },
       }),
       disk ?? undefined,
     )
@@ -108,28 +115,43 @@ async function playwright(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   return reported(tallyPlaywright(report), outcome)
 }
 
-async function browser(extra: readonly string[]): Promise<Result> {
-  if (!existsSync(fromRoot('playwright.config.ts'))) return dead('There is no playwright.config.ts.')
-  return playwright(extra, { CHROMIUM_PATH: await ensureBrowser() })
-}
+/** The projects of a configuration: a family has some of them. */
+const named = (projects: readonly string[]): string[] => projects.flatMap((project) => ['--project', project])
+
+const chromium =
+  (...projects: string[]) =>
+  async (extra: readonly string[]): Promise<Result> =>
+    playwright([...named(projects), ...extra], { CHROMIUM_PATH: await ensureBrowser() })
 
 /** WebKit and Firefox cannot be installed on every machine. Where they cannot, the note says so, and nothing has failed. */
-async function engines(extra: readonly string[]): Promise<Result> {
-  const fault = await ensureEngines()
-  if (fault !== null) return { ...NONE, fault: null, output: '', notes: [`not tried on this machine: ${fault}`] }
-  return playwright(['--config', 'tests/e2e/engines', ...extra], {})
-}
+const engines =
+  (...projects: string[]) =>
+  async (extra: readonly string[]): Promise<Result> => {
+    const fault = await ensureEngines()
+    if (fault !== null) return { ...NONE, fault: null, output: '', notes: [`not tried on this machine: ${fault}`] }
+    return playwright(['--config', 'tests/e2e/engines', ...named(projects), ...extra], {})
+  }
+
+// D1 and the objects sync every write: on a disk, thousands of them would be slow, and the disk is not under test.
+const disk = memoryDisk()
 
 const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {
   lint,
   types,
   rules: vitest('rules'),
   app: vitest('app'),
-  // D1 and the objects sync every write: on a disk, thousands of them would be slow, and the disk is not under test.
-  worker: vitest('worker', memoryDisk()),
+  worker: vitest('worker', { disk }),
   process: vitest('process'),
-  browser,
-  engines,
+  browser: chromium('evening', 'regia', 'night', 'eve'),
+  engines: engines('journey'),
+  simulation: vitest('worker', {
+    disk,
+    always: ['tests/worker/simulation/seeds'],
+    env: { SEEDS: process.env.SEEDS || '1-200' },
+  }),
+  releases: vitest('releases'),
+  outages: chromium('outages'),
+  evenings: engines('further', 'keyboard', 'evening'),
 }
 
 /** Never throws: a family that cannot be run has failed, and the next one is run all the same. */
@@ -141,22 +163,39 @@ export async function runFamily(family: Family, extra: readonly string[]): Promi
   }
 }
 
-// Which families of tests run at the same time. The Worker's tests often wait, for D1 and for the objects, and leave the
-// processors room for the small families, one after the other. The browsers' take all there is, and come last.
+/**
+ * Which families run at the same time: a row begins when the one before has ended, and its lanes run beside each other. The
+ * Worker's tests often wait, for D1 and for the objects, and leave the processors room for the small families, one after
+ * the other. The browsers' take all there is.
+ */
+const ROWS: readonly (readonly (readonly Family[])[])[] = [
+  [['lint', 'types', 'rules', 'app', 'process'], ['worker']],
+  [['browser']],
+  [['engines']],
+  [['simulation'], ['releases']],
+  [['outages']],
+  [['evenings']],
+]
 
 /** Starts them; each has a promise of what came of it, in the order in which they are told. */
 export function sideBySide<T>(
   asked: readonly Family[],
   run: (family: Family) => Promise<T>,
 ): { family: Family; ended: Promise<T> }[] {
-  const started: { family: Family; ended: Promise<T> }[] = []
-  let small: Promise<unknown> = Promise.resolve()
-  for (const family of FAMILIES.filter((one) => asked.includes(one))) {
-    const all = Promise.all(started.map(({ ended }) => ended))
-    const before = { worker: Promise.resolve(), browser: all }
-    const ended = (family === 'worker' || family === 'browser' ? before[family] : small).then(() => run(family))
-    if (family !== 'worker') small = ended
-    started.push({ family, ended })
+  const started = new Map<Family, Promise<T>>()
+  let before: Promise<unknown> = Promise.resolve()
+  for (const row of ROWS) {
+    const begins = before
+    const lanes = row.map((lane) => {
+      let last: Promise<unknown> = begins
+      for (const family of lane.filter((one) => asked.includes(one))) {
+        const ended = last.then(() => run(family))
+        started.set(family, ended)
+        last = ended
+      }
+      return last
+    })
+    before = Promise.all(lanes)
   }
-  return started
+  return asked.map((family) => ({ family, ended: started.get(family) ?? Promise.reject(new Error(family)) }))
 }

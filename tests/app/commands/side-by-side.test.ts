@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FAMILIES, type Family, sideBySide } from '../../../commands/testing/families.ts'
+import { DAILY, FAMILIES, type Family, sideBySide } from '../../../commands/testing/families.ts'
 
 /** Families that end when they are told to; what has begun so far. */
 function started(asked: readonly Family[]) {
@@ -22,7 +22,7 @@ function started(asked: readonly Family[]) {
 }
 
 it('the small families one after the other beside the Worker’s, the browsers’ when all others are done', async () => {
-  const { begun, end, nextTurn } = started(FAMILIES)
+  const { begun, end, nextTurn } = started(DAILY)
   await nextTurn()
   expect(begun.toSorted()).toEqual(['lint', 'worker'])
   for (const family of ['lint', 'types', 'rules', 'app'] as const) await end(family)
@@ -33,7 +33,19 @@ it('the small families one after the other beside the Worker’s, the browsers�
   expect(begun.slice(6)).toEqual(['browser'])
   await end('browser')
   expect(begun.slice(6)).toEqual(['browser', 'engines'])
+  expect(begun).toHaveLength(DAILY.length)
+})
+
+it('a release’s families come after all others, and none is left out', async () => {
+  const { begun, end, nextTurn } = started(FAMILIES)
+  await nextTurn()
+  for (const family of DAILY) await end(family)
+  expect(begun.slice(DAILY.length).toSorted()).toEqual(['releases', 'simulation'])
+  await end('releases')
+  await end('simulation')
+  await end('outages')
   expect(begun).toHaveLength(FAMILIES.length)
+  expect(begun.at(-1)).toBe('evenings')
 })
 
 it('they are told in their order, whichever is done first', async () => {

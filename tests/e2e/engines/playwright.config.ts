@@ -17,8 +17,9 @@ export default defineConfig({
   reporter: 'line',
   projects: [
     { name: 'journey', testMatch: 'journey.spec.ts' },
+    { name: 'further', testMatch: 'further.spec.ts' },
     { name: 'keyboard', testMatch: 'keyboard.spec.ts' },
-    { name: 'evening', testMatch: 'evening.spec.ts', dependencies: ['journey', 'keyboard'] },
+    { name: 'evening', testMatch: 'evening.spec.ts', dependencies: ['further', 'keyboard'] },
   ],
   webServer: {
     command: 'node tests/e2e/support/serve.ts engines',

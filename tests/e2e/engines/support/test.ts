@@ -18,7 +18,9 @@ export const WIDE: Size = { width: 1280, height: 800 }
 export const SIDEWAYS: Size = { width: 844, height: 390 }
 
 /** `ios`: WebKit without what that version does not have. `isTranslated`: see Screen. */
-type Kind = ({ name: 'webkit'; ios?: string } | ({ name: 'firefox' } & FirefoxOptions)) & { isTranslated?: boolean }
+export type Kind = ({ name: 'webkit'; ios?: string } | ({ name: 'firefox' } & FirefoxOptions)) & {
+  isTranslated?: boolean
+}
 
 function start(kind: Kind, folder: string, size: Size): Promise<Engine> {
   if (kind.name === 'firefox') return firefox(folder, size, kind)

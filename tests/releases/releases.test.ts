@@ -25,7 +25,7 @@ import {
   unpackProgram,
   unpackState,
   workerAlone,
-} from '../releases/release.ts'
+} from './release.ts'
 
 const PORT = Number(process.env.DIECI_PAROLE_RELEASES_PORT ?? 5358)
 const PATIENCE_MS = 300_000
