@@ -12,7 +12,7 @@ import {
   type Person,
   ticketOf,
   usersSql,
-} from '../commands/rehearse/people.ts'
+} from '../workshop/rehearse/people.ts'
 
 export type { Account, Person }
 

@@ -410,7 +410,7 @@ function useIndex(): { loaded: Loaded; retry: () => Promise<void> } {
   return { loaded, retry: () => whileFaded(hurry()) }
 }
 
-/** A President's years at the microphone, as commands/speeches/make-index.ts writes them. */
+/** A President's years at the microphone, as workshop/speeches/make-index.ts writes them. */
 type Term = { name: string; surname: string; from: number; to: number }
 
 export const TERMS: readonly Term[] = terms

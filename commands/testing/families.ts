@@ -1,14 +1,14 @@
 /** The families of tests, each with its runner and its count. */
 import { globSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import { arrowsUp } from '../house/floors.ts'
-import { sourcesOf } from '../house/sources.ts'
 import { ensureBrowser } from '../local/browser.ts'
 import { ensureEngines } from '../local/engines.ts'
 import { ROOT } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
 import type { Outcome } from '../shell/processes.ts'
+import { arrowsUp } from './floors.ts'
 import { memoryDisk, run, runWithReport } from './runner.ts'
+import { sourcesOf } from './sources.ts'
 import { NONE, type Report, settle, summarise, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
 
 /** What `npm test` runs. */
@@ -59,7 +59,7 @@ async function types(extra: readonly string[]): Promise<Result> {
   const checked = new Set<string>()
   let [code, output] = [0, '']
   const nested = find('{tests,bench}/**/tsconfig.json').map((file) => dirname(file))
-  for (const project of ['shared', 'worker', 'app', 'commands', ...nested]) {
+  for (const project of ['shared', 'worker', 'app', 'commands', 'workshop', ...nested]) {
     const outcome = await run('tsc', ['-p', project, '--pretty', 'false', '--listFiles', ...extra])
     const [files, told] = split(outcome.output.split('\n'), (line) => line.startsWith(ROOT))
     for (const file of files) checked.add(relative(ROOT, file))
@@ -67,7 +67,7 @@ async function types(extra: readonly string[]): Promise<Result> {
     code = 1
     output += `tsc -p ${project}\n${told.join('\n')}\n`
   }
-  const sources = find('{app,bench,commands,shared,tests,worker}/**/*.{ts,tsx}')
+  const sources = find('{app,bench,commands,shared,tests,worker,workshop}/**/*.{ts,tsx}')
   const unchecked = sources.filter((file) => !checked.has(file))
   if (sources.length > 0 && unchecked.length === 0) return oneCheck(code, output)
   return oneCheck(1, `${output}No tsconfig.json includes:\n${unchecked.join('\n')}\n`)

@@ -1,10 +1,10 @@
 /** Twenty people at once, each doing one thing after the other until the server dies under them. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Browser, isAcknowledged, isInDoubt } from '../../commands/rehearse/browser.ts'
-import type { Ledger, RoomFacts } from '../../commands/rehearse/ledger.ts'
-import { type Random, tenWords, wordFor } from '../../commands/rehearse/load.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView, SavedWords, User } from '../../shared/api/shapes.ts'
+import { type Browser, isAcknowledged, isInDoubt } from '../../workshop/rehearse/browser.ts'
+import type { Ledger, RoomFacts } from '../../workshop/rehearse/ledger.ts'
+import { type Random, tenWords, wordFor } from '../../workshop/rehearse/load.ts'
 
 export type Life = { ledger: Ledger; random: Random; mayFinish: boolean; isOver: () => boolean }
 

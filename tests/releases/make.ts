@@ -12,10 +12,10 @@ import { Command } from 'commander'
 import { applyLocalMigrations, build } from '../../commands/local/build.ts'
 import { type KillableServer, killableServer } from '../../commands/local/killable-server.ts'
 import { d1File, fromRoot, refuseTakenPort } from '../../commands/local/project.ts'
-import { Browser } from '../../commands/rehearse/browser.ts'
-import { accountsSql, nameOf, newAccount, type Person, usersSql } from '../../commands/rehearse/people.ts'
 import { Failure, runCommand } from '../../commands/shell/failure.ts'
 import { onEnding } from '../../commands/shell/processes.ts'
+import { Browser } from '../../workshop/rehearse/browser.ts'
+import { accountsSql, nameOf, newAccount, type Person, usersSql } from '../../workshop/rehearse/people.ts'
 import { packFolder } from './archive.ts'
 import {
   asIfOffSinceAnHour,

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fromRoot } from '../../commands/local/project.ts'
-import { lookAt } from '../../commands/rehearse/checks.ts'
-import { rehearse } from '../../commands/rehearse/steps.ts'
-import { served, type Target } from '../../commands/rehearse/target.ts'
 import { toolEnvironment } from '../../commands/shell/processes.ts'
+import { lookAt } from '../../workshop/rehearse/checks.ts'
+import { rehearse } from '../../workshop/rehearse/steps.ts'
+import { served, type Target } from '../../workshop/rehearse/target.ts'
 
 const PORT = Number(process.env.DIECI_PAROLE_REHEARSAL_PORT ?? 5377)
 const NUMBERS = { people: 30, rooms: 5, mega: 20, savesASecond: 8, sockets: 12, minutes: 0.15 }
@@ -21,7 +21,7 @@ afterAll(() => target?.stop())
 
 /** The command itself, against what is served. @param interruptAt said by it: then it gets what Ctrl-C sends */
 async function command(args: readonly string[], interruptAt?: string): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [fromRoot('commands', 'rehearse.ts'), '--url', target.url.origin, ...args], {
+  const child = spawn(process.execPath, [fromRoot('workshop', 'rehearse.ts'), '--url', target.url.origin, ...args], {
     env: toolEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { applyLocalMigrations } from '../../commands/local/build.ts'
 import { killableServer } from '../../commands/local/killable-server.ts'
 import { fromRoot, refuseTakenPort } from '../../commands/local/project.ts'
-import { Browser } from '../../commands/rehearse/browser.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { Browser } from '../../workshop/rehearse/browser.ts'
 import {
   ask,
   giveSecrets,

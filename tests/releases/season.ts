@@ -4,11 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectOperator, type OperatorApi } from '../../commands/api/operator-api.ts'
-import { Browser, isAcknowledged } from '../../commands/rehearse/browser.ts'
-import type { Person } from '../../commands/rehearse/people.ts'
 import { mapLimited } from '../../commands/shell/at-once.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
+import { Browser, isAcknowledged } from '../../workshop/rehearse/browser.ts'
+import type { Person } from '../../workshop/rehearse/people.ts'
 import { type Look, SEASON, SECRETS } from './release.ts'
 
 /** More than a view lists and one page of joins has. */

@@ -8,8 +8,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { TERMS } from '../../../app/years/dal-1949.tsx'
 import { fromRoot } from '../../../commands/local/project.ts'
-import { readSpeeches, readTerms } from '../../../commands/speeches/read-speeches.ts'
 import { decodeSpeechIndex, encodeSpeechIndex, indexSpeeches } from '../../../shared/past/past.ts'
+import { readSpeeches, readTerms } from '../../../workshop/speeches/read-speeches.ts'
 
 const INDEX = fromRoot('shared', 'past', 'data', 'speech-index.txt')
 const TEXTS = fromRoot('..', 'shared', 'speeches')
@@ -55,7 +55,7 @@ it('the index is of every year from 1949 on, and is made of the texts, where the
   expect(index.years.slice(0, YEARS.length)).toEqual(YEARS)
   expect(index.said.size).toBeGreaterThan(11_000)
   if (texts === null) return
-  expect(committed === encodeSpeechIndex(indexSpeeches(texts)), 'commands/speeches/make-index.ts makes it anew').toBe(
+  expect(committed === encodeSpeechIndex(indexSpeeches(texts)), 'workshop/speeches/make-index.ts makes it anew').toBe(
     true,
   )
   expect(TERMS).toEqual(readTerms(TEXTS, index.years))

@@ -32,7 +32,7 @@ const FILE = 'tsx?|m?js|css|sql|toml|html|md|json|txt|webmanifest'
 const FILE_NAME = new RegExp(`(?<![\\w@./…{-])((?:[\\w.-]+/)*[\\w-][\\w.-]*\\.(?:${FILE}))(?![\\w-])`, 'g')
 
 const FOLDER =
-  /(?<![\w@./…{-])((?:app|bench|commands|docs|migrations|public|shared|tests|worker)(?:\/[\w-]+)+)(?![\w.*/…-])|\(([\w-]+\/)\)/g
+  /(?<![\w@./…{-])((?:app|bench|commands|docs|migrations|public|shared|tests|worker|workshop)(?:\/[\w-]+)+)(?![\w.*/…-])|\(([\w-]+\/)\)/g
 
 /** Files and folders that running text names: «room/pace.ts», «shared/ranking», «(season/)». */
 export function filesIn(prose: string): string[] {
@@ -41,7 +41,7 @@ export function filesIn(prose: string): string[] {
   return [...[...text.matchAll(FILE_NAME)].map(([, name = '']) => name), ...folders]
 }
 
-/** Without how a program is run, which names the program: `node commands/make-sounds.ts`. */
+/** Without how a program is run, which names the program: `node workshop/make-sounds.ts`. */
 export const withoutCommands = (prose: string): string => prose.replace(/\b(?:node|npx) .*$/gm, '')
 
 const withoutFences = (markdown: string): string => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '')

@@ -1,0 +1,331 @@
+/** `npm run demo -- --live`: an evening that plays itself, over HTTP as the pages and the operator would do it. */
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Board, Season } from '../../commands/api/answers.ts'
+import { Refusal } from '../../commands/api/call.ts'
+import { findSeason, type OperatorApi } from '../../commands/api/operator-api.ts'
+import type { Player } from '../../commands/api/player.ts'
+import { Failure } from '../../commands/shell/failure.ts'
+import { onEnding } from '../../commands/shell/processes.ts'
+import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
+import { wholeWordsOf } from '../../shared/evening/transcript.ts'
+import { parseSpeech } from '../../shared/speech.ts'
+import { awaitRankings, type Cast, type MadeRoom } from './play.ts'
+
+export const SPEED = 10
+/** A quarter of an hour of speech. */
+const SPEECH_MS = (15 * 60_000) / SPEED
+/** As often as `operator speech follow` sends. */
+const SEND_EVERY_MS = 2000
+/** Enough to open the link and to sign in; a guest has words to choose. */
+const CHOOSING_MS = 20_000
+const CHOOSING_WITH_GUEST_MS = 90_000
+/** Until the text is official. */
+const APPLAUSE_MS = 15_000
+
+type LiveEvening = {
+  url: URL
+  api: OperatorApi
+  season: Season
+  cast: Cast
+  room: MadeRoom
+  hasGuest: boolean
+  speechFile: string
+}
+
+/** «Scopri le carte», and the board that it opens. */
+async function reveal({ id, owner }: MadeRoom): Promise<Board> {
+  const close = async () => {
+    await owner.close(id)
+    return true
+  }
+  await until('The closing', close, PATIENCE_MS, ['season/not-sealed'])
+  const board = await until('The board', () => owner.board(id), PATIENCE_MS, [
+    'evening/not-sealed',
+    'evening/room-open',
+  ])
+  say(`«Scopri le carte»: the board is open, with ${board.lists.length} lists.`)
+  return board
+}
+
+const FAULTS = {
+  misheard: 'its last word misheard, for the next sending to correct',
+  cut: 'its last word cut in two',
+  repeated: 'its last line repeated',
+}
+
+async function send({ api, season }: LiveEvening, { text, fault }: Sending): Promise<void> {
+  await api.sendTranscript(season.year, text)
+  const words = text.match(/\S+/g)?.length ?? 0
+  say(`transcript  ${words} words${fault ? `, ${FAULTS[fault]}` : ''}`)
+}
+
+async function tap(player: Player, name: string, roomId: string, { word, isHeard, ago, note }: Tap): Promise<void> {
+  await player.hear(roomId, { word, isHeard, ago })
+  say(`${name.padEnd(12)}${isHeard ? 'taps' : 'no longer says'} «${word}», ${note}`)
+}
+
+/** Transcript and taps in the order of their moments, each as soon as its own has come. */
+async function speak(evening: LiveEvening, board: Board, speech: string): Promise<void> {
+  const names = new Map(board.lists.map(({ id, fullName }) => [id, fullName.split(' ', 1)[0] ?? fullName]))
+  const start = Date.now()
+  const ownTaps = tapsOf(board, speech, SPEECH_MS, SPEED).flatMap((each) => {
+    const name = names.get(each.who) ?? ''
+    const player = evening.cast.get(name) // the guest taps for themselves
+    const late = () => Math.max(0, Date.now() - start - each.at)
+    return player
+      ? [{ at: each.at, run: () => tap(player, name, evening.room.id, { ...each, ago: each.ago + late() }) }]
+      : []
+  })
+  const sendings = stutteringTranscript(speech, SPEECH_MS, SEND_EVERY_MS).map((each) => ({
+    at: each.at,
+    run: () => send(evening, each),
+  }))
+  for (const { at, run } of [...sendings, ...ownTaps].sort((one, other) => one.at - other.at)) {
+    await sleep(Math.max(0, start + at - Date.now()))
+    await run()
+  }
+}
+
+export async function playEvening(evening: LiveEvening): Promise<void> {
+  const { url, api, season, cast, room, speechFile, hasGuest } = evening
+  const speech = readFileSync(speechFile, 'utf8').trim()
+  console.log(`
+Open      ${url.origin}/stanza/${room.id}
+Sign in   ${hasGuest ? 'as yourself, and choose ten words on page 102; or ' : ''}as one of ${cast.size}: ${room.owner.email} owns the room
+          (the link is on the login page, and in .wrangler/tmp/email/)
+`)
+  const choosingMs = hasGuest ? CHOOSING_WITH_GUEST_MS : CHOOSING_MS
+  await lockTheWords({ api, season, choosingMs, sealedAt: async () => (await findSeason(url)).sealedAt })
+  const board = await reveal(room)
+  say(`The speech: a quarter of an hour in ${seconds(SPEECH_MS)} seconds.`)
+  await speak(evening, board, speech)
+  say(`The speech is over. The official text comes in ${seconds(APPLAUSE_MS)} seconds …`)
+  await sleep(APPLAUSE_MS)
+  const said = await api.publishSpeech(season.year, speech, true)
+  await awaitRankings([room])
+  say(`Published: ${said.words} words, ${said.distinctWords} distinct. The official ranking is at the same link.`)
+}
+
+// Whether the evening of `--live` can be played in a season. It ends with a seal, which nothing takes back.
+
+const ELSEWHERE = `An evening can be played in a database of its own, and this one stays as it is:
+  DIECI_PAROLE_STATE=.wrangler/live npm run dev -- --port 5180
+  npm run demo -- --live --url http://localhost:5180
+(To play it there again, end that server and remove .wrangler/live first.)`
+
+/** What to do instead, in a sentence; null: it can be played. */
+export function whyNoEvening({ year, sealedAt, speechPublished, begunAt }: Season): string | null {
+  if (sealedAt !== null)
+    return `The season ${year} is sealed since ${sealedAt}: its words never change again, and it has only one evening.\n${ELSEWHERE}`
+  if (speechPublished)
+    return `The speech of ${year} is published, so its evening is over. To play it, take the text back: npm run operator -- speech withdraw\n${ELSEWHERE}`
+  if (begunAt !== null)
+    return `The speech of ${year} has begun at ${begunAt}, and is sealed 60 seconds later. Until then: npm run operator -- speech begin --undo\n${ELSEWHERE}`
+  return null
+}
+
+// From the last seconds of choosing to the seal, for `--live`. Ended before the seal, it leaves the season as it was.
+
+type Lock = {
+  api: Pick<OperatorApi, 'saveSeason' | 'takeBackBegin' | 'begin'>
+  season: Season
+  /** How long words can still be chosen. */
+  choosingMs: number
+  /** Null: not yet. */
+  sealedAt: () => Promise<string | null>
+  /** Calls it when the command is told to end. */
+  whenEnding?: (end: () => Promise<void>) => void
+}
+
+/** Deadline, begin, seal. */
+export async function lockTheWords({ api, season, choosingMs, sealedAt, whenEnding = onEnding }: Lock): Promise<void> {
+  const { year, bonusWords, wordsDeadline } = season
+  let isSealed = false
+  let isEnding = false
+  let underWay: Promise<unknown> = Promise.resolve()
+  /** Once the command is ending nothing more is done: what comes after the taking back would stand. */
+  const act = <T>(what: () => Promise<T>): Promise<T> => {
+    if (isEnding) return never()
+    const done = what()
+    underWay = done
+    return done
+  }
+  const restore = async (): Promise<void> => {
+    if (isSealed) return console.log('\nEnded after the seal: the season stays sealed, since nothing takes that back.')
+    if (isEnding) return
+    isEnding = true
+    await underWay.catch(() => {}) // its own failure has been told where it was waited for
+    try {
+      await api.takeBackBegin(year)
+      await api.saveSeason(year, { bonusWords, wordsDeadline })
+      console.log('\nEnded before the seal: the season is as it was.')
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'season/sealed') {
+        console.error('\nThe seal was faster: the season is sealed, and nothing takes that back.')
+        return
+      }
+      console.error(
+        `\nThe season could not be put back: ${error instanceof Error ? error.message : error}\n` +
+          'By hand: npm run operator -- speech begin --undo, then npm run operator -- season --no-deadline',
+      )
+    }
+  }
+  whenEnding(restore)
+  try {
+    const deadline = () => new Date(Date.now() + choosingMs).toISOString()
+    await act(() => api.saveSeason(year, { bonusWords, wordsDeadline: deadline() }))
+    say(`The deadline is in ${seconds(choosingMs)} seconds. Ctrl-C until the seal leaves the season as it was.`)
+    await sleep(choosingMs)
+    say('The deadline has passed: nobody is choosing any more.')
+    await until('The begin', () => act(() => api.begin(year, false)), PATIENCE_MS, ['season/too-early'])
+    say(`The President speaks. The seal is in ${seconds(SEAL_WAIT_MS.begin)} seconds, which are waited for in full …`)
+    await until('The seal', () => act(sealedAt), SEAL_WAIT_MS.begin + PATIENCE_MS)
+    isSealed = true
+    say('Sealed: no words change any more, whatever happens. The owner may close the room.')
+  } catch (error) {
+    // The command ends as soon as the season is as it was, and not in the middle of that.
+    if (isEnding) return never()
+    await restore()
+    throw error
+  }
+}
+
+const never = (): Promise<never> => new Promise(() => {})
+
+// Who taps what and when in the evening of `--live`. Pure. Nobody waits for the others: televisions are late by
+// different times, and some people err.
+
+/** `ago`: how long ago the word was spoken, as the person's browser says it. */
+type Tap = { at: number; who: string; word: string; isHeard: boolean; ago: number; note: TapNote }
+type TapNote = 'at once' | 'late' | 'wrong' | 'taken back' | 'twice'
+
+/** By how much each television is late, in ms of the evening: the next person has the next, and again from the first. */
+const TELEVISIONS_MS = [0, 0, 15_000, 30_000, 60_000]
+const FINGER_MS = 3000
+const AGAIN_MS = 5000
+const BACK_MS = 40_000
+/** One's own words, and some of the others'; together below the changes that a minute allows. */
+const OWN = 6
+const OF_OTHERS = 3
+
+/** In which share of the speech each word is said first; a word that is not said is not in it. */
+export function firstSaid(speech: string): Map<string, number> {
+  const { words } = parseSpeech(speech)
+  const shares = new Map<string, number>()
+  for (const [index, word] of words.entries()) if (!shares.has(word)) shares.set(word, index / words.length)
+  return shares
+}
+
+/** @param speed how many times faster than a real evening; `lastsMs` is what the speech takes at that speed */
+export function tapsOf({ lists }: Pick<Board, 'lists'>, speech: string, lastsMs: number, speed: number): Tap[] {
+  const said = firstSaid(speech)
+  const quick = (ms: number): number => Math.round(ms / speed)
+  const taps = lists.flatMap((list, index): Tap[] => {
+    const others = [...new Set(lists.flatMap(({ words }) => words))].filter((word) => !list.words.includes(word))
+    const heard = [
+      ...list.words.filter((word) => said.has(word)).slice(0, OWN),
+      ...others.filter((word, at) => said.has(word) && at % lists.length === index).slice(0, OF_OTHERS),
+    ]
+    const late = quick(TELEVISIONS_MS[index % TELEVISIONS_MS.length] ?? 0)
+    const right = heard.map((word): Tap => {
+      const at = Math.round((said.get(word) ?? 0) * lastsMs) + late + quick(FINGER_MS)
+      return { at, who: list.id, word, isHeard: true, ago: late, note: late > 0 ? 'late' : 'at once' }
+    })
+    return [
+      ...right,
+      ...errorsOf(
+        index,
+        list.id,
+        list.words.filter((word) => !said.has(word)),
+        right,
+        lastsMs,
+        quick,
+      ),
+    ]
+  })
+  return taps.sort((one, other) => one.at - other.at)
+}
+
+/** Of each three people one takes a wrong tap back, one leaves it, and one taps twice. */
+function errorsOf(
+  index: number,
+  who: string,
+  unsaid: readonly string[],
+  right: readonly Tap[],
+  lastsMs: number,
+  quick: (ms: number) => number,
+): Tap[] {
+  const [first] = right
+  if (index % 3 === 2)
+    return first ? [{ ...first, at: first.at + quick(AGAIN_MS), ago: quick(AGAIN_MS), note: 'twice' }] : []
+  const [word] = unsaid
+  if (word === undefined) return []
+  const at = Math.round((lastsMs * (index + 1)) / 12)
+  const wrong: Tap = { at, who, word, isHeard: true, ago: 0, note: 'wrong' }
+  return index % 3 === 1 ? [wrong] : [wrong, { ...wrong, at: at + quick(BACK_MS), isHeard: false, note: 'taken back' }]
+}
+
+// What a recogniser makes of a speech while it is spoken, for `--live`: the whole text so far, time and again, with the
+// faults of a real one. Pure; the last sending is the speech itself.
+
+/** `fault`: what is wrong with this text, and right again in the next; null: nothing. */
+type Sending = { at: number; text: string; fault: 'misheard' | 'cut' | 'repeated' | null }
+
+/** One fault in every second sending, in turn. */
+const RECOGNISER_FAULTS: readonly Sending['fault'][] = [null, 'misheard', null, 'cut', null, 'repeated']
+const LINE = 60
+const LAST_WORD = /([\p{L}\p{M}]+)(\P{L}*)$/u
+
+/** A word that begins as the one that was said. */
+const misheard = (text: string): string =>
+  text.replace(LAST_WORD, (_, word: string, rest: string) => `${word}qu${rest}`)
+
+/** A word of which the second half has not come yet, taken for a whole one. */
+const cut = (text: string): string =>
+  text.replace(LAST_WORD, (_, word: string) => word.slice(0, Math.ceil(word.length / 2)))
+
+const repeated = (text: string): string => `${text}\n${wholeWordsOf(text.slice(-LINE))}`
+
+const FAULTY = { misheard, cut, repeated }
+
+/** @param lastsMs how long the speech takes; the last sending is at its end */
+export function stutteringTranscript(speech: string, lastsMs: number, everyMs: number): Sending[] {
+  const count = Math.max(1, Math.ceil(lastsMs / everyMs))
+  return Array.from({ length: count }, (_, index) => {
+    const step = index + 1
+    const isLast = step === count
+    const spoken = isLast ? speech : wholeWordsOf(speech.slice(0, Math.floor((speech.length * step) / count)))
+    const fault = isLast ? null : (RECOGNISER_FAULTS[index % RECOGNISER_FAULTS.length] ?? null)
+    return { at: Math.round((lastsMs * step) / count), text: fault === null ? spoken : FAULTY[fault](spoken), fault }
+  })
+}
+
+// How `--live` waits, and how it says what happens.
+
+/** What the server knows of the season is at most ten seconds late. */
+const PATIENCE_MS = 30_000
+const ASK_EVERY_MS = 500
+
+const seconds = (ms: number): number => Math.round(ms / 1000)
+const say = (sentence: string): void => console.log(`${new Date().toLocaleTimeString('en-GB')}  ${sentence}`)
+
+/** Asks until there is an answer. `waiting`: refusals that pass by themselves. */
+async function until<T>(
+  what: string,
+  ask: () => Promise<T | null>,
+  waitMs: number,
+  waiting: string[] = [],
+): Promise<T> {
+  const deadline = Date.now() + waitMs
+  for (;;) {
+    try {
+      const answer = await ask()
+      if (answer !== null) return answer
+    } catch (error) {
+      if (!(error instanceof Refusal) || !waiting.includes(error.code)) throw error
+    }
+    if (Date.now() > deadline) throw new Failure(`${what} did not come within ${seconds(waitMs)} seconds.`)
+    await sleep(ASK_EVERY_MS)
+  }
+}

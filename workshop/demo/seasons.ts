@@ -1,0 +1,131 @@
+/**
+ * `npm run demo`: last season and then this one, in one database, each played on a server of its own, as it happens from one
+ * year to the next: only a setting changes, and nothing is written behind the Worker's back.
+ */
+import type { ViteDevServer } from 'vite'
+import type { Season } from '../../commands/api/answers.ts'
+import { connectOperator, findSeason, type OperatorApi, operatorToken } from '../../commands/api/operator-api.ts'
+import { Player } from '../../commands/api/player.ts'
+import { provideGoogle } from '../../commands/google/google.ts'
+import { makeFirstSeason } from '../../commands/local/first-season.ts'
+import { prepare, serveDev, untilHealthy } from '../../commands/local/serve.ts'
+import { Failure } from '../../commands/shell/failure.ts'
+import { onEnding } from '../../commands/shell/processes.ts'
+import { nameFromEmail } from '../../shared/rooms/written-names.ts'
+import { PEOPLE, ROOMS } from './cast.ts'
+import {
+  awaitRankings,
+  type Cast,
+  chooseWords,
+  clearEarlierRun,
+  closeRooms,
+  comeIn,
+  fillRooms,
+  type MadeRoom,
+  refuseDue,
+  signInEverybody,
+} from './play.ts'
+
+type Half = { url: URL; season: Season; api: OperatorApi; cast: Cast; guest: Player | null }
+
+type Demo = {
+  url: URL
+  /** This season. */
+  year: number
+  /** Who is put into all rooms as well, with words of their own choice. */
+  email: string | undefined
+  speech: string
+  /** Whether this season's is published too. */
+  hasSpeech: boolean
+}
+
+/** The second server goes on after it. */
+export async function playSeasons({ url, year, email, speech, hasSpeech }: Demo): Promise<void> {
+  const port = Number(url.port)
+  await prepare(port)
+  const google = await provideGoogle([port])
+  const guest = email === undefined ? null : new Player(url, email.toLowerCase())
+  let server: ViteDevServer | undefined
+  onEnding(async () => server?.close())
+  const serve = async (season: number): Promise<Half> => {
+    await server?.close()
+    const years = { SEASON_YEAR: String(season), PREVIOUS_SEASON_YEAR: String(season - 1) }
+    // Each mail and each of the Worker's lines would stand between the few that are read.
+    server = await serveDev(port, { ...google?.vars, ...years }, 'warn')
+    await untilHealthy(url)
+    return begin(url, guest)
+  }
+  console.log(`Playing ${year - 1} …`)
+  const old = await playPast(await serve(year - 1), speech)
+  console.log(`${year - 1} is over: ${old.length} rooms with a ranking. Playing ${year} …`)
+  const half = await serve(year)
+  const rooms = await playPresent(half, old, hasSpeech ? speech : null)
+  await guest?.signOut()
+  console.log(list(half, rooms))
+}
+
+/** Every room of the demo closes, and its speech is published. */
+async function playPast({ season, api, cast, guest }: Half, speech: string): Promise<MadeRoom[]> {
+  const closed = ROOMS.map((room) => ({ ...room, isClosed: true }))
+  const rooms = await fillRooms(closed, cast, guest, season.megaRoomId)
+  await closeRooms(rooms)
+  if (season.megaRoomId) await api.closeRoom(season.megaRoomId)
+  await api.publishSpeech(season.year, speech, true)
+  await awaitRankings(rooms)
+  return rooms
+}
+
+/** Some of the old rooms come back, each by somebody of its company; the others are new ones of the same name. */
+async function playPresent(
+  { season, api, cast, guest }: Half,
+  old: readonly MadeRoom[],
+  speech: string | null,
+): Promise<MadeRoom[]> {
+  const rooms = await fillRooms(ROOMS, cast, guest, season.megaRoomId, old)
+  await closeRooms(rooms)
+  if (speech !== null) {
+    await api.publishSpeech(season.year, speech, true)
+    await awaitRankings(rooms)
+  }
+  return rooms
+}
+
+/** Everybody is there, in the season that is served now, and what an earlier run made in it is gone. */
+async function begin(url: URL, guest: Player | null): Promise<Half> {
+  const api = connectOperator(url, operatorToken(url))
+  await makeFirstSeason(await findSeason(url), api)
+  const season = await findSeason(url)
+  if (season.sealedAt !== null) {
+    throw new Failure(
+      `The season ${season.year} is sealed: its words never change again. A demo can be played in a database of its own:\n` +
+        '  DIECI_PAROLE_STATE=.wrangler/demo npm run demo',
+    )
+  }
+  refuseDue(season)
+  const cast = await signInEverybody(url, PEOPLE)
+  if (guest) await comeIn(guest, nameFromEmail(guest.email) || 'Ospite')
+  if (season.speechPublished) await api.withdrawSpeech(season.year)
+  await clearEarlierRun(cast)
+  await chooseWords(cast, season)
+  return { url, season, api, cast, guest }
+}
+
+function list({ url, season }: Half, rooms: readonly MadeRoom[]): string {
+  const link = (id: string) => `${url.origin}/stanza/${id}`
+  const people = PEOPLE.map(({ email, words, hasFinished }) => {
+    const owned = rooms.filter(({ owner }) => owner.email === email).map(({ name }) => `, owns «${name}»`)
+    return `  ${email.padEnd(34)}${hasFinished ? 'has finished' : `choosing, ${words.length} of 10`}${owned.join('')}`
+  })
+  const lines = rooms.map(({ id, name, note }) => `  ${link(id)}  ${name} (${note})`)
+  if (season.megaRoomId) lines.push(`  ${link(season.megaRoomId)}  the mega room`)
+  return `
+Sign in as (the link is on the login page, and in .wrangler/tmp/email/):
+${people.join('\n')}
+
+Rooms of ${season.year}:
+${lines.join('\n')}
+  ${url.origin}/albo${' '.repeat(14)}  those of ${season.year - 1}, which can be reopened
+
+Ctrl-C ends the server; npm run dev and npm run preview serve the same rooms.
+`
+}

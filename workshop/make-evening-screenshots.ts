@@ -1,0 +1,277 @@
+/** `node workshop/make-evening-screenshots.ts`: pictures of each phase of an evening that plays itself. */
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
+import { Command } from 'commander'
+import { parseUrl } from '../commands/api/call.ts'
+import { connectOperator, findSeason, operatorToken } from '../commands/api/operator-api.ts'
+import { Player } from '../commands/api/player.ts'
+import { ASKING, ensureBrowser } from '../commands/local/browser.ts'
+import { DEFAULT_PORT, fromRoot } from '../commands/local/project.ts'
+import { Failure, runCommand } from '../commands/shell/failure.ts'
+import { paths } from '../shared/api/paths.ts'
+import type { Evening } from '../shared/api/shapes.ts'
+import { onThisScreen } from '../tests/e2e/support/on-this-screen.ts'
+import { LIVE_ROOM } from './demo/cast.ts'
+import { comeIn, recallPlayer } from './demo/play.ts'
+
+const FOLDER = fromRoot('pictures')
+const SPEECH = fromRoot('commands', 'sample-speech.txt')
+/** She owns the rooms of the evening. */
+const OWNER = 'giulia.ferri@demo.example'
+/** A guest; he, whose television is late; and she who has a television for the wall. */
+const MEMBERS = ['anna.colombo@demo.example', 'luca.moretti@demo.example', 'chiara.bianchi@demo.example'] as const
+/** The guest of the live demo, who has not finished when the time is up. */
+const LATE = 'tardi@demo.example'
+const LATE_WORDS = 'pace scuola treno fiducia coraggio neve ragazzi'.split(' ')
+/** Stays open over the seal: its owner is the picture's. */
+const OPEN_ROOM = 'Quelli del piano di sotto'
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const
+/** The control room's, down to the smallest phone. */
+const DESKS = [{ width: 320, height: 568 }, ...SIZES] as const
+/** A phone on its side, a laptop, a television. */
+const WALLS = [
+  { width: 844, height: 390 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const
+/** Longer than the evening: nothing here waits for ever. */
+const LONGEST_MS = 8 * 60_000
+/** After so long without a word the speech seems to be over (shared/evening/spoken.ts). */
+const SILENCE_MS = 150_000
+const CROWD = 2417
+/** In seconds. So long his board is as it opens, while the first words are said. */
+const HIS_DELAY = 15
+
+const program = new Command('node workshop/make-evening-screenshots.ts')
+  .description(
+    'Takes pictures of each phase of the evening: start npm run preview on an empty state, then npm run demo -- --live\n' +
+      `--email ${LATE}, and this as soon as it has said its link.`,
+  )
+  .option('--url <address>', 'the running instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
+  .parse()
+const { url } = program.opts<{ url: URL }>()
+
+function known(email: string): Player {
+  const player = recallPlayer(url, email)
+  if (player.cookies.size === 0)
+    throw new Failure(`${email} is not known at ${url.origin}: npm run demo -- --live first.`)
+  return player
+}
+
+async function roomOf(player: Player, name: string): Promise<string> {
+  const { owned, joined } = await player.rooms()
+  const room = [...owned, ...joined].find((card) => card.name === name)
+  if (!room) throw new Failure(`The room «${name}» is not there: npm run demo -- --live first.`)
+  return room.id
+}
+
+type Size = { width: number; height: number }
+
+async function shoot(page: Page, file: string, sizes: readonly Size[] = SIZES): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await page.evaluate('scrollTo(0, 0)')
+    await page.screenshot({ path: `${FOLDER}/${file}-${size.width}.png`, animations: 'disabled' })
+  }
+  console.log(`pictures/${file}-*.png`)
+}
+
+/** Waits for a text, and takes the picture a moment later, when the page has come to rest. */
+async function when(page: Page, sign: RegExp | string, file: string, sizes?: readonly Size[]): Promise<void> {
+  await page.getByText(sign).first().waitFor({ timeout: LONGEST_MS })
+  await sleep(1500)
+  await shoot(page, file, sizes)
+}
+
+/** A page that asks for what is answered here in the server's place. */
+async function askingPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.setExtraHTTPHeaders(ASKING)
+  return page
+}
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(new URL(path, url).href)
+  return page
+}
+
+/** A tab on whose wall the room has been put. */
+async function wallOf(context: BrowserContext, path: string): Promise<Page> {
+  const page = await open(context, path)
+  await onThisScreen(page)
+  return page
+}
+
+/** A page for which it is later than it is: nobody waits for the silence after the last word. */
+async function openLater(context: BrowserContext, id: string): Promise<Page> {
+  const page = await askingPage(context)
+  for (const path of [paths.evening, paths.session, paths.board(id)]) {
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch()
+      const answer: { now: string } = await response.json()
+      const now = new Date(Date.parse(answer.now) + SILENCE_MS).toISOString()
+      await route.fulfill({ response, json: { ...answer, now } })
+    })
+  }
+  await page.goto(new URL(`/stanza/${id}`, url).href)
+  return page
+}
+
+/** A page for which the room is a crowd: nobody signs thousands in. */
+async function openCrowded(context: BrowserContext, id: string): Promise<Page> {
+  const page = await askingPage(context)
+  const crowded = (text: string): string => text.replace(/"playerCount":\d+/g, `"playerCount":${CROWD}`)
+  await page.route(new RegExp(`/api/rooms/${id}(/join)?$`), async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: crowded(await response.text()) })
+  })
+  await page.routeWebSocket(new RegExp(id), (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => socket.send(typeof message === 'string' ? crowded(message) : message))
+  })
+  await page.goto(new URL(`/stanza/${id}`, url).href)
+  return page
+}
+
+/** The phone of whoever holds the night, beside the demo's own commands. */
+async function openRegia(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    deviceScaleFactor: 1,
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+  })
+  const page = await open(context, '/regia')
+  await when(page, 'Si chiede una volta sola', 'evening-regia-door', DESKS)
+  await page.getByLabel('Il gettone di chi conduce').fill(operatorToken(url))
+  await page.getByRole('button', { name: 'Entra in regia' }).click()
+  return page
+}
+
+async function untilSpoken(): Promise<void> {
+  const speech = readFileSync(SPEECH, 'utf8').trim()
+  for (;;) {
+    const evening: Evening = JSON.parse(await (await fetch(new URL(paths.evening, url))).text())
+    if (evening.transcript.text.trim() === speech) return
+    await sleep(500)
+  }
+}
+
+/** `celebrated`: a room whose ranking is to be seen and not the party. `tvDelay`: in seconds. */
+async function contextOf(
+  browser: Browser,
+  player: Player,
+  { celebrated, tvDelay }: { celebrated: string; tvDelay: number },
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    deviceScaleFactor: 1,
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
+  const viewed = JSON.stringify(JSON.stringify([celebrated]))
+  await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${viewed})` })
+  await context.addInitScript({ content: `localStorage.setItem('tvDelay', '${tvDelay}')` })
+  return context
+}
+
+async function takePictures(browser: Browser): Promise<void> {
+  const owner = known(OWNER)
+  const members = MEMBERS.map(known)
+  const id = await roomOf(owner, LIVE_ROOM.name)
+  const late = new Player(url, LATE)
+  await comeIn(late, 'Tino Tardi')
+  await late.saveWords(LATE_WORDS)
+  const covered = await owner.makeRoom(OPEN_ROOM, ['last-word'])
+  const { megaRoomId: mega } = await findSeason(url)
+  if (mega === null) throw new Failure('There is no mega room.')
+  for (const player of [...members, late]) for (const room of [covered, mega]) await player.join(room)
+  const [hers, guests, his, tv, lates] = await Promise.all(
+    [owner, ...members, late].map((player, at) =>
+      contextOf(browser, player, { celebrated: id, tvDelay: at === 2 ? HIS_DELAY : 0 }),
+    ),
+  )
+  if (!hers || !guests || !his || !tv || !lates) throw new Error('a context for each')
+
+  // Choosing. Home joins the mega room.
+  const regia = await openRegia(browser)
+  await when(regia, 'Il Presidente parla', 'evening-regia-choosing', DESKS)
+  const home = await open(hers, '/')
+  await when(home, 'Il discorso comincia', 'evening-home-choosing')
+  const [capo, guest, board, words] = [
+    await open(hers, `/stanza/${covered}`),
+    await open(guests, `/stanza/${covered}`),
+    await open(hers, `/stanza/${id}`),
+    await open(hers, '/parole'),
+  ]
+  const [tardi, before] = [await open(lates, '/parole'), await open(his, `/stanza/${id}`)]
+  const [coveredWall, wall] = [await wallOf(tv, `/stanza/${covered}`), await wallOf(tv, `/stanza/${id}`)]
+  await board.getByRole('button', { name: 'Metti in TV' }).click()
+  await when(board, 'Un portatile', 'evening-tv-ways')
+  await board.keyboard.press('Escape')
+  await shoot(capo, 'evening-lobby-choosing')
+  await when(tardi, 'Si gioca ancora per', 'evening-words-choosing')
+  await when(coveredWall, 'Inquadra e gioca', 'evening-wall-code', WALLS)
+  // Locked, and the President speaks.
+  await when(capo, /si vedrà/, 'evening-lobby-locked')
+  await shoot(home, 'evening-home-locked')
+  await when(tardi, 'che avevi', 'evening-words-late-locked')
+  await when(regia, 'Era presto', 'evening-regia-begun', DESKS)
+  // Sealed. The open room closes by itself soon, and the first word is heard at once: all together.
+  await Promise.all([
+    when(capo, 'Scopri le carte', 'evening-lobby-sealed-owner'),
+    when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
+    when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
+    when(before, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
+    when(regia, 'si aspetta il testo', 'evening-regia-sealed', DESKS),
+  ])
+  await connectOperator(url, operatorToken(url)).closeRoom(mega)
+  await when(board, 'Provvisoria', 'evening-board-first')
+  await home.reload()
+  await when(home, 'Si gioca', 'evening-home')
+  await shoot(words, 'evening-words')
+  await tardi.reload()
+  await when(tardi, 'Le orecchie però le hai', 'evening-words-late')
+  // A reload takes nothing from the wall.
+  await wall.reload()
+  await when(wall, 'Provvisoria', 'evening-wall-board', WALLS)
+  await sleep(15_000)
+  await shoot(board, 'evening-board')
+  await when(await openCrowded(hers, mega), 'sono dentro', 'evening-board-crowd')
+  await board.getByRole('button', { name: 'TV in ritardo?' }).click()
+  await shoot(board, 'evening-board-tv')
+  await board.keyboard.press('Escape')
+  await board.getByRole('button', { name: 'Chi ha cosa' }).click()
+  await shoot(board, 'evening-board-who')
+  await board.getByRole('button', { name: 'Torna al tabellone' }).click()
+  await untilSpoken()
+  const over = await openLater(guests, id)
+  await when(over, 'Aspettando la classifica ufficiale', 'evening-board-over')
+  await onThisScreen(over)
+  await when(over, 'Ha finito. Auguri!', 'evening-wall-over', WALLS)
+  // The text is out.
+  await when(wall, 'Ora brindate', 'evening-wall-podium', WALLS)
+  await when(board, 'Il tabellone della serata', 'evening-ranking')
+  await when(regia, 'Correggi il testo', 'evening-regia-after', DESKS)
+  await when(home, 'Il Presidente ha parlato.', 'evening-home-published')
+  await when(tardi, 'Il verdetto', 'evening-words-late-published')
+  await when(wall, /che nessun altro aveva|uguali su dieci|una volta sola/, 'evening-wall-awards', WALLS)
+  await board.getByRole('link', { name: 'Il tabellone della serata' }).click()
+  await when(board, 'Sentite bene', 'evening-board-checked')
+}
+
+await runCommand(async () => {
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
+  try {
+    await takePictures(browser)
+  } finally {
+    await browser.close()
+  }
+})

@@ -1,0 +1,118 @@
+/** A person's browser as far as the API can tell. No answer is an answer here: what was asked may have been done or not. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mayPass } from '../../commands/api/call.ts'
+import { type Jar, keepCookies } from '../../commands/api/player.ts'
+import { type Person, ticketOf } from './people.ts'
+
+/** Longer than the Worker is patient with anything it asks: a server that says nothing for so long does not answer at all. */
+const PATIENCE_MS = 30_000
+/** How long a reader asks again: what is only late, or too often for one address, is not missing. */
+const READING_MS = 300_000
+
+/** `status` 0: the connection broke before anything was answered, or nothing was. `code`: of a refusal. */
+export type Answer<T> = { status: number; body: T; ms: number; code: string | null; retryAfterMs: number }
+
+export class Browser {
+  readonly person: Person
+  readonly #url: URL
+  readonly #cookies: Jar
+
+  constructor(url: URL, person: Person) {
+    this.person = person
+    this.#url = url
+    this.#cookies = new Map([[this.#nameOf('session'), person.sessionToken]])
+  }
+
+  /** Without a ticket the first save would read the session, and one address may do that twenty times a second. */
+  async takeTicket(season: number, secret: string): Promise<void> {
+    this.#cookies.set(this.#nameOf('ticket'), await ticketOf(this.person, season, secret))
+  }
+
+  /** As the Worker names them over https. */
+  #nameOf(name: 'session' | 'ticket'): string {
+    return this.#url.protocol === 'https:' ? `__Host-${name}` : name
+  }
+
+  /** With what a socket is opened. */
+  get headers(): { cookie: string; origin: string } {
+    return { cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '), origin: this.#url.origin }
+  }
+
+  /** `T` is what the caller expects of a 2xx. */
+  async call<T>(method: string, path: string, json?: unknown): Promise<Answer<T>> {
+    const { text, ...answer } = await this.#ask(method, path, json, '*/*')
+    const body = parsed(text)
+    return { ...answer, body: body as T, code: answer.status < 400 ? null : codeIn(body) }
+  }
+
+  /** Opens a page, which comes with its data. */
+  async open(path: string): Promise<Answer<string>> {
+    const { text, ...answer } = await this.#ask('GET', path, undefined, 'text/html')
+    return { ...answer, body: text, code: null }
+  }
+
+  /** Asks until the server has answered: for whoever only looks at what is there. */
+  async read<T>(path: string): Promise<Answer<T>> {
+    const until = Date.now() + READING_MS
+    for (let tries = 1; ; tries++) {
+      const answer = await this.call<T>('GET', path)
+      if (!isPassing(answer) || Date.now() > until) return answer
+      await sleep(backOff(tries, Math.random(), answer.retryAfterMs))
+    }
+  }
+
+  async #ask(method: string, path: string, json: unknown, accept: string) {
+    const { cookie, origin } = this.headers
+    const headers = new Headers({ cookie, accept })
+    if (method !== 'GET') headers.set('origin', origin)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const body = json === undefined ? {} : { body: JSON.stringify(json) }
+    const began = performance.now()
+    const ms = () => performance.now() - began
+    try {
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const response = await fetch(new URL(path, this.#url), { method, headers, signal, ...body })
+      const text = await response.text()
+      keepCookies(this.#cookies, response.headers.getSetCookie())
+      const retryAfterMs = 1000 * Number(response.headers.get('retry-after') ?? 0)
+      return { status: response.status, text, ms: ms(), retryAfterMs }
+    } catch {
+      return { status: 0, text: '', ms: ms(), retryAfterMs: 0 } // looked at by nobody: the status says so
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // nothing, or something on the way that is not the game: no answer says more than its status
+  }
+}
+
+const codeIn = (body: unknown): string | null =>
+  typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : null
+
+type Status = Pick<Answer<unknown>, 'status'>
+
+export const isAcknowledged = ({ status }: Status): boolean => status >= 200 && status < 300
+/** Refused is refused; anything else may have been done. */
+export const isInDoubt = ({ status }: Status): boolean => status === 0 || status >= 500
+/** Whether the same call may be answered later. */
+export const isPassing = (answer: Status): boolean => isInDoubt(answer) || answer.status === 429
+
+/** The wait before another try, as the pages wait. @param random 0..1 */
+export const backOff = (failures: number, random: number, atLeastMs = 0): number =>
+  Math.max(atLeastMs * (1 + random / 2), Math.min(1000 * 2 ** (failures - 1), 8000) * (0.5 + random / 2))
+
+/** The operator's calls, again where another try may be answered: each may be repeated. */
+export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!mayPass(error) || tries === 6) throw error
+      await sleep(backOff(tries, Math.random()))
+    }
+  }
+}

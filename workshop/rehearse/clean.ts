@@ -1,0 +1,65 @@
+/** Takes away what rehearsals have left, this one or one that was interrupted: found by its marks in D1, whoever made it. */
+import * as v from 'valibot'
+import type { OperatorApi } from '../../commands/api/operator-api.ts'
+import { mapLimited } from '../../commands/shell/at-once.ts'
+import { Failure } from '../../commands/shell/failure.ts'
+import { paths } from '../../shared/api/paths.ts'
+import { Browser, backOff, isAcknowledged, isPassing, patiently } from './browser.ts'
+import { checkSecret, cleaning, DOMAIN, type Instance, isRehearsed, PREFIX } from './checks.ts'
+import { sessionFor, sessionsSql } from './people.ts'
+
+const AT_ONCE = 8
+const TRIES = 6
+
+type Left = { people: number; rooms: number }
+
+type Cleaned = Instance & {
+  api: Pick<OperatorApi, 'season' | 'stats' | 'readSpeech' | 'withdrawSpeech' | 'deleteAccount'>
+}
+
+/** First the speech, then the rooms, by their owners, then the people. @throws Failure with what is left */
+export async function clean(instance: Cleaned): Promise<Left> {
+  const { url, api, d1 } = instance
+  await checkSecret(instance)
+  const { year } = await api.season()
+  if (isRehearsed((await api.readSpeech(year)).text)) await api.withdrawSpeech(year)
+  const rooms = await d1.rows(
+    `SELECT id, owner_id AS owner FROM rooms WHERE owner_id LIKE '${PREFIX}%' AND deleted_at IS NULL`,
+    v.object({ id: v.string(), owner: v.string() }),
+  )
+  const owners = await ownersOf(instance, [...new Set(rooms.map(({ owner }) => owner))])
+  const kept = await mapLimited(rooms, AT_ONCE, async ({ id, owner }) => {
+    const browser = owners.get(owner)
+    for (let tries = 1; browser && tries <= TRIES; tries++) {
+      const answer = await browser.call('DELETE', paths.room(id))
+      if (isAcknowledged(answer) || answer.status === 404) return []
+      if (!isPassing(answer)) break
+      await new Promise((resolve) => setTimeout(resolve, backOff(tries, Math.random(), answer.retryAfterMs)))
+    }
+    return [id]
+  })
+  const people = await d1.rows(
+    `SELECT email FROM accounts WHERE id LIKE '${PREFIX}%' AND deleted_at IS NULL`,
+    v.object({ email: v.string() }),
+  )
+  const staying = kept.flat()
+  // An owner's deletion would leave a room without anybody who could delete it.
+  if (staying.length > 0)
+    throw new Failure(
+      `${staying.length} rooms could not be deleted: ${staying.slice(0, 3).join(', ')} … Again: ${cleaning(url)}`,
+    )
+  await mapLimited(people, AT_ONCE, ({ email }) => patiently(() => api.deleteAccount(email)))
+  return { people: people.length, rooms: rooms.length }
+}
+
+/** A session more for each: whoever was interrupted has the others' no longer. */
+async function ownersOf({ url, secret, d1 }: Instance, ids: readonly string[]): Promise<Map<string, Browser>> {
+  const sessions = await Promise.all(ids.map((id) => sessionFor(id, secret)))
+  await d1.write(sessionsSql(sessions, Date.now()))
+  return new Map(
+    sessions.map((session) => {
+      const person = { ...session, email: `${session.id}@${DOMAIN}`, fullName: '' }
+      return [session.id, new Browser(url, person)]
+    }),
+  )
+}

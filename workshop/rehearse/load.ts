@@ -1,0 +1,200 @@
+/** People at their pace: each does one thing after the other, and asks again as the pages do, until the server has answered. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mapLimited } from '../../commands/shell/at-once.ts'
+import { paths } from '../../shared/api/paths.ts'
+import { type Answer, type Browser, backOff, isAcknowledged, isInDoubt } from './browser.ts'
+import { Ledger, type RoomFacts } from './ledger.ts'
+import { ACTS, type Act, type Kind, type Plan } from './plan.ts'
+import { Tally } from './tally.ts'
+
+/** Longer than a release takes to be served. */
+const PATIENCE_MS = 90_000
+const TICK_MS = 20
+/** Before the load, and for the closings: as many as a few hands do. */
+export const AT_ONCE = 16
+
+export type Random = () => number
+
+const LETTERS = 'abcdefghilmnoprstuvz'
+
+/** One that nobody would choose. */
+export const wordFor = (random: Random): string =>
+  Array.from({ length: 8 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('')
+export const tenWords = (random: Random): string[] => [...new Set(Array.from({ length: 10 }, () => wordFor(random)))]
+
+type Mega = { id: string; name: string }
+
+export class Load {
+  readonly ledger = new Ledger()
+  readonly people: readonly Browser[]
+  readonly mega: RoomFacts
+  /** Of the present phase. */
+  tally = new Tally()
+  readonly #random: Random
+  readonly #busy = new Set<Browser>()
+  readonly #underWay = new Set<Promise<void>>()
+
+  constructor(people: readonly Browser[], mega: Mega, random: Random = Math.random) {
+    this.people = people
+    this.mega = this.ledger.madeRoom(mega.id, mega.name, null)
+    this.#random = random
+  }
+
+  get rooms(): RoomFacts[] {
+    return [...this.ledger.rooms.values()].filter((room) => room !== this.mega)
+  }
+
+  browserOf(personId: string | null): Browser | undefined {
+    return this.people.find(({ person }) => person.id === personId)
+  }
+
+  /** What is there before the load. */
+  async fill(first: Plan['first']): Promise<void> {
+    const began = performance.now()
+    for (const act of ['room', 'join', 'mega'] as const) {
+      const hands = Array.from({ length: first[act] })
+      await mapLimited(hands, AT_ONCE, async () => this.#begin(act))
+    }
+    this.tally.seconds = (performance.now() - began) / 1000
+  }
+
+  /** @param isOver asked again and again, with the seconds since it began */
+  async run({ paces, most }: Pick<Plan, 'paces' | 'most'>, isOver: (seconds: number) => boolean): Promise<void> {
+    const began = performance.now()
+    const begun = new Map<Act, number>()
+    for (;;) {
+      const seconds = (performance.now() - began) / 1000
+      if (isOver(seconds)) break
+      for (const act of ACTS) {
+        const due = Math.min(Math.round(seconds * paces[act]), most[act] ?? Number.POSITIVE_INFINITY)
+        for (let times = begun.get(act) ?? 0; times < due; times++) {
+          const isBegun = this.#begin(act) !== null
+          // What has an end is tried again: all of it is done, if later.
+          if (!isBegun && most[act] !== undefined) break
+          if (!isBegun) this.tally.of(act).notBegun++
+          begun.set(act, times + 1)
+        }
+      }
+      await sleep(TICK_MS)
+    }
+    this.tally.seconds = (performance.now() - began) / 1000
+    await Promise.all(this.#underWay)
+  }
+
+  /** Their owners close them. */
+  async closeRooms(): Promise<void> {
+    const began = performance.now()
+    await mapLimited(this.rooms, AT_ONCE, async (room) => {
+      const owner = this.browserOf(room.ownerId)
+      if (!owner) return
+      room.fate.asks('closed')
+      this.ledger.asksToClose(room)
+      const answer = await this.#untilAnswered('close', () => owner.call('POST', paths.close(room.id)))
+      this.ledger.note(room.fate, answer, () => 'closed')
+    })
+    this.tally.seconds = (performance.now() - began) / 1000
+  }
+
+  /** By somebody who can, and who waits for nothing. Null: there is nobody. */
+  #begin(act: Act): Promise<void> | null {
+    const from = Math.floor(this.#random() * this.people.length)
+    const round = [...this.people.slice(from), ...this.people.slice(0, from)]
+    const browser = round.find((one) => !this.#busy.has(one) && this.#can(act, one))
+    if (!browser) return null
+    this.#busy.add(browser)
+    const doing = this.#do(act, browser).then((isSure) => {
+      this.#underWay.delete(doing)
+      // Who was never answered does not know what is there, and does nothing more: the end looks at both.
+      if (isSure) this.#busy.delete(browser)
+    })
+    this.#underWay.add(doing)
+    return doing
+  }
+
+  #can(act: Act, { person }: Browser): boolean {
+    if (act === 'room') return !this.rooms.some(({ ownerId }) => ownerId === person.id)
+    if (act === 'join') return this.rooms.some(({ members }) => !members.has(person.id))
+    if (act === 'mega') return !this.mega.members.has(person.id)
+    return act === 'back' || act === 'page' || !this.ledger.wordsOf(person.id).told.hasFinished
+  }
+
+  /** @returns whether it is known what came of it */
+  async #do(act: Act, browser: Browser): Promise<boolean> {
+    const answer = await this.#asked(act, browser)
+    return !isInDoubt(answer)
+  }
+
+  #asked(act: Act, browser: Browser): Promise<Answer<unknown>> {
+    if (act === 'room') return this.#makeRoom(browser)
+    if (act === 'mega') return this.#join('mega', browser, this.mega)
+    if (act === 'join') return this.#follow(browser)
+    if (act === 'save') return this.#save(browser)
+    if (act === 'finish') return this.#finish(browser)
+    if (act === 'back') return this.#untilAnswered('back', () => browser.call('GET', paths.session))
+    return this.#untilAnswered('page', () => browser.open('/parole'))
+  }
+
+  async #makeRoom(browser: Browser): Promise<Answer<unknown>> {
+    const name = `Prova ${wordFor(this.#random)}`
+    const body = { name, rules: [], requestId: randomUUID() }
+    const answer = await this.#untilAnswered('room', () => browser.call<{ id: string }>('POST', paths.rooms(), body))
+    if (isAcknowledged(answer)) {
+      this.ledger.madeRoom(answer.body.id, name, browser.person.id)
+      this.ledger.acknowledged++
+    } else if (isInDoubt(answer)) {
+      this.ledger.heardNothing(browser.person.id)
+      this.ledger.inDoubt++
+    }
+    return answer
+  }
+
+  /** Opens a room's link, and comes in. */
+  async #follow(browser: Browser): Promise<Answer<unknown>> {
+    const others = this.rooms.filter(({ members }) => !members.has(browser.person.id))
+    const room = others[Math.floor(this.#random() * others.length)] as RoomFacts // whoever can join has one
+    await this.#untilAnswered('link', () => browser.open(`/stanza/${room.id}`))
+    return this.#join('join', browser, room)
+  }
+
+  async #join(kind: 'join' | 'mega', browser: Browser, room: RoomFacts): Promise<Answer<unknown>> {
+    const fact = this.ledger.membership(room, browser.person.id)
+    fact.asks(true)
+    const answer = await this.#untilAnswered(kind, () => browser.call('POST', paths.join(room.id)))
+    this.ledger.note(fact, answer, () => true)
+    return answer
+  }
+
+  async #save(browser: Browser): Promise<Answer<unknown>> {
+    const fact = this.ledger.wordsOf(browser.person.id)
+    const { rev } = fact.told
+    const words = tenWords(this.#random).slice(0, Math.ceil(this.#random() * 10))
+    const saved = { rev: rev + 1, words, hasFinished: false }
+    fact.asks(saved)
+    const answer = await this.#untilAnswered('save', () => browser.call('PUT', paths.words, { words, rev }))
+    this.ledger.note(fact, answer, () => saved)
+    return answer
+  }
+
+  async #finish(browser: Browser): Promise<Answer<unknown>> {
+    const fact = this.ledger.wordsOf(browser.person.id)
+    const { rev } = fact.told
+    const words = tenWords(this.#random)
+    const finished = { rev: rev + 1, words, hasFinished: true }
+    fact.asks(finished)
+    const answer = await this.#untilAnswered('finish', () => browser.call('POST', paths.finish, { words, rev }))
+    this.ledger.note(fact, answer, () => finished)
+    return answer
+  }
+
+  async #untilAnswered<T>(kind: Kind, ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+    const began = performance.now()
+    for (let tries = 1; ; tries++) {
+      const answer = await ask()
+      const waited = performance.now() - began
+      if (!this.tally.note(kind, answer, waited) || waited > PATIENCE_MS) return answer
+      this.tally.of(kind).retried++
+      await sleep(backOff(tries, this.#random(), answer.retryAfterMs))
+    }
+  }
+}

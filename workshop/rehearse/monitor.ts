@@ -1,0 +1,54 @@
+/** What somebody sees who looks at the instance once a second, as the monitor outside does: is it well, and which page is served. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callApi } from '../../commands/api/call.ts'
+import { Failure } from '../../commands/shell/failure.ts'
+import { paths } from '../../shared/api/paths.ts'
+
+const EVERY_MS = 1000
+
+/** `page`: the names of its scripts, which a build gives anew where it has changed them; null: none came. */
+export type Look = { at: number; isWell: boolean; page: string | null }
+
+export class Monitor {
+  readonly looks: Look[] = []
+  #isOver = false
+
+  async run(url: URL, token: string): Promise<void> {
+    const headers = { authorization: `Bearer ${token}` }
+    while (!this.#isOver) {
+      const at = performance.now()
+      const [health, page] = await Promise.all([
+        answered(callApi(url, `${paths.health}?strict`, { headers })),
+        answered(callApi(url, '/')),
+      ])
+      const scripts = [...(page?.text ?? '').matchAll(/"\/assets\/([^"]+\.js)"/g)].map(([, name]) => name)
+      this.looks.push({ at, isWell: health !== null, page: scripts.join(' ') || null })
+      await sleep(EVERY_MS)
+    }
+  }
+
+  stop(): void {
+    this.#isOver = true
+  }
+}
+
+async function answered<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}
+
+/** The pages seen, in their order, each when it was seen first and last. */
+export function pagesSeen(looks: readonly Look[]): { page: string; first: number; last: number }[] {
+  const seen: { page: string; first: number; last: number }[] = []
+  for (const { page, at } of looks) {
+    if (page === null) continue
+    const known = seen.at(-1)
+    if (known?.page === page) known.last = at
+    else seen.push({ page, first: at, last: at })
+  }
+  return seen
+}

@@ -1,0 +1,108 @@
+/** What a rehearsal prints: what was counted, and the last two minutes, measured beside calculated. */
+import { count, quantile, type Table } from '../../commands/shell/table.ts'
+import { type Asking, lastMinutes, SECONDS } from './last-minutes.ts'
+import type { Look } from './monitor.ts'
+import { pagesSeen } from './monitor.ts'
+import type { Kind } from './plan.ts'
+import type { Drop } from './sockets.ts'
+import { latencies, type Tally } from './tally.ts'
+
+/** Questions to D1 of each action, as docs/scale.md has them («What an action costs»): counted by the bench's meter. */
+export const QUESTIONS: Asking = {
+  save: { d1Queries: 1 },
+  finish: { d1Queries: 1 },
+  words: { d1Queries: 2 },
+  roomPage: { d1Queries: 1 },
+  join: { d1Queries: 1.2 },
+  mail: { d1Queries: 2 },
+  signIn: { d1Queries: 1 },
+}
+
+/** What of the sum a rehearsal does, and how many questions each is. The mega room's joins have no link. */
+const MEASURED: Record<string, [Kind, number][]> = {
+  saves: [['save', QUESTIONS.save.d1Queries]],
+  '«Ho finito!»': [['finish', QUESTIONS.finish.d1Queries]],
+  'page 102, come back to': [['back', 1]],
+  'page 102, opened': [['page', QUESTIONS.words.d1Queries]],
+  'links of rooms, and joins': [
+    ['link', QUESTIONS.roomPage.d1Queries],
+    ['join', QUESTIONS.join.d1Queries],
+    ['mega', QUESTIONS.join.d1Queries],
+  ],
+}
+const BY_ITSELF = 'the Worker’s own'
+const OWN = ['the mega room, who has finished', 'the season’s facts', 'whether a seal is due']
+
+/** @param crowd how many people would save as often */
+export function lastMinutesTable(tally: Tally, crowd: number): Table {
+  const { terms, perSecond } = lastMinutes(QUESTIONS, crowd, null)
+  let sum = 0
+  const rows = terms.map(({ what, queries }) => {
+    const calculated = (queries / SECONDS).toFixed(1)
+    const kinds = MEASURED[what]
+    if (!kinds) return [what, calculated, OWN.includes(what) ? BY_ITSELF : 'not tried', '–', '–', '–', '–', '–']
+    const calls = kinds.reduce((all, [kind]) => all + tally.aSecond(kind), 0)
+    const questions = kinds.reduce((all, [kind, each]) => all + tally.aSecond(kind) * each, 0)
+    sum += questions
+    const times = kinds.flatMap(([kind]) => tally.of(kind).times)
+    return [what, calculated, calls.toFixed(1), questions.toFixed(1), ...latencies(times)]
+  })
+  return {
+    title: `The last two minutes, as calculated for ${count(crowd)} people, and as measured`,
+    head: [
+      'a second',
+      'calculated: questions to D1',
+      'measured: calls',
+      'questions in them, by docs/scale.md',
+      'p50',
+      'p95',
+      'p99',
+      'slowest',
+    ],
+    rows: [
+      ...rows,
+      ['questions a second', perSecond.toFixed(1), '', sum.toFixed(1), '', '', '', ''],
+      ['… that D1 has counted', '', 'look at the dashboard: D1, the database, Metrics, «Queries»', '', '', '', '', ''],
+    ],
+  }
+}
+
+/** Moments by `performance.now()`. */
+export type Deployed = { name: string; began: number; ended: number }
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+export function deploymentsTable(deployed: readonly Deployed[], drops: readonly Drop[], looks: readonly Look[]): Table {
+  const pages = pagesSeen(looks)
+  const rows = deployed.map(({ name, began, ended }, at) => {
+    const until = deployed[at + 1]?.began ?? Number.POSITIVE_INFINITY
+    const isOfIt = (moment: number): boolean => moment >= began && moment < until
+    const its = drops.filter(({ at: moment }) => isOfIt(moment))
+    const dropped = its.map(({ at: moment }) => moment - began)
+    const back = its.flatMap(({ at: moment, backAt }) => (backAt === null ? [] : [backAt - moment]))
+    const bad = looks.filter((look) => isOfIt(look.at) && !look.isWell).length
+    const after = pages.find(({ first }) => isOfIt(first))
+    return [
+      name,
+      seconds(ended - began),
+      `${count(its.length)}${its.length === 0 ? '' : `, from ${seconds(Math.min(...dropped))} to ${seconds(Math.max(...dropped))}`}`,
+      back.length === 0 ? '–' : [0.5, 0.95, 1].map((share) => seconds(quantile(back, share))).join(', '),
+      count(its.length - back.length),
+      after === undefined ? 'the same page' : seconds(after.first - began),
+      count(bad),
+    ]
+  })
+  return {
+    title: 'Deployments, in seconds from the beginning of each',
+    head: [
+      '',
+      'took',
+      'sockets dropped',
+      'back after: median, p95, last',
+      'not back',
+      'another page seen after',
+      'looks of a monitor that were bad',
+    ],
+    rows,
+  }
+}
