@@ -6,14 +6,10 @@ import { runCommand } from '../commands/shell/failure.ts'
 import { printTable, type Table } from '../commands/shell/table.ts'
 import { bytesPart } from './bytes/bytes-part.ts'
 import { costPart } from './cost/cost-part.ts'
-import { eveningPart } from './evening/evening-part.ts'
 import { httpPart } from './http/http-part.ts'
-import { interactionPart } from './interaction/interaction-part.ts'
 import { killsPart } from './kills.ts'
 import { PEER_NAMES, type PeerName } from './lobby/lobby-bench.ts'
 import { lobbyPart } from './lobby/lobby-part.ts'
-import { numbersPart } from './numbers/numbers-part.ts'
-import { openingPart } from './opening/opening-part.ts'
 import { paintPart } from './paint/paint-part.ts'
 import { rankingPart } from './ranking/ranking-part.ts'
 import { soakPart } from './soak/soak-part.ts'
@@ -30,14 +26,10 @@ type Options = {
 const PARTS = {
   ranking: async () => rankingPart(),
   bytes: () => bytesPart(),
-  evening: () => eveningPart(),
-  numbers: ({ port }: Options) => numbersPart(port),
   http: ({ port }: Options) => httpPart(port),
   paint: ({ port }: Options) => paintPart(port),
-  interaction: ({ port }: Options) => interactionPart(port),
   cost: ({ port }: Options) => costPart(port),
   lobby: ({ port, sizes, large, peers }: Options) => lobbyPart(port, large ? [...sizes, LARGE_LOBBY] : sizes, peers),
-  opening: ({ port }: Options) => openingPart(port),
   kills: ({ port }: Options) => killsPart(port),
   soak: ({ port, minutes }: Options) => soakPart(port, minutes),
 } satisfies Record<string, (options: Options) => Promise<Table[]> | AsyncIterable<Table>>
@@ -84,15 +76,10 @@ const program = new Command('npm run bench --')
 Parts:
   ranking   all rules, 2,000 words said, up to a million players; beside JSON.parse of the same game
   bytes     script of each page, gzipped; beside the same screens on Firebase's client
-  evening   a room of 300: its board, a frame, the standings beside JSON.parse and in a slowed browser, their script
-  numbers   the count of up to a million lists; beside a Worker that only reads them
   paint     a first visit on a 4× slowed processor at 1.6 Mbit/s and 150 ms; milliseconds of this machine, no ratio
-  interaction a letter, a word, a tap and a score on a 4× slowed processor, fifty of each; milliseconds of this machine
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
   cost      units of each action, counted in the running Worker, and what a season of them costs
-  actions   what one person causes in a crowd: frames, bytes, calls and rows of each action
   lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus, partyserver and a bare Worker
-  opening   a room of 300 opened, in bytes; 5,000 people who open the same room; beside opening it alone
   kills     the built Worker under load, killed twenty times; what was acknowledged must be there
   soak      an evening pressed into minutes, with deployments and evictions; memory is flat, and nothing is left over
 Close what else is running: two programs on two cores measure each other.`,

@@ -51,7 +51,7 @@ export const isDouble = ({ takers }: Pick<Cell, 'takers'>): boolean => takers > 
 export type LastWord = { word: string; state: 'maybe' | 'sure'; takers: number }
 
 /** The words' places, which nothing that is heard changes. */
-export type Places = {
+type Places = {
   own: readonly string[]
   others: readonly string[]
   /** Of the others. */

@@ -43,13 +43,6 @@ function namedBy(page: string, manifest: Manifest): Set<string> {
 const gzippedSize = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${CLIENT}/${file}`), { level: 9 }).length, 0)
 
-/** What the chunk of a module adds to the pages at which players begin. */
-export function chunkBytes(module: string): number {
-  const manifest = readManifest()
-  const loaded = namedBy('player.html', manifest)
-  return gzippedSize([...withImports(manifest, module)].filter((file) => !loaded.has(file)))
-}
-
 /** For each page, the largest first, from the build in dist/. `players`: those at which players begin. */
 export function pageBytes(): PageBytes[] {
   const manifest = readManifest()
