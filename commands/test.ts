@@ -21,9 +21,9 @@ const typed = process.argv.slice(2)
 const [first = ''] = typed
 const SUITES: Readonly<Record<string, readonly Family[]>> = { release: RELEASE, all: FAMILIES }
 const named = isFamily(first) ? [first] : SUITES[first]
-const asked = named ?? DAILY
+const families = named ?? DAILY
 const extra = named ? typed.slice(1) : typed
-if (extra.length > 0 && asked.length > 1) {
+if (extra.length > 0 && families.length > 1) {
   console.error(`Which family? ${FAMILIES.join(', ')}: npm run test:rules -- ${extra.join(' ')}`)
   process.exit(1)
 }
@@ -53,7 +53,7 @@ async function run(family: Family): Promise<{ result: Result; seconds: number }>
   return { result, seconds: (Date.now() - started) / 1000 }
 }
 
-for (const { family, ended } of sideBySide(asked, run)) {
+for (const { family, ended } of sideBySide(families, run)) {
   const { result, seconds } = await ended
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`)
   console.log(row(family, result, seconds))

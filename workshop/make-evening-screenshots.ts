@@ -55,7 +55,7 @@ const program = new Command('node workshop/make-evening-screenshots.ts')
   .parse()
 const { url } = program.opts<{ url: URL }>()
 
-function known(email: string): Player {
+function recalled(email: string): Player {
   const player = recallPlayer(url, email)
   if (player.cookies.size === 0)
     throw new Failure(`${email} is not known at ${url.origin}: npm run demo -- --live first.`)
@@ -183,8 +183,8 @@ async function contextOf(
 }
 
 async function takePictures(browser: Browser): Promise<void> {
-  const owner = known(OWNER)
-  const members = MEMBERS.map(known)
+  const owner = recalled(OWNER)
+  const members = MEMBERS.map(recalled)
   const id = await roomOf(owner, LIVE_ROOM.name)
   const late = new Player(url, LATE)
   await comeIn(late, 'Tino Tardi')

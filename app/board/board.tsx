@@ -199,7 +199,7 @@ function CrowdBoard({ player, view, stage }: Props) {
   const said = heardStage(stage, player.season, { lastSpoken, lastSign: null, asOf })
   const [call, whatThen] = linesOf(boardText('crowd.call', said))
   const isOver = whatThen !== ''
-  const told = useCalm(isOver ? `${call}. ${whatThen}.` : sentence || call, '')
+  const announcement = useCalm(isOver ? `${call}. ${whatThen}.` : sentence || call, '')
   return (
     <>
       <Watch heading={view.name} waiting={boardText('crowd.band', said)} last={isOver ? null : last}>
@@ -235,7 +235,7 @@ function CrowdBoard({ player, view, stage }: Props) {
         </section>
       </div>
       <p className="spoken" aria-live="polite">
-        {told}
+        {announcement}
       </p>
     </>
   )

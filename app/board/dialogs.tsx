@@ -115,13 +115,13 @@ export const openTvDialog = (): Promise<unknown> =>
 
 function TvDelay({ close }: { close: () => void }) {
   const delay = useTvDelay()
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const choices = TV_DELAYS.some((seconds) => seconds === delay) ? TV_DELAYS : [...TV_DELAYS, delay]
   const measure = (): void => {
     const transcript = eveningStore.get()?.transcript
     const seconds = transcript ? measuredDelay(transcript, serverNow()) : null
     if (seconds !== null) tvDelay.set(seconds)
-    setTold(
+    setMessage(
       seconds === null
         ? 'Non riesco a misurarlo adesso: scegli tu, a occhio.'
         : seconds === 0
@@ -155,9 +155,9 @@ function TvDelay({ close }: { close: () => void }) {
       <button className="button wide" type="button" onClick={measure}>
         Sta cominciando adesso
       </button>
-      <p role="status">{told}</p>
+      <p role="status">{message}</p>
       <button className="button plain wide" type="button" onClick={close}>
-        {told === '' ? 'Lascia così' : 'Torna al tabellone'}
+        {message === '' ? 'Lascia così' : 'Torna al tabellone'}
       </button>
     </>
   )

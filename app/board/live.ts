@@ -64,7 +64,7 @@ export function useLiveBoard({ room, me, sealedAt, hear, lostAt, isByItself }: Q
   const { board } = live
   const lists = board?.lists
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else the board has does not change with what is heard
-  const known = useMemo(
+  const basis = useMemo(
     () =>
       board && {
         places: placesOf(board.lists, me),
@@ -76,10 +76,10 @@ export function useLiveBoard({ room, me, sealedAt, hear, lostAt, isByItself }: Q
   )
   const asOf = useMomentOf(board, spoken, delay)
   const view = useMemo(() => {
-    if (!board || !known) return null
-    const { own, others, ...made } = boardView({ ...known, board }, spoken, asOf)
-    return { ...made, own: known.own(own), others: known.others(others) }
-  }, [board, known, spoken, asOf])
+    if (!board || !basis) return null
+    const { own, others, ...made } = boardView({ ...basis, board }, spoken, asOf)
+    return { ...made, own: basis.own(own), others: basis.others(others) }
+  }, [board, basis, spoken, asOf])
   const press = useCallback(({ word, isMine }: Cell) => store?.tap(word, !isMine, tvDelay.get()), [store])
   const lastSpoken = spoken.findLast(({ at }) => at <= asOf)?.at ?? null
   return useMemo(() => ({ live, view, asOf, lastSpoken, press }), [live, view, asOf, lastSpoken, press])

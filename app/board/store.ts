@@ -65,13 +65,13 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
 
   const ask = async (): Promise<Again> => {
     if (!state.needsBoard) return null
-    const asked = state
+    const atRequest = state
     const sentAt = Date.now()
     const answer = await call<Board>('GET', paths.board(roomId))
     if (isClosed) return null
     if (answer.ok) {
       learnServerTime(answer.value.now, sentAt)
-      state = boardReducer(state, { type: 'board', board: answer.value, asked })
+      state = boardReducer(state, { type: 'board', board: answer.value, atRequest })
       put({ isAway: false, refusal: null })
       return state.needsBoard ? { inMs: backOff(1, Math.random()) } : null
     }

@@ -34,14 +34,14 @@ const sameCell = (before: Cell, next: Cell): boolean =>
 
 /** Of cells in the same places, those that look as before are the same objects, and so is the list: nothing of it is drawn again. */
 export function sharedCells(): (next: Cell[]) => Cell[] {
-  let known: Cell[] = []
+  let lastCells: Cell[] = []
   return (next) => {
     const cells = next.map((cell, at) => {
-      const before = known[at]
+      const before = lastCells[at]
       return before && sameCell(before, cell) ? before : cell
     })
-    if (cells.length !== known.length || cells.some((cell, at) => cell !== known[at])) known = cells
-    return known
+    if (cells.length !== lastCells.length || cells.some((cell, at) => cell !== lastCells[at])) lastCells = cells
+    return lastCells
   }
 }
 
@@ -178,8 +178,8 @@ export type BoardState = {
 }
 
 export type BoardEvent =
-  /** `asked`: the state when the board was asked for. */
-  | { type: 'board'; board: Board; asked: BoardState }
+  /** `atRequest`: the state when the board was asked for. */
+  | { type: 'board'; board: Board; atRequest: BoardState }
   | { type: 'frame'; frame: HeardFrame; me: string }
   | { type: 'answer'; answer: HeardAnswer; tap: Tap; me: string }
   | { type: 'reconnected' }
@@ -192,12 +192,12 @@ function isMineIn({ count, firsts }: HeardFrame['heard'][number], otherwise: boo
 }
 
 function withWords(heard: readonly Heard[], words: readonly Heard[]): Heard[] {
-  const known = new Map(heard.map((word) => [word.word, word]))
+  const byWord = new Map(heard.map((word) => [word.word, word]))
   for (const word of words) {
-    if (word.count === 0) known.delete(word.word)
-    else known.set(word.word, word)
+    if (word.count === 0) byWord.delete(word.word)
+    else byWord.set(word.word, word)
   }
-  return [...known.values()]
+  return [...byWord.values()]
 }
 
 const wordsOf = (answers: readonly HeardAnswer[]): Heard[] => answers.map(({ heard }) => heard)
@@ -209,42 +209,45 @@ function applyFrame(state: BoardState, { tick, heard }: HeardFrame, me: string):
   const mine = new Set(board.heard.filter(({ isMine }) => isMine).map(({ word }) => word))
   const words = heard.map((word) => ({ ...word, isMine: isMineIn(word, mine.has(word.word), me) }))
   const answers = state.answers.filter((answer) => answer.tick >= tick)
-  const told = withWords(withWords(board.heard, words), wordsOf(answers))
-  return { ...state, newest: tick, answers, board: { ...board, tick, heard: told } }
+  const allHeard = withWords(withWords(board.heard, words), wordsOf(answers))
+  return { ...state, newest: tick, answers, board: { ...board, tick, heard: allHeard } }
 }
 
 /** A server that was put back may count from lower: if no frame came meanwhile, its answer is the newest there is. */
-function applyBoard(state: BoardState, board: NamedBoard, asked: BoardState): BoardState {
-  const isOvertaken = state.newest > asked.newest
+function applyBoard(state: BoardState, board: NamedBoard, atRequest: BoardState): BoardState {
+  const isOvertaken = state.newest > atRequest.newest
   // The frame that followed the page's own board shows that nothing was missed before it.
   if (isOvertaken && state.board && state.board.tick > board.tick) {
     return { ...state, needsBoard: state.newest > state.board.tick }
   }
   const newest = isOvertaken ? Math.max(state.newest, board.tick) : board.tick
   // What was answered before the board was asked for is in it; what came meanwhile may not be.
-  const answers = state.answers.filter((answer) => !asked.answers.includes(answer) && answer.tick >= board.tick)
+  const answers = state.answers.filter((answer) => !atRequest.answers.includes(answer) && answer.tick >= board.tick)
   const heard = withWords(board.heard, wordsOf(answers))
   return { board: { ...board, heard }, newest, needsBoard: newest > board.tick, answers }
 }
 
 function applyAnswer(state: BoardState, { tick, heard }: HeardAnswer, tap: Tap, me: string): BoardState {
   const { board } = state
-  const [told = heard] = withTaps([heard], [tap], me)
+  const [heardWord = heard] = withTaps([heard], [tap], me)
   if (board && tick < board.tick) {
     // A later frame has the word, and at most does not say whether it is one's own.
     const after = board.heard.map((word) =>
-      word.word === told.word ? { ...word, isMine: isMineIn(word, told.isMine, me) } : word,
+      word.word === heardWord.word ? { ...word, isMine: isMineIn(word, heardWord.isMine, me) } : word,
     )
     return { ...state, board: { ...board, heard: after } }
   }
-  const answers = [...state.answers.filter((answer) => answer.heard.word !== told.word), { tick, heard: told }]
-  return { ...state, answers, board: board && { ...board, heard: withWords(board.heard, [told]) } }
+  const answers = [
+    ...state.answers.filter((answer) => answer.heard.word !== heardWord.word),
+    { tick, heard: heardWord },
+  ]
+  return { ...state, answers, board: board && { ...board, heard: withWords(board.heard, [heardWord]) } }
 }
 
 export function boardReducer(state: BoardState, event: BoardEvent): BoardState {
   switch (event.type) {
     case 'board':
-      return applyBoard(state, namedBoard(event.board), event.asked)
+      return applyBoard(state, namedBoard(event.board), event.atRequest)
     case 'frame':
       return applyFrame(state, event.frame, event.me)
     case 'answer':
@@ -265,19 +268,19 @@ export function boardReducer(state: BoardState, event: BoardEvent): BoardState {
 export function withTaps(heard: readonly Heard[], taps: readonly Tap[], me: string): Heard[] {
   const words = new Map(heard.map((word) => [word.word, word]))
   for (const { word, isHeard, spokenAt } of taps) {
-    const known = words.get(word) ?? { word, count: 0, firsts: [], isMine: false }
-    const others = known.firsts.filter(({ id }) => id !== me)
+    const entry = words.get(word) ?? { word, count: 0, firsts: [], isMine: false }
+    const others = entry.firsts.filter(({ id }) => id !== me)
     if (!isHeard) {
       // The room names two, so where it names nobody else there is nobody else.
-      if (others.length > 0) words.set(word, { ...known, firsts: others, isMine: false })
+      if (others.length > 0) words.set(word, { ...entry, firsts: others, isMine: false })
       else words.delete(word)
       continue
     }
-    const told = known.firsts.find(({ id }) => id === me)
+    const own = entry.firsts.find(({ id }) => id === me)
     // The room's moment may be a little later than the tap: it must not make the word go dark again.
-    const at = new Date(told ? Math.min(Date.parse(told.at), spokenAt) : spokenAt).toISOString()
+    const at = new Date(own ? Math.min(Date.parse(own.at), spokenAt) : spokenAt).toISOString()
     const firsts = [...others, { id: me, at }].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, 2)
-    words.set(word, { ...known, count: Math.max(known.count, firsts.length), firsts, isMine: true })
+    words.set(word, { ...entry, count: Math.max(entry.count, firsts.length), firsts, isMine: true })
   }
   return [...words.values()]
 }

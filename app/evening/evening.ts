@@ -124,13 +124,13 @@ class EveningStore {
     return next === null ? null : { inMs: next }
   }
 
-  #take(told: Evening, sentAt: number): void {
-    learnServerTime(told.now, sentAt, EVENING_KEPT_MS)
-    sessionStore.hearEvening(told)
+  #take(evening: Evening, sentAt: number): void {
+    learnServerTime(evening.now, sentAt, EVENING_KEPT_MS)
+    sessionStore.hearEvening(evening)
     const season = currentSeason()
     // An older answer has an older transcript too; its facts have been looked at above.
-    const isOld = told.now < (this.#evening.get()?.now ?? '')
-    if (season?.year === told.year && !isOld) this.#evening.set(told)
+    const isOld = evening.now < (this.#evening.get()?.now ?? '')
+    if (season?.year === evening.year && !isOld) this.#evening.set(evening)
   }
 }
 

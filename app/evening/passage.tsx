@@ -44,9 +44,9 @@ function useText(path: string) {
   )
   const ask = async (): Promise<void> => {
     setAnswer(null)
-    const told = await whileFaded(exchange(path, { method: 'GET', headers: {} }, (text) => text))
-    if (told.ok) last = { path, text: told.value }
-    setAnswer(told)
+    const reply = await whileFaded(exchange(path, { method: 'GET', headers: {} }, (text) => text))
+    if (reply.ok) last = { path, text: reply.value }
+    setAnswer(reply)
   }
   const begin = useEffectEvent(() => void (answer === null && ask()))
   useEffect(() => begin(), [])

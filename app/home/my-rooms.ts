@@ -21,8 +21,8 @@ const list = (word?: string): Promise<Answer<RoomList>> => call<RoomList>('GET',
  * @param came the first page of all of them, if it came with the page
  */
 export async function fetchMyRooms(season: Season, word: string, came?: RoomList): Promise<MyRooms> {
-  const asked = word === '' ? fetchHome(season, came) : wordOf(word)
-  const answer = await answerOrKept('home', word === '' ? '' : null, asked)
+  const request = word === '' ? fetchHome(season, came) : wordOf(word)
+  const answer = await answerOrKept('home', word === '' ? '' : null, request)
   if (answer.ok) return answer.value
   if (answer.kept) return { ...answer.kept.value, next: null, isMegaMissing: false, keptAt: answer.kept.at }
   throw new CallFailed(answer.failure)
@@ -38,12 +38,12 @@ async function wordOf(word: string): Promise<Answer<MyRooms>> {
  * joined again, which does no harm: a member is let in as they are.
  */
 async function fetchHome(season: Season, came?: RoomList): Promise<Answer<MyRooms>> {
-  const asked: Answer<RoomList> = came ? { ok: true, status: 200, value: came } : await list()
-  if (!asked.ok) return asked
+  const firstPage: Answer<RoomList> = came ? { ok: true, status: 200, value: came } : await list()
+  if (!firstPage.ok) return firstPage
   const mega = season.megaRoomId
-  const isOutside = mega !== null && !has(asked.value, mega)
+  const isOutside = mega !== null && !has(firstPage.value, mega)
   const hasEntered = isOutside && mayEnter(season) && !isKnownClosed(mega) && (await enterMegaRoom(mega))
-  const again = hasEntered ? await list() : asked
+  const again = hasEntered ? await list() : firstPage
   if (!again.ok) return again
   const isClosed = isOutside && isKnownClosed(mega)
   const value: MyRooms = {

@@ -85,10 +85,10 @@ type AnswerOrKept<T> = Extract<Answer<T>, { ok: true }> | { ok: false; failure: 
 export async function answerOrKept<S extends Suffix>(
   suffix: S,
   of: string | null,
-  asked: Promise<Answer<Values[S]>>,
+  request: Promise<Answer<Values[S]>>,
 ): Promise<AnswerOrKept<Values[S]>> {
   const asker = place?.accountId
-  const answer = await asked
+  const answer = await request
   const isTheirs = of !== null && place?.accountId === asker
   if (answer.ok) {
     if (isTheirs) keep(suffix, of, answer.value)

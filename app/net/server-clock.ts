@@ -36,8 +36,8 @@ export const serverNow = (): number => (isDrawing && drawnAt !== null ? drawnAt 
  * @param keptMs how old the answer may have been when it was sent: a cache may have kept it
  */
 export function learnServerTime(now: string, sentAt: number, keptMs = 0): void {
-  const told = Date.parse(now)
-  const least = told - Date.now()
-  const most = told + keptMs - sentAt
+  const serverTime = Date.parse(now)
+  const least = serverTime - Date.now()
+  const most = serverTime + keptMs - sentAt
   ahead = Math.min(Math.max(ahead ?? least, least), most)
 }

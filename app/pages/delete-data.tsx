@@ -50,9 +50,9 @@ export function Component() {
 
 function ByYourself() {
   const navigate = useNavigate()
-  const leave = async (told?: string): Promise<void> => {
+  const leave = async (message?: string): Promise<void> => {
     forgetSession()
-    if (told) await notify('Quasi fatto', <p>{told}</p>)
+    if (message) await notify('Quasi fatto', <p>{message}</p>)
     await navigate('/login', { replace: true })
   }
   return (

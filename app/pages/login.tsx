@@ -26,9 +26,9 @@ import { Title } from '../teletext/page.tsx'
 type Notes = { error: string | null; rare: typeof import('../sign-in/rare-notes.tsx') | null }
 
 export async function open({ search }: Place): Promise<Opened> {
-  const asked = new URLSearchParams(search)
-  const code = asked.get('errore')
-  const needsRare = code !== null || whereWeAre() !== null || roomOf(asked.get('redirect')) !== null
+  const query = new URLSearchParams(search)
+  const code = query.get('errore')
+  const needsRare = code !== null || whereWeAre() !== null || roomOf(query.get('redirect')) !== null
   const rare = needsRare ? await import('../sign-in/rare-notes.tsx').catch(() => null) : null
   return <Login rare={rare} error={code && (rare ? rare.signInErrorSentence(code) : UNREACHED.sentence)} />
 }

@@ -170,7 +170,7 @@ function StoredTables() {
         <Stored title="Nel database" things={IN_DATABASE.map(named)} />
         <Stored title="In ogni stanza" things={IN_ROOMS.map(named)} />
         <Stored title="Dietro le quinte" things={IN_SEASON.map(named)} />
-        <Stored title="Nel tuo browser" things={IN_BROWSER.map(({ key, ...told }) => ({ name: key, ...told }))} />
+        <Stored title="Nel tuo browser" things={IN_BROWSER.map(({ key, ...rest }) => ({ name: key, ...rest }))} />
       </details>
     </Section>
   )

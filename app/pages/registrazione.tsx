@@ -29,8 +29,8 @@ export function Component() {
   const roomId = roomOf(redirect)
   const request = useLinkRequest(redirect)
   const { email, step, write, ask } = request
-  const [asked] = useState(() => (linkSent() ? (readText(KEYS.signupName) ?? '') : ''))
-  const [name, setName] = useTyped(`${WAY_IN}name`, asked)
+  const [sentName] = useState(() => (linkSent() ? (readText(KEYS.signupName) ?? '') : ''))
+  const [name, setName] = useTyped(`${WAY_IN}name`, sentName)
   const fullName = registrationName(name)
   const isEmail = cleanEmail(email) !== null
   const isReady = isEmail && fullName !== null && step.at !== 'sending'

@@ -27,17 +27,17 @@ type PodiumProps = {
   others?: readonly { id: string; fullName: string }[]
   linkTo: (id: string) => string
   /** How much of it has been told, from the last place up: a step for each place, and one for the crown. */
-  told?: number
+  step?: number
   /** Half as tall: the list begins on the same screen. */
   isLow?: boolean
 }
 
-export function Podium({ podium, me, rules, others = [], linkTo, told = podium.length + 1, isLow }: PodiumProps) {
+export function Podium({ podium, me, rules, others = [], linkTo, step = podium.length + 1, isLow }: PodiumProps) {
   const names = podium.map((result) => calledAmong(result, [...podium, ...others]))
   return (
-    <ol className={isLow ? 'podium low' : 'podium'} data-uncrowned={told > podium.length ? undefined : ''}>
+    <ol className={isLow ? 'podium low' : 'podium'} data-uncrowned={step > podium.length ? undefined : ''}>
       {podium.map((result, index) => (
-        <li className={PLACES[index]} key={result.id} data-untold={index < podium.length - told ? '' : undefined}>
+        <li className={PLACES[index]} key={result.id} data-untold={index < podium.length - step ? '' : undefined}>
           <Link to={linkTo(result.id)}>
             {index === 0 && <Mosaic drawing={crown} className="large" />}
             {/* React's type of a style has no custom properties. */}

@@ -48,8 +48,8 @@ export const askAgainAfter = (playerCount: number, random: number): number =>
   Math.min(Math.max(ASK_AGAIN_MS, playerCount * ASK_AGAIN_MS_PER_PLAYER), LONGEST_MS) * (1 + random)
 
 /** Progress of a ranking in the making, from the answer or from the room's frames, whichever is further; null: none. */
-export const progressOf = (ranking: Ranking | null, told: number | null): number | null =>
-  ranking?.status === 'computing' ? Math.max(ranking.progress ?? 0, told ?? 0) : told
+export const progressOf = (ranking: Ranking | null, roomProgress: number | null): number | null =>
+  ranking?.status === 'computing' ? Math.max(ranking.progress ?? 0, roomProgress ?? 0) : roomProgress
 
 export const NOTHING_YET: LoadedRanking = {
   ranking: null,
@@ -124,8 +124,8 @@ export function askForRanking(
   /** Everybody in the room has just been told the same. */
   const soon = (): number => Math.random() * rankingSpread(newest().playerCount)
   const job = repeat(async () => {
-    const asked = call<Ranking>('GET', paths.ranking(roomId, { from, limit: PAGE_SIZE, word }))
-    const answer = await answerOrKept('ranking', word === '' ? `${roomId} ${from}` : null, asked)
+    const request = call<Ranking>('GET', paths.ranking(roomId, { from, limit: PAGE_SIZE, word }))
+    const answer = await answerOrKept('ranking', word === '' ? `${roomId} ${from}` : null, request)
     if (isStopped) return null
     if (!answer.ok) {
       dispatch({ type: 'failed', failure: answer.failure })

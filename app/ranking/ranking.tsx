@@ -172,7 +172,7 @@ export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScre
           ) : (
             <WaitingRanking
               ranking={ranking}
-              told={live.rankingProgress}
+              roomProgress={live.rankingProgress}
               isUnknown={loaded.failure !== null}
               curtain={curtain}
             />
@@ -331,7 +331,7 @@ const TEN = Array.from({ length: 10 }, (_, index) => index)
 type WaitingRankingProps = {
   ranking: Ranking | null
   /** From the room's frames. */
-  told: number | null
+  roomProgress: number | null
   /** The ranking could not be fetched, and the page says so: then nothing else is shown here. */
   isUnknown: boolean
   /** Their board is to come, and what they read until then. */
@@ -339,9 +339,9 @@ type WaitingRankingProps = {
 }
 
 /** Closed, and no ranking yet: it waits for the speech, or a large room is still computing. */
-export function WaitingRanking({ ranking, told, isUnknown, curtain }: WaitingRankingProps) {
+export function WaitingRanking({ ranking, roomProgress, isUnknown, curtain }: WaitingRankingProps) {
   const { view, stage } = useThisRoom()
-  const progress = progressOf(ranking, told)
+  const progress = progressOf(ranking, roomProgress)
   // Whoever waits for the cards does not wait for this answer first.
   const isWaiting = progress === null && (ranking !== null || (curtain !== '' && !isUnknown))
   const [waiting, comeBack] = linesOf(curtain || boardText('ranking.waiting', stage))

@@ -37,18 +37,18 @@ function useTelling(roomId: string, { podium, version }: Ranking, isAwaited: boo
   const all = podium.length + 1
   const [first] = useState(version)
   const [step, setStep] = useState(() => (isAwaited && mayMove() && !toldRooms.has(roomId) ? 1 : all))
-  const told = version === first ? step : all
+  const shownStep = version === first ? step : all
   useEffect(() => noteTold(roomId), [roomId])
   useEffect(() => {
-    if (told >= all) return
+    if (shownStep >= all) return
     const timer = setTimeout(() => {
-      const next = mayMove() ? told + 1 : all
+      const next = mayMove() ? shownStep + 1 : all
       setStep(next)
       if (next === all && mayMove()) fanfare()
     }, EACH_PLACE_MS)
     return () => clearTimeout(timer)
-  }, [told, all])
-  return told
+  }, [shownStep, all])
+  return shownStep
 }
 
 /** With the crown. The press that has opened the wall lets it sound; after a reload nothing has, and a browser stays silent. */
@@ -79,10 +79,10 @@ function useAwardsTurn(mayTakeTurns: boolean): boolean {
 /** The official ranking on the wall, and then the awards: the two take turns. */
 export function WallPodium({ view, ranking, isAwaited, linkTo }: WallPodiumProps) {
   const { me, podium } = ranking
-  const told = useTelling(view.id, ranking, isAwaited)
-  const last = podium[podium.length - told]
+  const step = useTelling(view.id, ranking, isAwaited)
+  const last = podium[podium.length - step]
   const awards = tellAwards(ranking, view)
-  const isAwardsTurn = useAwardsTurn(told > podium.length && awards.length > 0)
+  const isAwardsTurn = useAwardsTurn(step > podium.length && awards.length > 0)
   const ranked = [...ranking.podium, ...ranking.results]
   if (me && !ranked.some(({ id }) => id === me.id)) ranked.push(me)
   const everyone = [...new Map([...view.players, ...ranked].map((player) => [player.id, player])).values()]
@@ -112,7 +112,7 @@ export function WallPodium({ view, ranking, isAwaited, linkTo }: WallPodiumProps
         <div className="president">
           <Mosaic drawing={presidentSmall} />
         </div>
-        <Podium podium={podium} me="" rules={view.rules} others={everyone} linkTo={linkTo} told={told} />
+        <Podium podium={podium} me="" rules={view.rules} others={everyone} linkTo={linkTo} step={step} />
         {strip.rows.length > 0 && <WallRanks title="A testa alta" strip={strip} />}
       </div>
       <div className="wall-foot">

@@ -246,7 +246,7 @@ function TakeOut({ finish, back, whom }: Step & { whom: Person }) {
 
 function LetIn({ finish, back, removed }: Step & { removed: RemovedPlayers | null }) {
   const { player, view } = useThisRoom()
-  const [known, setKnown] = useState(removed)
+  const [players, setPlayers] = useState(removed)
   const [whom, setWhom] = useState<Person | null>(null)
   const command = useCommand()
   const mayPlay = letsIn(player, view)
@@ -260,9 +260,9 @@ function LetIn({ finish, back, removed }: Step & { removed: RemovedPlayers | nul
             : 'Qui non entra più nessuno: potrà guardare la stanza, non giocarci.'}
         </span>
       </p>
-      {known && (
+      {players && (
         <PersonPicker
-          people={known.players}
+          people={players.players}
           legend="Chi può rientrare"
           nobody="Fuori non c’è nessuno."
           chosen={whom}
@@ -274,12 +274,12 @@ function LetIn({ finish, back, removed }: Step & { removed: RemovedPlayers | nul
         <button className="button" type="button" onClick={back}>
           Annulla
         </button>
-        {!known && (
+        {!players && (
           <Command
             className="button action"
             of={command}
             run={() => act<RemovedPlayers>('GET', paths.removed(view.id))}
-            done={setKnown}
+            done={setPlayers}
           >
             Vedi chi è fuori
           </Command>
@@ -291,7 +291,7 @@ function LetIn({ finish, back, removed }: Step & { removed: RemovedPlayers | nul
             run={() => act<void>('PUT', paths.pardon(view.id, whom.id))}
             done={() => finish(`Fatto: ${whom.fullName} può ${may}.`)}
           >
-            {`Fai rientrare ${calledAmong(whom, known?.players ?? [])}`}
+            {`Fai rientrare ${calledAmong(whom, players?.players ?? [])}`}
           </Command>
         )}
       </div>

@@ -94,7 +94,7 @@ export function AppLinks({ text, url }: Message) {
 }
 
 /** `tell`: says what became of it, in a live region of the caller's. */
-export function CopyLink({ url, tell }: { url: string; tell: (told: string) => void }) {
+export function CopyLink({ url, tell }: { url: string; tell: (message: string) => void }) {
   const copyLink = async (): Promise<void> => {
     if (await copy(url)) tell('✓ Copiato: incollalo dove vuoi.')
     else await notify('Il link', <p className="selectable">{url}</p>)
@@ -179,10 +179,10 @@ export function MessageToSend({ text, url, file }: Message & { file?: File | und
 
 /** A line that says what became of a press. */
 export function useTold() {
-  const [told, tell] = useState('')
+  const [message, tell] = useState('')
   const line = (
     <p className="small ok" role="status">
-      {told}
+      {message}
     </p>
   )
   return { tell, line }

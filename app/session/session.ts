@@ -80,10 +80,10 @@ class SessionStore {
    */
   async askAnew(): Promise<boolean> {
     await this.#asking
-    let asked: Asked
-    do asked = await this.#askOnce()
-    while (asked === 'overtaken')
-    return asked === 'told'
+    let outcome: Asked
+    do outcome = await this.#askOnce()
+    while (outcome === 'overtaken')
+    return outcome === 'told'
   }
 
   /** Asks again if the last answer is older than this. */
@@ -105,10 +105,10 @@ class SessionStore {
   }
 
   /** Takes what the evening tells of the season. A session that is being asked for stays valid. */
-  hearEvening(told: Evening): void {
+  hearEvening(evening: Evening): void {
     const season = this.#knownSeason()
-    if (season?.year !== told.year) return
-    const facts = newestFacts(season, told)
+    if (season?.year !== evening.year) return
+    const facts = newestFacts(season, evening)
     const isNews = (Object.keys(facts) as (keyof EveningFacts)[]).some((name) => facts[name] !== season[name]) // its own keys
     const state = this.get()
     // The same season stays the same object: a new one means that the server has answered anew.
@@ -178,16 +178,16 @@ class SessionStore {
   }
 
   #withNewestFacts(session: Session): Session {
-    const known = this.#knownSeason()
-    if (known?.year !== session.season.year) return session
-    return { ...session, season: { ...session.season, ...newestFacts(known, session.season) } }
+    const season = this.#knownSeason()
+    if (season?.year !== session.season.year) return session
+    return { ...session, season: { ...session.season, ...newestFacts(season, session.season) } }
   }
 
   /** An older revision never replaces a newer one: answers may overtake each other. */
   #isNews({ id, rev }: User): boolean {
     const state = this.get()
-    const known = state.status === 'ready' ? state.session.user : null
-    return known === null || known.id !== id || rev >= known.rev
+    const user = state.status === 'ready' ? state.session.user : null
+    return user === null || user.id !== id || rev >= user.rev
   }
 
   #put(next: SessionState): void {

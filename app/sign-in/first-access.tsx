@@ -28,11 +28,11 @@ import { proposedNameFor } from './sign-in.ts'
  */
 export async function firstAccess(account: Account): Promise<ReactElement | null> {
   const isFormer = account.nameSeason !== undefined
-  const known = isFormer
+  const fullName = isFormer
     ? null
     : (cleanFullName(account.displayName ?? '') ?? cleanFullName(readText(KEYS.signupName) ?? ''))
-  if (known === null) return <FirstAccess question={questionFor(account)} key={crypto.randomUUID()} /> // each visit asks anew
-  const failure = await makeProfile(known)
+  if (fullName === null) return <FirstAccess question={questionFor(account)} key={crypto.randomUUID()} /> // each visit asks anew
+  const failure = await makeProfile(fullName)
   if (failure) throw new CallFailed(failure)
   return null
 }

@@ -69,18 +69,18 @@ export function useLinkRequest(redirect: string | null) {
       setEmail(value)
       if (step.at !== 'code') restart()
     },
-    haveCode(asked: string): void {
-      setEmail(asked)
+    haveCode(address: string): void {
+      setEmail(address)
       setStep({ at: 'code' })
     },
     async ask(fullName?: string): Promise<void> {
       setStep({ at: 'sending' })
-      const asked = { to: email.trim(), toRoom: roomOf(redirect) !== null }
+      const recipient = { to: email.trim(), toRoom: roomOf(redirect) !== null }
       const before = beginning.current
-      const answer = await requestLink({ email: asked.to, fullName, redirect })
+      const answer = await requestLink({ email: recipient.to, fullName, redirect })
       if (before !== beginning.current) return
-      if (answer.ok) noteLinkSent(asked)
-      setStep(answer.ok ? { at: 'sent', ...asked, mail: answer.value } : { at: 'failed', failure: answer.failure })
+      if (answer.ok) noteLinkSent(recipient)
+      setStep(answer.ok ? { at: 'sent', ...recipient, mail: answer.value } : { at: 'failed', failure: answer.failure })
     },
     restart,
   }
@@ -168,8 +168,8 @@ export function AfterLinkSent({ request }: { request: LinkRequest }) {
 /** The field for a code in a tab that does not know that a mail was asked for: the tab that asked is closed. */
 function CodeInHand({ request }: { request: LinkRequest }) {
   // Read once: a mail that is being asked for just now has no code yet.
-  const [asked, setAsked] = useState<string | null>(null)
-  useLayoutEffect(() => setAsked(readText(KEYS.signupEmail)), [])
+  const [address, setAddress] = useState<string | null>(null)
+  useLayoutEffect(() => setAddress(readText(KEYS.signupEmail)), [])
   const { step, email } = request
   if (step.at === 'code') {
     return (
@@ -182,9 +182,9 @@ function CodeInHand({ request }: { request: LinkRequest }) {
       />
     )
   }
-  if (asked === null) return null
+  if (address === null) return null
   return (
-    <button className="button plain small as-link" type="button" onClick={() => request.haveCode(asked)}>
+    <button className="button plain small as-link" type="button" onClick={() => request.haveCode(address)}>
       Ho già un codice
     </button>
   )

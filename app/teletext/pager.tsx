@@ -70,14 +70,14 @@ export const PAGE_SIZE = 20
 export const pageStart = (position: number): number => Math.floor((position - 1) / PAGE_SIZE) * PAGE_SIZE + 1
 
 /** The first position of the sub-page that an address asks for; 1 if it asks for no position. */
-export function askedStart(asked: string | null): number {
-  const position = Math.floor(Number(asked))
+export function askedStart(parameter: string | null): number {
+  const position = Math.floor(Number(parameter))
   return pageStart(position >= 1 && position <= Number.MAX_SAFE_INTEGER ? position : 1)
 }
 
 /** The same for a list that is loaded, and may have become shorter since the address was made. */
-export const askedStartWithin = (asked: string | null, total: number): number =>
-  pageStart(Math.max(1, Math.min(askedStart(asked), total)))
+export const askedStartWithin = (parameter: string | null, total: number): number =>
+  pageStart(Math.max(1, Math.min(askedStart(parameter), total)))
 
 /** «Chi aveva la parola…», in one ranking or in all. `word` is the one that the address names and the page shows. */
 export function WordSearch({ word, children }: { word: string; children?: ReactNode }) {

@@ -14,9 +14,9 @@ type Props = { words: readonly string[]; season: Season; isPlaying: boolean }
 /** After the speech: which of one's words the official text contains. A chunk of its own. */
 export function Outcome({ words, season, isPlaying }: Props) {
   const { said, near, failure, retry } = useSaid(season)
-  const told = said && saidFirst(words, said, near)
-  const hits = told?.filter(({ isSaid }) => isSaid).length ?? 0
-  const isTold = told !== null
+  const verdicts = said && saidFirst(words, said, near)
+  const hits = verdicts?.filter(({ isSaid }) => isSaid).length ?? 0
+  const isTold = verdicts !== null
   const wasPressed = useRef(false)
   const way = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Outcome({ words, season, isPlaying }: Props) {
   return (
     <Section id="verdetto" title="Il verdetto">
       <div role="status">
-        {told ? (
+        {verdicts ? (
           <>
             <p className="double number">{`Dette ${hits} su ${words.length}`}</p>
             <p className="second">{verdictLine(hits, words.length, isPlaying)}</p>
@@ -44,8 +44,8 @@ export function Outcome({ words, season, isPlaying }: Props) {
           </p>
         )}
       </div>
-      {told ? (
-        <Verdicts told={told} bonusWords={season.bonusWords} />
+      {verdicts ? (
+        <Verdicts verdicts={verdicts} bonusWords={season.bonusWords} />
       ) : (
         failure && (
           <Command className="button wide" run={again}>
@@ -61,10 +61,10 @@ export function Outcome({ words, season, isPlaying }: Props) {
   )
 }
 
-function Verdicts({ told, bonusWords }: { told: readonly Told[]; bonusWords: readonly string[] }) {
+function Verdicts({ verdicts, bonusWords }: { verdicts: readonly Told[]; bonusWords: readonly string[] }) {
   return (
     <ul className="verdicts">
-      {told.map(({ word, isSaid, near }) => (
+      {verdicts.map(({ word, isSaid, near }) => (
         <li key={word} data-said={isSaid ? '' : undefined}>
           <span aria-hidden="true">{isSaid ? '✓' : near ? '~' : '–'}</span>
           <span className="word">{word}</span>

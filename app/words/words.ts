@@ -166,7 +166,7 @@ const NOT_THEIRS: Answer<never> = {
 type Finished = Answer<User> | null
 
 /** Keeps the evening asking, which tells of a later deadline, also on a page whose screen does not ask. One function, so that it listens once. */
-const NOTHING = (): void => {}
+const doNothing = (): void => {}
 
 export class WordsKeeper {
   readonly #accountId: string
@@ -413,7 +413,7 @@ export class WordsKeeper {
   #lockLate(answer: Finished = null): void {
     this.#isLate = true
     this.#end(answer)
-    eveningStore.subscribe(NOTHING)
+    eveningStore.subscribe(doNothing)
   }
 
   /** Whether the session now has another revision than this one, or that it is finished. */

@@ -244,11 +244,11 @@ function YearOf({ extreme, total, tone }: { extreme: Extreme; total: number; ton
 
 /** «1949: 2, 1950: 1»: for whoever does not see the columns, or wants to count them. */
 function TermHits({ term, history }: { term: Term; history: History }) {
-  const told = history.hits.filter(({ year }) => term.from <= year && year <= term.to)
+  const termYears = history.hits.filter(({ year }) => term.from <= year && year <= term.to)
   return (
     <div>
       <dt>{term.name}</dt>
-      <dd>{told.map(({ year, hits }) => `${year}: ${hits}`).join(', ')}</dd>
+      <dd>{termYears.map(({ year, hits }) => `${year}: ${hits}`).join(', ')}</dd>
     </div>
   )
 }
@@ -295,7 +295,7 @@ function Strips({ history: { words, years } }: { history: History }) {
       <p>{count(years.length, 'discorso', 'discorsi')}, e in quanti c’erano le tue.</p>
       <ul className="history">
         {words.map((word) => (
-          <Word key={word.word} told={word} all={years} />
+          <Word key={word.word} history={word} all={years} />
         ))}
       </ul>
       <p className="small second ends" aria-hidden="true">
@@ -306,14 +306,14 @@ function Strips({ history: { words, years } }: { history: History }) {
   )
 }
 
-function Word({ told, all }: { told: WordHistory; all: readonly number[] }) {
+function Word({ history, all }: { history: WordHistory; all: readonly number[] }) {
   const { first, length } = spanOf(all)
   return (
     <li>
       <p className="head">
-        <span>{told.word}</span>{' '}
+        <span>{history.word}</span>{' '}
         <span>
-          {saidPieces(told.years, all).map(({ text, isShown }) => (
+          {saidPieces(history.years, all).map(({ text, isShown }) => (
             <span key={text} className={isShown ? undefined : 'spoken'}>
               {text}
             </span>
@@ -321,7 +321,7 @@ function Word({ told, all }: { told: WordHistory; all: readonly number[] }) {
         </span>
       </p>
       <span className="strip" aria-hidden="true" style={vars({ '--of': length })}>
-        {runsOf(told.years, first).map((run) => (
+        {runsOf(history.years, first).map((run) => (
           <i key={run.at} style={vars({ '--at': run.at, '--n': run.length })} />
         ))}
         {runsOf(missingYears(all), first).map((run) => (

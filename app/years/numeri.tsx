@@ -271,14 +271,14 @@ type Speech = { isPublished: boolean; version: number | null }
  */
 export function nextState(
   before: NumbersState,
-  told: Answer<Numbers>,
+  numbers: Answer<Numbers>,
   said: Answer<SaidWords> | null,
   { isPublished, version }: Speech,
 ): State {
-  if (told.ok && isPublished) {
-    const { speechVersion } = told.value
+  if (numbers.ok && isPublished) {
+    const { speechVersion } = numbers.value
     const isSame = said?.ok === true && said.value.speechVersion === speechVersion
-    const state = { numbers: told.value, hits: isSame ? said.value.said.length : null, failure: null }
+    const state = { numbers: numbers.value, hits: isSame ? said.value.said.length : null, failure: null }
     // A correction came between, or one answer is a copy.
     const isBetween = said !== null && !isSame && (said.ok || isPassing(said.failure))
     const isOld = version !== null && speechVersion < version
@@ -287,7 +287,7 @@ export function nextState(
       away: isBetween || isOld ? { failure: inAWhile(said?.ok === false ? said.failure : null) } : null,
     }
   }
-  const failure = told.ok ? NOT_YET : told.failure
+  const failure = numbers.ok ? NOT_YET : numbers.failure
   if (isPassing(failure)) return { ...before, failure, away: { failure } }
   const isCounting = failure.code === 'numbers/not-yet' && isPublished
   return { numbers: null, hits: null, failure, away: isCounting ? { failure: inAWhile(failure) } : null }
@@ -313,15 +313,15 @@ function useNumbers(year: number, season: Season, user: User): NumbersState & { 
   const isPublished = !isOwn || season.speechPublished
   const version = (isOwn && season.speechVersion) || null
   const { hurry } = useRepeat(async () => {
-    const [told, said] = await Promise.all([
+    const [numbers, said] = await Promise.all([
       call<Numbers>('GET', paths.numbers(year)),
       isOwn && isPublished && user.hasFinished ? call<SaidWords>('GET', paths.said) : null,
     ])
-    const { away, ...next } = nextState(latest.current, told, said, { isPublished, version })
+    const { away, ...next } = nextState(latest.current, numbers, said, { isPublished, version })
     latest.current = next
     setState(next)
     const isWithdrawn = said?.ok === false && said.failure.code === 'season/not-published'
-    const isDoubtful = isWithdrawn || (told.ok && !isPublished)
+    const isDoubtful = isWithdrawn || (numbers.ok && !isPublished)
     if (isDoubtful && !hasDoubted.current) {
       // The speech was withdrawn, or is published by now: the session tells. Once only, should the two never agree.
       await sessionStore.refresh()

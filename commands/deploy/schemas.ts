@@ -81,7 +81,7 @@ export function brokenFor(before: Schema, today: Schema, kept: readonly string[]
 }
 
 function brokenInTable(name: string, before: Table, now: Table, kept: readonly string[]): string[] {
-  const known = Object.entries(before.columns).flatMap(([column, old]) => {
+  const brokenColumns = Object.entries(before.columns).flatMap(([column, old]) => {
     const today = now.columns[column]
     const place = `${name}.${column}`
     if (today) return brokenInColumn(place, old, today)
@@ -93,7 +93,7 @@ function brokenInTable(name: string, before: Table, now: Table, kept: readonly s
     .filter(([column, today]) => !before.columns[column] && isRequired(today))
     .map(([column]) => `${name}.${column} is new and needs a value: give it a default, or let it be null`)
   return [
-    ...known,
+    ...brokenColumns,
     ...added,
     ...(keyOf(before) === keyOf(now) ? [] : [`${name} has another primary key`]),
     ...uniquesOf(before)

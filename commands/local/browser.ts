@@ -29,17 +29,17 @@ const canRun = (path: string): boolean => {
 
 /** `CHROMIUM_PATH`, else Playwright's own, else Debian's; null if there is none. For playwright.config.ts. */
 export function chromiumPath(): string | null {
-  const asked = process.env.CHROMIUM_PATH
-  if (asked) return asked
-  const known = [chromium.executablePath(), ...DEBIAN.map((name) => `/usr/bin/${name}`)]
-  return known.find((path) => path !== '' && canRun(path)) ?? null
+  const fromEnvironment = process.env.CHROMIUM_PATH
+  if (fromEnvironment) return fromEnvironment
+  const candidates = [chromium.executablePath(), ...DEBIAN.map((name) => `/usr/bin/${name}`)]
+  return candidates.find((path) => path !== '' && canRun(path)) ?? null
 }
 
 /** The path of a browser, installed if necessary: Playwright's own, else Debian's. */
 export async function ensureBrowser(): Promise<string> {
-  const known = chromiumPath()
-  if (known && canRun(known)) return known
-  if (process.env.CHROMIUM_PATH) throw new Failure(`CHROMIUM_PATH is ${known}, which cannot be run.`)
+  const path = chromiumPath()
+  if (path && canRun(path)) return path
+  if (process.env.CHROMIUM_PATH) throw new Failure(`CHROMIUM_PATH is ${path}, which cannot be run.`)
   console.log('No browser here yet: installing Chromium …')
   const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: CONNECTION_MS }
   const download = await within(DOWNLOAD_MS, (options) =>

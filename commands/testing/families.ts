@@ -61,11 +61,11 @@ async function types(extra: readonly string[]): Promise<Result> {
   const nested = find('{tests,bench}/**/tsconfig.json').map((file) => dirname(file))
   for (const project of ['shared', 'worker', 'app', 'commands', 'workshop', ...nested]) {
     const outcome = await run('tsc', ['-p', project, '--pretty', 'false', '--listFiles', ...extra])
-    const [files, told] = split(outcome.output.split('\n'), (line) => line.startsWith(ROOT))
+    const [files, messages] = split(outcome.output.split('\n'), (line) => line.startsWith(ROOT))
     for (const file of files) checked.add(relative(ROOT, file))
     if (outcome.code === 0) continue
     code = 1
-    output += `tsc -p ${project}\n${told.join('\n')}\n`
+    output += `tsc -p ${project}\n${messages.join('\n')}\n`
   }
   const sources = find('{app,bench,commands,shared,tests,worker,workshop}/**/*.{ts,tsx}')
   const unchecked = sources.filter((file) => !checked.has(file))
@@ -179,7 +179,7 @@ const ROWS: readonly (readonly (readonly Family[])[])[] = [
 
 /** Starts them; each has a promise of what came of it, in the order in which they are told. */
 export function sideBySide<T>(
-  asked: readonly Family[],
+  families: readonly Family[],
   run: (family: Family) => Promise<T>,
 ): { family: Family; ended: Promise<T> }[] {
   const started = new Map<Family, Promise<T>>()
@@ -188,7 +188,7 @@ export function sideBySide<T>(
     const begins = before
     const lanes = row.map((lane) => {
       let last: Promise<unknown> = begins
-      for (const family of lane.filter((one) => asked.includes(one))) {
+      for (const family of lane.filter((one) => families.includes(one))) {
         const ended = last.then(() => run(family))
         started.set(family, ended)
         last = ended
@@ -197,5 +197,5 @@ export function sideBySide<T>(
     })
     before = Promise.all(lanes)
   }
-  return asked.map((family) => ({ family, ended: started.get(family) ?? Promise.reject(new Error(family)) }))
+  return families.map((family) => ({ family, ended: started.get(family) ?? Promise.reject(new Error(family)) }))
 }

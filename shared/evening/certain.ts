@@ -18,8 +18,8 @@ type Tap = { id: string; at: number }
 /** Each word's taps, the earliest first, read once: of hundreds of words one changes at a time, and is another object then. */
 const read = new WeakMap<HeardWord, readonly Tap[]>()
 function tapsOf(heard: HeardWord): readonly Tap[] {
-  const known = read.get(heard)
-  if (known) return known
+  const copy = read.get(heard)
+  if (copy) return copy
   const taps = heard.firsts.map(({ id, at }) => ({ id, at: Date.parse(at) })).sort((a, b) => a.at - b.at)
   read.set(heard, taps)
   return taps

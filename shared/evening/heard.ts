@@ -20,8 +20,8 @@ export type Tap = { userId: string; at: number }
  * A repeated tap keeps its moment, so that a lost answer can be asked for again. After it was taken back, the next
  * tap has a moment of its own.
  */
-export const momentAfter = (known: number | null, isHeard: boolean, ago: number, now: number): number | null =>
-  isHeard ? (known ?? now - ago) : null
+export const momentAfter = (moment: number | null, isHeard: boolean, ago: number, now: number): number | null =>
+  isHeard ? (moment ?? now - ago) : null
 
 /** A word as it is told: how many say it, and the two earliest moments, whenever these arrived. */
 export function heardWord(word: string, taps: readonly Tap[]): HeardWord {

@@ -43,10 +43,10 @@ export function roomShutBy(
   room: { season: number; sealedAt?: number | null },
   season: (ShuttingFacts & { year: number }) | null,
 ): ShutCode | null {
-  const told = season?.year === room.season ? season : null
+  const facts = season?.year === room.season ? season : null
   return shutBy({
-    sealedAt: room.sealedAt ?? told?.sealedAt ?? null,
-    speechPublished: told?.speechPublished === true,
+    sealedAt: room.sealedAt ?? facts?.sealedAt ?? null,
+    speechPublished: facts?.speechPublished === true,
   })
 }
 
@@ -67,15 +67,15 @@ export type EveningFacts = Required<Told>
  * That with the higher revision of the season's row (decision 132); one without is believed. The seal is written without a
  * new revision and is never undone (decision 38): it stays, whoever tells it.
  */
-export function newestFacts(known: Told, told: Told): EveningFacts {
-  const isNewer = (told.rev ?? Number.POSITIVE_INFINITY) >= (known.rev ?? 0)
-  const { wordsDeadline, begunAt, speechPublished, rev, speechVersion } = isNewer ? told : known
+export function newestFacts(current: Told, answer: Told): EveningFacts {
+  const isNewer = (answer.rev ?? Number.POSITIVE_INFINITY) >= (current.rev ?? 0)
+  const { wordsDeadline, begunAt, speechPublished, rev, speechVersion } = isNewer ? answer : current
   return {
-    rev: rev ?? known.rev ?? 0,
+    rev: rev ?? current.rev ?? 0,
     wordsDeadline,
     begunAt,
-    sealedAt: told.sealedAt ?? known.sealedAt,
+    sealedAt: answer.sealedAt ?? current.sealedAt,
     speechPublished,
-    speechVersion: speechVersion ?? known.speechVersion ?? 0,
+    speechVersion: speechVersion ?? current.speechVersion ?? 0,
   }
 }

@@ -22,11 +22,11 @@ function wordsEnd(text: string, from: number, end: number): number {
  * when a character after it shows that it does not go on, with that character's moment. Parsed by the function that
  * parses the official text, so that a prefix of the speech gives the words that publishing it would (SAME-FUNCTION).
  */
-export const spokenWords = (transcript: Transcript): SpokenWord[] => read(transcript, NOTHING).spoken
+export const spokenWords = (transcript: Transcript): SpokenWord[] => read(transcript, EMPTY_READING).spoken
 
 /** What was read: `spoken` are the words before `from`. */
 type Reading = { transcript: Transcript; from: number; spoken: SpokenWord[] }
-const NOTHING: Reading = { transcript: { text: '', moments: [] }, from: 0, spoken: [] }
+const EMPTY_READING: Reading = { transcript: { text: '', moments: [] }, from: 0, spoken: [] }
 
 /** @param before a reading whose transcript this one goes on; its words stay */
 function read(transcript: Transcript, before: Reading): Reading {
@@ -53,14 +53,14 @@ const goesOn = (next: Transcript, { text, moments }: Transcript): boolean =>
  * brings nothing new gives the same array again.
  */
 export function spokenReader(): (transcript: Transcript) => readonly SpokenWord[] {
-  let known = NOTHING
+  let reading = EMPTY_READING
   return (transcript) => {
-    if (transcript === known.transcript) return known.spoken
-    const isGrown = goesOn(transcript, known.transcript)
-    if (!isGrown || transcript.moments.length > known.transcript.moments.length) {
-      known = read(transcript, isGrown ? known : NOTHING)
+    if (transcript === reading.transcript) return reading.spoken
+    const isGrown = goesOn(transcript, reading.transcript)
+    if (!isGrown || transcript.moments.length > reading.transcript.moments.length) {
+      reading = read(transcript, isGrown ? reading : EMPTY_READING)
     }
-    return known.spoken
+    return reading.spoken
   }
 }
 

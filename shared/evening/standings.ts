@@ -36,27 +36,27 @@ export function provisionalRanking({ rules, bonusWords, lists }: Pick<Board, 'ru
   const numberOf = (word: string): number | undefined => facts.words.find(word)
   const places = placeRulesOf(rules)
   const owners = places.length > 0 ? ownersOf(lists) : new Map<string, string>()
-  let known: { said: ReadonlySet<string>; standings: Standings } | null = null
+  let last: { said: ReadonlySet<string>; standings: Standings } | null = null
   const rank: ProvisionalRanking = (certain, spoken) => {
     const said = new Set(certain.filter((word) => numberOf(word) !== undefined))
     if (said.size === 0) return null
     const held = places.flatMap((place) => holderOf(place, owners, spoken) ?? [])
     const isOrderKnown = spoken.length > 0
     if (
-      known !== null &&
-      isSameHeld(known.standings.held, held) &&
-      known.standings.isOrderKnown === isOrderKnown &&
-      isSameSet(known.said, said)
+      last !== null &&
+      isSameHeld(last.standings.held, held) &&
+      last.standings.isOrderKnown === isOrderKnown &&
+      isSameSet(last.said, said)
     ) {
-      return known.standings
+      return last.standings
     }
     const speech = { words: spoken, distinct: said }
     const ranked = createRanking(facts, { rules, bonusWords, speech })
     const rows = Array.from({ length: ranked.total }, (_, index) => ranked.standing(index + 1))
       .filter((row) => row !== null)
       .map((row) => ({ ...row, fullName: names.get(row.id) ?? '' }))
-    known = { said, standings: { rows, isOrderKnown, held } }
-    return known.standings
+    last = { said, standings: { rows, isOrderKnown, held } }
+    return last.standings
   }
   return rank
 }

@@ -27,13 +27,19 @@ export type History = {
 export function historyOf(index: SpeechIndex, words: readonly string[], now: ThisYear | null): History {
   const isPast = (year: number): boolean => year !== now?.year
   const years = [...index.years.filter(isPast), ...(now ? [now.year] : [])].sort((a, b) => a - b)
-  const told = words.map((word) => {
+  const histories = words.map((word) => {
     const past = (index.said.get(word) ?? []).flatMap((place) => index.years[place] ?? []).filter(isPast)
     return { word, years: now?.said.has(word) ? [...past, now.year].sort((a, b) => a - b) : past }
   })
-  const hits = years.map((year) => ({ year, hits: told.filter(({ years: said }) => said.includes(year)).length }))
+  const hits = years.map((year) => ({ year, hits: histories.filter(({ years: said }) => said.includes(year)).length }))
   const counts = hits.map((one) => one.hits)
-  return { years, words: told, hits, best: latest(hits, Math.max(...counts)), worst: latest(hits, Math.min(...counts)) }
+  return {
+    years,
+    words: histories,
+    hits,
+    best: latest(hits, Math.max(...counts)),
+    worst: latest(hits, Math.min(...counts)),
+  }
 }
 
 function latest(hits: readonly YearHits[], wanted: number): Extreme {

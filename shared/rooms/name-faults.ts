@@ -90,7 +90,7 @@ const KEYCAP = '\u20e3'
 /** What stands before a character, of those that stay. Each is kept along the way: a search back would be quadratic. */
 type Before = { character: string; base: string; picture: string }
 
-const NOTHING: Before = { character: '', base: '', picture: '' }
+const AT_THE_START: Before = { character: '', base: '', picture: '' }
 
 const afterKeeping = ({ base, picture }: Before, character: string): Before => ({
   character,
@@ -135,7 +135,7 @@ export function spellName(raw: string, kind: NameKind): string {
   const characters = [...raw.replace(INVISIBLE[kind], '').normalize('NFC')]
   const after = certainAfter(characters)
   const kept: string[] = []
-  let before = NOTHING
+  let before = AT_THE_START
   for (const [at, character] of characters.entries()) {
     if (MAY_STAY.test(character) && !isPartOfSpelling(character, before, after[at] ?? '', kind)) continue
     kept.push(character)

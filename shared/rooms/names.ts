@@ -25,9 +25,9 @@ export const shortName = (fullName: string): string => {
  * @param most so many of them are named, the first ones, beside all
  */
 export const toldApart = (fullNames: readonly string[], most = fullNames.length): string[] => {
-  const asked = new Set(fullNames.slice(0, most).map(ownFirst))
+  const firstNames = new Set(fullNames.slice(0, most).map(ownFirst))
   // Whoever shares the short name shares the first: all others do not matter. Those who are named stay in front.
-  const alike = fullNames.filter((name) => asked.has(ownFirst(name)))
+  const alike = fullNames.filter((name) => firstNames.has(ownFirst(name)))
   const firsts = alike.map(ownFirst)
   const shared = repeated(firsts)
   const shorts = alike.map((name, at) => (shared.has(firsts[at] ?? '') ? shortName(name) : ''))

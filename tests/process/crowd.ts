@@ -19,7 +19,7 @@ export async function live(browser: Browser, life: Life): Promise<void> {
 
 async function actOnce(browser: Browser, life: Life): Promise<number> {
   const { ledger, random } = life
-  const rooms = [...ledger.rooms.values()].filter((room) => room.fate.told === 'open')
+  const rooms = [...ledger.rooms.values()].filter((room) => room.fate.value === 'open')
   const room = rooms[Math.floor(random() * rooms.length)]
   const own = rooms.filter((one) => one.ownerId === browser.person.id)
   const dice = random()
@@ -27,7 +27,7 @@ async function actOnce(browser: Browser, life: Life): Promise<number> {
   if (dice < 0.4) return save(browser, life)
   if (dice < 0.46 && life.mayFinish) return finish(browser, life)
   if (dice < 0.5 && own[0] && rooms.length > 5) return end(browser, life, own[0], random() < 0.3 ? 'deleted' : 'closed')
-  const isIn = ledger.membership(room, browser.person.id).told
+  const isIn = ledger.membership(room, browser.person.id).value
   return move(browser, life, room, !isIn || random() < 0.2)
 }
 
@@ -46,7 +46,7 @@ async function makeRoom(browser: Browser, { ledger, random }: Life): Promise<num
 
 async function save(browser: Browser, { ledger, random }: Life): Promise<number> {
   const fact = ledger.wordsOf(browser.person.id)
-  const { rev, hasFinished } = fact.told
+  const { rev, hasFinished } = fact.value
   const words = tenWords(random).slice(0, Math.ceil(random() * 10))
   if (!hasFinished) fact.asks({ rev: rev + 1, words, hasFinished })
   const answer = await browser.call<SavedWords>('PUT', paths.words, { words, rev })
@@ -56,7 +56,7 @@ async function save(browser: Browser, { ledger, random }: Life): Promise<number>
 
 async function finish(browser: Browser, { ledger, random }: Life): Promise<number> {
   const fact = ledger.wordsOf(browser.person.id)
-  const { rev, hasFinished, words: told } = fact.told
+  const { rev, hasFinished, words: told } = fact.value
   const words = hasFinished ? told : tenWords(random)
   if (!hasFinished) fact.asks({ rev: rev + 1, words, hasFinished: true })
   const answer = await browser.call<User>('POST', paths.finish, { words })

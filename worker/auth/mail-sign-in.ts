@@ -89,9 +89,9 @@ export const auth = new Hono<AppEnv>()
     const mailToken = readCookie(c.req.raw, 'mail')
     const browserToken = mailToken && BROWSER_TOKEN.test(mailToken) ? mailToken : randomToken()
     const cookie = setCookie(c.req.raw, 'mail', browserToken, MAIL_LINK_MS / 1000)
-    const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
+    const request = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
     const config = c.get('config')
-    const { id, token, code } = await openRequest(c.env, config, asked, now)
+    const { id, token, code } = await openRequest(c.env, config, request, now)
     const link = `${linkOrigin(c.req.url)}/login/email-callback#token=${token}`
     // To the spelling that was typed, also where the account has another.
     const mail = { email: to, link, code, askedAt: now, asker: askerOf(c.req.raw) }
@@ -175,15 +175,15 @@ const otherWays = ({ google }: Config): { providers: Provider[] } => ({ provider
 async function openRequest(
   env: Pick<Bindings, 'DB' | 'SEASON'>,
   config: Config,
-  asked: { email: string; fullName: string | null; redirect: string; browserToken: string },
+  details: { email: string; fullName: string | null; redirect: string; browserToken: string },
   now: number,
 ): Promise<{ id: string; token: string; code: string }> {
-  const { email, fullName, redirect } = asked
+  const { email, fullName, redirect } = details
   const id = crypto.randomUUID()
   const code = newCode()
   const [codeHash, browserHash, token] = await Promise.all([
     hashCode(config.authSecret, id, code),
-    digest(asked.browserToken),
+    digest(details.browserToken),
     sign(config.authSecret, 'link', {
       request: id,
       email,

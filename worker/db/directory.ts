@@ -132,7 +132,7 @@ export async function writeDirectory(
   empty: readonly string[],
 ): Promise<FlushResult> {
   const { id, season } = row
-  const [, , known, finished, [facts]] = await batch(
+  const [, , users, finished, [facts]] = await batch(
     db,
     [
       upsertRoom(db, row),
@@ -144,7 +144,7 @@ export async function writeDirectory(
     askPatiently,
   )
   return {
-    users: known,
+    users,
     finished,
     speechVersion: facts?.speechVersion ?? 0,
     sealedAt: facts?.sealedAt ?? null,

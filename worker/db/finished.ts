@@ -7,13 +7,13 @@ import { LISTS_A_PAGE, seasons, users } from './schema.ts'
 /** A user who has finished, with their words. */
 export type FinishedList = { id: string; words: string[] }
 
-const finishedOf = statement((orm, asked: Placeholders<{ season: number; ids: string }>) =>
+const finishedOf = statement((orm, values: Placeholders<{ season: number; ids: string }>) =>
   orm
     .select({ id: users.accountId, words: users.words })
-    .from(sql`json_each(${asked.ids}) AS ids`)
+    .from(sql`json_each(${values.ids}) AS ids`)
     // CROSS JOIN keeps the order of the join: else SQLite reads every finished user of the season to find these few.
     .crossJoin(users)
-    .where(sql`${users.accountId} = ids.value AND ${users.season} = ${asked.season} AND ${users.hasFinished} = 1`)
+    .where(sql`${users.accountId} = ids.value AND ${users.season} = ${values.season} AND ${users.hasFinished} = 1`)
     .prepare(),
 )
 
@@ -31,16 +31,16 @@ export const isWholeList = sql.raw(`json_array_length(words) = ${WORDS_PER_PLAYE
  * Where the season was sealed at the moment of closing, a saved list of ten plays too: the seal forbids every later save.
  * `isSealed`: null at that moment itself, where the season's row in D1 decides.
  */
-const playingOf = statement((orm, asked: Placeholders<AtClosing>) =>
+const playingOf = statement((orm, values: Placeholders<AtClosing>) =>
   orm
     .select({ id: users.accountId, words: users.words })
-    .from(sql`json_each(${asked.ids}) AS ids`)
+    .from(sql`json_each(${values.ids}) AS ids`)
     .crossJoin(users)
     .where(
-      sql`${users.accountId} = ids.value AND ${users.season} = ${asked.season} AND (
-        (${users.hasFinished} = 1 AND coalesce(${users.finishNumber}, 0) <= ${asked.lastFinish})
-        OR (${isWholeList} AND coalesce(${asked.isSealed},
-             (SELECT s.sealed_at IS NOT NULL FROM seasons s WHERE s.year = ${asked.season}))))`,
+      sql`${users.accountId} = ids.value AND ${users.season} = ${values.season} AND (
+        (${users.hasFinished} = 1 AND coalesce(${users.finishNumber}, 0) <= ${values.lastFinish})
+        OR (${isWholeList} AND coalesce(${values.isSealed},
+             (SELECT s.sealed_at IS NOT NULL FROM seasons s WHERE s.year = ${values.season}))))`,
     )
     .prepare(),
 )
@@ -55,8 +55,8 @@ export function playingBy(
   ids: readonly string[],
   { lastFinish, isSealed = false }: { lastFinish: number; isSealed?: boolean },
 ): Promise<FinishedList[]> {
-  const asked = { season, ids: JSON.stringify(ids), lastFinish, isSealed: isSealed ? 1 : 0 }
-  return query(playingOf(db, asked), askPatiently)
+  const values = { season, ids: JSON.stringify(ids), lastFinish, isSealed: isSealed ? 1 : 0 }
+  return query(playingOf(db, values), askPatiently)
 }
 
 type InSeason = Placeholders<{ season: number }>
@@ -120,11 +120,11 @@ export async function readClosing(
 }
 
 /** In order of the finish numbers, which D1 assigns as it locks the words: later finishes have higher numbers. */
-const finishedAfter = statement((orm, asked: Placeholders<{ season: number; cursor: number }>) =>
+const finishedAfter = statement((orm, values: Placeholders<{ season: number; cursor: number }>) =>
   orm
     .select({ finishNumber: users.finishNumber, id: users.accountId, words: users.words })
     .from(users)
-    .where(and(eq(users.season, asked.season), gt(users.finishNumber, asked.cursor)))
+    .where(and(eq(users.season, values.season), gt(users.finishNumber, values.cursor)))
     .orderBy(asc(users.finishNumber))
     .limit(LISTS_A_PAGE)
     .prepare(),

@@ -30,14 +30,14 @@ export async function lineOfSeason(db: D1Database, line: string, season: number)
 
 type InLine = { userId: string; line: string; season: number }
 
-const latest = statement((orm, asked: Placeholders<InLine>) =>
+const latest = statement((orm, values: Placeholders<InLine>) =>
   orm
     .select({
       roomId: sql<string>`row.room_id`.as('roomId'),
       isPresent: sql`row.present`.mapWith(Boolean).as('isPresent'),
     })
-    .from(sql`rooms AS past CROSS JOIN room_players AS row ON row.room_id = past.id AND row.user_id = ${asked.userId}`)
-    .where(sql`past.line = ${asked.line} AND past.season < ${asked.season}`)
+    .from(sql`rooms AS past CROSS JOIN room_players AS row ON row.room_id = past.id AND row.user_id = ${values.userId}`)
+    .where(sql`past.line = ${values.line} AND past.season < ${values.season}`)
     .orderBy(sql`past.season DESC`)
     .limit(1)
     .prepare(),
@@ -66,12 +66,12 @@ const PAST_ROOMS = 200
  *
  * @param old an earlier room of the line, which this person is in
  */
-export const isInvited = (asked: { userId: unknown; season: unknown }, old: { line: SQL; season: SQL }): SQL =>
+export const isInvited = (person: { userId: unknown; season: unknown }, old: { line: SQL; season: SQL }): SQL =>
   sql`new.is_open = 1 AND new.deleted_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM seasons
-          WHERE year = ${asked.season} AND (sealed_at IS NOT NULL OR speech IS NOT NULL))
+          WHERE year = ${person.season} AND (sealed_at IS NOT NULL OR speech IS NOT NULL))
     AND NOT EXISTS (SELECT 1 FROM rooms AS later CROSS JOIN room_players AS row
-          ON row.room_id = later.id AND row.user_id = ${asked.userId}
+          ON row.room_id = later.id AND row.user_id = ${person.userId}
         WHERE later.line = ${old.line} AND later.season > ${old.season})`
 
 /**
@@ -80,7 +80,7 @@ export const isInvited = (asked: { userId: unknown; season: unknown }, old: { li
  * shown name is the old room's, which this person knows: a new one could be an insult. `CROSS JOIN` keeps SQLite to this
  * order.
  */
-export const invited = statement((orm, asked: Placeholders<{ userId: string; season: number }>) =>
+export const invited = statement((orm, values: Placeholders<{ userId: string; season: number }>) =>
   orm
     .select({
       id: sql<string>`new.id`.as('id'),
@@ -93,14 +93,14 @@ export const invited = statement((orm, asked: Placeholders<{ userId: string; sea
       season: sql<number>`old.season`.as('season'),
     })
     .from(
-      sql`(SELECT room_id, season, present FROM room_players WHERE user_id = ${asked.userId} AND season < ${asked.season}
+      sql`(SELECT room_id, season, present FROM room_players WHERE user_id = ${values.userId} AND season < ${values.season}
             ORDER BY season DESC, present DESC, room_created_at DESC, room_id DESC LIMIT ${sql.raw(String(PAST_ROOMS))}) AS mine
           CROSS JOIN rooms AS old ON old.id = mine.room_id
-          CROSS JOIN rooms AS new ON new.line = old.line AND new.season = ${asked.season}`,
+          CROSS JOIN rooms AS new ON new.line = old.line AND new.season = ${values.season}`,
     )
     .where(
       sql`mine.present = 1 AND old.is_mega = 0 AND old.deleted_at IS NULL
-        AND ${isInvited(asked, { line: sql`old.line`, season: sql`old.season` })}`,
+        AND ${isInvited(values, { line: sql`old.line`, season: sql`old.season` })}`,
     )
     .prepare(),
 )

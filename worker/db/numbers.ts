@@ -181,26 +181,26 @@ const standing = statement((orm, { season }: Placeholders<{ season: number }>) =
 const isAlive = sql`NOT EXISTS (SELECT 1 FROM ${accounts}
   WHERE ${accounts.id} = ${users.accountId} AND ${accounts.deletedAt} IS NOT NULL)`
 
-const finishedAfter = statement((orm, asked: Placeholders<{ season: number; cursor: number }>) =>
+const finishedAfter = statement((orm, values: Placeholders<{ season: number; cursor: number }>) =>
   orm
     .select({ cursor: users.finishNumber, words: users.words })
     .from(users)
-    .where(and(eq(users.season, asked.season), gt(users.finishNumber, asked.cursor), isAlive))
+    .where(and(eq(users.season, values.season), gt(users.finishNumber, values.cursor), isAlive))
     .orderBy(asc(users.finishNumber))
     .limit(LISTS_A_PAGE)
     .prepare(),
 )
 
 /** TEN-WORDS-PLAY: those who have not finished have no finish number, so the account's id is the cursor. */
-const savedAfter = statement((orm, asked: Placeholders<{ season: number; cursor: string }>) =>
+const savedAfter = statement((orm, values: Placeholders<{ season: number; cursor: string }>) =>
   orm
     .select({ cursor: users.accountId, words: users.words })
     .from(users)
     .where(
       and(
-        eq(users.season, asked.season),
+        eq(users.season, values.season),
         isNull(users.finishNumber),
-        gt(users.accountId, asked.cursor),
+        gt(users.accountId, values.cursor),
         isWholeList,
         isAlive,
       ),

@@ -120,13 +120,13 @@ export async function findDoor(db: D1Database, id: string, wait?: Wait): Promise
   return room ?? null
 }
 
-const visitByLink = statement((orm, asked: Placeholders<AskedVisit & { room: string }>) =>
-  visitWith(orm, asked, {
+const visitByLink = statement((orm, values: Placeholders<AskedVisit & { room: string }>) =>
+  visitWith(orm, values, {
     linked: {
-      name: sql<string | null>`(SELECT name FROM rooms WHERE id = ${asked.room} AND deleted_at IS NULL)`.as(
+      name: sql<string | null>`(SELECT name FROM rooms WHERE id = ${values.room} AND deleted_at IS NULL)`.as(
         'room_name',
       ),
-      isOpenersOwn: sql`EXISTS (SELECT 1 FROM room_players WHERE room_id = ${asked.room}
+      isOpenersOwn: sql`EXISTS (SELECT 1 FROM room_players WHERE room_id = ${values.room}
           AND user_id = ${accounts.id} AND present = 1)`
         .mapWith(Boolean)
         .as('is_openers_own'),

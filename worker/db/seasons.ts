@@ -109,12 +109,12 @@ export async function findSpeech(db: D1Database, year: number, wait: Wait = ask)
   return row ?? null
 }
 
-const standingSpeech = statement((orm, asked: Placeholders<{ year: number; version: number }>) =>
+const standingSpeech = statement((orm, values: Placeholders<{ year: number; version: number }>) =>
   orm
     .select({ text: sql<string>`${seasons.speech}` })
     .from(seasons)
     .where(
-      and(eq(seasons.year, asked.year), sql`${seasons.speechVersion} = ${asked.version}`, isNotNull(seasons.speech)),
+      and(eq(seasons.year, values.year), sql`${seasons.speechVersion} = ${values.version}`, isNotNull(seasons.speech)),
     )
     .prepare(),
 )
@@ -490,17 +490,18 @@ export async function putSealBack(
   await query(putBack(db, { year, sealedAt, now }), wait)
 }
 
-const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: number; told: number; now: number }>) =>
-  orm
-    .update(seasons)
-    .set({
-      speechVersion: sql`iif(${seasons.speechVersion} < ${told}, max(${seasons.speechVersion} + 1, ${told} + 1, ${now}),
+const renewVersion = statement(
+  (orm, { year, toldVersion, now }: Placeholders<{ year: number; toldVersion: number; now: number }>) =>
+    orm
+      .update(seasons)
+      .set({
+        speechVersion: sql`iif(${seasons.speechVersion} < ${toldVersion}, max(${seasons.speechVersion} + 1, ${toldVersion} + 1, ${now}),
         ${seasons.speechVersion})`,
-      rev: nextRev(now),
-    })
-    .where(eq(seasons.year, year))
-    .returning({ version: seasons.speechVersion })
-    .prepare(),
+        rev: nextRev(now),
+      })
+      .where(eq(seasons.year, year))
+      .returning({ version: seasons.speechVersion })
+      .prepare(),
 )
 
 /**
@@ -511,10 +512,10 @@ const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: n
 export async function renewSpeechVersion(
   db: D1Database,
   year: number,
-  told: number,
+  toldVersion: number,
   now: number,
 ): Promise<number | null> {
-  const [row] = await query(renewVersion(db, { year, told, now }))
+  const [row] = await query(renewVersion(db, { year, toldVersion, now }))
   return row?.version ?? null
 }
 

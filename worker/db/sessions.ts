@@ -149,7 +149,7 @@ const former = (year: Placeholder) => ({
 })
 
 /** The join begins from a row without columns, so that there is an answer even if no table has a row. */
-const NOTHING = sql`(SELECT 1)`
+const ONE_ROW = sql`(SELECT 1)`
 
 type InYear = { year: number }
 
@@ -157,7 +157,7 @@ const entered = (who: (value: Placeholders<{ value: string }>['value']) => SQL) 
   statement((orm, { value, year }: Placeholders<InYear & { value: string }>) =>
     orm
       .select({ ...ROWS, former: former(year) })
-      .from(NOTHING)
+      .from(ONE_ROW)
       .leftJoin(seasons, eq(seasons.year, year))
       .leftJoin(accounts, who(value))
       .leftJoin(users, and(eq(users.accountId, accounts.id), eq(users.season, year)))
@@ -182,35 +182,35 @@ export type AskedVisit = InYear & { tokenHash: string } & Ends
 /** A visit, and of the same row of D1 what else its asker wants to know. */
 export const visitWith = <More extends Record<string, Record<string, SQL.Aliased>>>(
   orm: DrizzleD1Database,
-  asked: Placeholders<AskedVisit>,
+  values: Placeholders<AskedVisit>,
   more: More,
 ) =>
   orm
     .select({
       ...more,
       ...ROWS,
-      former: former(asked.year),
+      former: former(values.year),
       session: {
         seenAt: sessions.seenAt,
         // Renamed: the account has a column of the same name, and the season one that says when the speech has begun.
         createdAt: sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as('session_created_at'),
       },
     })
-    .from(NOTHING)
-    .leftJoin(seasons, eq(seasons.year, asked.year))
+    .from(ONE_ROW)
+    .leftJoin(seasons, eq(seasons.year, values.year))
     .leftJoin(
       sessions,
       and(
-        eq(sessions.tokenHash, asked.tokenHash),
-        gt(sessions.seenAt, asked.endedIdle),
-        gt(sessions.createdAt, asked.endedLife),
+        eq(sessions.tokenHash, values.tokenHash),
+        gt(sessions.seenAt, values.endedIdle),
+        gt(sessions.createdAt, values.endedLife),
       ),
     )
     .leftJoin(accounts, and(eq(accounts.id, sessions.accountId), isNull(accounts.deletedAt)))
-    .leftJoin(users, and(eq(users.accountId, accounts.id), eq(users.season, asked.year)))
+    .leftJoin(users, and(eq(users.accountId, accounts.id), eq(users.season, values.year)))
     .prepare()
 
-const visit = statement((orm, asked: Placeholders<AskedVisit>) => visitWith(orm, asked, {}))
+const visit = statement((orm, values: Placeholders<AskedVisit>) => visitWith(orm, values, {}))
 
 /** `found`: null when there is no such session or it has ended; then `rows` has no account and no user. */
 export type Visit = { found: FoundSession | null; rows: SessionRows }

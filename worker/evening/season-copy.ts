@@ -37,13 +37,13 @@ async function readEvening(
 ): Promise<Read<StoredEvening>> {
   const wait = hasCopy ? askBriefly : ask
   const sentAt = Date.now()
-  const told = await wait(factsOf(env, year).evening(year, isAnew)).catch((error: DatabaseAway) => {
+  const answer = await wait(factsOf(env, year).evening(year, isAnew)).catch((error: DatabaseAway) => {
     log({ event: 'facts-away', season: year, ...faultOf(error) })
     return null
   })
-  if (told === null) return { value: await findEvening(env.DB, year, wait), readAt: sentAt }
-  if ('away' in told) throw new DatabaseAway(new Error(told.away))
-  return { value: JSON.parse(told.text) as StoredEvening, readAt: sentAt - told.ageMs } // which facts.ts has written
+  if (answer === null) return { value: await findEvening(env.DB, year, wait), readAt: sentAt }
+  if ('away' in answer) throw new DatabaseAway(new Error(answer.away))
+  return { value: JSON.parse(answer.text) as StoredEvening, readAt: sentAt - answer.ageMs } // which facts.ts has written
 }
 
 async function readNumbers({ DB: db }: Env, year: number): Promise<Read<FoundNumbers | null>> {

@@ -60,8 +60,8 @@ async function askDatabase(c: Context<AppEnv>): Promise<number> {
 async function askObjects(c: Context<AppEnv>) {
   const season = c.get('config').season.year
   try {
-    const asked = Promise.all([seasonObject(c.env, season).status(season), countersOf(c.env, season).recent()])
-    const [{ owed }, recent] = await inTime(asked, HEALTH_WAIT_MS)
+    const answers = Promise.all([seasonObject(c.env, season).status(season), countersOf(c.env, season).recent()])
+    const [{ owed }, recent] = await inTime(answers, HEALTH_WAIT_MS)
     return { owed, recent }
   } catch (error) {
     log({ event: 'objects-away', ...requestOf(c), ...faultOf(error) })

@@ -234,8 +234,8 @@ export const operator = new Hono<AppEnv>()
   .post('/seasons/:year/directory', async (c) => {
     const year = yearOf(c.req.param('year'))
     const now = Date.now()
-    const told = (await seasonObject(c.env, year).status(year)).speech?.version ?? 0
-    const version = await renewSpeechVersion(c.env.DB, year, told, now)
+    const toldVersion = (await seasonObject(c.env, year).status(year)).speech?.version ?? 0
+    const version = await renewSpeechVersion(c.env.DB, year, toldVersion, now)
     if (version === null) return refuse(c, 'season/not-found')
     const deletions = await accountsObject(c.env).repeatDeletions()
     // Before the rooms are told of the speech: the fan-out finds the rooms in the directory, and a room that it does

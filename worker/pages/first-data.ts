@@ -38,7 +38,7 @@ type Wanted = { page: Exclude<FirstPage, 'stanza'> } | { page: 'stanza'; roomId:
 /** `data`: null where the page is sent without. `roomName`: null where it is not known, and where there is no such room. */
 export type First = { data: PageData | null; roomName: string | null }
 
-const NOTHING: First = { data: null, roomName: null }
+const NO_DATA: First = { data: null, roomName: null }
 
 /** `json`: the same data. What a room has written is not written again. */
 type Gathered = { data: FirstData; json: string; cookies: string[] }
@@ -51,7 +51,7 @@ export async function firstData(
   token: string | null,
   now = Date.now(),
 ): Promise<First> {
-  if (!comesWithData(c, token, now)) return NOTHING
+  if (!comesWithData(c, token, now)) return NO_DATA
   try {
     const { gathered, roomName } = await withTimeLimit(FIRST_DATA_WAIT_MS, (soon) =>
       gather(c, token, wanted, now, soon),
@@ -60,7 +60,7 @@ export async function firstData(
   } catch (error) {
     if (!(error instanceof TooSlow)) log({ event: 'page-without-data', ...faultOf(error) })
     pausedUntil = now + PAUSE_MS
-    return NOTHING
+    return NO_DATA
   }
 }
 

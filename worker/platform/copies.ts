@@ -79,9 +79,9 @@ export class Copies<Env extends { DB: D1Database }, Key, T> {
   }
 
   #copyOf(db: D1Database, key: Key): Copy<T | undefined> {
-    const known: OfDatabase<Key, T> = this.#ofDatabase.get(db) ?? { copies: new Map(), wasForgotten: false }
-    this.#ofDatabase.set(db, known)
-    const { copies, wasForgotten: isAnew } = known
+    const ofDatabase: OfDatabase<Key, T> = this.#ofDatabase.get(db) ?? { copies: new Map(), wasForgotten: false }
+    this.#ofDatabase.set(db, ofDatabase)
+    const { copies, wasForgotten: isAnew } = ofDatabase
     const never = Number.NEGATIVE_INFINITY
     const one = copies.get(key) ?? { value: undefined, readAt: never, askedAt: never, isAnew }
     copies.delete(key)

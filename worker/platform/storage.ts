@@ -26,7 +26,7 @@ type Format = { version: number; oldestWriter: number }
 type Values = Record<string, SqlStorageValue>
 
 const FORMAT = 'format'
-const NOTHING: Format = { version: 0, oldestWriter: 0 }
+const NO_FORMAT: Format = { version: 0, oldestWriter: 0 }
 /** How long an alarm is put off: short, since a room may be closing, and long beside a deployment's way back. */
 const PUT_OFF_MS = 60_000
 
@@ -51,10 +51,10 @@ export class ObjectStorage {
   ) {
     this.#storage = storage
     this.#steps = steps
-    const stored = this.#format ?? NOTHING
+    const stored = this.#format ?? NO_FORMAT
     this.mayWrite = stored.oldestWriter <= steps.length
     if (!this.mayWrite) log({ event: 'stored-by-newer', kind, version: stored.version, detail: id.name ?? `${id}` })
-    else if (stored !== NOTHING && stored.version < steps.length) this.#migrate(stored)
+    else if (stored !== NO_FORMAT && stored.version < steps.length) this.#migrate(stored)
   }
 
   get sql(): Sql {
@@ -69,7 +69,7 @@ export class ObjectStorage {
   /** Makes what the class's rows and values are stored in. Called with the first of them. */
   make(): void {
     this.mustWrite()
-    this.#migrate(NOTHING)
+    this.#migrate(NO_FORMAT)
   }
 
   /** Reads, or changes what is there; does nothing while nothing was ever stored. */

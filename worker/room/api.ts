@@ -86,7 +86,7 @@ export interface RoomApi {
   /**
    * DELETED-STAYS-DELETED: D1 has marked the account. True when this room and its directory rows have no name of it.
    */
-  forget(userId: string, known?: KnownSeason): Promise<boolean>
+  forget(userId: string, knownSeason?: KnownSeason): Promise<boolean>
   /**
    * The user signed out everywhere at the moment `at`: their sockets here are closed with 4401. Sockets opened after
    * it, by a new session, stay. Their place in the game does not change.

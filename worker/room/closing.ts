@@ -108,7 +108,7 @@ export function hearFromCaller(parts: Parts, season: KnownSeason | undefined, no
 
 /** The same with joins, each of which says it. */
 export function hearFromVisitors(parts: Parts, visitors: readonly Visitor[], now: number): void {
-  for (const { known } of visitors) hearFromCaller(parts, known, now)
+  for (const visitor of visitors) hearFromCaller(parts, visitor.known, now)
 }
 
 /** Somebody looks at the room: one that is still open long after the seal closes at once. */

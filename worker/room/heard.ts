@@ -14,14 +14,14 @@ import type { GameStore } from './store.ts'
 export class HeardStore {
   readonly #store: GameStore
   /** A cache of all words that somebody says, as they are told: three hundred people ask for the board at once. */
-  #told: Map<string, HeardWord> | null = null
+  #words: Map<string, HeardWord> | null = null
   /** A moment before which there is no tap; null: there is none; undefined: not read yet. */
   #oldest: number | null | undefined
 
   constructor(store: GameStore) {
     this.#store = store
     store.whenLost(() => {
-      this.#told = null
+      this.#words = null
       this.#oldest = undefined
     })
   }
@@ -75,7 +75,7 @@ export class HeardStore {
 
   /** Removes taps of before this moment. Called in a transaction. */
   dropBefore(moment: number): void {
-    this.#told = null
+    this.#words = null
     this.#oldest = undefined
     this.#sql.exec('DELETE FROM heard WHERE at < ?', moment)
     if (this.oldest === null) this.#sql.exec('DELETE FROM heard_words')
@@ -89,23 +89,23 @@ export class HeardStore {
 
   /** All words that somebody says. */
   all(): readonly HeardWord[] {
-    if (!this.#told) {
+    if (!this.#words) {
       const words = this.#sql.exec<{ word: string }>('SELECT DISTINCT word FROM heard').toArray()
-      this.#told = new Map(words.map(({ word }) => [word, this.#read(word)]))
+      this.#words = new Map(words.map(({ word }) => [word, this.#read(word)]))
     }
-    return [...this.#told.values()]
+    return [...this.#words.values()]
   }
 
   /** One word; with `count: 0` where nobody says it. */
   wordOf(word: string): HeardWord {
-    return this.#told?.get(word) ?? this.#read(word)
+    return this.#words?.get(word) ?? this.#read(word)
   }
 
   /** The words that changed since the last frame; with `count: 0` those that nobody says any more. */
   untold(): HeardWord[] {
-    const told = this.#store.room?.heardTick ?? 0
+    const lastTick = this.#store.room?.heardTick ?? 0
     return this.#sql
-      .exec<{ word: string }>('SELECT word FROM heard_words WHERE tick > ? ORDER BY word', told)
+      .exec<{ word: string }>('SELECT word FROM heard_words WHERE tick > ? ORDER BY word', lastTick)
       .toArray()
       .map(({ word }) => this.#read(word))
   }
@@ -116,8 +116,8 @@ export class HeardStore {
     for (const word of words) {
       this.#sql.exec('INSERT OR REPLACE INTO heard_words (word, tick) VALUES (?, ?)', word, tick)
       const now = this.#read(word)
-      if (now.count > 0) this.#told?.set(word, now)
-      else this.#told?.delete(word)
+      if (now.count > 0) this.#words?.set(word, now)
+      else this.#words?.delete(word)
     }
   }
 

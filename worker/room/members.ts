@@ -35,8 +35,8 @@ export function joinAll(parts: RoomParts, visitors: readonly Visitor[], now = Da
   const members = existingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
   const newcomers: Visitor[] = []
   const entries = visitors.map((visitor): Entry => {
-    const { id, season, known } = visitor
-    const permission = can.join({ userId: id, season }, asSeenBy(store, id, known, members))
+    const { id, season, known: knownSeason } = visitor
+    const permission = can.join({ userId: id, season }, asSeenBy(store, id, knownSeason, members))
     if (!permission.ok) return { refusal: permission.code }
     if (permission.nothingToDo) return 'in'
     members.add(id)
@@ -50,11 +50,11 @@ export function joinAll(parts: RoomParts, visitors: readonly Visitor[], now = Da
   return entries
 }
 
-export function leave(parts: RoomParts, userId: string, known?: KnownSeason, now = Date.now()): Outcome {
+export function leave(parts: RoomParts, userId: string, knownSeason?: KnownSeason, now = Date.now()): Outcome {
   const { store, broadcaster } = parts
-  hearFromCaller(parts, known, now)
+  hearFromCaller(parts, knownSeason, now)
   const season = store.room?.season ?? 0
-  const permission = can.leave({ userId, season }, asSeenBy(store, userId, known))
+  const permission = can.leave({ userId, season }, asSeenBy(store, userId, knownSeason))
   if (!permission.ok) return { refusal: permission.code }
   const player = store.player(userId)
   if (permission.nothingToDo || !player) return { hasChanged: false }

@@ -45,9 +45,9 @@ export function removedFor({ store }: RoomParts, userId: string): Answer<Removed
   return permission.ok ? { ok: true, value: store.removed.all() } : permission
 }
 
-function judge(store: GameStore, { userId, season, known }: Proposer, change: OwnerChange): Permission {
+function judge(store: GameStore, { userId, season, known: knownSeason }: Proposer, change: OwnerChange): Permission {
   const actor = { userId, season }
-  const room = asSeenBy(store, userId, known)
+  const room = asSeenBy(store, userId, knownSeason)
   switch (change.kind) {
     case 'hand-over':
       return can.handOver(actor, room, room ? otherPerson(store, change.userId) : undefined)

@@ -57,7 +57,7 @@ type Made = {
   awards: { rev: number; given: Award[] } | null
 }
 
-const NOTHING = { total: 0, podium: [], results: [], me: null, awards: [] }
+const NO_PLACES = { total: 0, podium: [], results: [], me: null, awards: [] }
 
 export class Rankings {
   readonly #db: () => D1Database
@@ -131,14 +131,14 @@ export class Rankings {
     const room = this.#store.room
     if (!room) return null
     const { announcedVersion: version, rankingRev: rev } = room
-    if (room.phase !== 'closed') return { status: 'open', version, rev, ...NOTHING }
+    if (room.phase !== 'closed') return { status: 'open', version, rev, ...NO_PLACES }
     if (this.#isStale(room)) {
       // Whoever is told so waits for the frame that announces it, also after a death of this object.
       if (!this.isUnannounced) this.#store.patch({ announcedVersion: 0 })
-      return { status: 'computing', progress: this.#progress, version, rev, ...NOTHING }
+      return { status: 'computing', progress: this.#progress, version, rev, ...NO_PLACES }
     }
     const made = this.#ready
-    if (!made) return { status: 'waiting', version: room.speechVersion, rev, ...NOTHING }
+    if (!made) return { status: 'waiting', version: room.speechVersion, rev, ...NO_PLACES }
     const { ranked } = made
     const word = normaliseWord(query.word ?? '')
     const found = word ? positionsOf(made, word) : null

@@ -33,11 +33,11 @@ export function reportDue({ store }: RoomParts, now: number): number | null {
   const { room } = store
   if (!room) return null
   const { at } = room.reported
-  const told = KINDS.filter((kind) => room.reported.kinds.includes(kind))
+  const reportedKinds = KINDS.filter((kind) => room.reported.kinds.includes(kind))
   const owed = kindsIn(owedIn(room))
   // The second: the clock was put back.
   const isOld = owed.some((kind) => (room.failures[kind]?.at ?? at) - at >= EVERY_MS) || (owed.length > 0 && at > now)
-  return isOld || owed.join() !== told.join() ? now : null
+  return isOld || owed.join() !== reportedKinds.join() ? now : null
 }
 
 export async function reportOwed(parts: RoomParts, now: number): Promise<void> {
@@ -45,11 +45,11 @@ export async function reportOwed(parts: RoomParts, now: number): Promise<void> {
   const { room } = store
   if (!room) return
   const owed = owedIn(room)
-  const told = room.reported.kinds
+  const reportedKinds = room.reported.kinds
   // First: whoever deletes the room meanwhile knows that there is a report to take back.
   store.patch({ reported: { kinds: [...kindsIn(owed), ...unknownIn(room)], at: now } })
   for (const kind of KINDS) {
-    if (owed[kind] > 0 || told.includes(kind)) {
+    if (owed[kind] > 0 || reportedKinds.includes(kind)) {
       await report(parts, room, (season) => season.reportOwed(room.id, owed[kind], kind))
     }
   }

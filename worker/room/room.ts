@@ -227,8 +227,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     deliver(this.parts, [{ id: userId, words }])
   }
 
-  async forget(userId: string, known: KnownSeason = null): Promise<boolean> {
-    forget(this.parts, userId, known)
+  async forget(userId: string, knownSeason: KnownSeason = null): Promise<boolean> {
+    forget(this.parts, userId, knownSeason)
     return this.parts.store.room?.phase === 'deleting' ? this.#delete() : this.#flush()
   }
 

@@ -361,18 +361,18 @@ class RemovedPlayers {
   }
 
   get ids(): ReadonlySet<string> {
-    return this.#known
+    return this.#takenOut
   }
 
   /** Called in the transaction that removes the player, and after that. */
   add({ id, full_name, name_key }: { id: string; full_name: string; name_key: string }): void {
     this.#sql.exec('UPDATE gone SET full_name = ?, name_key = ? WHERE id = ?', full_name, name_key, id)
-    this.#known.add(id)
+    this.#takenOut.add(id)
   }
 
   /** A pardon, or the end of their account. @returns whether they had been taken out */
   drop(id: string): boolean {
-    if (!this.#known.delete(id)) return false
+    if (!this.#takenOut.delete(id)) return false
     this.#sql.exec('UPDATE gone SET full_name = NULL, name_key = NULL WHERE id = ?', id)
     return true
   }
@@ -395,7 +395,7 @@ class RemovedPlayers {
     this.#ids = undefined
   }
 
-  get #known(): Set<string> {
+  get #takenOut(): Set<string> {
     this.#ids ??= new Set(
       this.#sql
         .exec<{ id: string }>(`SELECT id FROM ${REMOVED}`)

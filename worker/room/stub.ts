@@ -51,15 +51,15 @@ export const removeRoom = (env: Pick<Bindings, 'ROOMS'>, id: string, remover: Pr
     return isRepeat && !answer.ok && answer.code === 'room/not-found' ? { ok: true, value: null } : answer
   })
 
-/** @param known what the Worker knows of the season */
+/** @param knownSeason what the Worker knows of the season */
 export const changeRoom = (
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
   { accountId, season }: ProvedCaller,
-  known: KnownSeason,
+  knownSeason: KnownSeason,
   change: OwnerChange,
 ): ReturnType<RoomApi['change']> =>
-  retryAfterReset(async () => roomObject(env, id).change({ userId: accountId, season, known }, change))
+  retryAfterReset(async () => roomObject(env, id).change({ userId: accountId, season, known: knownSeason }, change))
 
 export const removedFrom = (
   env: Pick<Bindings, 'ROOMS'>,

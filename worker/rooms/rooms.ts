@@ -128,10 +128,10 @@ export const rooms = new Hono<AppEnv>()
       answered(await askRoom(c.env, c.req.param('id'), (room) => room.getView(caller.accountId))) // 404 first
       return refuse(c, 'me/no-profile')
     }
-    const known = await callersSeason(c)
-    if (known === null) return membersView(c)
+    const knownSeason = await callersSeason(c)
+    if (knownSeason === null) return membersView(c)
     const { accountId: id, season, hasFinished } = caller
-    const visitor = { id, fullName: nameOf(caller), season, known, hasFinished }
+    const visitor = { id, fullName: nameOf(caller), season, known: knownSeason, hasFinished }
     const { view, isNew } = answered(await askRoom(c.env, c.req.param('id'), (room) => room.join(visitor)))
     c.set('hasJoined', isNew)
     return jsonText(c, view)

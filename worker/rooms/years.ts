@@ -81,9 +81,9 @@ export async function reopenRoom(
   const { accountId, season, fullName } = caller
   await refuseTheRemoved(env, caller, line)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const known = await lineOfSeason(env.DB, line, season)
+    const lineRooms = await lineOfSeason(env.DB, line, season)
     // One that D1 knows keeps its id, even if the secret has changed since.
-    const id = known.living ?? (await idOf(configOf(env).authSecret, line, season, known))
+    const id = lineRooms.living ?? (await idOf(configOf(env).authSecret, line, season, lineRooms))
     if (!(await askRegistry(env, season, (registry) => registry.register(id, accountId)))) {
       throw new Refused('room/too-many')
     }
@@ -128,11 +128,11 @@ export const albo = new Hono<AppEnv>().get('/seasons', requireCaller, async (c) 
   if (!after) return refuse(c, 'request/malformed')
   const { accountId, season } = c.get('caller')
   const { closed, next } = await closedRoomsOf(c.env.DB, accountId, season, after)
-  const told = await readAlbo(c, closed)
+  const answers = await readAlbo(c, closed)
   const years = [...new Set(closed.map(({ season }) => season))]
   const seasons = years.map((year) => ({
     year,
-    rooms: closed.flatMap(({ id, season }) => (season === year ? (told.get(id) ?? []) : [])),
+    rooms: closed.flatMap(({ id, season }) => (season === year ? (answers.get(id) ?? []) : [])),
   }))
   return c.json({ seasons: seasons.filter(({ rooms }) => rooms.length > 0), next } satisfies Albo)
 })
@@ -143,13 +143,13 @@ export const albo = new Hono<AppEnv>().get('/seasons', requireCaller, async (c) 
  */
 async function readAlbo(c: Context<AppEnv>, closed: readonly ClosedRoom[]): Promise<Map<string, AlboRoom>> {
   const until = Date.now() + ALBO_WAIT_MS
-  const told = new Map<string, Told>()
+  const answers = new Map<string, Told>()
   await forEachLimited(closed, AT_ONCE, async (room) => {
-    told.set(room.id, await tellOf(c, room, Math.min(ALBO_ROOM_WAIT_MS, until - Date.now())))
+    answers.set(room.id, await tellOf(c, room, Math.min(ALBO_ROOM_WAIT_MS, until - Date.now())))
   })
   return new Map(
     closed.flatMap((room): [string, AlboRoom][] => {
-      const answer = told.get(room.id)
+      const answer = answers.get(room.id)
       return answer ? [[room.id, answer]] : []
     }),
   )
@@ -157,22 +157,22 @@ async function readAlbo(c: Context<AppEnv>, closed: readonly ClosedRoom[]): Prom
 
 async function tellOf(c: Context<AppEnv>, room: ClosedRoom, patienceMs: number): Promise<Told> {
   const { id, name, playerCount: players, isMega, currentId } = room
-  const known = {
+  const card = {
     ...{ id, name, players },
     ...(isMega && { isMega }),
     ...(currentId !== null && { currentId }),
   }
-  const silent = { ...known, position: null, score: null, winner: null }
+  const silent = { ...card, position: null, score: null, winner: null }
   if (patienceMs <= 0) return silent
   const { accountId } = c.get('caller')
   try {
     const ranking = answered(
       await inTime(
-        askRoom(c.env, id, (asked) => asked.ranking({ from: 1, limit: 1 }, accountId)),
+        askRoom(c.env, id, (stub) => stub.ranking({ from: 1, limit: 1 }, accountId)),
         patienceMs,
       ),
     )
-    return { ...known, ...outcome(ranking) }
+    return { ...card, ...outcome(ranking) }
   } catch (error) {
     // `room/removed`, or `room/not-found` of one whose deletion D1 does not have yet.
     if (error instanceof Refused) return null

@@ -22,7 +22,7 @@ const ROWS_A_SECOND = 50_000
  */
 const SILENCE_MS = 10 * 60_000
 
-const NOTHING: OwedSum = { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
+const NO_REPORTS: OwedSum = { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
 
 type Read = { counts: SeasonCounts; at: number; isGoodUntil: number }
 
@@ -112,6 +112,6 @@ export class OwedWork {
        FROM owed WHERE said_at >= ?`,
       now - SILENCE_MS,
     )
-    return sum ?? NOTHING
+    return sum ?? NO_REPORTS
   }
 }

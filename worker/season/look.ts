@@ -32,7 +32,7 @@ const Seen = v.object({
 })
 type Seen = v.InferOutput<typeof Seen>
 
-const NOTHING = { begunAt: null, sealsAt: null, sealedAt: null, isHeld: false }
+const NO_SEASON = { begunAt: null, sealsAt: null, sealedAt: null, isHeld: false }
 
 /** Null before the first request for it. */
 export function lastSeen(jobs: Jobs, year: number): Seen | null {
@@ -43,7 +43,7 @@ export function lastSeen(jobs: Jobs, year: number): Seen | null {
 /** @param inMs sooner, where a look is due sooner */
 export function scheduleLook(jobs: Jobs, year: number, now: number, inMs: number): void {
   const dueAt = jobs.find('look', String(year))?.dueAt ?? Number.POSITIVE_INFINITY
-  const seen = lastSeen(jobs, year) ?? NOTHING
+  const seen = lastSeen(jobs, year) ?? NO_SEASON
   const state: Seen = { ...seen, watchedUntil: now + WATCHED_MS.change }
   jobs.request('look', String(year), state, Math.min(dueAt, now + inMs))
 }

@@ -59,8 +59,8 @@ export const requestRebuild = (jobs: Jobs, season: number): void =>
 export function rebuildProgress(jobs: Jobs, { size: rooms }: Registry, season: number): RebuildProgress | null {
   const job = jobs.find('rebuild', String(season))
   if (!job) return null
-  const { reached: asked, ...rest } = progressOf(jobs, job, v.parse(Tour, job.state))
-  return { rooms, asked, ...rest }
+  const { reached, ...rest } = progressOf(jobs, job, v.parse(Tour, job.state))
+  return { rooms, asked: reached, ...rest }
 }
 
 export const rebuildKind = (parts: SeasonParts, registry: Registry): Kind => ({

@@ -47,7 +47,7 @@ type TourStops = {
   about?: { season?: number; version?: number }
 }
 
-const NOTHING: TourPage = { ids: [], next: null }
+const NO_PAGE: TourPage = { ids: [], next: null }
 
 type Toured = { tour: Tour; rooms: Pick<Exclude<Step, 'done'>, 'dueAt' | 'missed' | 'reached'>; isFinished: boolean }
 
@@ -56,7 +56,7 @@ type TourProgress = { reached: number; failed: number; isDone: boolean }
 /** `isFinished`: the last page is over and no room is left out. */
 export async function tourStep({ env, jobs }: SeasonParts, job: Job, tour: Tour, stops: TourStops): Promise<Toured> {
   const again = jobs.dueStragglers(job, Date.now(), ROOMS_A_STEP)
-  const { ids, next } = tour.isOver ? NOTHING : await stops.page(tour.cursor)
+  const { ids, next } = tour.isOver ? NO_PAGE : await stops.page(tour.cursor)
   const attempts = new Map([
     ...ids.map((id) => [id, 0] as const),
     ...again.map((one) => [one.id, one.attempts] as const),
@@ -117,8 +117,8 @@ export function speechProgress(jobs: Jobs, year: number): SpeechProgress | null 
   const job = jobs.find('speech', String(year))
   if (!job) return null
   const { version, ...tour } = v.parse(FanOut, job.state)
-  const { reached: told, ...rest } = progressOf(jobs, job, tour)
-  return { version, told, ...rest }
+  const { reached, ...rest } = progressOf(jobs, job, tour)
+  return { version, told: reached, ...rest }
 }
 
 const fanOut = (

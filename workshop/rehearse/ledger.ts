@@ -9,42 +9,42 @@ export type Words = { rev: number; words: string[]; hasFinished: boolean }
 export type RoomFate = 'open' | 'closed' | 'deleted'
 
 class Fact<T> {
-  #told: T
-  #asked: T | undefined
+  #value: T
+  #wish: T | undefined
 
-  constructor(told: T) {
-    this.#told = told
+  constructor(value: T) {
+    this.#value = value
   }
 
-  get told(): T {
-    return this.#told
+  get value(): T {
+    return this.#value
   }
 
   asks(value: T): void {
-    this.#asked = value
+    this.#wish = value
   }
 
   /** The answer came, with this. */
   isTold(value: T): void {
-    this.#told = value
-    this.#asked = undefined
+    this.#value = value
+    this.#wish = undefined
   }
 
   /** The answer came: no. */
   isRefused(): void {
-    this.#asked = undefined
+    this.#wish = undefined
   }
 
   /** What is there is what it will be from now on. Returns whether it may be. */
   isFound(found: T, isSame: (one: T, other: T) => boolean): boolean {
-    const isRight = isSame(found, this.#told) || (this.#asked !== undefined && isSame(found, this.#asked))
+    const isRight = isSame(found, this.#value) || (this.#wish !== undefined && isSame(found, this.#wish))
     this.isTold(found)
     return isRight
   }
 
   toString(): string {
-    const asked = this.#asked === undefined ? '' : ` (asked for: ${JSON.stringify(this.#asked)})`
-    return JSON.stringify(this.#told) + asked
+    const doubt = this.#wish === undefined ? '' : ` (asked for: ${JSON.stringify(this.#wish)})`
+    return JSON.stringify(this.#value) + doubt
   }
 }
 
@@ -69,9 +69,9 @@ export class Ledger {
   inDoubt = 0
 
   wordsOf(personId: string): Fact<Words> {
-    const known = this.words.get(personId) ?? new Fact<Words>({ rev: 0, words: [], hasFinished: false })
-    this.words.set(personId, known)
-    return known
+    const fact = this.words.get(personId) ?? new Fact<Words>({ rev: 0, words: [], hasFinished: false })
+    this.words.set(personId, fact)
+    return fact
   }
 
   /** What an answer says of a fact. `value`: what is so then, where it says yes. */
@@ -84,7 +84,7 @@ export class Ledger {
   }
 
   asksToClose(room: RoomFacts): void {
-    const finished = [...this.words].filter(([, fact]) => fact.told.hasFinished)
+    const finished = [...this.words].filter(([, fact]) => fact.value.hasFinished)
     room.finishedBefore ??= new Set(finished.map(([personId]) => personId))
   }
 
@@ -109,8 +109,8 @@ export class Ledger {
   }
 
   membership(room: RoomFacts, personId: string): Fact<boolean> {
-    const known = room.members.get(personId) ?? new Fact(false)
-    room.members.set(personId, known)
-    return known
+    const fact = room.members.get(personId) ?? new Fact(false)
+    room.members.set(personId, fact)
+    return fact
   }
 }

@@ -116,16 +116,16 @@ export class Load {
     if (act === 'room') return !this.rooms.some(({ ownerId }) => ownerId === person.id)
     if (act === 'join') return this.rooms.some(({ members }) => !members.has(person.id))
     if (act === 'mega') return !this.mega.members.has(person.id)
-    return act === 'back' || act === 'page' || !this.ledger.wordsOf(person.id).told.hasFinished
+    return act === 'back' || act === 'page' || !this.ledger.wordsOf(person.id).value.hasFinished
   }
 
   /** @returns whether it is known what came of it */
   async #do(act: Act, browser: Browser): Promise<boolean> {
-    const answer = await this.#asked(act, browser)
+    const answer = await this.#answerTo(act, browser)
     return !isInDoubt(answer)
   }
 
-  #asked(act: Act, browser: Browser): Promise<Answer<unknown>> {
+  #answerTo(act: Act, browser: Browser): Promise<Answer<unknown>> {
     if (act === 'room') return this.#makeRoom(browser)
     if (act === 'mega') return this.#join('mega', browser, this.mega)
     if (act === 'join') return this.#follow(browser)
@@ -167,7 +167,7 @@ export class Load {
 
   async #save(browser: Browser): Promise<Answer<unknown>> {
     const fact = this.ledger.wordsOf(browser.person.id)
-    const { rev } = fact.told
+    const { rev } = fact.value
     const words = tenWords(this.#random).slice(0, Math.ceil(this.#random() * 10))
     const saved = { rev: rev + 1, words, hasFinished: false }
     fact.asks(saved)
@@ -178,7 +178,7 @@ export class Load {
 
   async #finish(browser: Browser): Promise<Answer<unknown>> {
     const fact = this.ledger.wordsOf(browser.person.id)
-    const { rev } = fact.told
+    const { rev } = fact.value
     const words = tenWords(this.#random)
     const finished = { rev: rev + 1, words, hasFinished: true }
     fact.asks(finished)

@@ -46,8 +46,8 @@ export function pagesSeen(looks: readonly Look[]): { page: string; first: number
   const seen: { page: string; first: number; last: number }[] = []
   for (const { page, at } of looks) {
     if (page === null) continue
-    const known = seen.at(-1)
-    if (known?.page === page) known.last = at
+    const latest = seen.at(-1)
+    if (latest?.page === page) latest.last = at
     else seen.push({ page, first: at, last: at })
   }
   return seen

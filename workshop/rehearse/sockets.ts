@@ -16,7 +16,7 @@ export type Drop = { at: number; code: number; backAt: number | null }
 export class Watchers {
   readonly drops: Drop[] = []
   /** When each was told of its room's ranking. */
-  readonly told: number[] = []
+  readonly rankingTimes: number[] = []
   readonly #url: URL
   readonly #open = new Set<WebSocket>()
   #isOver = false
@@ -87,7 +87,7 @@ export class Watchers {
           this.#open.add(socket)
           onLive()
         }
-        if (text.startsWith('{"type":"ranking"')) this.told.push(performance.now())
+        if (text.startsWith('{"type":"ranking"')) this.rankingTimes.push(performance.now())
       })
       socket.on('error', () => undefined) // the close that follows is what counts
       socket.on('close', end)

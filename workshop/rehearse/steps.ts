@@ -99,9 +99,9 @@ export async function rehearse(
       ['answered', ms(published), '–', '–', '–', '–'],
       ['the last room was told', ms(toldAll), '–', '–', '–', '–'],
       [
-        `${count(watchers.told.length)} sockets were told of a ranking`,
+        `${count(watchers.rankingTimes.length)} sockets were told of a ranking`,
         '',
-        ...latencies(watchers.told.map((at) => at - began)),
+        ...latencies(watchers.rankingTimes.map((at) => at - began)),
       ],
       ['a ranking was asked for until it was ready', '', ...latencies(ranked.flatMap((time) => time ?? []))],
     ],
@@ -174,7 +174,7 @@ async function underLoad(
 }
 
 const wordsOf = ({ ledger }: Load): string[] =>
-  [...ledger.words.values()].filter(({ told }) => told.hasFinished).flatMap(({ told }) => told.words.slice(0, 3))
+  [...ledger.words.values()].filter(({ value }) => value.hasFinished).flatMap(({ value }) => value.words.slice(0, 3))
 
 async function seal({ api }: Target, year: number): Promise<void> {
   step('The speech begins: the words are sealed in a minute')

@@ -77,7 +77,7 @@ async function lostOfRoom(
   const lost: string[] = []
   const said = String(room.fate)
   if (!room.fate.isFound(fateOf(status, view), isSame)) {
-    lost.push(`ACKNOWLEDGED-IS-STORED: ${room.id} is ${room.fate.told}, and was ${said}`)
+    lost.push(`ACKNOWLEDGED-IS-STORED: ${room.id} is ${room.fate.value}, and was ${said}`)
   }
   if (status === 404) return lost
   const here = new Set((await playersOf(view, reader)).map(({ id }) => id).filter((id) => people.has(id)))
@@ -110,16 +110,16 @@ async function notArrived(ledger: Ledger, browsers: readonly Reader[]): Promise<
 
 async function notArrivedIn(ledger: Ledger, room: RoomFacts, browsers: readonly Reader[]): Promise<string[]> {
   const [reader] = browsers
-  if (!reader || room.fate.told === 'deleted') return []
+  if (!reader || room.fate.value === 'deleted') return []
   const { body: view } = await reader.read<RoomView>(paths.room(room.id))
   const isOwed = (id: string): boolean =>
-    view.isOpen ? ledger.wordsOf(id).told.hasFinished : room.finishedBefore?.has(id) === true
+    view.isOpen ? ledger.wordsOf(id).value.hasFinished : room.finishedBefore?.has(id) === true
   const players = await playersOf(view, reader)
   const waiting = players.filter((player) => isOwed(player.id) && !player.hasFinished)
   // Where the Worker died between the lock and its message, an open room learns of it from whoever opens it (decision 125).
   const openers = browsers.filter(({ person }) => waiting.some(({ id }) => id === person.id))
   await Promise.all(openers.map((opener) => opener.read(paths.room(room.id))))
-  const isLate = room.fate.told === 'closed' && (view.isClosing || view.isOpen)
+  const isLate = room.fate.value === 'closed' && (view.isClosing || view.isOpen)
   return [
     ...waiting.map(({ id }) => `FINISHED-WORDS-ARRIVE: those of ${id} are not in ${room.id}`),
     ...(isLate ? [`CLOSING-HAS-TWO-STEPS: ${room.id} is not closed yet`] : []),
@@ -134,10 +134,10 @@ async function notListed(ledger: Ledger, browser: Reader): Promise<string[]> {
     return [`ONE-WRITER: ${id} owns ${card.id} and never asked for it`]
   }
   const listed = [...body.owned, ...body.joined].map((card) => `${card.id} ${card.isOpen ? 'open' : 'closed'}`).sort()
-  const known = [...ledger.rooms.values()].filter(
-    (room) => room.fate.told !== 'deleted' && ledger.membership(room, id).told,
+  const rooms = [...ledger.rooms.values()].filter(
+    (room) => room.fate.value !== 'deleted' && ledger.membership(room, id).value,
   )
-  const expected = known.map((room) => `${room.id} ${room.fate.told}`).sort()
+  const expected = rooms.map((room) => `${room.id} ${room.fate.value}`).sort()
   return listed.join() === expected.join() ? [] : [`DIRECTORY-CATCHES-UP: ${id} has ${listed}, and not ${expected}`]
 }
 
@@ -153,8 +153,8 @@ export async function notRanked(ledger: Ledger, room: RoomFacts, reader: Reader)
   }
   const lost: string[] = []
   for (const [id, fact] of room.members) {
-    if (!fact.told) continue
-    const { words, hasFinished } = ledger.wordsOf(id).told
+    if (!fact.value) continue
+    const { words, hasFinished } = ledger.wordsOf(id).value
     const expected = hasFinished ? words.join() : ''
     const ranked = found
       .get(id)

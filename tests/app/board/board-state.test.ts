@@ -20,7 +20,8 @@ const frame = (tick: number, ...words: HeardWord[]) => ({
   frame: { type: 'heard' as const, seq: 1, tick, heard: words },
   me: 'ada',
 })
-const opened = (...words: Heard[]) => boardReducer(NO_BOARD, { type: 'board', board: board(...words), asked: NO_BOARD })
+const opened = (...words: Heard[]) =>
+  boardReducer(NO_BOARD, { type: 'board', board: board(...words), atRequest: NO_BOARD })
 const tap = (word: string, isHeard = true, spokenAt = START) => ({ word, isHeard, spokenAt })
 const answer = (tick: number, told: Heard, sent = tap(told.word)) => ({
   type: 'answer' as const,
@@ -40,9 +41,9 @@ describe('frames', () => {
 
   it('a frame that came while the board was on its way makes it ask again, until they agree', () => {
     const early = boardReducer(NO_BOARD, frame(6))
-    const older = boardReducer(early, { type: 'board', board: board(), asked: NO_BOARD })
+    const older = boardReducer(early, { type: 'board', board: board(), atRequest: NO_BOARD })
     expect(older.needsBoard).toBe(true)
-    expect(boardReducer(older, { type: 'board', board: board(), asked: older }).needsBoard, 'put back').toBe(false)
+    expect(boardReducer(older, { type: 'board', board: board(), atRequest: older }).needsBoard, 'put back').toBe(false)
   })
 })
 
@@ -70,13 +71,15 @@ describe('the answer to a tap', () => {
   })
 
   it('is in a board that was asked for after it, and laid over one that was asked for before', () => {
-    const asked = opened()
-    const state = boardReducer(asked, answer(4, heard('pace', 'ada')))
+    const atRequest = opened()
+    const state = boardReducer(atRequest, answer(4, heard('pace', 'ada')))
     const mine = [['pace', 1, true]]
-    expect(words(boardReducer(state, { type: 'board', board: board(), asked })), 'on its way').toEqual(mine)
-    expect(words(boardReducer(state, { type: 'board', board: board(), asked: state })), 'taken back').toEqual([])
+    expect(words(boardReducer(state, { type: 'board', board: board(), atRequest })), 'on its way').toEqual(mine)
+    expect(words(boardReducer(state, { type: 'board', board: board(), atRequest: state })), 'taken back').toEqual([])
     const early = boardReducer(NO_BOARD, answer(4, heard('pace', 'ada')))
-    expect(words(boardReducer(early, { type: 'board', board: board(), asked: NO_BOARD })), 'the first').toEqual(mine)
+    expect(words(boardReducer(early, { type: 'board', board: board(), atRequest: NO_BOARD })), 'the first').toEqual(
+      mine,
+    )
   })
 
   it('stands at the tap’s own moment where the room’s is a little later: it must not go dark again', () => {
@@ -124,7 +127,7 @@ it('whatever comes in whatever order: a touch is seen until it is taken back, an
         untold.add(word)
       }
       const frames: ReturnType<typeof frame>[] = []
-      const boards: { board: Board; asked: BoardState }[] = []
+      const boards: { board: Board; atRequest: BoardState }[] = []
       /** One tap after the other, as the store sends them. */
       let queue: ReturnType<typeof tap>[] = []
       let answers: { told: Heard; tick: number; sent: ReturnType<typeof tap> }[] = []
@@ -153,7 +156,7 @@ it('whatever comes in whatever order: a touch is seen until it is taken back, an
           const named = [...taps.keys()].map(toAda).filter(({ count }) => count > 0)
           const lists = PEOPLE.map((id) => ({ id, fullName: id, words: [] }))
           const now = placedBoard({ rules: [], bonusWords: [], lists, heard: named, tick, now: '' })
-          boards.push({ board: now, asked: page })
+          boards.push({ board: now, atRequest: page })
         },
         board: () => {
           const next = boards.shift()

@@ -14,11 +14,11 @@ const computing: Ranking = {
   results: [],
   me: null,
 }
-const shown = (ranking: Ranking | null, told: number | null, curtain = ''): string =>
+const shown = (ranking: Ranking | null, roomProgress: number | null, curtain = ''): string =>
   inRoom(
     roomView({ isOpen: false }),
     'published',
-    createElement(WaitingRanking, { ranking, told, isUnknown: false, curtain }),
+    createElement(WaitingRanking, { ranking, roomProgress, isUnknown: false, curtain }),
   )
 
 it.each([

@@ -33,7 +33,7 @@ describe('is found:', () => {
   })
 
   it('a «Ho finito!»', async () => {
-    const { words } = rehearsal.ledger.wordsOf('anna').told
+    const { words } = rehearsal.ledger.wordsOf('anna').value
     rehearsal.server.people.set('anna', { rev: 1, words, hasFinished: false })
     expect(await lost()).toContainEqual(expect.stringContaining('the words of anna'))
   })

@@ -84,9 +84,9 @@ export function openScreen(
       if (state) state = roomReducer(state, { type: 'view', view })
     },
     askBoard: () => {
-      const asked = board
+      const atRequest = board
       return (answer) => {
-        board = boardReducer(board, { type: 'board', board: answer, asked })
+        board = boardReducer(board, { type: 'board', board: answer, atRequest })
       }
     },
     tapped: (answer, word, isHeard) => {
