@@ -35,11 +35,11 @@ export type PermissionRoom = {
   /** Why nobody enters or leaves any more (decision 106): `roomShutBy`. */
   shutBy: ShutCode | null
   /** The owner has taken the actor out (decision 50). */
-  isRemoved: boolean
+  isTakenOut: boolean
 }
 
 /** Whom the action is about, where it is about somebody else. A deleted account's entry is no player. */
-export type OtherPerson = { userId: string; isPlayer: boolean; isRemoved: boolean }
+export type OtherPerson = { userId: string; isPlayer: boolean; isTakenOut: boolean }
 
 /** `nothingToDo`: allowed, but already done. A repetition does no harm, and no button is shown. */
 export type Permission = { ok: true; nothingToDo?: true } | { ok: false; code: PermissionCode }
@@ -61,7 +61,7 @@ const join: Question = (actor, room) => {
   // The operator has no account and no words, so they cannot be in a room (decision 12).
   if (room === null || isOperator(actor)) return no('room/not-found')
   if (room.isMember) return already
-  if (room.isRemoved) return no('room/removed')
+  if (room.isTakenOut) return no('room/removed')
   if (room.season !== actor.season) return no('room/other-season')
   if (room.phase === 'closing') return no('room/closing')
   if (room.phase === 'closed') return no('room/closed')
@@ -88,7 +88,7 @@ const close: Question = (actor, room) => {
   return room.phase === 'open' ? yes : already
 }
 
-const remove: Question = (actor, room) => {
+const deleteRoom: Question = (actor, room) => {
   if (room === null) return no('room/not-found')
   return isOwner(actor, room) ? yes : no('room/not-owner')
 }
@@ -107,7 +107,7 @@ const takeOut: QuestionAbout = (actor, room, other) => {
   if (room === null) return no('room/not-found')
   if (!isOwner(actor, room)) return no('room/not-owner')
   if (other?.userId === actor.userId) return no('room/owner-cannot-leave')
-  if (other?.isRemoved) return already
+  if (other?.isTakenOut) return already
   if (room.season !== actor.season) return no('room/other-season')
   if (room.phase !== 'open') return no('room/closed')
   // As with leaving: whoever has seen a board elsewhere could spoil the words of the same people here.
@@ -119,7 +119,7 @@ const takeOut: QuestionAbout = (actor, room, other) => {
 const pardon: QuestionAbout = (actor, room, other) => {
   if (room === null) return no('room/not-found')
   if (!isOwner(actor, room)) return no('room/not-owner')
-  return other?.isRemoved === false ? already : yes
+  return other?.isTakenOut === false ? already : yes
 }
 
 /** Decision 51. */
@@ -133,7 +133,7 @@ const rename: Question = (actor, room) => {
 /** The same company makes its room of this season from one of a past season (decision 52). */
 const reopen: Question = (actor, room) => {
   if (room === null || isOperator(actor)) return no('room/not-found')
-  if (room.isRemoved) return no('room/removed')
+  if (room.isTakenOut) return no('room/removed')
   if (!room.isMember) return no('room/not-member')
   if (room.isMega) return no('room/mega')
   return room.season < actor.season ? yes : no('room/not-past')
@@ -144,7 +144,7 @@ export const can: Record<'join' | 'leave' | 'close' | 'delete' | 'reopen' | 'ren
   join,
   leave,
   close,
-  delete: remove,
+  delete: deleteRoom,
   reopen,
   handOver,
   takeOut,

@@ -128,8 +128,8 @@ function filled(node: Node | undefined): string {
     return `[${filled(node.consequent as Node)}|${filled(node.alternate as Node)}]`
   if (node.type === 'LogicalExpression' && node.operator === '&&') return `[${filled(node.right as Node)}|]`
   if (node.type === 'ParenthesizedExpression') return filled(node.expression as Node)
-  const said = textsIn(node)
-  return said.length > 0 ? `{${said.join(' / ')}}` : '{…}'
+  const texts = textsIn(node)
+  return texts.length > 0 ? `{${texts.join(' / ')}}` : '{…}'
 }
 
 /** The strings among a call's arguments, as in «count(n, 'parola', 'parole')». */

@@ -1,7 +1,7 @@
 /** The board's screens while the evening lasts: everybody's words in a room, one's own in a crowd. */
 import './board.css'
 import { memo, useMemo, useState } from 'react'
-import type { BoardList, RoomView } from '../../shared/api/shapes.ts'
+import type { BoardList, Player, RoomView } from '../../shared/api/shapes.ts'
 import { boardText } from '../../shared/evening/board-texts.ts'
 import { asOf as lessDelay } from '../../shared/evening/heard.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
@@ -15,7 +15,6 @@ import { useTvDelay } from '../evening/tv-delay.ts'
 import { ConnectionLine, type Hear, type LiveRoom } from '../room/live.tsx'
 import { TvKey } from '../room/sharing.tsx'
 import { useIsOnWall } from '../room/wall-of-tab.ts'
-import type { Player } from '../session/use-session.ts'
 import { Link } from '../teletext/link.tsx'
 import { Title } from '../teletext/page.tsx'
 import { grouped } from '../text/italian.ts'
@@ -92,11 +91,11 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
   const { board } = seen.live
   const { view, press } = seen
   const me = player.user.id
-  const said = view ? heardStage(stage, player.season, { ...seen, lastSign: view.lastSign }) : stage
-  const isOver = said === 'spoken' || said === 'published'
+  const stageHere = view ? heardStage(stage, player.season, { ...seen, lastSign: view.lastSign }) : stage
+  const isOver = stageHere === 'spoken' || stageHere === 'published'
   const people = live.view.playerCount
   const isCostly = live.view.rules.includes('penalty-duplicates')
-  const status = view ? statusOf(view, seen.live, said, isCostly, me) : statusBefore(seen.live.refusal !== null)
+  const status = view ? statusOf(view, seen.live, stageHere, isCostly, me) : statusBefore(seen.live.refusal !== null)
   const spoken = useCalm(status.text, '')
   const ownFirst = useMemo(() => ownBefore(player, live.view), [player, live.view])
   const own = view?.own ?? ownFirst
@@ -105,7 +104,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
     () => (lists && standings !== undefined ? stripRows(lists, standings, me, stripPlaces(people)) : NOBODY),
     [lists, standings, me, people],
   )
-  const waiting = boardText('board.band', said)
+  const waiting = boardText('board.band', stageHere)
   return (
     <>
       <Watch heading={live.view.name} waiting={waiting} last={isOver ? null : (view?.last ?? null)}>
@@ -137,7 +136,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
         </section>
         {view && <Others cells={view.others} groups={view.groups} isCostly={isCostly} press={press} />}
         {view && isOver ? (
-          <OverNote view={view} rules={live.view.rules} stage={said} />
+          <OverNote view={view} rules={live.view.rules} stage={stageHere} />
         ) : (
           <Legend isCostly={isCostly} />
         )}
@@ -148,7 +147,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
       <p className="spoken" aria-live="polite">
         {spoken}
       </p>
-      {isOnWall && <WallEvening room={live.view} seen={seen} stage={stage} said={said} me={me} />}
+      {isOnWall && <WallEvening room={live.view} seen={seen} stage={stage} stageHere={stageHere} me={me} />}
       {isWhoOpen && board && view && <WhoDialog board={board} view={view} me={me} close={() => setWhoOpen(false)} />}
     </>
   )
@@ -196,13 +195,13 @@ function CrowdBoard({ player, view, stage }: Props) {
     asOf,
   })
   const lastSpoken = spoken.findLast(({ at }) => at <= asOf)?.at ?? null
-  const said = heardStage(stage, player.season, { lastSpoken, lastSign: null, asOf })
-  const [call, whatThen] = linesOf(boardText('crowd.call', said))
+  const stageHere = heardStage(stage, player.season, { lastSpoken, lastSign: null, asOf })
+  const [call, whatThen] = linesOf(boardText('crowd.call', stageHere))
   const isOver = whatThen !== ''
   const announcement = useCalm(isOver ? `${call}. ${whatThen}.` : sentence || call, '')
   return (
     <>
-      <Watch heading={view.name} waiting={boardText('crowd.band', said)} last={isOver ? null : last}>
+      <Watch heading={view.name} waiting={boardText('crowd.band', stageHere)} last={isOver ? null : last}>
         <section className="standings" aria-labelledby="standings-title">
           <div className="standings-head">
             <h2 className="section" id="standings-title">

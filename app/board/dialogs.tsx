@@ -71,10 +71,10 @@ type WordsProps = {
 
 function Words({ words, sure, sharingOf }: WordsProps) {
   if (words.length === 0) return <span className="second">senza parole</span>
-  const said = words.flatMap((word) => sure.get(word) ?? [])
+  const saidCells = words.flatMap((word) => sure.get(word) ?? [])
   return (
     <>
-      {said
+      {saidCells
         .filter((cell) => !isDouble(cell))
         .map(({ word }) => (
           <span key={word}>
@@ -83,7 +83,7 @@ function Words({ words, sure, sharingOf }: WordsProps) {
             </span>{' '}
           </span>
         ))}
-      {said.filter(isDouble).map(({ word }) => (
+      {saidCells.filter(isDouble).map(({ word }) => (
         <span className="double-word" key={word}>
           <Said word={`${word}, ${doubleOf(sharingOf(word))}`} />
         </span>

@@ -225,7 +225,7 @@ type TileProps = {
 function Contents({ cell, isCostly, press, opens }: TileProps) {
   const { word } = cell
   const tail = tailOf(cell, isCostly)
-  const look = {
+  const attributes = {
     className: 'tile',
     'data-double': isDouble(cell) ? '' : undefined,
     'data-tail': tail?.text,
@@ -238,7 +238,7 @@ function Contents({ cell, isCostly, press, opens }: TileProps) {
     return (
       <button
         type="button"
-        {...look}
+        {...attributes}
         aria-label={`${word}${spokenAfter(cell, isCostly)}: la frase`}
         aria-haspopup="dialog"
         aria-expanded={word === opens.word}
@@ -250,7 +250,7 @@ function Contents({ cell, isCostly, press, opens }: TileProps) {
   }
   if (!press) {
     return (
-      <span {...look}>
+      <span {...attributes}>
         <span className="word">{word}</span>
         <span className="spoken">{spokenAfter(cell, isCostly)}</span>
       </span>
@@ -259,7 +259,7 @@ function Contents({ cell, isCostly, press, opens }: TileProps) {
   return (
     <button
       type="button"
-      {...look}
+      {...attributes}
       aria-label={word + spokenAfter(cell, isCostly)}
       aria-pressed={cell.isMine}
       onClick={() => press(cell)}

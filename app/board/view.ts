@@ -331,8 +331,8 @@ export function crowdView({ words, rules, bonusWords, spoken, asOf }: Query): Cr
 function sentenceOf(cells: readonly Cell[], hasBegun: boolean): string {
   if (cells.length === 0) return 'Stasera si ascolta e basta.'
   if (!hasBegun) return ''
-  const said = cells.filter(({ state }) => state === 'sure').length
-  return `${said} su ${cells.length} ${said === 1 ? 'è' : 'sono'} dentro.`
+  const saidCount = cells.filter(({ state }) => state === 'sure').length
+  return `${saidCount} su ${cells.length} ${saidCount === 1 ? 'è' : 'sono'} dentro.`
 }
 
 export type Checked = {
@@ -361,12 +361,12 @@ export function checkedBoard(
 ): Checked {
   const places = placesOf(board.lists, me)
   const words = results.flatMap(({ fullName, computedWords }) => computedWords.map((word) => ({ ...word, fullName })))
-  const said = new Set(words.filter(({ isSaid }) => isSaid).map(({ word }) => word))
+  const saidWords = new Set(words.filter(({ isSaid }) => isSaid).map(({ word }) => word))
   const touched = new Set(board.heard.filter(({ count }) => count > 0).map(({ word }) => word))
   const lit = new Set([...touched, ...spoken])
   const bonus = bonusOf(board.rules, board.bonusWords)
   const stateOf = (word: string): CellState =>
-    said.has(word) ? (lit.has(word) ? 'sure' : 'missed') : touched.has(word) ? 'misheard' : 'silent'
+    saidWords.has(word) ? (lit.has(word) ? 'sure' : 'missed') : touched.has(word) ? 'misheard' : 'silent'
   const cell = (word: string): Cell => ({
     word,
     state: stateOf(word),

@@ -135,22 +135,22 @@ function WallPeople({ view, season, stage }: { view: RoomView; season: Season; s
 const MOST_TILES = 84
 
 /** `said`: the stage as this television hears it. */
-type WallEveningProps = { room: RoomView; seen: SeenBoard; stage: Stage; said: Stage; me: string }
+type WallEveningProps = { room: RoomView; seen: SeenBoard; stage: Stage; stageHere: Stage; me: string }
 
 /** A closed room of a sealed season: its board, or the curtain until that is there. */
-export function WallEvening({ room, seen, stage, said, me }: WallEveningProps) {
+export function WallEvening({ room, seen, stage, stageHere, me }: WallEveningProps) {
   const { board, refusal } = seen.live
   const { view } = seen
   if (!board || !view)
-    return <WallWaiting view={room} stage={stage} curtain={refusal ? '' : closingText('closed.curtain', said)} />
-  const isOver = said === 'spoken' || said === 'published'
+    return <WallWaiting view={room} stage={stage} curtain={refusal ? '' : closingText('closed.curtain', stageHere)} />
+  const isOver = stageHere === 'spoken' || stageHere === 'published'
   return (
     <WallBoard
       name={room.name}
       board={board}
       view={isOver ? { ...view, last: null } : view}
-      waiting={boardText('board.band', said)}
-      note={boardText('board.call.wall', said)}
+      waiting={boardText('board.band', stageHere)}
+      note={boardText('board.call.wall', stageHere)}
       me={me}
     />
   )

@@ -60,7 +60,7 @@ class EveningStore {
     const wasFollowed = this.#evening.isFollowed()
     const stop = this.#evening.subscribe(listener)
     this.#asking ??= this.#start()
-    if (!wasFollowed) this.#look()
+    if (!wasFollowed) this.#followSeason()
     return stop
   }
 
@@ -70,7 +70,7 @@ class EveningStore {
       this.#hurry()
       asking.wake()
     }
-    sessionStore.subscribe(() => this.#look())
+    sessionStore.subscribe(() => this.#followSeason())
     document.addEventListener('visibilitychange', comeBack)
     addEventListener('online', comeBack)
     return asking
@@ -89,7 +89,7 @@ class EveningStore {
   }
 
   /** The session has changed: the season may be another, or have newer facts than the last answer. */
-  #look(): void {
+  #followSeason(): void {
     const season = currentSeason()
     const evening = this.#evening.get()
     if (season && evening && evening.year !== season.year) this.#evening.set(null)
@@ -126,7 +126,7 @@ class EveningStore {
 
   #take(evening: Evening, sentAt: number): void {
     learnServerTime(evening.now, sentAt, EVENING_KEPT_MS)
-    sessionStore.hearEvening(evening)
+    sessionStore.learnEvening(evening)
     const season = currentSeason()
     // An older answer has an older transcript too; its facts have been looked at above.
     const isOld = evening.now < (this.#evening.get()?.now ?? '')

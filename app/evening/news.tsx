@@ -58,10 +58,10 @@ const CALM_MS = 10_000
  * @param before what the region has when it appears, which nobody reads aloud: missing, the first sentence
  */
 export function useCalm(sentence: string, before = sentence): string {
-  const [said, say] = useState(before)
+  const [sentenceSaid, say] = useState(before)
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
-    if (sentence === said) return
+    if (sentence === sentenceSaid) return
     const timer = setTimeout(
       () => {
         lastAt.current = performance.now()
@@ -70,8 +70,8 @@ export function useCalm(sentence: string, before = sentence): string {
       Math.max(0, lastAt.current + CALM_MS - performance.now()),
     )
     return () => clearTimeout(timer)
-  }, [sentence, said])
-  return said
+  }, [sentence, sentenceSaid])
+  return sentenceSaid
 }
 
 type Listener = keyof typeof SPOKEN

@@ -17,23 +17,23 @@ const rolled = [...rows.slice(27), ...rows.slice(0, 27)]
 
 /** What each blow does to the picture, and what the household says. */
 const PICTURES = [
-  { look: 'torn', drawing: torn.join('\n'), says: 'L’immagine è storta. Papà dice che è l’antenna.' },
-  { look: 'rolled', drawing: rolled.join('\n'), says: 'Adesso è dritta, ma il sopra sta sotto. È già un progresso.' },
-  { look: 'grey', drawing: testCard, says: 'Perfetta, in bianco e nero. Come ai tempi in cui costava meno.' },
-  { look: 'right', drawing: testCard, says: 'Funziona. Nessuno respiri, nessuno tocchi niente.' },
+  { state: 'torn', drawing: torn.join('\n'), says: 'L’immagine è storta. Papà dice che è l’antenna.' },
+  { state: 'rolled', drawing: rolled.join('\n'), says: 'Adesso è dritta, ma il sopra sta sotto. È già un progresso.' },
+  { state: 'grey', drawing: testCard, says: 'Perfetta, in bianco e nero. Come ai tempi in cui costava meno.' },
+  { state: 'right', drawing: testCard, says: 'Funziona. Nessuno respiri, nessuno tocchi niente.' },
 ] as const
 
 /** 262: a test card, and the way televisions have always been mended. */
 export function Component({ page, heading }: Numbered) {
   const [blows, setBlows] = useState(0)
-  const { look, drawing, says } = PICTURES[blows % PICTURES.length] ?? PICTURES[0]
-  const isRight = look === 'right'
+  const { state, drawing, says } = PICTURES[blows % PICTURES.length] ?? PICTURES[0]
+  const isRight = state === 'right'
   return (
     <Page accent="magenta" heading={heading} line="Le trasmissioni riprenderanno. Un giorno.">
-      <div className={`screen ${look}`}>
+      <div className={`screen ${state}`}>
         <Mosaic drawing={drawing} className="screen-wide" />
       </div>
-      <p role="status">{blows > 0 && look === 'torn' ? 'Ecco. Si era detto di non toccare.' : says}</p>
+      <p role="status">{blows > 0 && state === 'torn' ? 'Ecco. Si era detto di non toccare.' : says}</p>
       <button className={`button wide ${isRight ? '' : 'action'}`} type="button" onClick={() => setBlows(blows + 1)}>
         {isRight ? 'Un altro colpetto, per sicurezza' : 'Dai un colpo al televisore'}
       </button>

@@ -37,8 +37,8 @@ const endOf = (first: string | null, { pages }: Further): string | null => {
 export function useFurtherRooms(first: MyRooms, ordered: (cards: readonly RoomCard[]) => RoomCard[]): AllRooms {
   const { word } = first
   const of = JSON.stringify([word, first.next])
-  const [kept, setFurther] = useState(() => noneAfter(of))
-  const further = kept.of === of ? kept : noneAfter(of)
+  const [latest, setFurther] = useState(() => noneAfter(of))
+  const further = latest.of === of ? latest : noneAfter(of)
   const { isBusy, failure, hasFailed } = further
   const next = endOf(first.next, further)
   const more = useCallback((): void => {

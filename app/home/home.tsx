@@ -12,7 +12,7 @@ import { isSealed, mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { homeText } from '../../shared/evening/texts.ts'
 import { pageNumber } from '../../shared/pages.ts'
 import { toldApart } from '../../shared/rooms/names.ts'
-import { BOARD_LIMIT, isCrowded } from '../../shared/rooms/rooms.ts'
+import { isCrowded, LOBBY_LIMIT } from '../../shared/rooms/rooms.ts'
 import { useStage } from '../evening/evening.ts'
 import { isClosingDue, useFreshCards } from '../evening/fresh-cards.ts'
 import { NewsLine, ReadAloud } from '../evening/news.tsx'
@@ -224,7 +224,7 @@ export function toneOf(card: Card, stage: Stage): 'waiting' | 'closed' | '' {
 export function badgeOf(card: Card, stage: Stage): string {
   const { isMega, isOpen, playerCount } = card
   // A mega room may have few people in it.
-  const without = playerCount > BOARD_LIMIT ? 'card.crowded.badge' : 'card.mega.badge'
+  const without = playerCount > LOBBY_LIMIT ? 'card.crowded.badge' : 'card.mega.badge'
   const badge = isMega || (!isOpen && isCrowded(card)) ? homeText(without, stage) : ''
   return badge || homeText(isOpen ? 'card.open.badge' : 'card.closed.badge', stage)
 }

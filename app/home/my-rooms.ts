@@ -3,7 +3,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RoomList, RoomView, Season } from '../../shared/api/shapes.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import { answerOrKept, kept, type MyRooms } from '../keep/kept-answers.ts'
+import { answerOrKept, keptAnswer, type MyRooms } from '../keep/kept-answers.ts'
 import { type Answer, CallFailed, call } from '../net/call.ts'
 
 /** Mega rooms that are known to be closed, which is for good: no visit tries to join them again. */
@@ -57,7 +57,7 @@ async function fetchHome(season: Season, came?: RoomList): Promise<Answer<MyRoom
 
 /** From this page's memory or an earlier visit, without a request: only a person who is not in it would join. */
 function isKnownClosed(id: string): boolean {
-  if (kept('home')?.value.closedMega === id) closedMegaRooms.add(id)
+  if (keptAnswer('home')?.value.closedMega === id) closedMegaRooms.add(id)
   return closedMegaRooms.has(id)
 }
 

@@ -72,7 +72,7 @@ export function keptByAny(suffix: Suffix): Omit<Entry<unknown>, 'accountId'> | n
 }
 
 /** @param of by default any of its kind */
-export function kept<S extends Suffix>(suffix: S, of?: string): Kept<Values[S]> | null {
+export function keptAnswer<S extends Suffix>(suffix: S, of?: string): Kept<Values[S]> | null {
   const found = keptByAny(suffix)
   if (found?.build !== BUILD || (of !== undefined && found.of !== of)) return null
   return found as Kept<Values[S]> // as this build has written it
@@ -94,7 +94,7 @@ export async function answerOrKept<S extends Suffix>(
     if (isTheirs) keep(suffix, of, answer.value)
     return answer
   }
-  return { ...answer, kept: isTheirs && isPassing(answer.failure) ? kept(suffix, of) : null }
+  return { ...answer, kept: isTheirs && isPassing(answer.failure) ? keptAnswer(suffix, of) : null }
 }
 
 /** Keeps the session. When nobody is signed in, deletes it, the ticked words and unsent taps: the next person has their own. */
@@ -130,7 +130,7 @@ export function forgetRoom(id: string): void {
 /** Whoever was taken out finds it nowhere any more: home's cards are kept from before. */
 export function forgetRoomAndCard(id: string): void {
   forgetRoom(id)
-  const home = kept('home')
+  const home = keptAnswer('home')
   if (!home) return
   const others = (cards: RoomCard[]): RoomCard[] => cards.filter((card) => card.id !== id)
   const { owned, joined } = home.value

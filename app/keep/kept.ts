@@ -131,7 +131,7 @@ export function keptCell<T>(
   const nothing = read(null)
   let value = nothing
   /** What the browser had when `value` was read or set. */
-  let seen: string | null = null
+  let textRead: string | null = null
   const { set: tell, ...listeners } = cell(null)
   globalThis.addEventListener?.('storage', ({ key: changed }) => {
     if (changed === key || changed === null) tell(null)
@@ -141,8 +141,8 @@ export function keptCell<T>(
     drawn: () => nothing,
     get: () => {
       const text = where.read(key)
-      if (text !== seen) {
-        seen = text
+      if (text !== textRead) {
+        textRead = text
         value = read(parseJson(text))
       }
       return value
@@ -150,7 +150,7 @@ export function keptCell<T>(
     set: (next) => {
       value = read(next)
       const text = next === null ? null : JSON.stringify(value)
-      if (where.write(key, text)) seen = text
+      if (where.write(key, text)) textRead = text
       tell(null)
     },
   }

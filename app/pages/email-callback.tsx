@@ -94,9 +94,9 @@ type DamagedProps = { isCut: boolean; email: string | null; wanted: string }
  * The next link would go through the same filter. The code of the same mail is as good, in the browser that asked; where that
  * one does not know the address any more, it is typed.
  */
-function Damaged({ isCut, email: kept, wanted }: DamagedProps) {
-  const [email, setEmail] = useState(kept ?? '')
-  const [isTyped, setTyped] = useState(kept === null)
+function Damaged({ isCut, email: keptEmail, wanted }: DamagedProps) {
+  const [email, setEmail] = useState(keptEmail ?? '')
+  const [isTyped, setTyped] = useState(keptEmail === null)
   const address = email.trim()
   return (
     <Page
@@ -111,7 +111,7 @@ function Damaged({ isCut, email: kept, wanted }: DamagedProps) {
       }
     >
       <div className="notice wait" role="status">
-        {kept === null && <p>Errore, email non trovata</p>}
+        {keptEmail === null && <p>Errore, email non trovata</p>}
         <p>{isCut ? 'Al link manca la fine: l’ha tagliata la posta.' : 'Il link non è più quello dell’e-mail.'}</p>
       </div>
       {isTyped && (

@@ -170,8 +170,8 @@ function Knobs() {
           </span>
         </div>
       </div>
-      <BonusLook look="full" name="Di solito" isChosen={!isSimple} />
-      <BonusLook look="simple" name="Semplici" isChosen={isSimple} />
+      <BonusLook marking="full" name="Di solito" isChosen={!isSimple} />
+      <BonusLook marking="simple" name="Semplici" isChosen={isSimple} />
       <button
         className="button wide"
         type="button"
@@ -190,13 +190,13 @@ function Knobs() {
 }
 
 /** Shows what the switch above does; its description says the same. */
-function BonusLook({ look, name, isChosen }: { look: 'full' | 'simple'; name: string; isChosen: boolean }) {
+function BonusLook({ marking, name, isChosen }: { marking: 'full' | 'simple'; name: string; isChosen: boolean }) {
   return (
     <div className="bonus-look" aria-hidden="true">
       <p className="small">
         <span className="second">{name}</span> {isChosen && <span className="badge">ora</span>}
       </p>
-      <p className="bonus-sample" data-bonus={look}>
+      <p className="bonus-sample" data-bonus={marking}>
         <span className="bonus-word">speranza</span>
         <BonusSign />
       </p>

@@ -28,8 +28,8 @@ function start(name: SoundName): Promise<void> {
     stop = resolve
   })
   const timer = setTimeout(stop, LONGEST_MS)
-  const heard = whileAudible((audio) => play(audio, FILES[name], stopped))
-  const over = Promise.race([stopped, heard])
+  const ended = whileAudible((audio) => play(audio, FILES[name], stopped))
+  const over = Promise.race([stopped, ended])
     .catch(() => {}) // the browser refuses to play, or there is no network: the game goes on without
     .then(() => {
       clearTimeout(timer)

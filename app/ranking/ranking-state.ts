@@ -102,7 +102,7 @@ export function useRanking(view: RoomView, from: number, word: string): LoadedRa
     return () => made.stop()
   }, [id, from, word])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at the newest view
-  useEffect(() => asking.current?.look(), [rankingRev])
+  useEffect(() => asking.current?.askIfOld(), [rankingRev])
   return loaded
 }
 
@@ -143,7 +143,7 @@ export function askForRanking(
   })
   job.wake()
   return {
-    look(): void {
+    askIfOld(): void {
       if (isOld()) job.wake(soon())
     },
     stop(): void {

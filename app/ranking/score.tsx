@@ -139,8 +139,8 @@ type WordRowProps = {
 function WordRow({ explained, word, season, version, isOpen, toggle }: WordRowProps) {
   const isSimple = useCell(simpleBonus)
   const worth = explained.points
-  const said = saidOf(word)
-  const isShown = isOpen && said !== undefined
+  const fate = saidOf(word)
+  const isShown = isOpen && fate !== undefined
   const label = (
     <>
       <span className="word">
@@ -162,11 +162,11 @@ function WordRow({ explained, word, season, version, isOpen, toggle }: WordRowPr
       <tr
         className={worth > 0 ? undefined : 'lost'}
         data-bonus={word.isBonus ? '' : undefined}
-        data-said={said ? '' : undefined}
-        onClick={said ? toggle : undefined}
+        data-said={fate ? '' : undefined}
+        onClick={fate ? toggle : undefined}
       >
         <th scope="row">
-          {said ? (
+          {fate ? (
             <button type="button" aria-expanded={isShown}>
               {label}
             </button>
@@ -183,13 +183,13 @@ function WordRow({ explained, word, season, version, isOpen, toggle }: WordRowPr
           <span>{number(worth)}</span>
         </td>
         <td className="sign unprinted" aria-hidden="true">
-          {said ? (isShown ? '↓' : '»') : ''}
+          {fate ? (isShown ? '↓' : '»') : ''}
         </td>
       </tr>
       {isShown && (
         <tr className="said-where">
           <td colSpan={3}>
-            <WhereSaid season={season} version={version} word={said} isLast={word.compliesToRuleLastWord} />
+            <WhereSaid season={season} version={version} word={fate} isLast={word.compliesToRuleLastWord} />
           </td>
         </tr>
       )}
@@ -204,15 +204,15 @@ const BRAVE_LETTERS = 12
 
 /** @param isSimple `simpleBonus`: a bonus word has only the mark «×2», without an explanation */
 export function wordReason({ reasons }: ExplainedWord, word: ComputedWord, isSimple: boolean): string {
-  const said = reasons
+  const sentences = reasons
     .filter(({ id }) => id !== 'bonus' || !isSimple)
     .map((reason) => (reason.id === 'bonus' ? 'parola bonus: vale doppio' : sentenceOf(reason, word)))
-  if ((word.isBonus && isSimple) || word.near) return said.join(', ')
-  if (word.isBonus && !word.isSaid) return [...said, 'e dire che era bonus'].join(', ')
+  if ((word.isBonus && isSimple) || word.near) return sentences.join(', ')
+  if (word.isBonus && !word.isSaid) return [...sentences, 'e dire che era bonus'].join(', ')
   if (!word.isSaid && !word.isDuplicate && [...word.word].length >= BRAVE_LETTERS) {
-    return [...said, 'peccato, era bella'].join(', ')
+    return [...sentences, 'peccato, era bella'].join(', ')
   }
-  return said.join(', ')
+  return sentences.join(', ')
 }
 
 /** A duplicate's says who else has it, where the ranking tells. */

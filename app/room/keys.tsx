@@ -5,7 +5,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
-import type { RemovedPlayers, RoomView } from '../../shared/api/shapes.ts'
+import type { RoomView, TakenOutPlayers } from '../../shared/api/shapes.ts'
 import { isClosingNext } from '../../shared/evening/stage.ts'
 import { linesOf } from '../../shared/evening/text.ts'
 import { lobbyText } from '../../shared/evening/texts.ts'
@@ -96,8 +96,8 @@ function useNews(isOwner: boolean) {
     // With the room its keys are gone, and the one that had the focus. After `showDialog`, which gives it back to a key.
     if (done !== '') queueMicrotask(() => document.activeElement === document.body && place.current?.focus())
   }, [done])
-  const said = done === '' && hasBecome ? 'Adesso il capo sei tu: le chiavi sono qui sotto.' : done
-  return { said, say, place }
+  const news = done === '' && hasBecome ? 'Adesso il capo sei tu: le chiavi sono qui sotto.' : done
+  return { said: news, say, place }
 }
 
 type Props = {
@@ -109,9 +109,9 @@ type Props = {
 
 const loadDialog = chunk(() => import('./owner.tsx'))
 /** The dialog does not wait longer to know whether anybody is out: it offers to look. */
-const REMOVED_LIMIT_MS = 1500
+const TAKEN_OUT_LIMIT_MS = 1500
 
-type Opened = { Dialog: ComponentType<Parameters<typeof OwnerDialog>[0]>; removed: RemovedPlayers | null }
+type Opened = { Dialog: ComponentType<Parameters<typeof OwnerDialog>[0]>; takenOut: TakenOutPlayers | null }
 
 /** One key for all that the owner alone can do (look, «room-keys»). */
 function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
@@ -122,7 +122,7 @@ function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
   }, [])
   const load = () => {
     say('')
-    return loaded(whileFaded(Promise.all([loadDialog(), readRemoved(view.id)])))
+    return loaded(whileFaded(Promise.all([loadDialog(), readTakenOut(view.id)])))
   }
   const close = (): void => setOpened(null)
   /** The question comes after the dialog has gone and given the focus back, and so gives it back there too. */
@@ -138,18 +138,18 @@ function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
         className="button wide"
         of={command}
         run={load}
-        done={([{ OwnerDialog: Dialog }, removed]) => setOpened({ Dialog, removed })}
+        done={([{ OwnerDialog: Dialog }, takenOut]) => setOpened({ Dialog, takenOut })}
       >
         Le chiavi del capo
       </Command>
       {opened && (
         <opened.Dialog
-          removed={opened.removed}
+          takenOut={opened.takenOut}
           keys={{
             rename: keys.rename,
             handOver: keys.handOver && hasOthers,
             takeOut: keys.takeOut && hasOthers,
-            letIn: keys.pardon && opened.removed?.players.length !== 0,
+            letIn: keys.pardon && opened.takenOut?.players.length !== 0,
             delete: keys.delete,
           }}
           close={close}
@@ -165,9 +165,9 @@ function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
 }
 
 /** Null: not known, or not in time. */
-async function readRemoved(id: string): Promise<RemovedPlayers | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), REMOVED_LIMIT_MS))
-  const answer = await Promise.race([call<RemovedPlayers>('GET', paths.removed(id)), late])
+async function readTakenOut(id: string): Promise<TakenOutPlayers | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), TAKEN_OUT_LIMIT_MS))
+  const answer = await Promise.race([call<TakenOutPlayers>('GET', paths.removed(id)), late])
   return answer?.ok ? answer.value : null
 }
 

@@ -1,9 +1,8 @@
 /** Page 110's room: the one that was last on screen. */
 import { paths } from '../../shared/api/paths.ts'
-import type { RoomView } from '../../shared/api/shapes.ts'
+import type { Player, RoomView } from '../../shared/api/shapes.ts'
 import { forgetRoom, forgetRoomAndCard, keptByAny } from '../keep/kept-answers.ts'
 import { call } from '../net/call.ts'
-import type { Player } from '../session/use-session.ts'
 import { keysFor } from './permission.ts'
 
 /**
@@ -14,9 +13,9 @@ export async function lastRoom(player: Player): Promise<string | null> {
   const last = keptByAny('room')?.of
   if (last === undefined) return null
   const view = await call<RoomView>('GET', paths.room(last))
-  const isRemoved = !view.ok && view.failure.code === 'room/removed'
-  const isOver = view.ok ? keysFor(player, view.value).join : isRemoved || view.failure.status === 404
-  if (isRemoved) forgetRoomAndCard(last)
+  const isTakenOut = !view.ok && view.failure.code === 'room/removed'
+  const isOver = view.ok ? keysFor(player, view.value).join : isTakenOut || view.failure.status === 404
+  if (isTakenOut) forgetRoomAndCard(last)
   else if (isOver) forgetRoom(last)
   return isOver ? null : last
 }

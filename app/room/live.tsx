@@ -91,7 +91,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     const answer = await call<RoomView>('GET', paths.room(id))
     if (isClosed) return null
     if (!answer.ok && answer.failure.status === 404) gone()
-    else if (!answer.ok && answer.failure.code === 'room/removed') removed()
+    else if (!answer.ok && answer.failure.code === 'room/removed') takenOut()
     else if (answer.ok) dispatch({ type: 'view', view: answer.value })
     if (!live().needsView) return null
     return answer.ok ? { inMs: backOff(1, Math.random()) } : { failed: answer.failure }
@@ -103,15 +103,15 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     following.close()
   }
 
-  const removed = (): void => {
+  const takenOut = (): void => {
     forgetRoomAndCard(id)
-    put({ ...live(), ...roomReducer({ ...live(), needsView: false }, { type: 'removed' }) })
+    put({ ...live(), ...roomReducer({ ...live(), needsView: false }, { type: 'taken-out' }) })
     following.close()
   }
 
   const stop = async (reason: CloseReason): Promise<void> => {
     if (reason === 'roomGone') return gone()
-    if (reason === 'notAllowed') return removed()
+    if (reason === 'notAllowed') return takenOut()
     if (reason === 'noPlace') return look()
     // The socket's 12 hours are over, or the session is: the server knows which. Signed out, the login page opens.
     if (reason === 'signedOut') {
@@ -148,7 +148,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
       refused = 0
     },
     onLost: (wasOpen, at) => {
-      if (isClosed || live().isGone || live().isRemoved) return
+      if (isClosed || live().isGone || live().isTakenOut) return
       put({ ...live(), connection: 'lost', lostAt: live().lostAt ?? at })
       // The first refusal is probably a restart, for everybody: a spread retry costs the server less than a view.
       if (!wasOpen && ++refused > 1) view.wake()
@@ -213,14 +213,14 @@ export type OpenedRoom = { view: RoomView; isKept: boolean }
  * @param came the room that came with the page
  * @returns null when there is no such room; `removed`: its owner has taken this person out
  */
-export async function openRoom(id: string, came?: RoomView): Promise<OpenedRoom | 'removed' | null> {
+export async function openRoom(id: string, came?: RoomView): Promise<OpenedRoom | 'taken-out' | null> {
   const answer = await answerOrKept('room', id, enter(id, came))
   if (answer.ok) return { view: answer.value, isKept: false }
   if (answer.kept) return { view: answer.kept.value, isKept: true }
   const { status, code } = answer.failure
   if (code === 'room/removed') {
     forgetRoomAndCard(id)
-    return 'removed'
+    return 'taken-out'
   }
   if (status !== 404) throw new CallFailed(answer.failure)
   forgetRoom(id)

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
-import type { RemovedPlayers, RoomView } from '../../shared/api/shapes.ts'
+import type { RoomView, TakenOutPlayers } from '../../shared/api/shapes.ts'
 import { lobbyText } from '../../shared/evening/texts.ts'
 import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
 import { calledAmong } from '../../shared/rooms/names.ts'
@@ -22,7 +22,7 @@ export type OwnerKeys = Record<'rename' | 'handOver' | 'takeOut' | 'letIn' | 'de
 type Props = {
   keys: OwnerKeys
   /** Null: the server has not said who is out. */
-  removed: RemovedPlayers | null
+  takenOut: TakenOutPlayers | null
   close: () => void
   /** Closes the dialog, and says in the room what was done. */
   finish: (done: string) => void
@@ -244,9 +244,9 @@ function TakeOut({ finish, back, whom }: Step & { whom: Person }) {
   )
 }
 
-function LetIn({ finish, back, removed }: Step & { removed: RemovedPlayers | null }) {
+function LetIn({ finish, back, takenOut }: Step & { takenOut: TakenOutPlayers | null }) {
   const { player, view } = useThisRoom()
-  const [players, setPlayers] = useState(removed)
+  const [players, setPlayers] = useState(takenOut)
   const [whom, setWhom] = useState<Person | null>(null)
   const command = useCommand()
   const mayPlay = letsIn(player, view)
@@ -278,7 +278,7 @@ function LetIn({ finish, back, removed }: Step & { removed: RemovedPlayers | nul
           <Command
             className="button action"
             of={command}
-            run={() => act<RemovedPlayers>('GET', paths.removed(view.id))}
+            run={() => act<TakenOutPlayers>('GET', paths.removed(view.id))}
             done={setPlayers}
           >
             Vedi chi è fuori

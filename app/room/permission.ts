@@ -1,15 +1,12 @@
 /** The room on screen for the person who looks at it, and which keys it has for them (ONLY-THE-OWNER). */
 import { createContext, useContext } from 'react'
-import type { Account, RoomView, Season, User } from '../../shared/api/shapes.ts'
+import type { Player, RoomView, Season } from '../../shared/api/shapes.ts'
 import { roomShutBy } from '../../shared/evening/phase.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { can, type PermissionRoom } from '../../shared/permissions.ts'
 
-/** Who looks at the room, as the session has them: by shapes alone, so that the server's tests can ask for the keys without a browser. */
-type Viewer = { account: Account; user: User; season: Season }
-
 /** The room on screen as it is now. `takeView`: for a view that a command has answered. */
-export type ThisRoom = { player: Viewer; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }
+export type ThisRoom = { player: Player; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }
 
 export const RoomContext = createContext<ThisRoom | null>(null)
 
@@ -27,11 +24,11 @@ const permissionRoom = (view: RoomView, season: Season): PermissionRoom => ({
   phase: view.isClosing ? 'closing' : view.isOpen ? 'open' : 'closed',
   isMember: view.isMember,
   shutBy: roomShutBy(view, season),
-  isRemoved: false, // else there were no view
+  isTakenOut: false, // else there were no view
 })
 
 /** Which of the room's keys this player sees: by the server's own table, and only where there is something to do. */
-export function keysFor({ user, season }: Pick<Viewer, 'user' | 'season'>, view: RoomView) {
+export function keysFor({ user, season }: Pick<Player, 'user' | 'season'>, view: RoomView) {
   const actor = { userId: user.id, season: season.year }
   const room = permissionRoom(view, season)
   const isShown = (action: keyof typeof can): boolean => {
@@ -43,5 +40,5 @@ export function keysFor({ user, season }: Pick<Viewer, 'user' | 'season'>, view:
 }
 
 /** Whether somebody else who has the room's link would be let in now. */
-export const letsIn = ({ season }: Pick<Viewer, 'season'>, view: RoomView): boolean =>
+export const letsIn = ({ season }: Pick<Player, 'season'>, view: RoomView): boolean =>
   can.join({ userId: '', season: season.year }, { ...permissionRoom(view, season), isMember: false }).ok

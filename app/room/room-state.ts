@@ -6,16 +6,16 @@
  * was lost: then only a whole view that is as new as the newest number seen is accepted.
  */
 import type { LobbyPlayer, RoomHead, RoomView } from '../../shared/api/shapes.ts'
-import { type ChangesFrame, type Frame, LOBBY_LIMIT, roomChangeOf } from '../../shared/protocol/frames.ts'
+import { type ChangesFrame, type Frame, roomChangeOf } from '../../shared/protocol/frames.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
-import { listPlayers } from '../../shared/rooms/rooms.ts'
+import { LOBBY_LIMIT, listPlayers } from '../../shared/rooms/rooms.ts'
 
 export type RoomState = {
   view: RoomView
   /** A frame was missed: the store has to ask for the whole view. */
   needsView: boolean
   /** The highest frame number seen, applied or not. */
-  heard: number
+  newestSeq: number
   /** Progress of the ranking that the room is making, 0..1; null: it has announced none. */
   rankingProgress: number | null
   /** The winners that a large room sends with its frame, for use until the page is fetched; empty: it sent none. */
@@ -23,7 +23,7 @@ export type RoomState = {
   /** The room was deleted, or there never was one. */
   isGone: boolean
   /** The owner has taken this person out (decision 50). */
-  isRemoved: boolean
+  isTakenOut: boolean
   /** The view was kept in this browser, and the server has not sent one yet. */
   isKept: boolean
 }
@@ -31,11 +31,11 @@ export type RoomState = {
 export const newRoomState = (view: RoomView, isKept = false): RoomState => ({
   view,
   needsView: false,
-  heard: view.seq,
+  newestSeq: view.seq,
   rankingProgress: null,
   podium: [],
   isGone: false,
-  isRemoved: false,
+  isTakenOut: false,
   isKept,
 })
 
@@ -45,7 +45,7 @@ export type RoomEvent =
   | { type: 'view'; view: RoomView }
   /** A look. */
   | { type: 'head'; head: RoomHead }
-  | { type: 'gone' | 'removed' }
+  | { type: 'gone' | 'taken-out' }
 
 /** Whether the next connection may say that the page has a view of the server's, so that a large room sends its head alone. */
 export const hasView = ({ needsView, isKept }: RoomState): boolean => !isKept && !needsView
@@ -66,8 +66,8 @@ function applyView(state: RoomState, view: RoomView): RoomState {
   return {
     ...state,
     view,
-    heard: Math.max(state.heard, view.seq),
-    needsView: view.seq < state.heard,
+    newestSeq: Math.max(state.newestSeq, view.seq),
+    needsView: view.seq < state.newestSeq,
     isKept: false,
     rankingProgress: view.rankingRev === state.view.rankingRev ? state.rankingProgress : null,
   }
@@ -93,7 +93,7 @@ function applyHead(state: RoomState, head: RoomHead, isMember = state.view.isMem
       ...{ name, isOpen, isClosing, ownerId, playerCount, finishedCount, seq, rankingRev, isLive, isMember },
       players: ownerId === view.ownerId ? view.players : listPlayers(ownerId, players),
     },
-    heard: Math.max(state.heard, seq),
+    newestSeq: Math.max(state.newestSeq, seq),
     needsView: state.needsView || isShort(view, playerCount) || (playerCount <= LOBBY_LIMIT && seq > view.seq),
     rankingProgress: rankingRev === view.rankingRev ? state.rankingProgress : null,
   }
@@ -141,9 +141,9 @@ function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
   // The board's, and no part of the room's view.
   if (frame.type === 'heard') return state
   if (frame.seq <= state.view.seq) return state
-  const heard = Math.max(state.heard, frame.seq)
-  if (frame.seq > state.view.seq + 1) return { ...state, heard, needsView: true }
-  const next = { ...state, heard }
+  const newestSeq = Math.max(state.newestSeq, frame.seq)
+  if (frame.seq > state.view.seq + 1) return { ...state, newestSeq, needsView: true }
+  const next = { ...state, heard: newestSeq }
   switch (frame.type) {
     case 'changes':
       return applyChanges(next, frame, me)
@@ -174,8 +174,8 @@ export function roomReducer(state: RoomState, event: RoomEvent): RoomState {
       return applyHead(state, event.head)
     case 'gone':
       return { ...state, isGone: true }
-    case 'removed':
-      return { ...state, isRemoved: true }
+    case 'taken-out':
+      return { ...state, isTakenOut: true }
     default:
       return event satisfies never
   }

@@ -29,7 +29,7 @@ export async function open({ params, search, came }: Place): Promise<Opened> {
   if (meant !== null) return `/stanza/${meant}${search}`
   const room = await openRoom(params.id, came?.room)
   if (room === null) return <Missing />
-  if (room === 'removed') return <TakenOut />
+  if (room === 'taken-out') return <TakenOut />
   if (!room.view.isOpen) await requireEvening()
   return <Room key={room.view.id} first={room} />
 }
@@ -43,7 +43,15 @@ export function Room({ first }: { first: OpenedRoom }) {
   const [firstStage] = useState(stage)
   // Deferred: the lobby stays, as of a room that is closing, until what comes after it is loaded.
   const scene = useDeferredValue(
-    live.isGone ? 'gone' : live.isRemoved ? 'removed' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking',
+    live.isGone
+      ? 'gone'
+      : live.isTakenOut
+        ? 'taken-out'
+        : view.isClosing
+          ? 'closing'
+          : view.isOpen
+            ? 'lobby'
+            : 'ranking',
   )
   const hasClosed = first.view.isOpen && scene === 'ranking'
   // Until then the lobby says so.
@@ -54,7 +62,7 @@ export function Room({ first }: { first: OpenedRoom }) {
         <Suspense fallback={<Loading isFirst />}>
           {scene === 'gone' ? (
             <Missing name={view.name} />
-          ) : scene === 'removed' ? (
+          ) : scene === 'taken-out' ? (
             <TakenOut name={view.name} />
           ) : scene === 'ranking' ? (
             <RankingScreen

@@ -105,7 +105,7 @@ class SessionStore {
   }
 
   /** Takes what the evening tells of the season. A session that is being asked for stays valid. */
-  hearEvening(evening: Evening): void {
+  learnEvening(evening: Evening): void {
     const season = this.#knownSeason()
     if (season?.year !== evening.year) return
     const facts = newestFacts(season, evening)

@@ -1,9 +1,7 @@
 import { useContext, useRef, useSyncExternalStore } from 'react'
-import type { Account, Season, User } from '../../shared/api/shapes.ts'
+import type { Player } from '../../shared/api/shapes.ts'
 import { Drawing } from '../start/hydration.ts'
 import { type SessionState, sessionStore } from './session.ts'
-
-export type Player = { account: Account; user: User; season: Season }
 
 /** Where a page is drawn without a browser, what it is drawn of; in the browser until React has taken that page over, the same. */
 function useDrawn(): () => SessionState {

@@ -80,8 +80,8 @@ function questionFor({ id, displayName, nameSeason, email }: Account): Asked {
 
 /** The address as this browser has kept it: an account's has lost the dots of Gmail, which part first name and surname. */
 function asTyped(email: string): string {
-  const kept = readText(KEYS.signupEmail) ?? ''
-  return accountEmail(kept) === email ? kept : email
+  const keptEmail = readText(KEYS.signupEmail) ?? ''
+  return accountEmail(keptEmail) === email ? keptEmail : email
 }
 
 /** What stands at the address of a page for players, until this tab or another has answered. */

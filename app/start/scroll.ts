@@ -29,8 +29,8 @@ export const isReturn = ({ key }: Location): boolean => heights.has(key)
 /** From now on the browser leaves it to this module. */
 export function keepScroll(): void {
   history.scrollRestoration = 'manual'
-  const kept = readTabJson(SCROLL_KEY)
-  for (const [place, height] of Object.entries(isObject(kept) ? kept : {})) {
+  const tabHeights = readTabJson(SCROLL_KEY)
+  for (const [place, height] of Object.entries(isObject(tabHeights) ? tabHeights : {})) {
     if (typeof height === 'number') heights.set(place, height)
   }
   addEventListener('pagehide', () => {

@@ -166,17 +166,17 @@ const isOnline = (): boolean => navigator.onLine
 function OfflineLine() {
   const hasNetwork = useSyncExternalStore(subscribe, isOnline, () => true)
   const state = useSessionState()
-  const kept = state.status === 'ready' && state.keptAt !== undefined ? state : null
+  const keptState = state.status === 'ready' && state.keptAt !== undefined ? state : null
   return (
     <div className="notice wait small offline-line" role="status">
-      {!hasNetwork && !kept && <p>Senza rete: quello che vedi è di prima. Niente va perso.</p>}
-      {kept && <KeptLine kept={kept} hasNetwork={hasNetwork} />}
+      {!hasNetwork && !keptState && <p>Senza rete: quello che vedi è di prima. Niente va perso.</p>}
+      {keptState && <KeptLine kept={keptState} hasNetwork={hasNetwork} />}
     </div>
   )
 }
 
 /** Nobody answered at the start, and the service is asked again and again; pages show what this browser has stored. */
-function KeptLine({ kept, hasNetwork }: { kept: KeptState; hasNetwork: boolean }) {
+function KeptLine({ kept: keptState, hasNetwork }: { kept: KeptState; hasNetwork: boolean }) {
   const command = useCommand()
   const { opening, refresh } = useVisit()
   const ask = async (): Promise<void> => {
@@ -184,11 +184,11 @@ function KeptLine({ kept, hasNetwork }: { kept: KeptState; hasNetwork: boolean }
     const isBack = now.status === 'ready' && now.keptAt === undefined && now.session.account !== null
     if (isBack && opening === null) await refresh()
   }
-  useReturn(kept, async () => void (await command.carryOut(ask())))
+  useReturn(keptState, async () => void (await command.carryOut(ask())))
   return (
     <>
       <p>
-        {`${hasNetwork ? 'Il servizio non risponde.' : 'Senza rete.'} Ultima risposta ${atHour(kept.keptAt)}: vedi quella. Niente va perso, e riprovo da solo.`}
+        {`${hasNetwork ? 'Il servizio non risponde.' : 'Senza rete.'} Ultima risposta ${atHour(keptState.keptAt)}: vedi quella. Niente va perso, e riprovo da solo.`}
       </p>
       <Command className="button" of={command} run={() => whileFaded(ask())}>
         Riprova

@@ -6,7 +6,7 @@ import type { Stage } from '../../shared/evening/stage.ts'
 import { wordsText } from '../../shared/evening/texts.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
 import { isClosingDue, useFreshCards } from '../evening/fresh-cards.ts'
-import { kept } from '../keep/kept-answers.ts'
+import { keptAnswer } from '../keep/kept-answers.ts'
 import { call } from '../net/call.ts'
 import { useHydrated } from '../start/hydration.ts'
 
@@ -43,7 +43,7 @@ export function boardRooms(cards: readonly RoomCard[], last: BoardRoom | null): 
 const allOf = ({ owned, joined }: Pick<RoomList, 'owned' | 'joined'>): RoomCard[] => [...owned, ...joined]
 
 function lastOnScreen(season: Season): BoardRoom | null {
-  const room = kept('room')?.value
+  const room = keptAnswer('room')?.value
   return room && room.season === season.year && room.isMember && !isCrowded(room) ? room : null
 }
 
@@ -55,7 +55,7 @@ export function useBoardRooms(season: Season, stage: Stage): BoardRooms {
   const [fetched, setFetched] = useState<RoomCard[] | null>(null)
   const isHydrated = useHydrated()
   const isBoardTime = wordsText('words.board.key', stage) !== ''
-  const keptHome = isHydrated ? kept('home')?.value : undefined
+  const keptHome = isHydrated ? keptAnswer('home')?.value : undefined
   const cards = fetched ?? (keptHome ? allOf(keptHome) : [])
   const load = useEffectEvent((): void => {
     if (!isBoardTime) return

@@ -3,13 +3,12 @@
  * saved, «Ho finito!», and the last minutes.
  */
 import { type FormEvent, useRef, useState } from 'react'
-import type { Season } from '../../shared/api/shapes.ts'
+import type { Player, Season } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { wordsText } from '../../shared/evening/texts.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { checkWord, neverSaid } from '../../shared/words/validate.ts'
 import { useTyped } from '../keep/typed.ts'
-import type { Player } from '../session/use-session.ts'
 import { Alert } from '../teletext/command.tsx'
 import { confirm } from '../teletext/dialog.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
@@ -342,6 +341,6 @@ export function LastCalls(props: Props) {
 }
 
 function LastCall({ count, stage, seconds }: Props) {
-  const [said] = useState(() => say(count, stage, spanInWords(seconds * 1000)))
-  return <span>{said}</span>
+  const [sentence] = useState(() => say(count, stage, spanInWords(seconds * 1000)))
+  return <span>{sentence}</span>
 }

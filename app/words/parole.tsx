@@ -115,14 +115,14 @@ function Heard({ words, bonusWords, stage, hasBoard }: HeardProps) {
   const title = wordsText('words.heard.title', stage)
   const picked = useCell(pickedWords)
   const [isTouched, setTouched] = useState(false)
-  const heard = words.filter((word) => picked.includes(word)).length
-  const spoken = useCalm(isTouched ? `Sentite ${heard} su ${words.length}.` : '')
+  const pickedCount = words.filter((word) => picked.includes(word)).length
+  const spoken = useCalm(isTouched ? `Sentite ${pickedCount} su ${words.length}.` : '')
   const toggle = (word: string): void => {
     setTouched(true)
     pickWord(word, !picked.includes(word))
   }
   // What has just been unticked stays, to be ticked again.
-  if (title !== '' && heard === 0 && !isTouched) return null
+  if (title !== '' && pickedCount === 0 && !isTouched) return null
   return (
     <>
       {title !== '' && <h2 className="section">{title}</h2>}
@@ -140,8 +140,8 @@ function Heard({ words, bonusWords, stage, hasBoard }: HeardProps) {
         ))}
       </ul>
       <p className="number">
-        <span>{`Sentite finora: ${heard} su ${words.length}`}</span>{' '}
-        {heard > 0 && <span className="second">(o così ti è parso)</span>}
+        <span>{`Sentite finora: ${pickedCount} su ${words.length}`}</span>{' '}
+        {pickedCount > 0 && <span className="second">(o così ti è parso)</span>}
       </p>
       <p className="spoken" aria-live="polite">
         {spoken}
@@ -179,13 +179,15 @@ function OutOfTime({ draft, season, stage, boards }: OutOfTimeProps) {
   const { stored } = draft
   const hasBoard = boards.rooms.some(({ isOpen }) => !isOpen)
   const ears = hasBoard ? wordsText('words.late.ears', stage) : ''
-  const kept = isFinishing(draft) ? '' : wordsText('words.late.kept', stage, { which: HOW_MANY[stored.length] ?? '' })
+  const keptText = isFinishing(draft)
+    ? ''
+    : wordsText('words.late.kept', stage, { which: HOW_MANY[stored.length] ?? '' })
   const words = <WordList words={stored} bonusWords={isFinishing(draft) ? season.bonusWords : NONE} />
   const list =
-    kept === '' ? (
+    keptText === '' ? (
       words
     ) : (
-      <Section id="kept" title={kept}>
+      <Section id="kept" title={keptText}>
         {words}
       </Section>
     )

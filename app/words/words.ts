@@ -9,7 +9,7 @@
  */
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { paths } from '../../shared/api/paths.ts'
-import type { SavedWords, User } from '../../shared/api/shapes.ts'
+import type { Player, SavedWords, User } from '../../shared/api/shapes.ts'
 import { phaseOf } from '../../shared/evening/phase.ts'
 import { SIGN_IN_FIRST } from '../../shared/refusals.ts'
 import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
@@ -20,7 +20,7 @@ import { type Answer, call, isPassing, UNREACHED } from '../net/call.ts'
 import { isObject } from '../net/is-shape.ts'
 import { type Again, type Job, repeat } from '../net/repeat.ts'
 import { sessionStore } from '../session/session.ts'
-import { type Player, playerOf } from '../session/use-session.ts'
+import { playerOf } from '../session/use-session.ts'
 import { preventReload } from '../start/chunk.ts'
 import { acknowledge } from './other-tabs.ts'
 
@@ -39,8 +39,8 @@ function withEdits(
   stored: readonly string[],
   { added, removed }: Edits,
 ): { words: readonly string[]; waiting: readonly string[] } {
-  const kept = stored.filter((word) => !removed.includes(word))
-  const all = [...kept, ...added.filter((word) => !kept.includes(word))]
+  const remaining = stored.filter((word) => !removed.includes(word))
+  const all = [...remaining, ...added.filter((word) => !remaining.includes(word))]
   return { words: all.slice(0, WORDS_PER_PLAYER), waiting: all.slice(WORDS_PER_PLAYER) }
 }
 
@@ -98,10 +98,10 @@ const isWords = (value: unknown): value is string[] =>
 
 /** Null: nothing is kept, or something else has written it. A release before has kept a list: of that no word is lost. */
 export function keptEdits(accountId: string, season: number): Edits | null {
-  const kept = readJson(unsavedWordsKey(accountId, season))
-  if (!isObject(kept)) return null
-  if (isWords(kept.words)) return { added: kept.words, removed: [] }
-  return isWords(kept.added) && isWords(kept.removed) ? { added: kept.added, removed: kept.removed } : null
+  const edits = readJson(unsavedWordsKey(accountId, season))
+  if (!isObject(edits)) return null
+  if (isWords(edits.words)) return { added: edits.words, removed: [] }
+  return isWords(edits.added) && isWords(edits.removed) ? { added: edits.added, removed: edits.removed } : null
 }
 
 /** Deletes the unsaved words of other seasons, of any account: the server no longer takes them. */
@@ -183,7 +183,7 @@ export class WordsKeeper {
   /** «Ho finito!» from the confirmation on, for the list that the person saw, until it is answered or given up. */
   #confirmed: { words: readonly string[]; end: (answer: Finished) => void } | null = null
   /** What this tab has stored or found there. A value that another tab has stored since is not this tab's to delete. */
-  #kept: string | null = null
+  #keptText: string | null = null
   readonly #draft: Cell<WordsDraft>
 
   constructor(user: User, accountId: string, season: number) {
@@ -195,7 +195,7 @@ export class WordsKeeper {
     this.#job = repeat(() => this.#step(), {
       adjust: (waitMs) => inTime(waitMs, this.#deadline(), serverNow(), Math.random()),
     })
-    this.#kept = readText(this.#key)
+    this.#keptText = readText(this.#key)
     const found = keptEdits(accountId, season)
     if (found) {
       this.#edits = found
@@ -311,7 +311,7 @@ export class WordsKeeper {
 
   /** What another tab of this browser has kept since is kept on: the two have one place for it. */
   #joinOtherTab(): void {
-    if (readText(this.#key) === this.#kept) return
+    if (readText(this.#key) === this.#keptText) return
     const others = keptEdits(this.#accountId, this.#season)
     if (!others) return
     const { added, removed } = this.#edits
@@ -326,10 +326,10 @@ export class WordsKeeper {
     if (isUnsaved) {
       const text = JSON.stringify(this.#edits)
       if (readText(this.#key) !== text && !writeText(this.#key, text)) return true // the old value stays
-      this.#kept = text
-    } else if (this.#kept !== null) {
-      if (readText(this.#key) === this.#kept) writeText(this.#key, null)
-      this.#kept = null
+      this.#keptText = text
+    } else if (this.#keptText !== null) {
+      if (readText(this.#key) === this.#keptText) writeText(this.#key, null)
+      this.#keptText = null
     }
     return false
   }

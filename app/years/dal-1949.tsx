@@ -1,5 +1,7 @@
 /** Page 106, «Dal 1949»: which of one's words the Presidents have said, year by year (decision 59). */
+
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
+import type { Player } from '../../shared/api/shapes.ts'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import {
   type Extreme,
@@ -20,7 +22,7 @@ import { useSaid } from '../evening/use-said.ts'
 import { whileFaded } from '../net/act.ts'
 import { UNREACHED } from '../net/call.ts'
 import { useRepeat } from '../net/repeat.ts'
-import { type Player, usePlayer } from '../session/use-session.ts'
+import { usePlayer } from '../session/use-session.ts'
 import { Command } from '../teletext/command.tsx'
 import { Dots, Page, Scene, Section } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'

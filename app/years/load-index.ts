@@ -29,8 +29,8 @@ export async function loadIndex({
   mayReload = true,
   url = indexUrl,
 }: Wanted = {}): Promise<LoadedIndex> {
-  const kept = await readKept(url)
-  if (kept) return ready(kept)
+  const keptFile = await readKept(url)
+  if (keptFile) return ready(keptFile)
   let text: string
   try {
     const signal = AbortSignal.timeout(PAGE_WAIT_MS)

@@ -220,9 +220,10 @@ export function standingTitle(better: number): string {
  * @param spread how many had 0, 1 … 10 hits, oneself among them
  */
 export function standingNote(better: number, hits: number, spread: readonly number[]): string {
-  const said = hits === 0 ? 'Nessuna parola detta' : `${IN_WORDS[hits]} ${hits === 1 ? 'parola detta' : 'parole dette'}`
+  const countText =
+    hits === 0 ? 'Nessuna parola detta' : `${IN_WORDS[hits]} ${hits === 1 ? 'parola detta' : 'parole dette'}`
   const all = IN_WORDS[WORDS_PER_PLAYER]
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} su ${all}: ${standingJoke(better, othersOf(better, hits, spread))}.`
+  return `${countText.charAt(0).toUpperCase()}${countText.slice(1)} su ${all}: ${standingJoke(better, othersOf(better, hits, spread))}.`
 }
 
 /** How many are not behind oneself. */
@@ -267,24 +268,24 @@ type Speech = { isPublished: boolean; version: number | null }
 /**
  * What the next state is, after the answers. Pure. The server's answer may be ten seconds old, the session's word too:
  * what either of them takes away is not shown.
- * @param said null where one's own hits are not asked for
+ * @param saidWords null where one's own hits are not asked for
  */
 export function nextState(
   before: NumbersState,
   numbers: Answer<Numbers>,
-  said: Answer<SaidWords> | null,
+  saidWords: Answer<SaidWords> | null,
   { isPublished, version }: Speech,
 ): State {
   if (numbers.ok && isPublished) {
     const { speechVersion } = numbers.value
-    const isSame = said?.ok === true && said.value.speechVersion === speechVersion
-    const state = { numbers: numbers.value, hits: isSame ? said.value.said.length : null, failure: null }
+    const isSame = saidWords?.ok === true && saidWords.value.speechVersion === speechVersion
+    const state = { numbers: numbers.value, hits: isSame ? saidWords.value.said.length : null, failure: null }
     // A correction came between, or one answer is a copy.
-    const isBetween = said !== null && !isSame && (said.ok || isPassing(said.failure))
+    const isBetween = saidWords !== null && !isSame && (saidWords.ok || isPassing(saidWords.failure))
     const isOld = version !== null && speechVersion < version
     return {
       ...state,
-      away: isBetween || isOld ? { failure: inAWhile(said?.ok === false ? said.failure : null) } : null,
+      away: isBetween || isOld ? { failure: inAWhile(saidWords?.ok === false ? saidWords.failure : null) } : null,
     }
   }
   const failure = numbers.ok ? NOT_YET : numbers.failure
@@ -313,14 +314,14 @@ function useNumbers(year: number, season: Season, user: User): NumbersState & { 
   const isPublished = !isOwn || season.speechPublished
   const version = (isOwn && season.speechVersion) || null
   const { hurry } = useRepeat(async () => {
-    const [numbers, said] = await Promise.all([
+    const [numbers, saidWords] = await Promise.all([
       call<Numbers>('GET', paths.numbers(year)),
       isOwn && isPublished && user.hasFinished ? call<SaidWords>('GET', paths.said) : null,
     ])
-    const { away, ...next } = nextState(latest.current, numbers, said, { isPublished, version })
+    const { away, ...next } = nextState(latest.current, numbers, saidWords, { isPublished, version })
     latest.current = next
     setState(next)
-    const isWithdrawn = said?.ok === false && said.failure.code === 'season/not-published'
+    const isWithdrawn = saidWords?.ok === false && saidWords.failure.code === 'season/not-published'
     const isDoubtful = isWithdrawn || (numbers.ok && !isPublished)
     if (isDoubtful && !hasDoubted.current) {
       // The speech was withdrawn, or is published by now: the session tells. Once only, should the two never agree.

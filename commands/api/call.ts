@@ -58,10 +58,10 @@ function explain(error: unknown): string {
 export type Call = { method?: string; headers?: Record<string, string>; json?: unknown; text?: string }
 
 /** A complete answer: a server may end in the middle of one. */
-export type Answer = { origin: string; status: number; headers: Headers; text: string }
+export type HttpAnswer = { origin: string; status: number; headers: Headers; text: string }
 
 /** @throws Refusal when the server refuses; Failure when it cannot be reached or is not this game */
-export async function callApi(base: URL, path: string, call: Call = {}): Promise<Answer> {
+export async function callApi(base: URL, path: string, call: Call = {}): Promise<HttpAnswer> {
   const headers = new Headers(call.headers)
   if (call.json !== undefined) headers.set('content-type', 'application/json')
   if (call.text !== undefined) headers.set('content-type', 'text/plain; charset=utf-8')
@@ -82,7 +82,7 @@ export async function callApi(base: URL, path: string, call: Call = {}): Promise
 }
 
 /** Parses the answer's JSON by `schema`. */
-export function readAnswer<Schema extends v.GenericSchema>(answer: Answer, schema: Schema): v.InferOutput<Schema> {
+export function readAnswer<Schema extends v.GenericSchema>(answer: HttpAnswer, schema: Schema): v.InferOutput<Schema> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), answer.text)
   if (parsed.success) return parsed.output
   throw new Failure(`${answer.origin} answers, but not as this game does. Is the address right?`)

@@ -19,7 +19,7 @@ import {
   SpeechSummary,
   Stats,
 } from './answers.ts'
-import { type Answer, type Call, callApi, Refusal, readAnswer } from './call.ts'
+import { type Call, callApi, type HttpAnswer, Refusal, readAnswer } from './call.ts'
 
 export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
 
@@ -56,7 +56,7 @@ const SavedSeason = v.pick(Season, ['year', 'bonusWords'])
  */
 export type SeenTag = string | null
 
-const tagOf = ({ headers }: Answer): SeenTag => {
+const tagOf = ({ headers }: HttpAnswer): SeenTag => {
   const etag = headers.get('etag')
   return etag === null ? null : strongTag(etag)
 }

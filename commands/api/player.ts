@@ -5,7 +5,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { newestMail } from '../local/mailbox.ts'
 import { Albo, Board, Ranking, RoomId, RoomList, Session } from './answers.ts'
-import { type Answer, type Call, callApi, Refusal, readAnswer } from './call.ts'
+import { type Call, callApi, type HttpAnswer, Refusal, readAnswer } from './call.ts'
 
 export type Jar = Map<string, string>
 
@@ -34,7 +34,7 @@ export class Player {
     this.cookies = cookies
   }
 
-  async #call(path: string, call: Call = {}): Promise<Answer> {
+  async #call(path: string, call: Call = {}): Promise<HttpAnswer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { origin: this.url.origin, ...(cookie ? { cookie } : {}) }
     const answer = await callApi(this.url, path, { ...call, headers })

@@ -29,8 +29,8 @@ export const wranglerDev = (): Plugin => ({
   config() {
     // At each start Cloudflare's plugin would warn that Vite does not use `[build]`.
     const { warn } = console
-    console.warn = (...said: unknown[]) => {
-      if (!String(said[0]).includes('not applicable when using Vite')) warn(...said)
+    console.warn = (...parts: unknown[]) => {
+      if (!String(parts[0]).includes('not applicable when using Vite')) warn(...parts)
     }
   },
   // After Cloudflare's plugin has written it.

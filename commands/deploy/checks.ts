@@ -80,11 +80,11 @@ export function checkMigrations(folder: string): Findings {
 const Database = v.pipe(v.string(), v.parseJson(), v.object({ uuid: v.string(), jurisdiction: v.nullish(v.string()) }))
 
 /**
- * @param said what `wrangler d1 info --json` has printed
+ * @param output what `wrangler d1 info --json` has printed
  * @returns null where that is no answer
  */
-export function checkDatabase(said: string, { d1_databases: databases }: WranglerConfig): Findings | null {
-  const parsed = v.safeParse(Database, said)
+export function checkDatabase(output: string, { d1_databases: databases }: WranglerConfig): Findings | null {
+  const parsed = v.safeParse(Database, output)
   if (!parsed.success) return null
   const { uuid, jurisdiction } = parsed.output
   const faults = databases.some(({ database_id: id }) => id === uuid)

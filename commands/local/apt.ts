@@ -38,13 +38,13 @@ export async function installWithApt(sets: readonly (readonly string[])[]): Prom
   const apt = (...args: string[]) => within(APT_MS, (options) => runProcess('apt-get', args, { ...options, env }))
   try {
     await apt('update', '-qq')
-    let said = ''
+    let lastOutput = ''
     for (const packages of sets) {
       const { code, output } = await apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
       if (code === 0) return null
-      said = output
+      lastOutput = output
     }
-    return lastLines(said)
+    return lastLines(lastOutput)
   } catch {
     return 'there is no apt-get here'
   }

@@ -47,6 +47,9 @@ export type Session = {
   now: string
 }
 
+/** Who is signed in and has a name in this season: a session of which no part is missing. */
+export type Player = { account: Account; user: User; season: Season }
+
 /**
  * The answer to spending a link or a code: the session, and the path the person had asked for (decision 24).
  * `proposedName`: typed by whoever asked for the mail in another browser, if the account has no name yet (decision 15).
@@ -310,7 +313,7 @@ export type Begun = { begunAt: string; sealsAt: string; finished: number; unfini
 // Answers about what outlives the night: who was taken out, the albo d'oro, the country's numbers (decisions 50, 53, 56).
 
 /** Whom the owner may let in again. */
-export type RemovedPlayers = { players: { id: string; fullName: string }[] }
+export type TakenOutPlayers = { players: { id: string; fullName: string }[] }
 
 /** One closed room of mine. What a room that is not ready, or does not answer, cannot say is null. */
 export type AlboRoom = {

@@ -16,7 +16,7 @@ export const SETTLING_MS = 5000
 export type BoardRoom = {
   isMember: boolean
   /** The owner has taken them out (decision 50). */
-  isRemoved: boolean
+  isTakenOut: boolean
   isMega: boolean
   playerCount: number
   isSealed: boolean
@@ -26,7 +26,7 @@ export type BoardRoom = {
 /** @param room null when it does not exist or is being deleted */
 export function boardRefusal(room: BoardRoom | null): RefusalCode | null {
   if (room === null) return 'room/not-found'
-  if (room.isRemoved) return 'room/removed'
+  if (room.isTakenOut) return 'room/removed'
   if (!room.isMember) return 'room/not-member'
   if (isCrowded(room)) return 'evening/crowded'
   if (!room.isSealed) return 'evening/not-sealed'

@@ -39,12 +39,12 @@ function isOneAlone(heard: readonly HeardWord[], asOf: number): boolean {
 }
 
 /** A word as it is told, beside `said`, when the transcript has it; null: its taps change nothing about it. */
-function stateByTaps(item: HeardWord, said: number | null, isAlone: boolean, asOf: number): HeardState | null {
+function stateByTaps(item: HeardWord, saidAt: number | null, isAlone: boolean, asOf: number): HeardState | null {
   const [first, second] = tapsOf(item)
   if (first === undefined || first.at > asOf) return null
   const sureAt = isAlone ? first.at : (second?.at ?? Number.POSITIVE_INFINITY)
-  if (sureAt <= asOf && (said === null || sureAt < said)) return { state: 'sure', since: sureAt }
-  return said === null ? { state: 'maybe', since: first.at } : null
+  if (sureAt <= asOf && (saidAt === null || sureAt < saidAt)) return { state: 'sure', since: sureAt }
+  return saidAt === null ? { state: 'maybe', since: first.at } : null
 }
 
 /**

@@ -2,6 +2,7 @@
  * When the season is sealed (decision 38). SEALED-IS-FINAL: nothing here seals. The one UPDATE that does carries the same
  * conditions (worker/db/seasons.ts), so that it is harmless however late it runs.
  */
+import { fnv1a } from '../hash.ts'
 import { WORDS_PER_PLAYER } from '../season.ts'
 
 /**
@@ -82,8 +83,7 @@ export const isOverdue = (sealedAt: number, now: number): boolean => now >= seal
 
 /** From 0 to 1, evenly over all ids. FNV-1a, then mixed: alone it leaves similar ids close to each other. */
 function shareOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  let hash = fnv1a(text)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32

@@ -65,8 +65,8 @@ export function checkSpeech(raw: string, { year, bonusWords, previous, index }: 
   const doubts: SpeechDoubt[] = []
   if (words.length < FEWEST) doubts.push({ kind: 'short', words: words.length })
   if (words.length > MOST) doubts.push({ kind: 'long', words: words.length })
-  const said = text.match(/[\p{L}\p{M}]+/gu)?.length ?? 0
-  if (said > 0 && 1 - words.length / said < FUNCTION_WORDS_SHARE) doubts.push({ kind: 'no-function-words' })
+  const wordCount = text.match(/[\p{L}\p{M}]+/gu)?.length ?? 0
+  if (wordCount > 0 && 1 - words.length / wordCount < FUNCTION_WORDS_SHARE) doubts.push({ kind: 'no-function-words' })
   if (previous !== null) {
     const before = parseSpeech(previous).distinct
     const both = [...distinct].filter((word) => before.has(word)).length

@@ -1,4 +1,5 @@
 /** The past speeches: what they had of one's words, and their index as one file. */
+import { fnv1a } from '../hash.ts'
 import { parseSpeech } from '../speech.ts'
 
 /** The season's own speech, of which one knows only what became of one's own words. */
@@ -31,7 +32,10 @@ export function historyOf(index: SpeechIndex, words: readonly string[], now: Thi
     const past = (index.said.get(word) ?? []).flatMap((place) => index.years[place] ?? []).filter(isPast)
     return { word, years: now?.said.has(word) ? [...past, now.year].sort((a, b) => a - b) : past }
   })
-  const hits = years.map((year) => ({ year, hits: histories.filter(({ years: said }) => said.includes(year)).length }))
+  const hits = years.map((year) => ({
+    year,
+    hits: histories.filter(({ years: saidYears }) => saidYears.includes(year)).length,
+  }))
   const counts = hits.map((one) => one.hits)
   return {
     years,
@@ -105,12 +109,7 @@ const FIRST_GAP = 0x21
 /** Ends with `N`, so that a shared beginning looks like no letter of a word. */
 const MOST_SHARED = 30
 
-/** FNV-1a: one changed character always changes it, anything else all but once in four thousand million times. */
-function checksum(text: string): string {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, '0')
-}
+const checksum = (text: string): string => fnv1a(text).toString(16).padStart(8, '0')
 
 /** How many code units two words share at their beginning; a pair of surrogates is never parted, for UTF-8's sake. */
 function sharedLength(before: string, word: string): number {

@@ -1,12 +1,10 @@
 /** The socket's frames (contract, «Socket»): what the room sends and what the browser makes of it. */
 import type { HeardWord, LobbyPlayer, RoomHead, RoomView } from '../api/shapes.ts'
 import type { PlayerResult } from '../ranking/types.ts'
+import { LOBBY_LIMIT } from '../rooms/rooms.ts'
 
 /** When it is raised, an upgrade has to name its page's version: a page that gets `same` would not learn that it is too old. */
 export const PROTOCOL_VERSION = 1
-
-/** Above this many players, frames carry only counts. */
-export const LOBBY_LIMIT = 300
 
 /** Above this size, frames are sent less often still: each goes to many people. */
 const CROWD = 2_000

@@ -43,7 +43,7 @@ const scorePlayers = (facts: GameFacts, table: WordTable, layout: KeyLayout, rul
   for (let player = 0, at = 0; player < scores.length; player++) {
     const end = starts[player + 1] ?? 0
     let sum = 0
-    let seen = 0
+    let flagsOfAll = 0
     let longest = 0
     let bonusSaid = 0
     let lengths = 0
@@ -53,14 +53,14 @@ const scorePlayers = (facts: GameFacts, table: WordTable, layout: KeyLayout, rul
       const flags = table.flags[word] ?? 0
       const length = table.lengths[word] ?? 0
       // No branch, since the CPU would mispredict it half of the time: a word that was not said has length 0.
-      seen |= flags
+      flagsOfAll |= flags
       sum += points[flags] ?? 0
       saidCount += flags & SAID
       bonusSaid += flags & (flags >> 1) & SAID
       lengths += length
       longest = Math.max(longest, length)
     }
-    const score = sum + doublingGain(sum, (seen & DUPLICATE) !== 0, rules)
+    const score = sum + doublingGain(sum, (flagsOfAll & DUPLICATE) !== 0, rules)
     scores[player] = score
     keys[player] = layout.pack(score, longest, bonusSaid, lengths, saidCount)
   }
@@ -120,7 +120,7 @@ type WordTable = { flags: Uint8Array; lengths: Uint16Array; longestSaid: number 
  */
 const createWordTable = (facts: GameFacts, { rules, bonusWords, speech }: RankingOptions): WordTable => {
   const size = facts.lists.length
-  const said = new Uint8Array(size)
+  const saidFlags = new Uint8Array(size)
   const bonus = new Uint8Array(size)
   const lengths = new Uint16Array(size)
   let longestSaid = 0
@@ -128,7 +128,7 @@ const createWordTable = (facts: GameFacts, { rules, bonusWords, speech }: Rankin
     const index = facts.words.find(word)
     if (index === undefined) continue
     const length = Math.min(wordLength(word), 0xffff)
-    said[index] = 1
+    saidFlags[index] = 1
     lengths[index] = length
     longestSaid = Math.max(longestSaid, length)
   }
@@ -143,7 +143,7 @@ const createWordTable = (facts: GameFacts, { rules, bonusWords, speech }: Rankin
   )
   for (let index = 0; index < size; index++) {
     const isDuplicate = (facts.lists[index] ?? 0) > 1 ? 4 : 0
-    flags[index] = answers[(said[index] ?? 0) | ((bonus[index] ?? 0) << 1) | isDuplicate] ?? 0
+    flags[index] = answers[(saidFlags[index] ?? 0) | ((bonus[index] ?? 0) << 1) | isDuplicate] ?? 0
   }
   const isAlone = (word: string): boolean => facts.lists[facts.words.find(word) ?? -1] === 1
   for (const place of placeRulesOf(rules)) {

@@ -134,14 +134,14 @@ const DASH = /(\p{L}\p{M}*)[\u2012\u2013\u2043\u2212\ufe63\uff0d](?=\p{L})/gu
 export function spellName(raw: string, kind: NameKind): string {
   const characters = [...raw.replace(INVISIBLE[kind], '').normalize('NFC')]
   const after = certainAfter(characters)
-  const kept: string[] = []
+  const staying: string[] = []
   let before = AT_THE_START
   for (const [at, character] of characters.entries()) {
     if (MAY_STAY.test(character) && !isPartOfSpelling(character, before, after[at] ?? '', kind)) continue
-    kept.push(character)
+    staying.push(character)
     before = afterKeeping(before, character)
   }
-  const spelled = kept.join('').normalize('NFC').replace(/\s+/gu, ' ').trim()
+  const spelled = staying.join('').normalize('NFC').replace(/\s+/gu, ' ').trim()
   const name = kind === 'room' ? spelled : spelled.replace(APOSTROPHE, "$1'").replace(DASH, '$1-')
   // A removed character may have stood between two marks, which NFC now sorts anew: repeated until nothing changes.
   return name === raw ? name : spellName(name, kind)

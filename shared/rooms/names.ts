@@ -38,7 +38,7 @@ export const toldApart = (fullNames: readonly string[], most = fullNames.length)
   })
 }
 
-const ownFirst = (fullName: string): string => (fullName === REMOVED_NAME ? fullName : firstName(fullName))
+const ownFirst = (fullName: string): string => (fullName === DELETED_NAME ? fullName : firstName(fullName))
 
 /** How one of them is called beside all the others: by the first name, as long as nobody else there has it. */
 export const calledAmong = (
@@ -99,7 +99,7 @@ export const compareCodePoints = (a: string, b: string): number => {
 }
 
 /** What a deleted account is called in a closed room, where its words stay. */
-export const REMOVED_NAME = 'Giocatore rimosso'
+export const DELETED_NAME = 'Giocatore rimosso'
 
 /** The refusal to whoever wants to be called so. */
-export const REMOVED_NAME_TAKEN = 'Così il gioco chiama chi si è cancellato: scegli un altro nome.'
+export const DELETED_NAME_TAKEN = 'Così il gioco chiama chi si è cancellato: scegli un altro nome.'

@@ -70,13 +70,13 @@ export const splitRooms = <Card extends { isOwner: boolean }>(
 })
 
 /**
- * A room above this many players, and the mega room, have no board: there everyone follows their own ten words. The same
- * number as LOBBY_LIMIT, without the frames' schemas, which pages without a room need not load.
+ * Above this many players frames carry counts alone. Such a room, and the mega room, have no board: there everyone follows
+ * their own ten words.
  */
-export const BOARD_LIMIT = 300
+export const LOBBY_LIMIT = 300
 
 export const isCrowded = ({ isMega, playerCount }: { isMega: boolean; playerCount: number }): boolean =>
-  isMega || playerCount > BOARD_LIMIT
+  isMega || playerCount > LOBBY_LIMIT
 
 /**
  * What a room's link leads to (decision 108).

@@ -97,12 +97,12 @@ export const checkWords = (
   stored: readonly string[] = [],
 ): { kind: 'accepted'; words: string[] } | RefusedWord => {
   const bonus = new Set(bonusWords.map(normaliseWord))
-  const kept = new Set(stored)
+  const storedWords = new Set(stored)
   const words = new Set<string>()
   for (const raw of list) {
     const word = normaliseWord(raw)
     const entered = { words, bonusWords: bonus, bonusEntered: countBonus(words, bonus) }
-    const refusal = refusalOf(word, entered, kept.has(word))
+    const refusal = refusalOf(word, entered, storedWords.has(word))
     if (refusal) return refusal
     words.add(word)
   }

@@ -19,7 +19,7 @@ const rooms = (who: string) =>
           season,
           phase,
           shutBy,
-          isRemoved: false,
+          isTakenOut: false,
           ownerId: isMega ? null : 'owner',
           isMember: who === 'member' || (who === 'owner' && !isMega),
         })),
@@ -29,7 +29,7 @@ const rooms = (who: string) =>
 
 const cases = Object.entries(actors).flatMap(([who, actor]) => rooms(who).map((room) => ({ who, actor, room })))
 
-const UNSHUT = { shutBy: null, isRemoved: false }
+const UNSHUT = { shutBy: null, isTakenOut: false }
 const YES = { ok: true }
 const ALREADY = { ok: true, nothingToDo: true }
 const no = (code: string) => ({ ok: false, code })
@@ -73,10 +73,10 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
   )
 
   const others: Record<string, OtherPerson> = {
-    player: { userId: 'somebody', isPlayer: true, isRemoved: false },
-    'taken out': { userId: 'somebody', isPlayer: false, isRemoved: true },
-    nobody: { userId: 'somebody', isPlayer: false, isRemoved: false },
-    owner: { userId: 'owner', isPlayer: true, isRemoved: false },
+    player: { userId: 'somebody', isPlayer: true, isTakenOut: false },
+    'taken out': { userId: 'somebody', isPlayer: false, isTakenOut: true },
+    nobody: { userId: 'somebody', isPlayer: false, isTakenOut: false },
+    owner: { userId: 'owner', isPlayer: true, isTakenOut: false },
   }
   const about = cases.flatMap((each) => Object.entries(others).map(([whom, other]) => ({ ...each, whom, other })))
 
@@ -127,7 +127,7 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
   test.each(cases.filter(({ who }) => who === 'stranger'))(
     '$who, taken out before, mega $room.isMega, $room.season, $room.phase, shut by $room.shutBy',
     ({ actor, room }) => {
-      const removed = { ...room, isRemoved: true }
+      const removed = { ...room, isTakenOut: true }
       expect(can.join(actor, removed), 'closed or not, of any season').toEqual(no('room/removed'))
       expect(can.leave(actor, removed), 'leaving says nothing new').toEqual(ALREADY)
       expect(can.reopen(actor, { ...removed, season: SEASON - 1 })).toEqual(no('room/removed'))

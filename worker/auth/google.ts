@@ -13,7 +13,7 @@ import { cleanFullName } from '../../shared/rooms/written-names.ts'
 import { accountEmail } from '../../shared/sign-in/email-address.ts'
 import { safeRedirect, withRedirect } from '../../shared/sign-in/redirect.ts'
 import type { SignInError } from '../../shared/sign-in/sign-in-errors.ts'
-import { beginGoogleSession } from '../db/sessions.ts'
+import { beginGoogleSession, type GooglePerson } from '../db/sessions.ts'
 import { answerError } from '../http/answers.ts'
 import type { AppEnv } from '../http/context.ts'
 import { mayComeFromGoogle } from '../http/limits.ts'
@@ -68,9 +68,6 @@ type Claims = v.InferOutput<typeof Claims>
 
 /** From the issuer's discovery document. Each isolate keeps them: Google replaces its keys every few days. */
 const keptKeys = new Map<string, { keys: JWTVerifyGetKey; until: number }>()
-
-/** The person whom Google has verified. `sub` is the key: addresses change hands, `sub` does not. */
-type GooglePerson = { sub: string; email: string; displayName: string | null }
 
 type Met = { person: GooglePerson } | { error: SignInError }
 

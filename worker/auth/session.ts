@@ -225,10 +225,10 @@ export const requireProfile = createMiddleware<AppEnv>(async (c, next) =>
  * only this function makes one.
  */
 export const withSession =
-  <Path extends string, Answer extends Response>(
-    handle: (c: Context<AppEnv, Path>, caller: ProvedCaller) => Promise<Answer>,
+  <Path extends string, Sent extends Response>(
+    handle: (c: Context<AppEnv, Path>, caller: ProvedCaller) => Promise<Sent>,
   ) =>
-  (c: Context<AppEnv, Path>): Promise<Answer> => {
+  (c: Context<AppEnv, Path>): Promise<Sent> => {
     const session = c.get('session')
     if (!session) throw new Error('A route that needs a session forgot requireSession')
     return handle(c, { ...c.get('caller'), session })

@@ -132,10 +132,10 @@ export async function findStandingSpeech(db: D1Database, year: number, version: 
 // also says which state its sender has seen is refused over any other (decision 145).
 
 /** Whether the sender of a change has seen the state with this tag. */
-export type Seen = (tag: string) => boolean
+export type TagMatch = (tag: string) => boolean
 
 /** Who does not say what they have seen replaces whatever is there. */
-const whatever: Seen = () => true
+const whatever: TagMatch = () => true
 
 /** The whole row of a season, as the operator's routes and the season's object need it. */
 type SeasonRow = SeasonFacts & SealFacts
@@ -246,10 +246,10 @@ export const saveSeason = (
   year: number,
   season: SeasonChange,
   now: number,
-  seen = whatever,
+  isSeen = whatever,
 ): Promise<{ tag: string } | 'season/sealed' | 'season/changed-elsewhere'> =>
   overRevision(db, year, async (row) => {
-    if (!seen(seasonTag(year, toSeasonFacts(row)))) return 'season/changed-elsewhere'
+    if (!isSeen(seasonTag(year, toSeasonFacts(row)))) return 'season/changed-elsewhere'
     if (row !== null) {
       const pressed = operatorKeys.settings.may(row)
       if (!pressed.ok && changes(row, season)) return pressed.code
@@ -315,11 +315,11 @@ export const setSpeech = (
   speech: string | null,
   isEarly: boolean,
   now: number,
-  seen = whatever,
+  isSeen = whatever,
 ): Promise<SpeechSet | 'season/not-found' | 'season/changed-elsewhere' | 'season/too-early'> =>
   overRevision(db, year, async (row) => {
     if (row === null) return 'season/not-found'
-    if (!seen(speechTag(year, row.speechVersion))) return 'season/changed-elsewhere'
+    if (!isSeen(speechTag(year, row.speechVersion))) return 'season/changed-elsewhere'
     if (speech !== null && !isEarly && isTooEarly(row, now)) return 'season/too-early'
     const [set] = await query(writeSpeech(db, { year, speech, isEarly: isEarly ? 1 : 0, rev: row.rev, now }))
     return set ? { ...set, tag: speechTag(year, set.version) } : null
@@ -380,11 +380,11 @@ export const beginSeason = (
   year: number,
   isEarly: boolean,
   now: number,
-  seen = whatever,
+  isSeen = whatever,
 ): Promise<{ begunAt: number; tag: string } | BeginRefusal> =>
   overRevision(db, year, async (row) => {
     if (row === null) return 'season/not-found'
-    if (!seen(seasonTag(year, row))) return 'season/changed-elsewhere'
+    if (!isSeen(seasonTag(year, row))) return 'season/changed-elsewhere'
     const pressed = operatorKeys.begin.may(row)
     if (!pressed.ok) return pressed.code
     if (row.begunAt !== null) return { begunAt: row.begunAt, tag: seasonTag(year, row) }
@@ -407,11 +407,11 @@ export const takeBackBegin = (
   db: D1Database,
   year: number,
   now: number,
-  seen = whatever,
+  isSeen = whatever,
 ): Promise<{ tag: string } | 'season/not-found' | 'season/changed-elsewhere' | 'season/sealed'> =>
   overRevision(db, year, async (row) => {
     if (row === null) return 'season/not-found'
-    if (!seen(seasonTag(year, row))) return 'season/changed-elsewhere'
+    if (!isSeen(seasonTag(year, row))) return 'season/changed-elsewhere'
     const pressed = operatorKeys.takeBack.may(row)
     if (!pressed.ok) return pressed.code
     const [done] = await query(takeBack(db, { year, rev: row.rev, now }))
@@ -568,7 +568,7 @@ export const setTranscript = (
   year: number,
   text: string,
   now: number,
-  seen = whatever,
+  isSeen = whatever,
 ): Promise<TranscriptSet> =>
   overRevision<TranscriptSet>(db, year, async (season) => {
     if (season === null) return 'season/not-found'
@@ -577,7 +577,7 @@ export const setTranscript = (
     const [row] = await query(selectTranscript(db, { year }))
     const rev = row?.rev ?? 0
     const tag = transcriptTag(year, rev)
-    if (!seen(tag)) return 'season/changed-elsewhere'
+    if (!isSeen(tag)) return 'season/changed-elsewhere'
     const before = { text: row?.text ?? '', moments: parseMoments(row?.moments ?? '[]') }
     const after = timedText(before, text, now)
     if (after === before) return { tag }

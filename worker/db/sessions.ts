@@ -272,16 +272,17 @@ type BegunWithGoogle =
   /** The address belongs to another account; nothing was written. */
   | { takenBy: Provider }
 
-type Person = { sub: string; email: string; displayName: string | null }
+/** The person whom Google has verified. `sub` is the key: addresses change hands, `sub` does not. */
+export type GooglePerson = { sub: string; email: string; displayName: string | null }
 
-const addAccount = statement((orm, made: Placeholders<Person & { id: string; now: number }>) =>
+const addAccount = statement((orm, made: Placeholders<GooglePerson & { id: string; now: number }>) =>
   orm.run(
     sql`INSERT INTO accounts (id, email, provider, google_sub, display_name, created_at)
         VALUES (${made.id}, ${made.email}, 'google', ${made.sub}, ${made.displayName}, ${made.now}) ON CONFLICT DO NOTHING`,
   ),
 )
 
-const followAddress = statement((orm, { sub, email, displayName }: Placeholders<Person>) =>
+const followAddress = statement((orm, { sub, email, displayName }: Placeholders<GooglePerson>) =>
   orm.run(
     sql`UPDATE accounts SET email = ${email}, display_name = coalesce(display_name, ${displayName})
          WHERE google_sub = ${sub} AND deleted_at IS NULL
@@ -307,7 +308,7 @@ const accountByEmail = statement((orm, { email }: Placeholders<{ email: string }
  */
 export async function beginGoogleSession(
   db: D1Database,
-  person: Person,
+  person: GooglePerson,
   session: SessionToBe,
   newAccountId: string,
   year: number,

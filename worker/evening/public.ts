@@ -14,7 +14,7 @@ import type { FoundNumbers } from '../db/numbers.ts'
 import { isoMoment, isoMomentOrNull, refuse } from '../http/answers.ts'
 import type { AppEnv } from '../http/context.ts'
 import { jsonText, readQuery, yearOf } from '../http/request.ts'
-import { knownEvening, knownNumbers, knownSpeech } from './season-copy.ts'
+import { eveningCopy, numbersCopy, speechCopy } from './season-copy.ts'
 
 /** For browsers and whatever stands between: an exception to `no-store`. */
 const KEPT_TWO_SECONDS = 'public, max-age=2'
@@ -29,7 +29,7 @@ const NOT_STANDING: Refusal = {
 const TOO_FEW = 'null'
 export const evening = new Hono<AppEnv>().get('/', async (c) => {
   const { year } = c.get('config').season
-  const { season, transcript } = await knownEvening(c.env, year)
+  const { season, transcript } = await eveningCopy(c.env, year)
   const now = Date.now()
   const facts: Omit<Evening, 'transcript'> = {
     year,
@@ -49,14 +49,14 @@ export const evening = new Hono<AppEnv>().get('/', async (c) => {
 export const seasons = new Hono<AppEnv>()
   .get('/:year/numbers', requireCaller, async (c) => {
     const year = yearOf(c.req.param('year'))
-    return numbersAnswer(c, await knownNumbers(c.env, year))
+    return numbersAnswer(c, await numbersCopy(c.env, year))
   })
   // All who have a ranking open it within the same minutes: an old ticket is enough.
   .get('/:year/speech', requireViewer, async (c) => {
     const year = c.req.param('year')
     const { v: version } = readQuery(c, SpeechQuery)
     if (!isYear(year)) return refuse(c, 'request/malformed')
-    const text = await knownSpeech(c.env, Number(year), version)
+    const text = await speechCopy(c.env, Number(year), version)
     if (text === null) return refuse(c, NOT_STANDING)
     c.header('cache-control', KEPT_FOR_GOOD)
     return c.text(text)

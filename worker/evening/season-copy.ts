@@ -61,23 +61,22 @@ async function readSpeech({ DB: db }: Env, key: string): Promise<Read<string | n
  * The season's facts with the transcript, at most four seconds old, and nearly always two.
  * @throws DatabaseAway
  */
-export const knownEvening = (env: Env, year: number): Promise<StoredEvening> => evenings.newest(env, year)
+export const eveningCopy = (env: Env, year: number): Promise<StoredEvening> => evenings.newest(env, year)
 
 /** The facts alone. */
-export const knownSeason = async (env: Env, year: number): Promise<SeasonFacts> =>
-  (await knownEvening(env, year)).season
+export const seasonCopy = async (env: Env, year: number): Promise<SeasonFacts> => (await eveningCopy(env, year)).season
 
 /**
  * Null where there is no such season.
  * @throws DatabaseAway
  */
-export const knownNumbers = (env: Env, year: number): Promise<FoundNumbers | null> => numbers.newest(env, year)
+export const numbersCopy = (env: Env, year: number): Promise<FoundNumbers | null> => numbers.newest(env, year)
 
 /**
  * Null where this version of the season's text does not stand.
  * @throws DatabaseAway
  */
-export const knownSpeech = (env: Env, year: number, version: number): Promise<string | null> =>
+export const speechCopy = (env: Env, year: number, version: number): Promise<string | null> =>
   speeches.newest(env, `${year}/${version}`)
 
 /** After a change that this isolate has made; and for tests, which act as a new one. */
@@ -95,7 +94,7 @@ type Known = NonNullable<KnownSeason>
  * nobody enters. A join that came late is taken back once D1 has taken its row (decision 106).
  */
 export async function callersSeason(c: Context<AppEnv>): Promise<KnownSeason> {
-  const next = inASecond(c, knownSeason)
+  const next = inASecond(c, seasonCopy)
   const copy = copyOf(c)
   if (copy) c.executionCtx.waitUntil(next)
   return copy ?? next
@@ -113,7 +112,7 @@ export async function seasonForChange(c: Context<AppEnv>): Promise<Known> {
 }
 
 /** The answer to `question`, or the copy that is left when it fails or has taken a second. */
-async function inASecond(c: Context<AppEnv>, question: typeof knownSeason): Promise<KnownSeason> {
+async function inASecond(c: Context<AppEnv>, question: typeof seasonCopy): Promise<KnownSeason> {
   const { year } = c.get('config').season
   try {
     return asTold(year, await inTime(question(c.env, year), SEASON_WAIT_MS))

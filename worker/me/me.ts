@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { FinishBody, ProfileBody, WordsBody } from '../../shared/api/bodies.ts'
 import type { SavedWords } from '../../shared/api/shapes.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
-import { nameKey, REMOVED_NAME, REMOVED_NAME_TAKEN } from '../../shared/rooms/names.ts'
+import { DELETED_NAME, DELETED_NAME_TAKEN, nameKey } from '../../shared/rooms/names.ts'
 import { cleanFullName } from '../../shared/rooms/written-names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { deleteOwnAccount, exportAccount } from '../auth/account.ts'
@@ -33,8 +33,8 @@ export const me = new Hono<AppEnv>()
       const { fullName: typed } = await readJson(c, ProfileBody)
       const fullName = cleanFullName(typed)
       if (fullName === null) return refuse(c, nameRefusal(typed, 'person'))
-      if (nameKey(fullName) === nameKey(REMOVED_NAME))
-        return refuse(c, { code: 'me/bad-name', sentence: REMOVED_NAME_TAKEN })
+      if (nameKey(fullName) === nameKey(DELETED_NAME))
+        return refuse(c, { code: 'me/bad-name', sentence: DELETED_NAME_TAKEN })
       const now = Date.now()
       const added = await addUser(c.env.DB, { accountId: caller.accountId, season: caller.season, fullName }, now)
       if (!added) return refuse(c, 'auth/required')

@@ -35,7 +35,7 @@ const TO_TELL: Floors = { failures: 5, bugs: 1, mails: 6, owed: 1 }
  */
 export const TO_WAKE: Floors = { failures: 50, bugs: 50, mails: 61, owed: 50 }
 
-type Seen = { databaseMs: number; owed: OwedSum | null; recent: Counts | null }
+type Measured = { databaseMs: number; owed: OwedSum | null; recent: Counts | null }
 /** The season's objects did not answer: then the rooms may not either. */
 export const OBJECTS_AWAY = { owed: null, recent: null }
 
@@ -70,7 +70,7 @@ async function askObjects(c: Context<AppEnv>) {
 }
 
 /** What counts as degraded. Pure, so that each threshold is a line and a test. */
-export function judge({ databaseMs, owed, recent }: Seen, now: number, floors: Floors = TO_TELL): Health {
+export function judge({ databaseMs, owed, recent }: Measured, now: number, floors: Floors = TO_TELL): Health {
   const failing = (recent?.overloads ?? 0) + (recent?.failures ?? 0)
   const bugs = recent?.bugs ?? 0
   // Without those that one caller's limit has refused: a flood must neither cause an alarm nor hide one.

@@ -38,10 +38,10 @@ import {
   findTranscript,
   renewSpeechVersion,
   reserveMegaRoom,
-  type Seen,
   saveSeason,
   setSpeech,
   setTranscript,
+  type TagMatch,
   takeBackBegin,
 } from '../db/seasons.ts'
 import { countPlayers } from '../db/stats.ts'
@@ -75,7 +75,7 @@ const operatorEvening = new Hono<AppEnv>()
   .post('/:year/begin', async (c) => {
     const year = yearOf(c.req.param('year'))
     const isEarly = c.req.query('early') === '1'
-    const begun = await changeSeason(c.env, year, () => beginSeason(c.env.DB, year, isEarly, Date.now(), seenBy(c)))
+    const begun = await changeSeason(c.env, year, () => beginSeason(c.env.DB, year, isEarly, Date.now(), ifMatchOf(c)))
     if (typeof begun === 'string') return refuse(c, begun)
     c.header('etag', begun.tag)
     log({ event: 'season-begun', ...requestOf(c), season: year })
@@ -88,7 +88,7 @@ const operatorEvening = new Hono<AppEnv>()
   })
   .delete('/:year/begin', async (c) => {
     const year = yearOf(c.req.param('year'))
-    const outcome = await changeSeason(c.env, year, () => takeBackBegin(c.env.DB, year, Date.now(), seenBy(c)))
+    const outcome = await changeSeason(c.env, year, () => takeBackBegin(c.env.DB, year, Date.now(), ifMatchOf(c)))
     if (typeof outcome === 'string') return refuse(c, outcome)
     c.header('etag', outcome.tag)
     log({ event: 'begin-taken-back', ...requestOf(c), season: year })
@@ -98,7 +98,7 @@ const operatorEvening = new Hono<AppEnv>()
     const year = await knownYear(c.env.DB, c.req.param('year'))
     // NUL ends a text for some of SQLite's functions; in a speech it counts as a space.
     const text = (await readText(c, 'text/plain', TRANSCRIPT_LIMIT)).replaceAll('\0', ' ')
-    const outcome = await setTranscript(c.env.DB, year, text, Date.now(), seenBy(c))
+    const outcome = await setTranscript(c.env.DB, year, text, Date.now(), ifMatchOf(c))
     return typeof outcome === 'string' ? refuse(c, outcome) : c.body(null, 204, { etag: outcome.tag })
   })
   .get('/:year/transcript', async (c) => {
@@ -164,7 +164,7 @@ export const operator = new Hono<AppEnv>()
     const bonusWords = acceptedBonusWords(body.bonusWords)
     const deadline = typeof body.wordsDeadline === 'string' ? Date.parse(body.wordsDeadline) : body.wordsDeadline
     const change = { bonusWords, deadline, holdSeal: body.holdSeal }
-    const saved = await changeSeason(c.env, year, () => saveSeason(c.env.DB, year, change, Date.now(), seenBy(c)))
+    const saved = await changeSeason(c.env, year, () => saveSeason(c.env.DB, year, change, Date.now(), ifMatchOf(c)))
     if (typeof saved === 'string') return refuse(c, saved)
     log({ event: 'season-changed', ...requestOf(c), season: year })
     return c.json({ year, bonusWords }, 200, { etag: saved.tag })
@@ -187,7 +187,7 @@ export const operator = new Hono<AppEnv>()
     if (speech.words.length === 0) return refuse(c, 'season/empty-speech')
     const isEarly = c.req.query('early') === '1'
     const published = await changeSeason(c.env, year, () =>
-      setSpeech(c.env.DB, year, text, isEarly, Date.now(), seenBy(c)),
+      setSpeech(c.env.DB, year, text, isEarly, Date.now(), ifMatchOf(c)),
     )
     if (typeof published === 'string') return refuse(c, published)
     c.header('etag', published.tag)
@@ -207,7 +207,7 @@ export const operator = new Hono<AppEnv>()
   .delete('/seasons/:year/speech', async (c) => {
     const year = yearOf(c.req.param('year'))
     const withdrawn = await changeSeason(c.env, year, () =>
-      setSpeech(c.env.DB, year, null, false, Date.now(), seenBy(c)),
+      setSpeech(c.env.DB, year, null, false, Date.now(), ifMatchOf(c)),
     )
     if (typeof withdrawn === 'string') return refuse(c, withdrawn)
     log({ event: 'speech-withdrawn', ...requestOf(c), season: year, version: withdrawn.version })
@@ -282,7 +282,7 @@ async function changeSeason<T>(env: Pick<Bindings, 'SEASON'>, year: number, chan
 }
 
 /** What the sender of a change says that they have seen; without `If-Match` nothing, and then whatever is there is replaced. */
-function seenBy(c: Context<AppEnv>): Seen {
+function ifMatchOf(c: Context<AppEnv>): TagMatch {
   const ifMatch = c.req.header('if-match')
   return (tag) => ifMatch === undefined || namesTag(ifMatch, tag)
 }

@@ -22,7 +22,7 @@ const number = v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(\.\d+)?$/), v.transf
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))
 
 /** Of wttr.in, where every number is a string. */
-const Answer = v.object({
+const Forecast = v.object({
   current_condition: v.looseTuple([
     v.object({
       lang_it: v.looseTuple([v.object({ value: text })]),
@@ -134,7 +134,7 @@ export function parseWttr(body: string, now: number): Observed | null {
   } catch {
     return null
   }
-  const parsed = v.safeParse(Answer, json)
+  const parsed = v.safeParse(Forecast, json)
   if (!parsed.success) return null
   const [current] = parsed.output.current_condition
   return {

@@ -17,13 +17,13 @@ import { D1_BRIEF_WAIT_MS, D1_ROOM_WAIT_MS, D1_WAIT_MS } from './waits.ts'
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> }
 
 /** A statement with its values bound, to be run alone or in a batch. */
-export type BoundStatement<Answer> = { bound: D1PreparedStatement; read: (result: D1Result) => Answer }
+export type BoundStatement<Rows> = { bound: D1PreparedStatement; read: (result: D1Result) => Rows }
 
 /** What drizzle builds: `prepare()` of a query builder, or `sql` within `run`. */
-type Built<Answer> = {
+type Built<Rows> = {
   getQuery(): Query
   mapResult(response: unknown, isFromBatch: boolean): unknown
-  execute(): Promise<Answer>
+  execute(): Promise<Rows>
 }
 
 type Prepared = { statement: D1PreparedStatement; built: Omit<Built<unknown>, 'execute'>; params: unknown[] }
@@ -46,9 +46,9 @@ export const awayCode = ({ cause }: DatabaseAway): 'server/overloaded' | 'server
  * Builds the statement once for each binding: building takes some 180 µs, binding values 1. No two columns of an answer
  * may have the same name, even of different tables: D1 answers a batch with objects.
  */
-export function statement<Values extends Record<string, unknown>, Answer>(
-  build: (orm: DrizzleD1Database, placeholders: Placeholders<Values>) => Built<Answer>,
-): (db: D1Database, values: Values) => BoundStatement<Answer> {
+export function statement<Values extends Record<string, unknown>, Rows>(
+  build: (orm: DrizzleD1Database, placeholders: Placeholders<Values>) => Built<Rows>,
+): (db: D1Database, values: Values) => BoundStatement<Rows> {
   const prepared = new WeakMap<D1Database, Prepared>()
   const prepare = (db: D1Database): Prepared => {
     const built = build(ormOf(db), placeholders as Placeholders<Values>) // the proxy has every name that is asked of it
@@ -61,7 +61,7 @@ export function statement<Values extends Record<string, unknown>, Answer>(
     const { statement, built, params } = prepared.get(db) ?? prepare(db)
     return {
       bound: statement.bind(...fillPlaceholders(params, values)),
-      read: (result) => built.mapResult(result, true) as Answer, // drizzle's own mapping makes what `execute` promises
+      read: (result) => built.mapResult(result, true) as Rows, // drizzle's own mapping makes what `execute` promises
     }
   }
 }
@@ -85,7 +85,7 @@ function ormOf(db: D1Database): DrizzleD1Database {
   return orm
 }
 
-export async function query<Answer>({ bound, read }: BoundStatement<Answer>, wait: Wait = ask): Promise<Answer> {
+export async function query<Rows>({ bound, read }: BoundStatement<Rows>, wait: Wait = ask): Promise<Rows> {
   return read(await wait(bound.all()))
 }
 

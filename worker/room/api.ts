@@ -10,10 +10,10 @@ import type { Company, NewRoom } from './record.ts'
 export const VIEWER_HEADER = 'x-viewer'
 
 /** `retryAfter`: in seconds, where the refusal says it more exactly than its code does. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; code: RefusalCode; retryAfter?: number }
+export type RoomAnswer<T> = { ok: true; value: T } | { ok: false; code: RefusalCode; retryAfter?: number }
 
-/** Who wants an old room's company to come back. `hasProfile`: they have a name in this season. */
-export type Reopener = { userId: string; season: number; hasProfile: boolean }
+/** A signed-in person to a room, where their id alone does not say enough. `season`: the one that their session is for. */
+export type RoomCaller = { userId: string; season: number }
 
 /** What an isolate keeps for all who look: a `RoomHead` as JSON text, and those whom it is not told to. */
 export type HeadForAll = {
@@ -42,16 +42,13 @@ export type Visitor = { id: string; fullName: string; season: number; known?: Kn
 /** Somebody says that a word of the board was spoken `ago` ms ago, or takes it back. */
 export type HeardTap = { word: string; isHeard: boolean; ago: number }
 
-/** Who asks for a change that a ticket alone does not allow. `known`: what the Worker knows of the season. */
-export type Proposer = { userId: string; season: number; known: KnownSeason }
-
 /** What the owner alone may change. `name` is null where it is no name, which is refused last. */
 export type OwnerChange =
   | { kind: 'hand-over' | 'take-out' | 'pardon'; userId: string }
   | { kind: 'rename'; name: string | null }
 
 /** Whom the owner has taken out, and may let in again (decision 50). */
-export type RemovedPlayer = { id: string; fullName: string }
+export type TakenOutPlayer = { id: string; fullName: string }
 
 /** What one person says they have heard; `at`: when it was spoken, in ms. */
 export type Tapped = { word: string; at: number }
@@ -62,23 +59,23 @@ export type BoardText = string
 /** Wherever a `userId` may be null, null means the operator. */
 export interface RoomApi {
   /** `isNew` is false where a repeated call finds it made. */
-  create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>>
+  create(room: NewRoom): Promise<RoomAnswer<{ id: string; isNew: boolean }>>
   /** `hasFinished`: as in `Caller`. A room that has no words of theirs asks D1 for them, behind the answer. */
-  getView(viewerId: string, hasFinished?: boolean): Promise<Answer<ViewText>>
+  getView(viewerId: string, hasFinished?: boolean): Promise<RoomAnswer<ViewText>>
   /** Asked by each isolate with pages that look, every few seconds. The room counts as watched. */
-  head(): Promise<Answer<HeadForAll>>
+  head(): Promise<RoomAnswer<HeadForAll>>
   /** Everybody who opens a room calls it. A member is answered at once, and nothing changes. */
-  join(visitor: Visitor): Promise<Answer<Entered>>
-  leave(userId: string, season?: KnownSeason): Promise<Answer<null>>
+  join(visitor: Visitor): Promise<RoomAnswer<Entered>>
+  leave(userId: string, season?: KnownSeason): Promise<RoomAnswer<null>>
   /** `isDone` is false while the room is still closing because D1 has not answered. */
-  close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>>
-  remove(userId: string): Promise<Answer<null>>
-  /** Decisions 49 to 51. Answers the view that the owner has now. */
-  change(proposer: Proposer, change: OwnerChange): Promise<Answer<ViewText>>
+  close(userId: string | null): Promise<RoomAnswer<{ view: ViewText; isDone: boolean }>>
+  remove(userId: string): Promise<RoomAnswer<null>>
+  /** Decisions 49 to 51. Answers the view that the owner has now. `known`: what the Worker knows of the season. */
+  change(caller: RoomCaller & { known: KnownSeason }, change: OwnerChange): Promise<RoomAnswer<ViewText>>
   /** Whom the owner may let in again. */
-  removed(userId: string): Promise<Answer<RemovedPlayer[]>>
-  players(query: PlayersQuery, viewerId: string): Promise<Answer<PlayerPage>>
-  ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
+  removed(userId: string): Promise<RoomAnswer<TakenOutPlayer[]>>
+  players(query: PlayersQuery, viewerId: string): Promise<RoomAnswer<PlayerPage>>
+  ranking(query: RankingQuery, viewerId: string): Promise<RoomAnswer<Ranking>>
   /** Whether a ready ranking has a player with this word (normalised). */
   hasWord(word: string): Promise<boolean>
   /** FINISHED-WORDS-ARRIVE: the words of a user who has finished, already locked in D1. Returns when they are stored. */
@@ -102,10 +99,13 @@ export interface RoomApi {
   speechChanged(version: number): Promise<void>
   /** No words of the room's season change any more, since this moment, which D1 has stored (decision 39). */
   seasonSealed(sealedAt: number): Promise<void>
-  board(viewerId: string, season: KnownSeason): Promise<Answer<BoardText>>
-  hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<HeardAnswer>>
-  /** Asked of an old room: what its company's new room is made of, if this user may reopen it. */
-  reopening(asker: Reopener): Promise<Answer<Company>>
+  board(viewerId: string, season: KnownSeason): Promise<RoomAnswer<BoardText>>
+  hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<RoomAnswer<HeardAnswer>>
+  /**
+   * Asked of an old room: what its company's new room is made of, if this user may reopen it. `hasProfile`: they have a name
+   * in this season.
+   */
+  reopening(caller: RoomCaller & { hasProfile: boolean }): Promise<RoomAnswer<Company>>
   /** For the export of one's own data: what this user says they have heard here. */
   heardBy(userId: string): Promise<Tapped[]>
   /** For the same: the name under which the room remembers that its owner has taken them out; null: it does not. */

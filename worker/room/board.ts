@@ -7,24 +7,24 @@ import { type BoardRoom, boardRefusal, placedBoard, SETTLING_MS, tapRefusal } fr
 import { momentAfter } from '../../shared/evening/heard.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import type { Sql } from '../platform/storage.ts'
-import type { Answer, BoardText, HeardTap, KnownSeason } from './api.ts'
-import { hearFromCaller } from './closing.ts'
+import type { BoardText, HeardTap, KnownSeason, RoomAnswer } from './api.ts'
+import { learnFromCaller } from './closing.ts'
 import type { RoomParts } from './parts.ts'
 import { existingRoom } from './record.ts'
 import { type GameStore, type PlayerRow, parsePlayerWords } from './store.ts'
 
-export function boardFor(parts: RoomParts, viewerId: string, season: KnownSeason, now: number): Answer<BoardText> {
-  const { store, heard } = parts
-  hearFromCaller(parts, season, now)
+export function boardFor(parts: RoomParts, viewerId: string, season: KnownSeason, now: number): RoomAnswer<BoardText> {
+  const { store, heardStore } = parts
+  learnFromCaller(parts, season, now)
   const code = boardRefusal(boardRoom(store, viewerId, now))
   const { room } = store
   if (code !== null || !room) return { ok: false, code: code ?? 'room/not-found' }
-  const own = new Set(heard.ownOf(viewerId).map(({ word }) => word))
+  const own = new Set(heardStore.ownOf(viewerId).map(({ word }) => word))
   const board = placedBoard({
     rules: room.rules,
     bonusWords: room.bonusWords ?? [],
     lists: listsOf(store.sql),
-    heard: heard.all().map((word) => ({ ...word, isMine: own.has(word.word) })),
+    heard: heardStore.all().map((word) => ({ ...word, isMine: own.has(word.word) })),
     tick: room.heardTick,
     now: new Date(now).toISOString(),
   })
@@ -38,24 +38,24 @@ export function hear(
   tap: HeardTap,
   season: KnownSeason,
   now: number,
-): Answer<HeardAnswer> {
-  const { store, heard, heardFrames, taps } = parts
-  hearFromCaller(parts, season, now)
+): RoomAnswer<HeardAnswer> {
+  const { store, heardStore, heardFrames, taps } = parts
+  learnFromCaller(parts, season, now)
   const code = tapRefusal(boardRoom(store, viewerId, now), isOver(season, store.room?.season))
   if (code !== null) return { ok: false, code }
   const word = normaliseWord(tap.word)
-  if (!heard.isOnBoard(word)) return { ok: false, code: 'evening/not-on-board' }
-  const heardAt = heard.momentOf(viewerId, word)
+  if (!heardStore.isOnBoard(word)) return { ok: false, code: 'evening/not-on-board' }
+  const heardAt = heardStore.momentOf(viewerId, word)
   const at = momentAfter(heardAt, tap.isHeard, tap.ago, now)
   if (at !== heardAt) {
     const retryAfter = taps.count(viewerId, now)
     if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
-    store.transaction(() => heard.change(viewerId, word, at))
+    store.transaction(() => heardStore.change(viewerId, word, at))
     heardFrames.changed()
   }
   return {
     ok: true,
-    value: { tick: store.room?.heardTick ?? 0, heard: { ...heard.wordOf(word), isMine: at !== null } },
+    value: { tick: store.room?.heardTick ?? 0, heard: { ...heardStore.wordOf(word), isMine: at !== null } },
   }
 }
 
@@ -70,7 +70,7 @@ function boardRoom(store: GameStore, viewerId: string, now: number): BoardRoom |
   return (
     room && {
       isMember: player?.is_removed === 0,
-      isRemoved: store.removed.ids.has(viewerId),
+      isTakenOut: store.takenOut.ids.has(viewerId),
       isMega: room.isMega,
       playerCount: room.playerCount,
       isSealed: room.sealedAt !== null && now >= (room.sealHeardAt ?? now) + SETTLING_MS,

@@ -5,7 +5,8 @@
  * then reads the room first.
  */
 import { type CloseReason, WATCHED_AFTER_LOOK_MS } from '../../shared/protocol/connection.ts'
-import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION, roomChangeOf } from '../../shared/protocol/frames.ts'
+import { type Frame, gatherMs, PROTOCOL_VERSION, roomChangeOf } from '../../shared/protocol/frames.ts'
+import { LOBBY_LIMIT } from '../../shared/rooms/rooms.ts'
 import type { SocketSet } from '../platform/sockets.ts'
 import { Gathering } from './gathering.ts'
 import type { RoomRecord } from './record.ts'
@@ -39,7 +40,7 @@ export class Broadcaster {
   }
 
   /** Somebody looks at the room. @returns whether nobody has watched it until now */
-  looked(): boolean {
+  noteLook(): boolean {
     const isFirst = !this.isWatched
     this.#lookedAt = Date.now()
     return isFirst
@@ -93,7 +94,7 @@ export class Broadcaster {
    * Sends a frame without a number of its own and stores nothing: a watcher who misses it does not need it later.
    * @param only the users whose sockets get it; missing: everyone
    */
-  broadcastUnnumbered(frame: FrameBody, only?: ReadonlySet<string>): void {
+  broadcastWithLastNumber(frame: FrameBody, only?: ReadonlySet<string>): void {
     const room = this.#store.room
     if (!room || !this.isWatched) return
     const text = JSON.stringify({ ...frame, seq: room.seq })

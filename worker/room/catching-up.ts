@@ -9,7 +9,7 @@ import { LISTS_A_PAGE } from '../db/schema.ts'
 import { askPatiently, query } from '../platform/d1.ts'
 import { faultOf, log } from '../platform/log.ts'
 import { ROOM_WORK_WAIT_MS } from '../platform/waits.ts'
-import { beginDeleting, hearSeal } from './closing.ts'
+import { beginDeleting, learnSeal } from './closing.ts'
 import { deliver, forget } from './members.ts'
 import type { RoomParts } from './parts.ts'
 import { existingRoom, type RoomRecord, takesWords } from './record.ts'
@@ -29,7 +29,7 @@ export function applyFlushResult(
     beginDeleting(parts)
     return
   }
-  hearSeal(parts, result.sealedAt, now)
+  learnSeal(parts, result.sealedAt, now)
   if (result.shutAt !== null) takeBackLateJoins(parts, written, result.shutAt)
   const season = {
     year: parts.store.room?.season ?? 0,

@@ -21,7 +21,7 @@ import type { RoomParts } from './parts.ts'
 import { type ClosingProgress, existingRoom, type RoomRecord } from './record.ts'
 import { reportGone } from './report.ts'
 import type { GameStore } from './store.ts'
-import { asSeenBy } from './views.ts'
+import { permissionRoomFor } from './views.ts'
 
 type Page = { closingProgress: ClosingProgress; playing: FinishedList[]; isLast: boolean }
 type Parts = Pick<RoomParts, 'store' | 'broadcaster'>
@@ -30,7 +30,7 @@ type WaitingToClose = RoomRecord & { sealedAt: number; closesAt: number }
 /** The owner, or the operator (null). @returns a refusal, or null when the room is closing or closed */
 export function close(parts: RoomParts, userId: string | null): RefusalCode | null {
   const { store } = parts
-  const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
+  const permission = can.close({ userId, season: store.room?.season ?? 0 }, permissionRoomFor(store, userId))
   if (!permission.ok) return permission.code
   if (!permission.nothingToDo) beginClosing(parts)
   return null
@@ -89,7 +89,7 @@ function storePage(parts: RoomParts, { closingProgress, playing, isLast }: Page)
  * Stores the seal, once: it is never undone, and no later moment replaces it.
  * @param sealedAt of the room's own season, as D1 has stored it; null: not sealed, as far as the caller knows
  */
-export function hearSeal({ store, broadcaster }: Parts, sealedAt: number | null, now: number): void {
+export function learnSeal({ store, broadcaster }: Parts, sealedAt: number | null, now: number): void {
   const room = existingRoom(store)
   if (!room || sealedAt === null || room.sealedAt !== null) return
   // The mega room is the operator's to close.
@@ -101,14 +101,14 @@ export function hearSeal({ store, broadcaster }: Parts, sealedAt: number | null,
  * With a caller's question; a room of another season takes nothing from it (SEASON-IS-PART-OF-THE-KEY). A room that has
  * missed everything hears of the seal here, and closes.
  */
-export function hearFromCaller(parts: Parts, season: KnownSeason | undefined, now: number): void {
-  if (season && season.year === parts.store.room?.season) hearSeal(parts, season.sealedAt, now)
+export function learnFromCaller(parts: Parts, season: KnownSeason | undefined, now: number): void {
+  if (season && season.year === parts.store.room?.season) learnSeal(parts, season.sealedAt, now)
   closeIfOverdue(parts, now)
 }
 
 /** The same with joins, each of which says it. */
-export function hearFromVisitors(parts: Parts, visitors: readonly Visitor[], now: number): void {
-  for (const visitor of visitors) hearFromCaller(parts, visitor.known, now)
+export function learnFromVisitors(parts: Parts, visitors: readonly Visitor[], now: number): void {
+  for (const visitor of visitors) learnFromCaller(parts, visitor.known, now)
 }
 
 /** Somebody looks at the room: one that is still open long after the seal closes at once. */
@@ -140,9 +140,9 @@ function waitingToClose({ room }: GameStore): WaitingToClose | null {
 // the room's rows and keeps a tombstone. Only when D1 has confirmed does the object erase its storage.
 
 /** @returns a refusal, or null when the deletion is stored */
-export function remove(parts: RoomParts, userId: string): RefusalCode | null {
+export function deleteRoom(parts: RoomParts, userId: string): RefusalCode | null {
   const { store } = parts
-  const permission = can.delete({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
+  const permission = can.delete({ userId, season: store.room?.season ?? 0 }, permissionRoomFor(store, userId))
   if (!permission.ok) return permission.code
   beginDeleting(parts)
   return null

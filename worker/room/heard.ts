@@ -138,16 +138,16 @@ export class HeardStore {
  */
 export class HeardFrames {
   readonly #store: GameStore
-  readonly #heard: HeardStore
+  readonly #heardStore: HeardStore
   readonly #broadcaster: Broadcaster
   readonly #gathering = new Gathering(
     () => heardGatherMs(this.#store.room?.playerCount ?? 0, this.#broadcaster.crowd),
     () => this.#send(),
   )
 
-  constructor(store: GameStore, heard: HeardStore, broadcaster: Broadcaster) {
+  constructor(store: GameStore, heardStore: HeardStore, broadcaster: Broadcaster) {
     this.#store = store
-    this.#heard = heard
+    this.#heardStore = heardStore
     this.#broadcaster = broadcaster
   }
 
@@ -164,12 +164,12 @@ export class HeardFrames {
 
   #send(): void {
     const room = existingRoom(this.#store)
-    const heard = room ? this.#heard.untold() : []
-    if (!room || heard.length === 0) return
+    const words = room ? this.#heardStore.untold() : []
+    if (!room || words.length === 0) return
     this.#gathering.sent()
     const tick = room.heardTick + 1
     this.#store.patch({ heardTick: tick })
-    this.#broadcaster.broadcastUnnumbered({ type: 'heard', tick, heard }, membersOfBoard(this.#store.sql))
+    this.#broadcaster.broadcastWithLastNumber({ type: 'heard', tick, heard: words }, membersOfBoard(this.#store.sql))
   }
 }
 

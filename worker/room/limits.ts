@@ -2,7 +2,7 @@
  * How many changes a room takes in a minute from one person, or from its owner (decisions 42 and 51). In memory: whoever goes
  * on changing keeps the object awake, and with it the count.
  */
-import { paceAfter } from '../../shared/evening/heard.ts'
+import { paceAfter } from '../../shared/pace.ts'
 
 /** The owner's changes of a room, and one person's reopenings. */
 export const CHANGES_A_MINUTE = 60

@@ -5,14 +5,14 @@
  */
 import { roomShutBy } from '../../shared/evening/phase.ts'
 import { can } from '../../shared/permissions.ts'
-import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
+import { LOBBY_LIMIT } from '../../shared/rooms/rooms.ts'
 import type { FinishedList } from '../db/finished.ts'
-import type { Answer, Entry, KnownSeason, Reopener, Visitor } from './api.ts'
-import { beginDeleting, hearFromCaller, hearFromVisitors } from './closing.ts'
+import type { Entry, KnownSeason, RoomAnswer, RoomCaller, Visitor } from './api.ts'
+import { beginDeleting, learnFromCaller, learnFromVisitors } from './closing.ts'
 import type { RoomParts } from './parts.ts'
 import { type Company, companyOf, existingRoom, type NewRoom, takesWords } from './record.ts'
-import { asSeenBy } from './views.ts'
+import { permissionRoomFor } from './views.ts'
 
 /** @property hasChanged whether there is a change to write to the directory */
 type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
@@ -31,12 +31,12 @@ export function create({ store }: RoomParts, room: NewRoom): boolean {
 /** Stores all newcomers in one transaction. @returns one entry for each visitor, in their order */
 export function joinAll(parts: RoomParts, visitors: readonly Visitor[], now = Date.now()): Entry[] {
   const { store, broadcaster } = parts
-  hearFromVisitors(parts, visitors, now)
+  learnFromVisitors(parts, visitors, now)
   const members = existingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
   const newcomers: Visitor[] = []
   const entries = visitors.map((visitor): Entry => {
     const { id, season, known: knownSeason } = visitor
-    const permission = can.join({ userId: id, season }, asSeenBy(store, id, knownSeason, members))
+    const permission = can.join({ userId: id, season }, permissionRoomFor(store, id, knownSeason, members))
     if (!permission.ok) return { refusal: permission.code }
     if (permission.nothingToDo) return 'in'
     members.add(id)
@@ -52,9 +52,9 @@ export function joinAll(parts: RoomParts, visitors: readonly Visitor[], now = Da
 
 export function leave(parts: RoomParts, userId: string, knownSeason?: KnownSeason, now = Date.now()): Outcome {
   const { store, broadcaster } = parts
-  hearFromCaller(parts, knownSeason, now)
+  learnFromCaller(parts, knownSeason, now)
   const season = store.room?.season ?? 0
-  const permission = can.leave({ userId, season }, asSeenBy(store, userId, knownSeason))
+  const permission = can.leave({ userId, season }, permissionRoomFor(store, userId, knownSeason))
   if (!permission.ok) return { refusal: permission.code }
   const player = store.player(userId)
   if (permission.nothingToDo || !player) return { hasChanged: false }
@@ -81,10 +81,10 @@ export function deliver({ store, broadcaster }: RoomParts, finished: readonly Fi
  * Whoever was taken out is not remembered any more either.
  */
 export function forget(parts: RoomParts, userId: string, season: KnownSeason = null): void {
-  const { store, broadcaster, heard, heardFrames } = parts
+  const { store, broadcaster, heardStore, heardFrames } = parts
   const room = existingRoom(store)
   broadcaster.closeOf(userId, 'signedOut')
-  if (room) store.removed.drop(userId)
+  if (room) store.takenOut.drop(userId)
   const player = room && store.player(userId)
   if (!player) return
   const heir = room.ownerId === userId ? store.longestStanding(userId) : null
@@ -94,7 +94,7 @@ export function forget(parts: RoomParts, userId: string, season: KnownSeason = n
       // A crowd's pages do not all ask again for one name (decision 136).
       const isNamed = room.phase === 'closed' && room.playerCount <= LOBBY_LIMIT && player.is_removed === 0
       if (isNamed) store.rankingChanged()
-      return { renamed: store.anonymise(player), hadHeard: heard.forget(userId) }
+      return { renamed: store.anonymise(player), hadHeard: heardStore.forget(userId) }
     })
     if (heir) broadcaster.ownerChanged([renamed.id, 'updated'], heir)
     else broadcaster.renamed(renamed)
@@ -114,14 +114,18 @@ export function forget(parts: RoomParts, userId: string, season: KnownSeason = n
 }
 
 /** Limited (decision 51): each that is allowed asks D1 and the registry, and may make a room. */
-export function reopening({ store, reopenings }: RoomParts, asker: Reopener, now: number): Answer<Company> {
+export function reopening(
+  { store, reopenings }: RoomParts,
+  caller: RoomCaller & { hasProfile: boolean },
+  now: number,
+): RoomAnswer<Company> {
   const room = existingRoom(store)
-  const permission = can.reopen(asker, asSeenBy(store, asker.userId))
+  const permission = can.reopen(caller, permissionRoomFor(store, caller.userId))
   if (!permission.ok) return permission
-  if (!asker.hasProfile) return { ok: false, code: 'me/no-profile' }
+  if (!caller.hasProfile) return { ok: false, code: 'me/no-profile' }
   // The table has no room to permit where there is none.
   if (!room) return { ok: false, code: 'room/not-found' }
-  const retryAfter = reopenings.count(asker.userId, now)
+  const retryAfter = reopenings.count(caller.userId, now)
   if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
   return { ok: true, value: companyOf(room) }
 }

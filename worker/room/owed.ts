@@ -16,7 +16,7 @@ import type { Work } from './work.ts'
 const PULL_EVERY_MS = 2000
 
 export function owedWork(parts: RoomParts): Work[] {
-  const { store, sockets, broadcaster, heard, rankings } = parts
+  const { store, sockets, broadcaster, heardStore, rankings } = parts
   const where = (isOwed: boolean, due: number | null): number | null => (isOwed ? due : null)
   const always = (): boolean => true
   return [
@@ -61,8 +61,8 @@ export function owedWork(parts: RoomParts): Work[] {
     {
       // What was heard is kept for thirty days.
       kind: 'heard',
-      due: () => where(heard.oldest !== null, (heard.oldest ?? 0) + HEARD_KEPT_MS + 1),
-      run: (now) => store.transaction(() => heard.dropBefore(now - HEARD_KEPT_MS)),
+      due: () => where(heardStore.oldest !== null, (heardStore.oldest ?? 0) + HEARD_KEPT_MS + 1),
+      run: (now) => store.transaction(() => heardStore.dropBefore(now - HEARD_KEPT_MS)),
     },
     {
       // At the end of an alarm; of one that tries again what has failed, if that comes before.

@@ -7,11 +7,11 @@ import type { RefusalCode } from '../../shared/refusals.ts'
 import { isAccountAlive } from '../db/accounts.ts'
 import { awayCode, DatabaseAway } from '../platform/d1.ts'
 import { faultOf, log } from '../platform/log.ts'
-import type { Answer, OwnerChange, Proposer, RemovedPlayer } from './api.ts'
-import { hearFromCaller } from './closing.ts'
+import type { KnownSeason, OwnerChange, RoomAnswer, RoomCaller, TakenOutPlayer } from './api.ts'
+import { learnFromCaller } from './closing.ts'
 import type { RoomParts } from './parts.ts'
 import type { GameStore } from './store.ts'
-import { asSeenBy } from './views.ts'
+import { permissionRoomFor } from './views.ts'
 
 /** `code` is null where the change is made, now or before. `hasChanged`: there is something for the directory. */
 type Outcome = { code: RefusalCode | null; hasChanged: boolean; retryAfter?: number }
@@ -24,30 +24,38 @@ const refused = (code: RefusalCode, retryAfter?: number): Outcome => ({
   ...(retryAfter !== undefined && { retryAfter }),
 })
 
-export async function changeAsOwner(parts: RoomParts, proposer: Proposer, change: OwnerChange): Promise<Outcome> {
-  hearFromCaller(parts, proposer.known, Date.now())
-  const first = judge(parts.store, proposer, change)
+export async function changeAsOwner(
+  parts: RoomParts,
+  caller: RoomCaller & { known: KnownSeason },
+  change: OwnerChange,
+): Promise<Outcome> {
+  learnFromCaller(parts, caller.known, Date.now())
+  const first = judge(parts.store, caller, change)
   if (!first.ok) return refused(first.code)
   if (first.nothingToDo) return UNCHANGED
   if (change.kind !== 'hand-over') return apply(parts, change, Date.now())
   const code = await accountFault(parts, change.userId)
   if (code !== null) return refused(code)
   // While D1 answered, the room may have another owner, or be gone, or the chosen person, or who has come anew.
-  const second = judge(parts.store, proposer, change)
+  const second = judge(parts.store, caller, change)
   if (!second.ok) return refused(second.code)
   if (second.nothingToDo) return UNCHANGED
   return isConfirmed(parts.store, change.userId) ? apply(parts, change, Date.now()) : refused('server/unavailable')
 }
 
 /** Whom the owner may let in again. */
-export function removedFor({ store }: RoomParts, userId: string): Answer<RemovedPlayer[]> {
-  const permission = can.pardon({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
-  return permission.ok ? { ok: true, value: store.removed.all() } : permission
+export function takenOutFor({ store }: RoomParts, userId: string): RoomAnswer<TakenOutPlayer[]> {
+  const permission = can.pardon({ userId, season: store.room?.season ?? 0 }, permissionRoomFor(store, userId))
+  return permission.ok ? { ok: true, value: store.takenOut.all() } : permission
 }
 
-function judge(store: GameStore, { userId, season, known: knownSeason }: Proposer, change: OwnerChange): Permission {
+function judge(
+  store: GameStore,
+  { userId, season, known: knownSeason }: RoomCaller & { known: KnownSeason },
+  change: OwnerChange,
+): Permission {
   const actor = { userId, season }
-  const room = asSeenBy(store, userId, knownSeason)
+  const room = permissionRoomFor(store, userId, knownSeason)
   switch (change.kind) {
     case 'hand-over':
       return can.handOver(actor, room, room ? otherPerson(store, change.userId) : undefined)
@@ -65,7 +73,7 @@ function judge(store: GameStore, { userId, season, known: knownSeason }: Propose
 }
 
 function otherPerson(store: GameStore, userId: string): OtherPerson {
-  return { userId, isPlayer: store.player(userId)?.is_removed === 0, isRemoved: store.removed.ids.has(userId) }
+  return { userId, isPlayer: store.player(userId)?.is_removed === 0, isTakenOut: store.takenOut.ids.has(userId) }
 }
 
 /** D1 is asked: the entry of an account that is being deleted may still be here, and a closed room keeps it for good. */
@@ -103,7 +111,7 @@ function apply(parts: RoomParts, change: OwnerChange, now: number): Outcome {
       takeOut(parts, change.userId)
       return CHANGED
     case 'pardon':
-      store.transaction(() => store.removed.drop(change.userId))
+      store.transaction(() => store.takenOut.drop(change.userId))
       return UNCHANGED
     case 'rename':
       if (change.name !== null) rename(parts, change.name)
@@ -126,7 +134,7 @@ function takeOut({ store, broadcaster }: RoomParts, userId: string): void {
   if (!player) return // `judge` has just found them here
   store.transaction(() => {
     store.removePlayer(player)
-    store.removed.add(player)
+    store.takenOut.add(player)
   })
   // Before the frame: their page learns why, and not that it has left by itself.
   broadcaster.closeOf(player.id, 'notAllowed')

@@ -23,7 +23,7 @@ export type RoomParts = {
   directory: { shutBy: ShutCode | null }
   work: RoomWork
   rankings: Rankings
-  heard: HeardStore
+  heardStore: HeardStore
   heardFrames: HeardFrames
   /** The owner's changes of the room, one person's reopenings of it, one person's taps on its board. */
   ownerChanges: MinuteLimit

@@ -8,7 +8,6 @@
  */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
-import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import { awardsOf } from '../../shared/ranking/awards.ts'
 import { createGameReader, type GameFacts } from '../../shared/ranking/facts.ts'
 import { sharingFor, type Taker } from '../../shared/ranking/score.ts'
@@ -22,7 +21,7 @@ import {
 } from '../../shared/ranking/table.ts'
 import type { Award, PlayerResult, Sharing } from '../../shared/ranking/types.ts'
 import { compareCodePoints, toldApart } from '../../shared/rooms/names.ts'
-import { isCrowded } from '../../shared/rooms/rooms.ts'
+import { isCrowded, LOBBY_LIMIT } from '../../shared/rooms/rooms.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
 import { parseSpeech, type Speech } from '../../shared/speech.ts'
@@ -275,7 +274,7 @@ export class Rankings {
 
   /** Only of a ranking that a frame will announce: the frame ends what this one begins. */
   #sayProgress(): void {
-    if (this.isUnannounced) this.#broadcaster.broadcastUnnumbered({ type: 'computing', progress: this.#progress })
+    if (this.isUnannounced) this.#broadcaster.broadcastWithLastNumber({ type: 'computing', progress: this.#progress })
   }
 
   /**

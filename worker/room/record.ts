@@ -1,8 +1,9 @@
 /** What a room knows of itself: one record, written as a whole. Its players have their own rows (store.ts). */
+import type { RoomPhase } from '../../shared/permissions.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import type { OwedKind } from '../season/api.ts'
 
-type Phase = 'open' | 'closing' | 'closed' | 'deleting'
+type StoredPhase = RoomPhase | 'deleting'
 
 /** Progress of a closing: what was read at its first page, and the last player id that D1 was asked for. */
 export type ClosingProgress = {
@@ -33,7 +34,7 @@ export type RoomRecord = {
   ownerId: string
   isMega: boolean
   rules: RuleId[]
-  phase: Phase
+  phase: StoredPhase
   /** The number of the last frame (contract, «Socket»). */
   seq: number
   /** The number of the last change; the directory accepts a row only over a lower one. */
@@ -142,7 +143,7 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
 export const readRecord = (text: string): RoomRecord => ({ ...AT_FIRST, ...(JSON.parse(text) as RoomRecord) })
 
 /** For every caller, a room that is being deleted does not exist. */
-type LivingRoom = RoomRecord & { phase: Exclude<Phase, 'deleting'> }
+type LivingRoom = RoomRecord & { phase: RoomPhase }
 export const existingRoom = (store: { readonly room: RoomRecord | null }): LivingRoom | null => {
   const room = store.room
   return room && room.phase !== 'deleting' ? { ...room, phase: room.phase } : null

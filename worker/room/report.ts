@@ -27,30 +27,31 @@ const owedIn = (room: RoomRecord): Record<OwedKind, number> => ({
 /** Of a newer program: they stay as they are. */
 const unknownIn = ({ reported }: RoomRecord): OwedKind[] => reported.kinds.filter((kind) => !KINDS.includes(kind))
 
-const kindsIn = (owed: Record<OwedKind, number>): OwedKind[] => KINDS.filter((kind) => owed[kind] > 0)
+const kindsIn = (counts: Record<OwedKind, number>): OwedKind[] => KINDS.filter((kind) => counts[kind] > 0)
 
 export function reportDue({ store }: RoomParts, now: number): number | null {
   const { room } = store
   if (!room) return null
   const { at } = room.reported
   const reportedKinds = KINDS.filter((kind) => room.reported.kinds.includes(kind))
-  const owed = kindsIn(owedIn(room))
+  const owedKinds = kindsIn(owedIn(room))
   // The second: the clock was put back.
-  const isOld = owed.some((kind) => (room.failures[kind]?.at ?? at) - at >= EVERY_MS) || (owed.length > 0 && at > now)
-  return isOld || owed.join() !== reportedKinds.join() ? now : null
+  const isOld =
+    owedKinds.some((kind) => (room.failures[kind]?.at ?? at) - at >= EVERY_MS) || (owedKinds.length > 0 && at > now)
+  return isOld || owedKinds.join() !== reportedKinds.join() ? now : null
 }
 
 export async function reportOwed(parts: RoomParts, now: number): Promise<void> {
   const { store } = parts
   const { room } = store
   if (!room) return
-  const owed = owedIn(room)
+  const counts = owedIn(room)
   const reportedKinds = room.reported.kinds
   // First: whoever deletes the room meanwhile knows that there is a report to take back.
-  store.patch({ reported: { kinds: [...kindsIn(owed), ...unknownIn(room)], at: now } })
+  store.patch({ reported: { kinds: [...kindsIn(counts), ...unknownIn(room)], at: now } })
   for (const kind of KINDS) {
-    if (owed[kind] > 0 || reportedKinds.includes(kind)) {
-      await report(parts, room, (season) => season.reportOwed(room.id, owed[kind], kind))
+    if (counts[kind] > 0 || reportedKinds.includes(kind)) {
+      await report(parts, room, (season) => season.reportOwed(room.id, counts[kind], kind))
     }
   }
 }

@@ -17,7 +17,6 @@ import type { Bindings } from '../platform/env.ts'
 import { SocketSet } from '../platform/sockets.ts'
 import { ObjectStorage } from '../platform/storage.ts'
 import {
-  type Answer,
   type BoardText,
   type Entered,
   type Entry,
@@ -25,10 +24,10 @@ import {
   type HeardTap,
   type KnownSeason,
   type OwnerChange,
-  type Proposer,
-  type RemovedPlayer,
-  type Reopener,
+  type RoomAnswer,
   type RoomApi,
+  type RoomCaller,
+  type TakenOutPlayer,
   type Tapped,
   VIEWER_HEADER,
   type ViewText,
@@ -41,18 +40,18 @@ import {
   close,
   closeIfOverdue,
   closeSoon,
+  deleteRoom,
   finishClosing,
   finishDeleting,
-  hearFromVisitors,
-  hearSeal,
-  remove,
+  learnFromVisitors,
+  learnSeal,
 } from './closing.ts'
 import { flushDirectory } from './directory.ts'
 import { HeardFrames, HeardStore } from './heard.ts'
 import { CHANGES_A_MINUTE, MinuteLimit } from './limits.ts'
 import { create, deliver, forget, joinAll, leave, reopening } from './members.ts'
 import { owedWork } from './owed.ts'
-import { changeAsOwner, removedFor } from './owner.ts'
+import { changeAsOwner, takenOutFor } from './owner.ts'
 import type { RoomParts } from './parts.ts'
 import { Rankings } from './ranking.ts'
 import { type Company, existingRoom, type NewRoom } from './record.ts'
@@ -85,7 +84,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (!this.#storage.mayWrite) return problemResponse('server/updating')
     if (!existingRoom(this.parts.store)) return problemResponse('room/not-found')
     const viewerId = request.headers.get(VIEWER_HEADER) ?? ''
-    if (this.parts.store.removed.ids.has(viewerId)) return problemResponse('room/removed')
+    if (this.parts.store.takenOut.ids.has(viewerId)) return problemResponse('room/removed')
     const now = Date.now()
     const hasView = new URL(request.url).searchParams.has('head')
     const answer = this.parts.broadcaster.accept(viewerId, hasView, now)
@@ -118,7 +117,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (!this.parts.store.room && !this.parts.sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')
   }
 
-  async create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>> {
+  async create(room: NewRoom): Promise<RoomAnswer<{ id: string; isNew: boolean }>> {
     const isNew = create(this.parts, room)
     await withinPatience(this.#flush())
     const { store } = this.parts
@@ -128,29 +127,29 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return refusal('room/not-found')
   }
 
-  async getView(viewerId: string, hasFinished = false): Promise<Answer<ViewText>> {
+  async getView(viewerId: string, hasFinished = false): Promise<RoomAnswer<ViewText>> {
     closeIfOverdue(this.parts, Date.now())
     if (hasFinished) this.#missingWords.askFor(this.parts, [viewerId])
     const code = this.#refusalFor(viewerId)
     return code === null ? answer(this.parts.views.text(viewerId)) : refusal(code)
   }
 
-  async head(): Promise<Answer<HeadForAll>> {
+  async head(): Promise<RoomAnswer<HeadForAll>> {
     const { store, views, broadcaster, work } = this.parts
     const now = Date.now()
     closeIfOverdue(this.parts, now)
     const room = existingRoom(store)
     if (!room) return refusal('room/not-found')
-    if (broadcaster.looked() && this.#storage.mayWrite) {
+    if (broadcaster.noteLook() && this.#storage.mayWrite) {
       closeSoon(this.parts, now)
       work.arm()
     }
-    return answer({ text: JSON.stringify(views.head(room)), removed: store.removed.ids })
+    return answer({ text: JSON.stringify(views.head(room)), removed: store.takenOut.ids })
   }
 
-  async join(visitor: Visitor): Promise<Answer<Entered>> {
+  async join(visitor: Visitor): Promise<RoomAnswer<Entered>> {
     const { store, views } = this.parts
-    hearFromVisitors(this.parts, [visitor], Date.now())
+    learnFromVisitors(this.parts, [visitor], Date.now())
     if (visitor.hasFinished) this.#missingWords.askFor(this.parts, [visitor.id])
     // A member waits neither for newcomers nor for D1.
     if (existingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
@@ -161,14 +160,14 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return code === null ? answer({ view: views.text(visitor.id), isNew: entry === 'new' }) : refusal(code)
   }
 
-  async leave(userId: string, season?: KnownSeason): Promise<Answer<null>> {
+  async leave(userId: string, season?: KnownSeason): Promise<RoomAnswer<null>> {
     const outcome = leave(this.parts, userId, season)
     if ('refusal' in outcome) return refusal(outcome.refusal)
     if (outcome.hasChanged) await withinPatience(this.#flush())
     return answer(null)
   }
 
-  async close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>> {
+  async close(userId: string | null): Promise<RoomAnswer<{ view: ViewText; isDone: boolean }>> {
     const { store, views } = this.parts
     const code = close(this.parts, userId)
     if (code !== null) return refusal(code)
@@ -178,38 +177,38 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return existingRoom(store) ? answer({ view: views.text(userId ?? ''), isDone }) : refusal('room/not-found')
   }
 
-  async remove(userId: string): Promise<Answer<null>> {
-    const code = remove(this.parts, userId)
+  async remove(userId: string): Promise<RoomAnswer<null>> {
+    const code = deleteRoom(this.parts, userId)
     if (code !== null) return refusal(code)
     this.#deletion = this.#delete()
     await withinPatience(this.#deletion)
     return answer(null)
   }
 
-  async change(proposer: Proposer, change: OwnerChange): Promise<Answer<ViewText>> {
-    const { code, hasChanged, retryAfter } = await changeAsOwner(this.parts, proposer, change)
+  async change(caller: RoomCaller & { known: KnownSeason }, change: OwnerChange): Promise<RoomAnswer<ViewText>> {
+    const { code, hasChanged, retryAfter } = await changeAsOwner(this.parts, caller, change)
     if (code !== null) return { ok: false, code, ...(retryAfter !== undefined && { retryAfter }) }
     if (hasChanged) await withinPatience(this.#flush())
     const { store, views } = this.parts
-    return existingRoom(store) ? answer(views.text(proposer.userId)) : refusal('room/not-found')
+    return existingRoom(store) ? answer(views.text(caller.userId)) : refusal('room/not-found')
   }
 
-  async removed(userId: string): Promise<Answer<RemovedPlayer[]>> {
-    return removedFor(this.parts, userId)
+  async removed(userId: string): Promise<RoomAnswer<TakenOutPlayer[]>> {
+    return takenOutFor(this.parts, userId)
   }
 
   async removedName(userId: string): Promise<string | null> {
-    return existingRoom(this.parts.store) && this.parts.store.removed.nameOf(userId)
+    return existingRoom(this.parts.store) && this.parts.store.takenOut.nameOf(userId)
   }
 
-  async players(query: PlayersQuery, viewerId: string): Promise<Answer<PlayerPage>> {
+  async players(query: PlayersQuery, viewerId: string): Promise<RoomAnswer<PlayerPage>> {
     const code = this.#refusalFor(viewerId)
     if (code !== null) return refusal(code)
     const page = this.parts.views.players(query)
     return page ? answer(page) : refusal('request/malformed')
   }
 
-  async ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
+  async ranking(query: RankingQuery, viewerId: string): Promise<RoomAnswer<Ranking>> {
     const { rankings, store } = this.parts
     const code = this.#refusalFor(viewerId)
     if (code !== null) return refusal(code)
@@ -252,24 +251,24 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async seasonSealed(sealedAt: number): Promise<void> {
-    hearSeal(this.parts, sealedAt, Date.now())
+    learnSeal(this.parts, sealedAt, Date.now())
   }
 
-  async board(viewerId: string, season: KnownSeason): Promise<Answer<BoardText>> {
+  async board(viewerId: string, season: KnownSeason): Promise<RoomAnswer<BoardText>> {
     return boardFor(this.parts, viewerId, season, Date.now())
   }
 
-  async hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<HeardAnswer>> {
+  async hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<RoomAnswer<HeardAnswer>> {
     return hear(this.parts, viewerId, tap, season, Date.now())
   }
 
-  async reopening(asker: Reopener): Promise<Answer<Company>> {
-    return reopening(this.parts, asker, Date.now())
+  async reopening(caller: RoomCaller & { hasProfile: boolean }): Promise<RoomAnswer<Company>> {
+    return reopening(this.parts, caller, Date.now())
   }
 
   async heardBy(userId: string): Promise<Tapped[]> {
-    const { store, heard } = this.parts
-    return existingRoom(store) ? heard.ownOf(userId) : []
+    const { store, heardStore } = this.parts
+    return existingRoom(store) ? heardStore.ownOf(userId) : []
   }
 
   /** Whether the directory has every change of before the call; if not, the alarm goes on. */
@@ -306,7 +305,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   #refusalFor(viewerId: string): 'room/not-found' | 'room/removed' | null {
     const { store } = this.parts
     if (!existingRoom(store)) return 'room/not-found'
-    return store.removed.ids.has(viewerId) ? 'room/removed' : null
+    return store.takenOut.ids.has(viewerId) ? 'room/removed' : null
   }
 }
 
@@ -325,8 +324,8 @@ function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): R
   const views = new RoomViews(store, () => sockets.hasPlace)
   const broadcaster = new Broadcaster(store, views, sockets)
   const rankings = new Rankings(db, store, broadcaster, work)
-  const heard = new HeardStore(store)
-  const heardFrames = new HeardFrames(store, heard, broadcaster)
+  const heardStore = new HeardStore(store)
+  const heardFrames = new HeardFrames(store, heardStore, broadcaster)
   const parts: RoomParts = {
     env: own,
     store,
@@ -336,7 +335,7 @@ function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): R
     directory: { shutBy: null },
     work,
     rankings,
-    heard,
+    heardStore,
     heardFrames,
     ownerChanges: new MinuteLimit(CHANGES_A_MINUTE),
     reopenings: new MinuteLimit(CHANGES_A_MINUTE),
@@ -346,5 +345,5 @@ function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): R
   return parts
 }
 
-const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
+const answer = <T>(value: T): RoomAnswer<T> => ({ ok: true, value })
 const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })

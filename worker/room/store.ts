@@ -3,9 +3,9 @@
  * out. Tables are created with the room, so that reading an unknown id leaves nothing behind. Of a mega room only short names
  * are stored (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
  */
-import { nameKey, REMOVED_NAME, shortName } from '../../shared/rooms/names.ts'
+import { DELETED_NAME, nameKey, shortName } from '../../shared/rooms/names.ts'
 import type { MigrationStep, ObjectStorage, Sql } from '../platform/storage.ts'
-import type { RemovedPlayer } from './api.ts'
+import type { TakenOutPlayer } from './api.ts'
 import { firstRecord, type NewRoom, type RoomRecord, readRecord } from './record.ts'
 
 export type PlayerRow = {
@@ -52,10 +52,10 @@ const TABLES = [
 /** Read `MigrationStep` before you add one. */
 export const ROOM_STEPS: readonly MigrationStep[] = [{ oldestWriter: 1, run: (sql) => sql.exec(TABLES.join(';\n')) }]
 
-const REMOVED = 'gone WHERE full_name IS NOT NULL'
+const TAKEN_OUT = 'gone WHERE full_name IS NOT NULL'
 
 export class GameStore {
-  readonly removed: RemovedPlayers
+  readonly takenOut: TakenOutPlayers
   readonly #storage: ObjectStorage
   readonly #whenStored: () => void
   /** Undefined: not read yet. Null: there is no such room. */
@@ -71,8 +71,8 @@ export class GameStore {
   constructor(storage: ObjectStorage, whenStored: () => void) {
     this.#storage = storage
     this.#whenStored = whenStored
-    this.removed = new RemovedPlayers(storage.sql)
-    this.whenLost(() => this.removed.forget())
+    this.takenOut = new TakenOutPlayers(storage.sql)
+    this.whenLost(() => this.takenOut.forget())
   }
 
   get sql(): Sql {
@@ -294,7 +294,7 @@ export class GameStore {
 
   /** The entry of a deleted account keeps its words and loses its name. @returns the player as they are now */
   anonymise(player: PlayerRow): PlayerRow {
-    const renamed = { ...player, full_name: REMOVED_NAME, name_key: nameKey(REMOVED_NAME), is_removed: 1 }
+    const renamed = { ...player, full_name: DELETED_NAME, name_key: nameKey(DELETED_NAME), is_removed: 1 }
     this.sql.exec(
       'UPDATE players SET full_name = ?, name_key = ?, is_removed = 1, change = ? WHERE id = ?',
       renamed.full_name,
@@ -350,7 +350,7 @@ export class GameStore {
  * Whom the owner has taken out: those of `gone` who have a name, so that the owner may let them in again (decision 50). Every
  * question about the room asks it, so the ids are cached.
  */
-class RemovedPlayers {
+class TakenOutPlayers {
   readonly #sql: Sql
   /** Undefined: not read yet. */
   #ids: Set<string> | undefined
@@ -378,9 +378,11 @@ class RemovedPlayers {
   }
 
   /** In the order of names. */
-  all(): RemovedPlayer[] {
+  all(): TakenOutPlayer[] {
     return this.#sql
-      .exec<{ id: string; full_name: string }>(`SELECT id, full_name FROM ${REMOVED} ORDER BY name_key, full_name, id`)
+      .exec<{ id: string; full_name: string }>(
+        `SELECT id, full_name FROM ${TAKEN_OUT} ORDER BY name_key, full_name, id`,
+      )
       .toArray()
       .map(({ id, full_name }) => ({ id, fullName: full_name }))
   }
@@ -398,7 +400,7 @@ class RemovedPlayers {
   get #takenOut(): Set<string> {
     this.#ids ??= new Set(
       this.#sql
-        .exec<{ id: string }>(`SELECT id FROM ${REMOVED}`)
+        .exec<{ id: string }>(`SELECT id FROM ${TAKEN_OUT}`)
         .toArray()
         .map(({ id }) => id),
     )

@@ -11,7 +11,14 @@ import { Copies, type Read } from '../platform/copies.ts'
 import type { Bindings } from '../platform/env.ts'
 import { roomObject } from '../platform/objects.ts'
 import { ROOM_WAIT_MS } from '../platform/waits.ts'
-import { type Answer, type HeadForAll, type KnownSeason, type OwnerChange, type RoomApi, VIEWER_HEADER } from './api.ts'
+import {
+  type HeadForAll,
+  type KnownSeason,
+  type OwnerChange,
+  type RoomAnswer,
+  type RoomApi,
+  VIEWER_HEADER,
+} from './api.ts'
 
 /** Those left out need a proved caller, so each has a function of its own below. */
 type OpenToTickets = Omit<RoomApi, 'close' | 'remove' | 'change' | 'removed'>
@@ -31,7 +38,7 @@ export async function askRoom<T>(
 }
 
 /** Unwraps the value, or throws the room's refusal as `Refused`. */
-export function answered<T>(answer: Answer<T>): T {
+export function answered<T>(answer: RoomAnswer<T>): T {
   if (answer.ok) return answer.value
   const { code, retryAfter } = answer
   throw new Refused(code, {}, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
@@ -44,7 +51,11 @@ export const closeRoom = (
   closer: ProvedCaller | null,
 ): ReturnType<RoomApi['close']> => retryAfterReset(async () => roomObject(env, id).close(closer?.accountId ?? null))
 
-export const removeRoom = (env: Pick<Bindings, 'ROOMS'>, id: string, remover: ProvedCaller): Promise<Answer<null>> =>
+export const removeRoom = (
+  env: Pick<Bindings, 'ROOMS'>,
+  id: string,
+  remover: ProvedCaller,
+): Promise<RoomAnswer<null>> =>
   retryAfterReset(async (isRepeat) => {
     const answer = await roomObject(env, id).remove(remover.accountId)
     // Not found by the repeat: the first attempt has deleted the room.
@@ -61,7 +72,7 @@ export const changeRoom = (
 ): ReturnType<RoomApi['change']> =>
   retryAfterReset(async () => roomObject(env, id).change({ userId: accountId, season, known: knownSeason }, change))
 
-export const removedFrom = (
+export const takenOutFrom = (
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
   { accountId }: ProvedCaller,
@@ -89,13 +100,13 @@ const heads = new Copies(readHead, HEAD_AGES, MOST_ROOMS)
 
 type HeadEnv = Pick<Bindings, 'DB' | 'ROOMS'>
 
-async function readHead(env: HeadEnv, id: string): Promise<Read<Answer<HeadForAll>>> {
+async function readHead(env: HeadEnv, id: string): Promise<Read<RoomAnswer<HeadForAll>>> {
   const readAt = Date.now()
   return { value: await askRoomInTime(env, id, (room) => room.head()), readAt }
 }
 
 /** A `RoomHead` as text, for this viewer. */
-export async function headFor(env: HeadEnv, id: string, viewerId: string): Promise<Answer<string>> {
+export async function headFor(env: HeadEnv, id: string, viewerId: string): Promise<RoomAnswer<string>> {
   const answer = await heads.newest(env, id)
   if (!answer.ok) return answer
   const { text, removed } = answer.value

@@ -6,8 +6,8 @@ import type { PlayersQuery } from '../../shared/api/bodies.ts'
 import type { LobbyPlayer, PlayerPage, RoomHead } from '../../shared/api/shapes.ts'
 import { roomShutBy } from '../../shared/evening/phase.ts'
 import type { PermissionRoom } from '../../shared/permissions.ts'
-import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import { compareCodePoints, keysSearched, searchKey } from '../../shared/rooms/names.ts'
+import { LOBBY_LIMIT } from '../../shared/rooms/rooms.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import type { KnownSeason, ViewText } from './api.ts'
 import { existingRoom, OPERATOR_ID, type RoomRecord } from './record.ts'
@@ -144,7 +144,7 @@ export class RoomViews {
  * @param season what the caller knows of it; where entering and leaving are not asked about, null
  * @param members the members among many users, if the caller has already read them in one query
  */
-export function asSeenBy(
+export function permissionRoomFor(
   store: GameStore,
   userId: string | null,
   season: KnownSeason = null,
@@ -158,7 +158,7 @@ export function asSeenBy(
       season: room.season,
       phase: room.phase,
       shutBy: roomShutBy(room, season),
-      isRemoved: userId !== null && store.removed.ids.has(userId),
+      isTakenOut: userId !== null && store.takenOut.ids.has(userId),
       isMember: userId !== null && (members?.has(userId) ?? store.player(userId) !== null),
     }
   )

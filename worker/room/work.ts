@@ -118,7 +118,7 @@ export class RoomWork {
   }
 
   /** All that is owed, due or not yet, and when an alarm has to ring for it. */
-  get owed(): { kind: WorkKind; due: number }[] {
+  get owedWork(): { kind: WorkKind; due: number }[] {
     const now = Date.now()
     return this.#kinds().flatMap((work) => {
       const due = this.#dueOf(work, now)
@@ -129,8 +129,8 @@ export class RoomWork {
 
   /** Null: nothing is owed. */
   get nextDue(): number | null {
-    const { owed } = this
-    return owed.length === 0 ? null : Math.min(...owed.map(({ due }) => due))
+    const { owedWork } = this
+    return owedWork.length === 0 ? null : Math.min(...owedWork.map(({ due }) => due))
   }
 
   #set(due: number | null): void {

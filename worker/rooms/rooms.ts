@@ -12,7 +12,7 @@ import {
   RenameRoomBody,
   RoomsQuery,
 } from '../../shared/api/bodies.ts'
-import type { RemovedPlayers, RoomList, RoomView } from '../../shared/api/shapes.ts'
+import type { RoomList, RoomView, TakenOutPlayers } from '../../shared/api/shapes.ts'
 import { shutBy } from '../../shared/evening/phase.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import {
@@ -38,7 +38,7 @@ import {
 } from '../auth/session.ts'
 import { isAccountAlive } from '../db/accounts.ts'
 import { cardsOf, type DoorRow, findDoor, homeOf, readCardCursor } from '../db/rooms.ts'
-import { callersSeason, knownSeason, seasonForChange } from '../evening/season-copy.ts'
+import { callersSeason, seasonCopy, seasonForChange } from '../evening/season-copy.ts'
 import { refuse } from '../http/answers.ts'
 import type { AppEnv, Caller, ProvedCaller } from '../http/context.ts'
 import { hasOwnOrigin } from '../http/door.ts'
@@ -58,8 +58,8 @@ import {
   closeRoom,
   headFor,
   openSocket,
-  removedFrom,
   removeRoom,
+  takenOutFrom,
 } from '../room/stub.ts'
 
 /** Rooms searched for a word at once: one that hibernates may have to make its ranking first. */
@@ -223,7 +223,7 @@ const MOST_KNOWN = 1000
 export const roomDoor = new Hono<AppEnv>().get('/:id/door', limitVisits, knownShape, async (c) => {
   const row = await rowOf(c.env, c.req.param('id'))
   if (row === null) return refuse(c, 'room/not-found')
-  const season = await knownSeason(c.env, row.season)
+  const season = await seasonCopy(c.env, row.season)
   const state = doorState(row, season, c.get('config').season.year)
   return c.json({ name: row.name, state } satisfies Door)
 })
@@ -318,8 +318,8 @@ export const ownerChanges = new Hono<AppEnv>()
     requireSession,
     knownShape,
     withSession(async (c, caller) => {
-      const players = answered(await removedFrom(c.env, c.req.param('id'), caller))
-      return c.json({ players } satisfies RemovedPlayers)
+      const players = answered(await takenOutFrom(c.env, c.req.param('id'), caller))
+      return c.json({ players } satisfies TakenOutPlayers)
     }),
   )
   .delete(

@@ -21,7 +21,7 @@ import { type Bindings, configOf } from '../platform/env.ts'
 import { describe, log, requestOf } from '../platform/log.ts'
 import { askRegistry, forgetMaker } from '../platform/season-objects.ts'
 import { ALBO_ROOM_WAIT_MS, ALBO_WAIT_MS } from '../platform/waits.ts'
-import type { Answer } from '../room/api.ts'
+import type { RoomAnswer } from '../room/api.ts'
 import type { Company } from '../room/record.ts'
 import { answered, askRoom } from '../room/stub.ts'
 
@@ -50,9 +50,9 @@ export const roomYears = new Hono<AppEnv>()
     knownShape,
     withSession(async (c, caller) => {
       const { accountId, season, fullName } = caller
-      const asker = { userId: accountId, season, hasProfile: fullName !== null }
+      const roomCaller = { userId: accountId, season, hasProfile: fullName !== null }
       const old = c.req.param('id')
-      const company = allowed(await askRoom(c.env, old, (room) => room.reopening(asker)))
+      const company = allowed(await askRoom(c.env, old, (room) => room.reopening(roomCaller)))
       if (fullName === null) return refuse(c, 'me/no-profile') // the room has refused it before
       const shut = shutBy(await seasonForChange(c))
       if (shut !== null) return refuse(c, shut)
@@ -61,7 +61,7 @@ export const roomYears = new Hono<AppEnv>()
     }),
   )
 
-function allowed<T>(answer: Answer<T>): T {
+function allowed<T>(answer: RoomAnswer<T>): T {
   const sentence = answer.ok ? undefined : SENTENCES[answer.code]
   if (!answer.ok && sentence) throw new Refused({ code: answer.code, sentence })
   return answered(answer)
@@ -79,7 +79,7 @@ export async function reopenRoom(
 ): Promise<Reopened> {
   const { line } = company
   const { accountId, season, fullName } = caller
-  await refuseTheRemoved(env, caller, line)
+  await refuseTakenOut(env, caller, line)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const lineRooms = await lineOfSeason(env.DB, line, season)
     // One that D1 knows keeps its id, even if the secret has changed since.
@@ -105,7 +105,7 @@ export async function reopenRoom(
  * Who was taken out of the line's latest room does not come back by an older one. Their row in the directory is absent like
  * that of somebody who left, so the room itself is asked.
  */
-async function refuseTheRemoved(env: Bindings, { accountId, season }: ProvedCaller, line: string): Promise<void> {
+async function refuseTakenOut(env: Bindings, { accountId, season }: ProvedCaller, line: string): Promise<void> {
   const latest = await latestInLine(env.DB, accountId, line, season)
   if (!latest || latest.isPresent) return
   const name = await askRoom(env, latest.roomId, (room) => room.removedName(accountId))

@@ -12,12 +12,12 @@ import type { ToldEvening } from './api.ts'
 const ONCE_PER_MS = 1000
 
 /** `sentAt`: when D1 was asked. */
-type Answer = { text: string; sentAt: number }
+type EveningText = { text: string; sentAt: number }
 
 export class SeasonFacts {
   readonly #env: Pick<Bindings, 'DB'>
-  #last: Answer | null = null
-  #asking: Promise<Answer> | null = null
+  #last: EveningText | null = null
+  #asking: Promise<EveningText> | null = null
 
   constructor(env: Pick<Bindings, 'DB'>) {
     this.#env = env
@@ -36,7 +36,7 @@ export class SeasonFacts {
   }
 
   /** Whoever comes meanwhile waits for the same answer, or for the same failure. */
-  async #ask(year: number): Promise<Answer> {
+  async #ask(year: number): Promise<EveningText> {
     const sentAt = Date.now()
     const asking = findEvening(this.#env.DB, year, ask).then((found) => ({ text: JSON.stringify(found), sentAt }))
     this.#asking = asking
@@ -52,7 +52,7 @@ export class SeasonFacts {
 }
 
 /** A moment that is still to come is of a clock that was put back. */
-const isYoung = ({ sentAt }: Answer): boolean => {
+const isYoung = ({ sentAt }: EveningText): boolean => {
   const age = Date.now() - sentAt
   return age >= 0 && age < ONCE_PER_MS
 }

@@ -43,8 +43,8 @@ export function lastSeen(jobs: Jobs, year: number): Seen | null {
 /** @param inMs sooner, where a look is due sooner */
 export function scheduleLook(jobs: Jobs, year: number, now: number, inMs: number): void {
   const dueAt = jobs.find('look', String(year))?.dueAt ?? Number.POSITIVE_INFINITY
-  const seen = lastSeen(jobs, year) ?? NO_SEASON
-  const state: Seen = { ...seen, watchedUntil: now + WATCHED_MS.change }
+  const before = lastSeen(jobs, year) ?? NO_SEASON
+  const state: Seen = { ...before, watchedUntil: now + WATCHED_MS.change }
   jobs.request('look', String(year), state, Math.min(dueAt, now + inMs))
 }
 

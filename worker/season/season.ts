@@ -44,7 +44,7 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
   readonly #jobs: Jobs
   readonly #kinds: Kinds
   readonly #registry: Registry
-  readonly #owed: OwedWork
+  readonly #owedWork: OwedWork
   readonly #counters: Counters
   readonly #facts: SeasonFacts
   /** The steps under way, which simultaneous callers share. */
@@ -58,7 +58,7 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
     this.#storage = storage
     this.#jobs = new Jobs(storage)
     this.#registry = new Registry(storage)
-    this.#owed = new OwedWork(storage)
+    this.#owedWork = new OwedWork(storage)
     this.#counters = new Counters(env)
     this.#facts = new SeasonFacts(env)
     const parts = { env, jobs: this.#jobs }
@@ -80,15 +80,15 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
   }
 
   async reportOwed(roomId: string, count: number, kind: OwedKind = 'directory'): Promise<void> {
-    this.#owed.set(roomId, kind, count, Date.now())
+    this.#owedWork.set(roomId, kind, count, Date.now())
   }
 
   async reportGone(roomId: string): Promise<void> {
-    this.#owed.forget(roomId)
+    this.#owedWork.forget(roomId)
   }
 
   async status(year: number): Promise<SeasonStatus> {
-    const owed = this.#owed.sum(Date.now())
+    const owed = this.#owedWork.sum(Date.now())
     return { owed, speech: speechProgress(this.#jobs, year), seal: lastSeen(this.#jobs, year) }
   }
 

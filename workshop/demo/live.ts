@@ -102,9 +102,11 @@ Sign in   ${hasGuest ? 'as yourself, and choose ten words on page 102; or ' : ''
   await speak(evening, board, speech)
   say(`The speech is over. The official text comes in ${seconds(APPLAUSE_MS)} seconds …`)
   await sleep(APPLAUSE_MS)
-  const said = await api.publishSpeech(season.year, speech, true)
+  const published = await api.publishSpeech(season.year, speech, true)
   await awaitRankings([room])
-  say(`Published: ${said.words} words, ${said.distinctWords} distinct. The official ranking is at the same link.`)
+  say(
+    `Published: ${published.words} words, ${published.distinctWords} distinct. The official ranking is at the same link.`,
+  )
 }
 
 // Whether the evening of `--live` can be played in a season. It ends with a seal, which nothing takes back.
@@ -219,17 +221,17 @@ export function firstSaid(speech: string): Map<string, number> {
 
 /** @param speed how many times faster than a real evening; `lastsMs` is what the speech takes at that speed */
 export function tapsOf({ lists }: Pick<Board, 'lists'>, speech: string, lastsMs: number, speed: number): Tap[] {
-  const said = firstSaid(speech)
+  const spokenWords = firstSaid(speech)
   const quick = (ms: number): number => Math.round(ms / speed)
   const taps = lists.flatMap((list, index): Tap[] => {
     const others = [...new Set(lists.flatMap(({ words }) => words))].filter((word) => !list.words.includes(word))
     const heard = [
-      ...list.words.filter((word) => said.has(word)).slice(0, OWN),
-      ...others.filter((word, at) => said.has(word) && at % lists.length === index).slice(0, OF_OTHERS),
+      ...list.words.filter((word) => spokenWords.has(word)).slice(0, OWN),
+      ...others.filter((word, at) => spokenWords.has(word) && at % lists.length === index).slice(0, OF_OTHERS),
     ]
     const late = quick(TELEVISIONS_MS[index % TELEVISIONS_MS.length] ?? 0)
     const right = heard.map((word): Tap => {
-      const at = Math.round((said.get(word) ?? 0) * lastsMs) + late + quick(FINGER_MS)
+      const at = Math.round((spokenWords.get(word) ?? 0) * lastsMs) + late + quick(FINGER_MS)
       return { at, who: list.id, word, isHeard: true, ago: late, note: late > 0 ? 'late' : 'at once' }
     })
     return [
@@ -237,7 +239,7 @@ export function tapsOf({ lists }: Pick<Board, 'lists'>, speech: string, lastsMs:
       ...errorsOf(
         index,
         list.id,
-        list.words.filter((word) => !said.has(word)),
+        list.words.filter((word) => !spokenWords.has(word)),
         right,
         lastsMs,
         quick,

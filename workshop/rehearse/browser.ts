@@ -10,7 +10,7 @@ const PATIENCE_MS = 30_000
 const READING_MS = 300_000
 
 /** `status` 0: the connection broke before anything was answered, or nothing was. `code`: of a refusal. */
-export type Answer<T> = { status: number; body: T; ms: number; code: string | null; retryAfterMs: number }
+export type Reply<T> = { status: number; body: T; ms: number; code: string | null; retryAfterMs: number }
 
 export class Browser {
   readonly person: Person
@@ -39,20 +39,20 @@ export class Browser {
   }
 
   /** `T` is what the caller expects of a 2xx. */
-  async call<T>(method: string, path: string, json?: unknown): Promise<Answer<T>> {
+  async call<T>(method: string, path: string, json?: unknown): Promise<Reply<T>> {
     const { text, ...answer } = await this.#ask(method, path, json, '*/*')
     const body = parsed(text)
     return { ...answer, body: body as T, code: answer.status < 400 ? null : codeIn(body) }
   }
 
   /** Opens a page, which comes with its data. */
-  async open(path: string): Promise<Answer<string>> {
+  async open(path: string): Promise<Reply<string>> {
     const { text, ...answer } = await this.#ask('GET', path, undefined, 'text/html')
     return { ...answer, body: text, code: null }
   }
 
   /** Asks until the server has answered: for whoever only looks at what is there. */
-  async read<T>(path: string): Promise<Answer<T>> {
+  async read<T>(path: string): Promise<Reply<T>> {
     const until = Date.now() + READING_MS
     for (let tries = 1; ; tries++) {
       const answer = await this.call<T>('GET', path)
@@ -93,7 +93,7 @@ function parsed(text: string): unknown {
 const codeIn = (body: unknown): string | null =>
   typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : null
 
-type Status = Pick<Answer<unknown>, 'status'>
+type Status = Pick<Reply<unknown>, 'status'>
 
 export const isAcknowledged = ({ status }: Status): boolean => status >= 200 && status < 300
 /** Refused is refused; anything else may have been done. */

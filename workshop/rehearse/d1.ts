@@ -27,8 +27,8 @@ export function connectD1(state: string | null, wrangler = runWrangler): D1 {
   }
   return {
     rows: async (sql, row) => {
-      const Answer = v.pipe(v.string(), v.parseJson(), v.tuple([v.object({ results: v.array(row) })]))
-      const parsed = v.safeParse(Answer, await execute(['--command', sql]))
+      const Output = v.pipe(v.string(), v.parseJson(), v.tuple([v.object({ results: v.array(row) })]))
+      const parsed = v.safeParse(Output, await execute(['--command', sql]))
       if (!parsed.success) throw new Failure('wrangler d1 execute answers, but not as release 4.156 does.')
       return parsed.output[0].results
     },

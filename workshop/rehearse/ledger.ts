@@ -2,7 +2,7 @@
  * What people were told, and therefore what has to be there whatever dies. Where an answer did not come, both are possible:
  * as it was told last, or as it was asked for then.
  */
-import { type Answer, isAcknowledged, isInDoubt } from './browser.ts'
+import { isAcknowledged, isInDoubt, type Reply } from './browser.ts'
 
 export type Words = { rev: number; words: string[]; hasFinished: boolean }
 
@@ -75,7 +75,7 @@ export class Ledger {
   }
 
   /** What an answer says of a fact. `value`: what is so then, where it says yes. */
-  note<T>(fact: Fact<T>, answer: Answer<unknown>, value: () => T): void {
+  note<T>(fact: Fact<T>, answer: Reply<unknown>, value: () => T): void {
     if (isAcknowledged(answer)) {
       fact.isTold(value())
       this.acknowledged++

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mapLimited } from '../../commands/shell/at-once.ts'
 import { paths } from '../../shared/api/paths.ts'
-import { type Answer, type Browser, backOff, isAcknowledged, isInDoubt } from './browser.ts'
+import { type Browser, backOff, isAcknowledged, isInDoubt, type Reply } from './browser.ts'
 import { Ledger, type RoomFacts } from './ledger.ts'
 import { ACTS, type Act, type Kind, type Plan } from './plan.ts'
 import { Tally } from './tally.ts'
@@ -125,7 +125,7 @@ export class Load {
     return !isInDoubt(answer)
   }
 
-  #answerTo(act: Act, browser: Browser): Promise<Answer<unknown>> {
+  #answerTo(act: Act, browser: Browser): Promise<Reply<unknown>> {
     if (act === 'room') return this.#makeRoom(browser)
     if (act === 'mega') return this.#join('mega', browser, this.mega)
     if (act === 'join') return this.#follow(browser)
@@ -135,7 +135,7 @@ export class Load {
     return this.#untilAnswered('page', () => browser.open('/parole'))
   }
 
-  async #makeRoom(browser: Browser): Promise<Answer<unknown>> {
+  async #makeRoom(browser: Browser): Promise<Reply<unknown>> {
     const name = `Prova ${wordFor(this.#random)}`
     const body = { name, rules: [], requestId: randomUUID() }
     const answer = await this.#untilAnswered('room', () => browser.call<{ id: string }>('POST', paths.rooms(), body))
@@ -150,14 +150,14 @@ export class Load {
   }
 
   /** Opens a room's link, and comes in. */
-  async #follow(browser: Browser): Promise<Answer<unknown>> {
+  async #follow(browser: Browser): Promise<Reply<unknown>> {
     const others = this.rooms.filter(({ members }) => !members.has(browser.person.id))
     const room = others[Math.floor(this.#random() * others.length)] as RoomFacts // whoever can join has one
     await this.#untilAnswered('link', () => browser.open(`/stanza/${room.id}`))
     return this.#join('join', browser, room)
   }
 
-  async #join(kind: 'join' | 'mega', browser: Browser, room: RoomFacts): Promise<Answer<unknown>> {
+  async #join(kind: 'join' | 'mega', browser: Browser, room: RoomFacts): Promise<Reply<unknown>> {
     const fact = this.ledger.membership(room, browser.person.id)
     fact.asks(true)
     const answer = await this.#untilAnswered(kind, () => browser.call('POST', paths.join(room.id)))
@@ -165,7 +165,7 @@ export class Load {
     return answer
   }
 
-  async #save(browser: Browser): Promise<Answer<unknown>> {
+  async #save(browser: Browser): Promise<Reply<unknown>> {
     const fact = this.ledger.wordsOf(browser.person.id)
     const { rev } = fact.value
     const words = tenWords(this.#random).slice(0, Math.ceil(this.#random() * 10))
@@ -176,7 +176,7 @@ export class Load {
     return answer
   }
 
-  async #finish(browser: Browser): Promise<Answer<unknown>> {
+  async #finish(browser: Browser): Promise<Reply<unknown>> {
     const fact = this.ledger.wordsOf(browser.person.id)
     const { rev } = fact.value
     const words = tenWords(this.#random)
@@ -187,7 +187,7 @@ export class Load {
     return answer
   }
 
-  async #untilAnswered<T>(kind: Kind, ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  async #untilAnswered<T>(kind: Kind, ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
     const began = performance.now()
     for (let tries = 1; ; tries++) {
       const answer = await ask()

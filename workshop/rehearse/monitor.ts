@@ -7,10 +7,10 @@ import { paths } from '../../shared/api/paths.ts'
 const EVERY_MS = 1000
 
 /** `page`: the names of its scripts, which a build gives anew where it has changed them; null: none came. */
-export type Look = { at: number; isWell: boolean; page: string | null }
+export type Probe = { at: number; isWell: boolean; page: string | null }
 
 export class Monitor {
-  readonly looks: Look[] = []
+  readonly probes: Probe[] = []
   #isOver = false
 
   async run(url: URL, token: string): Promise<void> {
@@ -22,7 +22,7 @@ export class Monitor {
         answered(callApi(url, '/')),
       ])
       const scripts = [...(page?.text ?? '').matchAll(/"\/assets\/([^"]+\.js)"/g)].map(([, name]) => name)
-      this.looks.push({ at, isWell: health !== null, page: scripts.join(' ') || null })
+      this.probes.push({ at, isWell: health !== null, page: scripts.join(' ') || null })
       await sleep(EVERY_MS)
     }
   }
@@ -42,9 +42,9 @@ async function answered<T>(call: Promise<T>): Promise<T | null> {
 }
 
 /** The pages seen, in their order, each when it was seen first and last. */
-export function pagesSeen(looks: readonly Look[]): { page: string; first: number; last: number }[] {
+export function pagesSeen(probes: readonly Probe[]): { page: string; first: number; last: number }[] {
   const seen: { page: string; first: number; last: number }[] = []
-  for (const { page, at } of looks) {
+  for (const { page, at } of probes) {
     if (page === null) continue
     const latest = seen.at(-1)
     if (latest?.page === page) latest.last = at

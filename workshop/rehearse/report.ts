@@ -1,7 +1,7 @@
 /** What a rehearsal prints: what was counted, and the last two minutes, measured beside calculated. */
 import { count, quantile, type Table } from '../../commands/shell/table.ts'
 import { type Asking, lastMinutes, SECONDS } from './last-minutes.ts'
-import type { Look } from './monitor.ts'
+import type { Probe } from './monitor.ts'
 import { pagesSeen } from './monitor.ts'
 import type { Kind } from './plan.ts'
 import type { Drop } from './sockets.ts'
@@ -72,15 +72,19 @@ export type Deployed = { name: string; began: number; ended: number }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-export function deploymentsTable(deployed: readonly Deployed[], drops: readonly Drop[], looks: readonly Look[]): Table {
-  const pages = pagesSeen(looks)
+export function deploymentsTable(
+  deployed: readonly Deployed[],
+  drops: readonly Drop[],
+  probes: readonly Probe[],
+): Table {
+  const pages = pagesSeen(probes)
   const rows = deployed.map(({ name, began, ended }, at) => {
     const until = deployed[at + 1]?.began ?? Number.POSITIVE_INFINITY
     const isOfIt = (moment: number): boolean => moment >= began && moment < until
     const its = drops.filter(({ at: moment }) => isOfIt(moment))
     const dropped = its.map(({ at: moment }) => moment - began)
     const back = its.flatMap(({ at: moment, backAt }) => (backAt === null ? [] : [backAt - moment]))
-    const bad = looks.filter((look) => isOfIt(look.at) && !look.isWell).length
+    const bad = probes.filter((probe) => isOfIt(probe.at) && !probe.isWell).length
     const after = pages.find(({ first }) => isOfIt(first))
     return [
       name,

@@ -110,7 +110,7 @@ export async function rehearse(
   watchers.close()
 
   tables.push(underway.table('Under the load'))
-  if (deployed.length > 0) tables.push(deploymentsTable(deployed, watchers.drops, monitor.looks))
+  if (deployed.length > 0) tables.push(deploymentsTable(deployed, watchers.drops, monitor.probes))
   tables.push(lastMinutesTable(underway, plan.crowd))
   const { acknowledged, inDoubt } = load.ledger
   const isReady = ranked.filter((time) => time !== null)

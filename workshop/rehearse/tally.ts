@@ -1,6 +1,6 @@
 /** What was asked of the server, kind by kind: how often, how quickly, and what came of it. */
 import { count, ms, quantile, type Table } from '../../commands/shell/table.ts'
-import { type Answer, isAcknowledged, isPassing } from './browser.ts'
+import { isAcknowledged, isPassing, type Reply } from './browser.ts'
 import { KINDS, type Kind } from './plan.ts'
 
 const NAMES = Object.keys(KINDS) as Kind[] // the object has no other keys
@@ -33,15 +33,15 @@ export class Tally {
   }
 
   /** @param waited since it was asked first. @returns whether it is to be asked again */
-  note(kind: Kind, answer: Pick<Answer<unknown>, 'status' | 'ms' | 'code'>, waited: number): boolean {
+  note(kind: Kind, answer: Pick<Reply<unknown>, 'status' | 'ms' | 'code'>, waited: number): boolean {
     const counted = this.of(kind)
     counted.calls++
     if (isAcknowledged(answer)) {
       counted.times.push(answer.ms)
       counted.longestWait = Math.max(counted.longestWait, waited)
     } else {
-      const said = answer.status === 0 ? 'no answer' : `${answer.status} ${answer.code ?? ''}`.trim()
-      counted.failed.set(said, (counted.failed.get(said) ?? 0) + 1)
+      const fault = answer.status === 0 ? 'no answer' : `${answer.status} ${answer.code ?? ''}`.trim()
+      counted.failed.set(fault, (counted.failed.get(fault) ?? 0) + 1)
     }
     return isPassing(answer)
   }
@@ -53,7 +53,7 @@ export class Tally {
   table(title: string): Table {
     const rows = NAMES.filter((kind) => this.of(kind).calls > 0 || this.of(kind).notBegun > 0).map((kind) => {
       const { times, calls, retried, longestWait, failed, notBegun } = this.of(kind)
-      const faults = [...failed].map(([said, times]) => `${said}: ${count(times)}`)
+      const faults = [...failed].map(([fault, times]) => `${fault}: ${count(times)}`)
       if (notBegun > 0) faults.push(`not begun: ${count(notBegun)}`)
       return [
         ...[KINDS[kind], count(calls), this.aSecond(kind).toFixed(1), count(times.length), count(retried)],

@@ -42,10 +42,10 @@ async function lostWords(ledger: Ledger, browser: Reader): Promise<string[]> {
   if (status !== 200 || !body.user) return [`ACKNOWLEDGED-IS-STORED: ${id} is not who they were: ${status}`]
   const { rev, words, hasFinished } = body.user
   const fact = ledger.wordsOf(id)
-  const said = String(fact)
+  const before = String(fact)
   return fact.isFound({ rev, words, hasFinished }, isSameWords)
     ? []
-    : [`ACKNOWLEDGED-IS-STORED: the words of ${id} are ${JSON.stringify(body.user)}, and were ${said}`]
+    : [`ACKNOWLEDGED-IS-STORED: the words of ${id} are ${JSON.stringify(body.user)}, and were ${before}`]
 }
 
 const fateOf = (status: number, view: RoomView): RoomFate =>
@@ -75,9 +75,9 @@ async function lostOfRoom(
   const { status, body: view } = await reader.read<RoomView>(paths.room(room.id))
   if (status !== 200 && status !== 404) return [`${room.id} cannot be looked at: ${status}`]
   const lost: string[] = []
-  const said = String(room.fate)
+  const before = String(room.fate)
   if (!room.fate.isFound(fateOf(status, view), isSame)) {
-    lost.push(`ACKNOWLEDGED-IS-STORED: ${room.id} is ${room.fate.value}, and was ${said}`)
+    lost.push(`ACKNOWLEDGED-IS-STORED: ${room.id} is ${room.fate.value}, and was ${before}`)
   }
   if (status === 404) return lost
   const here = new Set((await playersOf(view, reader)).map(({ id }) => id).filter((id) => people.has(id)))
@@ -93,10 +93,10 @@ async function lostOfRoom(
   return lost
 }
 
-async function eventually(look: () => Promise<string[]>): Promise<string[]> {
+async function eventually(findMissing: () => Promise<string[]>): Promise<string[]> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
-    const missing = await look()
+    const missing = await findMissing()
     if (missing.length === 0 || Date.now() > deadline) return missing
     await sleep(250)
   }

@@ -118,12 +118,12 @@ function player(facts: CardFacts): Piece[] {
     doubling.sentence === null ? '' : `raddoppio ${signed(doubling.points)}`,
     lastMan.sentence === null ? '' : `last man ${signed(lastMan.points)}`,
   ].filter((step) => step !== '')
-  const said = `${hits} su ${result.computedWords.length} ${hits === 1 ? 'detta' : 'dette'}`
+  const countLine = `${hits} su ${result.computedWords.length} ${hits === 1 ? 'detta' : 'dette'}`
   return [
     line({ row: 12, rows: 1, column: 2, columns: 23, text: result.fullName, colour: 'white' }),
     ...(result.computedWords.length === 0
       ? []
-      : [line({ row: 12, rows: 1, column: 26, columns: 14, text: said, colour: 'green', align: 'end' })]),
+      : [line({ row: 12, rows: 1, column: 26, columns: 14, text: countLine, colour: 'green', align: 'end' })]),
     ...(steps.length === 0
       ? []
       : [line({ row: 13, rows: 1, column: 2, columns: 38, text: steps.join(' · '), colour: 'yellow', align: 'end' })]),

@@ -285,7 +285,7 @@ it.each(Array.from({ length: 40 }, (_, at) => at + 1))(
     const { sessionStore, known } = await look()
     while (heard.length > 0) {
       const { evening } = next()
-      if (random() < 0.5) sessionStore.hearEvening(evening)
+      if (random() < 0.5) sessionStore.learnEvening(evening)
       else await refreshed(sessionStore)
     }
     expect(known()).toMatchObject(last)
@@ -306,9 +306,9 @@ it('a release without revisions is believed, before and after one with them: not
   vi.setSystemTime(DEADLINE)
   const { sessionStore, known } = await look()
   const { rev: _, speechVersion: __, ...older } = eveningOf(server)
-  sessionStore.hearEvening({ ...older, begunAt: iso(DEADLINE) })
+  sessionStore.learnEvening({ ...older, begunAt: iso(DEADLINE) })
   expect(known().begunAt).toBe(iso(DEADLINE))
   server.facts.begunAt = iso(DEADLINE + MINUTE)
-  sessionStore.hearEvening(eveningOf(server))
+  sessionStore.learnEvening(eveningOf(server))
   expect(known().begunAt).toBe(iso(DEADLINE + MINUTE))
 })

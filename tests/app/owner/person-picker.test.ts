@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { isCalled, othersIn, type Person, PersonPicker } from '../../../app/room/person-picker.tsx'
-import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
 const people = (count: number): Person[] =>

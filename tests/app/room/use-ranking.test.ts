@@ -58,7 +58,7 @@ function aScreen(rankingRev: number) {
     isTold: (next: Partial<RoomView>): void => {
       const hasNumber = next.rankingRev !== room.rankingRev
       room = { ...room, ...next }
-      if (hasNumber) asking.look()
+      if (hasNumber) asking.askIfOld()
     },
     shown: () => loaded.ranking,
     leaves: () => asking.stop(),

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { isClosingDue, looksAfterSeal } from '../../../app/evening/fresh-cards.ts'
 import { badgeOf, hasBoard, noteOf, toneOf } from '../../../app/home/home.tsx'
 import { UNWATCHED_WITHIN_MS, WATCHED_WITHIN_MS } from '../../../shared/evening/seal.ts'
-import { BOARD_LIMIT } from '../../../shared/rooms/rooms.ts'
+import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
 
-const MANY = BOARD_LIMIT + 1
+const MANY = LOBBY_LIMIT + 1
 
 it.each([
   ['a family that plays', {}, 'Si gioca', ''],
@@ -14,7 +14,7 @@ it.each([
   ['a crowd', { playerCount: MANY }, 'Affollata', 'closed'],
   ['a crowd that waits', { playerCount: MANY, isOpen: true }, 'Si aspetta', 'waiting'],
   ['a crowded mega room', { isMega: true, playerCount: MANY, isOpen: true }, 'Affollata', 'closed'],
-  ['a mega room of few', { isMega: true, playerCount: BOARD_LIMIT }, 'Si ascolta', 'closed'],
+  ['a mega room of few', { isMega: true, playerCount: LOBBY_LIMIT }, 'Si ascolta', 'closed'],
   ['a mega room of few that is open', { isMega: true, isOpen: true }, 'Si ascolta', 'closed'],
 ] as const)('%s has its own badge while the President speaks', (_, more, badge, tone) => {
   const card = roomCard({ ...more, playerNames: [...('playerNames' in more ? more.playerNames : [])] })

@@ -6,7 +6,7 @@ import {
   forgetRoom,
   keep,
   keepSession,
-  kept,
+  keptAnswer,
   keptByAny,
   keptSession,
   type MyRooms,
@@ -57,7 +57,7 @@ describe('an answer, or what was kept of it', () => {
     expect(await answerOrKept('ranking', 'r 11', away())).toMatchObject({ kept: null })
     expect(await answerOrKept('ranking', null, away())).toMatchObject({ kept: null })
     await answerOrKept('ranking', null, answered({ ...ranking, total: 9 }))
-    expect(kept('ranking', 'r 1')?.value.total).toBe(0)
+    expect(keptAnswer('ranking', 'r 1')?.value.total).toBe(0)
   })
 
   it('is no other person’s, nor kept for who has come in while it was on its way', async () => {
@@ -66,7 +66,7 @@ describe('an answer, or what was kept of it', () => {
     const failing = answerOrKept('room', 'r', away())
     sessionStore.signedIn(ofBruno)
     expect(await coming).toMatchObject({ ok: true, value: home })
-    expect(kept('home')).toBeNull()
+    expect(keptAnswer('home')).toBeNull()
     expect(await failing).toMatchObject({ kept: null })
     expect(await answerOrKept('room', 'r', away())).toMatchObject({ kept: null })
   })
@@ -87,14 +87,14 @@ describe('an answer, or what was kept of it', () => {
     expect(stored['24.1122-2025-room']).toBe(ofTheNewPage)
     stored['24.1122-2025-room'] = JSON.stringify({ ...JSON.parse(ofTheNewPage ?? ''), at: performance.timeOrigin - 1 })
     await answerOrKept('room', 's', answered(room))
-    expect(kept('room', 's')?.value).toEqual(room)
+    expect(keptAnswer('room', 's')?.value).toEqual(room)
   })
 
   it.each(['{', 'null', '1', '"x"', '[]', '{}', '{"accountId":"ada","at":"5","value":1}'])(
     '%s, written by another hand, is nothing',
     (broken) => {
       stored['24.1122-2025-room'] = broken
-      expect([kept('room'), keptByAny('room')]).toEqual([null, null])
+      expect([keptAnswer('room'), keptByAny('room')]).toEqual([null, null])
     },
   )
 
@@ -132,7 +132,7 @@ describe('the rooms that are kept', () => {
     expect(Object.keys(stored).filter((key) => key.endsWith('-home'))).toEqual(['25.1201-2026-home'])
     keep('room', 'r', room)
     expect(Object.keys(stored).filter((key) => key.endsWith('-room'))).toEqual(['25.1201-2026-room'])
-    expect(kept('home')?.value.owned).toEqual([])
+    expect(keptAnswer('home')?.value.owned).toEqual([])
   })
 
   it('go at sign-out, as the privacy page says, also those of another version and season', () => {
@@ -145,9 +145,9 @@ it('a room that was left, or is gone, is forgotten with its ranking; another one
   keep('room', 'r', room)
   keep('ranking', 'r 1', ranking)
   forgetRoom('another')
-  expect(kept('room', 'r')?.value.name).toBe('Cenone')
+  expect(keptAnswer('room', 'r')?.value.name).toBe('Cenone')
   forgetRoom('r')
-  expect([kept('room'), kept('ranking')]).toEqual([null, null])
+  expect([keptAnswer('room'), keptAnswer('ranking')]).toEqual([null, null])
   expect(Object.keys(stored).filter((key) => /-(room|ranking)$/.test(key))).toEqual([])
 })
 

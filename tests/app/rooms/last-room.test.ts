@@ -1,6 +1,6 @@
 /** Where page 110 leads, with the server's answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetKept, keep, kept } from '../../../app/keep/kept-answers.ts'
+import { forgetKept, keep, keptAnswer } from '../../../app/keep/kept-answers.ts'
 import { lastRoom } from '../../../app/room/last-room.ts'
 import { sessionStore } from '../../../app/session/session.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
@@ -70,11 +70,11 @@ describe('page 110 leads', () => {
     }
     const other = { ...card, id: 'veglione' }
     keep('home', '', { owned: [other], joined: [card], next: null, invitations: [], word: '', isMegaMissing: false })
-    const since = kept('home')?.at
+    const since = keptAnswer('home')?.at
     keep('room', room.id, room)
     answer = async () => Response.json({ code: 'room/removed' }, { status: 403 })
     expect(await lastRoom(ada)).toBeNull()
-    expect(kept('home')).toMatchObject({ at: since, value: { owned: [other], joined: [] } })
+    expect(keptAnswer('home')).toMatchObject({ at: since, value: { owned: [other], joined: [] } })
     answer = says(room)
     expect(await lastRoom(ada)).toBeNull()
   })

@@ -5,9 +5,8 @@
 import type { WebSocketRoute } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
 import type { LobbyPlayer, Ranking, RoomView } from '../../../shared/api/shapes.ts'
-import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
-import { listPlayers } from '../../../shared/rooms/rooms.ts'
+import { LOBBY_LIMIT, listPlayers } from '../../../shared/rooms/rooms.ts'
 import type { Actor } from './actors.ts'
 import { liveOf } from './live-of.ts'
 

@@ -13,14 +13,13 @@ import {
   placedBoard,
   tapRefusal,
 } from '../../../shared/evening/board.ts'
-import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
-import { BOARD_LIMIT } from '../../../shared/rooms/rooms.ts'
+import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { moment } from '../../support/an-evening.ts'
 import { createRandom } from '../../support/random.ts'
 
 const room: BoardRoom = {
   isMember: true,
-  isRemoved: false,
+  isTakenOut: false,
   isMega: false,
   playerCount: 2,
   isSealed: true,
@@ -28,16 +27,16 @@ const room: BoardRoom = {
 }
 /** In the contract's order: each is answered whatever is true of those below it. */
 const REFUSALS: [code: string, more: Partial<BoardRoom>][] = [
-  ['room/removed', { isMember: false, isRemoved: true }],
+  ['room/removed', { isMember: false, isTakenOut: true }],
   ['room/not-member', { isMember: false }],
-  ['evening/crowded', { playerCount: BOARD_LIMIT + 1 }],
+  ['evening/crowded', { playerCount: LOBBY_LIMIT + 1 }],
   ['evening/not-sealed', { isSealed: false }],
   ['evening/room-open', { phase: 'closing' }],
 ]
 
 it('a member of a closed room of a sealed season has the board', () => {
   expect(boardRefusal(room)).toBeNull()
-  expect(boardRefusal({ ...room, playerCount: BOARD_LIMIT })).toBeNull()
+  expect(boardRefusal({ ...room, playerCount: LOBBY_LIMIT })).toBeNull()
 })
 
 it('what is not there is said first, then membership, the crowd, the seal, the closing', () => {
@@ -59,10 +58,6 @@ it('taps are taken until the publication, and that is said last', () => {
   expect(tapRefusal(room, false)).toBeNull()
   expect(tapRefusal(room, true)).toBe('evening/over')
   for (const [code, more] of REFUSALS) expect(tapRefusal({ ...room, ...more }, true)).toBe(code)
-})
-
-it('a crowd begins where the lobby’s frames carry counts alone', () => {
-  expect(BOARD_LIMIT).toBe(LOBBY_LIMIT)
 })
 
 const NOW = Date.parse(moment(900))
@@ -95,7 +90,7 @@ describe('a board on its way', () => {
   it.each([1, 2, 3])(
     'of 300 people with 360 words heard by any two of them is below 30 kB gzipped (seed %i)',
     (seed) => {
-      const board = aBoard(BOARD_LIMIT, 360, seed)
+      const board = aBoard(LOBBY_LIMIT, 360, seed)
       const packed = gzipSync(JSON.stringify(placedBoard(board)))
       expect(board.heard).toHaveLength(360)
       expect(packed.length).toBeLessThan(30_000)
@@ -104,7 +99,7 @@ describe('a board on its way', () => {
   )
 
   it('names whoever heard a word first by their place, and is the same when it is there', () => {
-    const board = aBoard(BOARD_LIMIT, 3000)
+    const board = aBoard(LOBBY_LIMIT, 3000)
     const text = JSON.stringify(placedBoard(board))
     for (const { id } of board.lists) expect(text.split(id)).toHaveLength(2)
     expect(namedBoard(JSON.parse(text))).toEqual(board)

@@ -6,10 +6,10 @@ import {
   heardGatherMs,
   heardWord,
   momentAfter,
-  paceAfter,
   TAPS_A_MINUTE,
   type Tap,
 } from '../../../shared/evening/heard.ts'
+import { paceAfter } from '../../../shared/pace.ts'
 
 describe('the moment of a tap', () => {
   it('is the room’s clock less how long ago the word was spoken', () => {

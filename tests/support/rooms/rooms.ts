@@ -3,7 +3,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { onTestFinished, vi } from 'vitest'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import type { Answer, Entered, Entry, ViewText, Visitor } from '../../../worker/room/api.ts'
+import type { Entered, Entry, RoomAnswer, ViewText, Visitor } from '../../../worker/room/api.ts'
 import { flushDirectory } from '../../../worker/room/directory.ts'
 import { joinAll } from '../../../worker/room/members.ts'
 import { owedChanges, type WorkKind } from '../../../worker/room/record.ts'
@@ -52,7 +52,7 @@ export async function finish(id: string, words: string[], season = SEASON): Prom
 /** Parses a view, which an object answers as text. */
 export const readView = (text: ViewText): RoomView => JSON.parse(text) as RoomView // the room's own
 
-export async function lookAt(stub: Pick<RoomStub, 'getView'>, viewerId: string): Promise<Answer<RoomView>> {
+export async function lookAt(stub: Pick<RoomStub, 'getView'>, viewerId: string): Promise<RoomAnswer<RoomView>> {
   const answer = await stub.getView(viewerId)
   return answer.ok ? { ok: true, value: readView(answer.value) } : answer
 }
@@ -63,7 +63,7 @@ export async function closeBy(stub: RoomStub, userId: string | null) {
 }
 
 /** The view in a join's answer. */
-export function viewOf(answer: Answer<Entered>): RoomView {
+export function viewOf(answer: RoomAnswer<Entered>): RoomView {
   if (!answer.ok) throw new Error(`refused: ${answer.code}`)
   return readView(answer.value.view)
 }
@@ -148,7 +148,7 @@ function clockGoesTo(moment: number): void {
 
 /** What the room owes, due or not yet. */
 export const owedBy = (stub: RoomStub): Promise<WorkKind[]> =>
-  runInDurableObject(stub, ({ parts }: Room) => parts.work.owed.map(({ kind }) => kind))
+  runInDurableObject(stub, ({ parts }: Room) => parts.work.owedWork.map(({ kind }) => kind))
 
 /** All of them in one turn, as a batch of joins. Resolves when D1 has them, or was away. */
 export const joinTogether = (stub: RoomStub, visitors: readonly Visitor[]): Promise<Entry[]> =>

@@ -19,7 +19,7 @@ const ringing = new WeakSet<Room>()
 function look(room: Room | undefined, after: string): void {
   if (!room || ringing.has(room)) return
   const { work, store } = room.parts
-  const [due, kinds, now] = [work.nextDue, work.owed.map(({ kind }) => kind).join(), Date.now()]
+  const [due, kinds, now] = [work.nextDue, work.owedWork.map(({ kind }) => kind).join(), Date.now()]
   if (due === null) return
   const { storage } = Reflect.get(room, 'ctx') as DurableObjectState
   const compare = (alarm: number | null): void => {

@@ -69,7 +69,7 @@ describe('the export of one’s own data', () => {
     await ada.client.post(paths.finish, { words: tenWords('ada') })
     await ada.client.post(paths.close(id))
     await runInDurableObject(env.ROOMS.getByName(id), ({ parts }: Room) => {
-      parts.store.transaction(() => parts.heard.change(ada.user.id, 'adaa', 0))
+      parts.store.transaction(() => parts.heardStore.change(ada.user.id, 'adaa', 0))
     })
     const heardBy = async ({ client }: Player) => (await client.get<{ heard: unknown }>(paths.exportMe)).body.heard
     expect(await heardBy(ada)).toEqual([{ room: id, word: 'adaa', at: '1970-01-01T00:00:00.000Z' }])
@@ -82,7 +82,7 @@ describe('the export of one’s own data', () => {
     const [silent, heard] = [await aRoomOf(ada), await aRoomOf(ada)]
     for (const id of [silent, heard]) await ada.client.post(paths.close(id))
     await runInDurableObject(env.ROOMS.getByName(heard), ({ parts }: Room) => {
-      parts.store.transaction(() => parts.heard.change(ada.user.id, 'adaa', 0))
+      parts.store.transaction(() => parts.heardStore.change(ada.user.id, 'adaa', 0))
     })
     const faulty = faultyRooms(env.ROOMS)
     faulty.onCall = (call) => (call === `heardBy ${silent}` ? new Promise(() => undefined) : undefined)

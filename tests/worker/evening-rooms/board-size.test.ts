@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, it } from 'vitest'
 import { SETTLING_MS } from '../../../shared/evening/board.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
-import { BOARD_LIMIT } from '../../../shared/rooms/rooms.ts'
+import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { createRandom } from '../../support/random.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aRoom, type Person, type RoomStub } from '../../support/rooms/rooms.ts'
@@ -26,7 +26,7 @@ const tenOf = (): string[] => {
 }
 
 /** As large as a room with a board can be; all have finished. The ids are accounts'. */
-async function aFullRoom(size = BOARD_LIMIT): Promise<{ stub: RoomStub; people: Person[] }> {
+async function aFullRoom(size = LOBBY_LIMIT): Promise<{ stub: RoomStub; people: Person[] }> {
   const { stub } = await aRoom(null)
   const people = Array.from({ length: size }, (_, at) => ({
     id: crypto.randomUUID(),
@@ -56,11 +56,11 @@ it('the whole board, with two hundred words heard by any two, is below 30 kB gzi
   if (!first) throw new Error('nobody is in it')
   const { lists } = await boardOf(stub, first.id)
   const words = [...new Set(lists.flatMap((list) => list.words))].slice(0, 200)
-  await runInDurableObject(stub, ({ parts: { store, heard } }: Room) => {
+  await runInDurableObject(stub, ({ parts: { store, heardStore } }: Room) => {
     store.transaction(() => {
       for (const word of words) {
         const at = Date.now() - Math.floor(random() * 900_000)
-        for (const { id } of [oneOf(people), oneOf(people)]) heard.change(id, word, at)
+        for (const { id } of [oneOf(people), oneOf(people)]) heardStore.change(id, word, at)
       }
     })
   })
@@ -83,7 +83,7 @@ it('of a word that everybody taps in the same second, the frames stay below 1 kB
 })
 
 it('one more player, and there is none', async () => {
-  const { stub, people } = await aFullRoom(BOARD_LIMIT + 1)
+  const { stub, people } = await aFullRoom(LOBBY_LIMIT + 1)
   expect(await stub.board(people[0]?.id ?? '', SEALED)).toEqual({ ok: false, code: 'evening/crowded' })
   expect(await tap(stub, people[0] ?? { id: '' }, 'pace')).toBe('evening/crowded')
 })

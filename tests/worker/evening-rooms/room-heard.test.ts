@@ -151,7 +151,7 @@ describe('a heard frame', () => {
     const { stub, ada, bruno } = await aHouse()
     const watcher = await watch(stub, bruno.id)
     await runInDurableObject(stub, ({ parts }: Room) => {
-      parts.store.transaction(() => parts.heard.change(ada.id, 'adaa', Date.now()))
+      parts.store.transaction(() => parts.heardStore.change(ada.id, 'adaa', Date.now()))
     })
     expect(heardIn(watcher)).toEqual([])
     await evictDurableObject(stub)

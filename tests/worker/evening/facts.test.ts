@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StoredEvening } from '../../../worker/db/seasons.ts'
-import { forgetSeasons, knownSeason } from '../../../worker/evening/season-copy.ts'
+import { forgetSeasons, seasonCopy } from '../../../worker/evening/season-copy.ts'
 import type { ToldEvening } from '../../../worker/season/api.ts'
 import { SeasonFacts } from '../../../worker/season/facts.ts'
 import { env } from '../../support/bindings.ts'
@@ -120,12 +120,12 @@ describe('an isolate', () => {
     const stub = env.SEASON.getByName(`${YEAR}.facts`)
     const told = vi.fn(async () => ({ ...(await stub.evening(YEAR, true)), ageMs: 900 }))
     env.SEASON = seasonBut({ evening: told })
-    await knownSeason(env, YEAR)
+    await seasonCopy(env, YEAR)
     timePasses(1099)
-    await knownSeason(env, YEAR)
+    await seasonCopy(env, YEAR)
     expect(told).toHaveBeenCalledTimes(1)
     timePasses(1)
-    await knownSeason(env, YEAR)
+    await seasonCopy(env, YEAR)
     expect(told).toHaveBeenCalledTimes(2)
   })
 
@@ -135,7 +135,7 @@ describe('an isolate', () => {
     await beginElsewhere()
     env.SEASON = seasonBut({ evening: () => Promise.reject(new Error('out of reach')) })
     forgetSeasons(env)
-    expect((await knownSeason(env, YEAR)).begunAt).toBe(Date.now())
+    expect((await seasonCopy(env, YEAR)).begunAt).toBe(Date.now())
   })
 
   it('does not where D1 has not answered the object: it has enough to do', async () => {
@@ -152,6 +152,6 @@ describe('an isolate', () => {
     await night.setSeason()
     await env.SEASON.getByName(`${YEAR}.facts`).evening(YEAR, false)
     await night.begin()
-    expect((await knownSeason(env, YEAR)).begunAt).toBe(Date.now())
+    expect((await seasonCopy(env, YEAR)).begunAt).toBe(Date.now())
   })
 })

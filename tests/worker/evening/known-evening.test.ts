@@ -1,7 +1,7 @@
 /** Decision 47: one address tells the evening to everybody, and asks D1 at most once in two seconds. */
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import { forgetSeasons, knownSeason } from '../../../worker/evening/season-copy.ts'
+import { forgetSeasons, seasonCopy } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf } from '../../support/client.ts'
 import { type FaultyD1, faultyD1, heldUp } from '../../support/faults/faulty-d1.ts'
@@ -126,47 +126,47 @@ describe('GET /api/evening', () => {
 describe('what an isolate knows of the season', () => {
   it('is two seconds old at most, and is no other season’s', async () => {
     await setSeason()
-    expect((await knownSeason(env, night.YEAR)).begunAt).toBeNull()
+    expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
     // As another isolate begins it: the one that the operator asks forgets what it knew.
     await night.real.DB.prepare('UPDATE seasons SET begun_at = ?1').bind(Date.now()).run()
     night.timePasses(1999)
-    expect((await knownSeason(env, night.YEAR)).begunAt).toBeNull()
+    expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
     night.timePasses(1)
-    expect((await knownSeason(env, night.YEAR)).begunAt).not.toBeNull()
-    expect((await knownSeason(env, night.YEAR - 1)).begunAt).toBeNull()
+    expect((await seasonCopy(env, night.YEAR)).begunAt).not.toBeNull()
+    expect((await seasonCopy(env, night.YEAR - 1)).begunAt).toBeNull()
   })
 
   it('is anew what D1 has once the operator has changed it here', async () => {
     await setSeason()
-    expect((await knownSeason(env, night.YEAR)).begunAt).toBeNull()
+    expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
     await begin()
-    expect((await knownSeason(env, night.YEAR)).begunAt).not.toBeNull()
+    expect((await seasonCopy(env, night.YEAR)).begunAt).not.toBeNull()
   })
 
   it('does not go back when the answer to an earlier question comes last', async () => {
     await setSeason()
-    await knownSeason(env, night.YEAR)
+    await seasonCopy(env, night.YEAR)
     const faulty = countedD1()
-    await knownSeason(env, night.YEAR)
+    await seasonCopy(env, night.YEAR)
     night.timePasses(2000)
     const { go } = heldUp(faulty)
-    const early = knownSeason(env, night.YEAR)
+    const early = seasonCopy(env, night.YEAR)
     await eventually(() => expect(faulty.calls).toBe(2))
     await begin()
     night.timePasses(2000)
-    expect((await knownSeason(env, night.YEAR)).begunAt).not.toBeNull()
+    expect((await seasonCopy(env, night.YEAR)).begunAt).not.toBeNull()
     go()
     await early
-    expect((await knownSeason(env, night.YEAR)).begunAt).not.toBeNull()
+    expect((await seasonCopy(env, night.YEAR)).begunAt).not.toBeNull()
   })
 
   it('is asked for once, and kept, after the clock was put back', async () => {
     await setSeason()
     const counted = countedD1()
     night.timePasses(10 * MINUTE)
-    await knownSeason(env, night.YEAR)
+    await seasonCopy(env, night.YEAR)
     night.timePasses(-10 * MINUTE)
-    for (let requests = 0; requests < 3; requests++) await knownSeason(env, night.YEAR)
+    for (let requests = 0; requests < 3; requests++) await seasonCopy(env, night.YEAR)
     expect(counted.calls, 'before it and after it').toBe(2)
   })
 })

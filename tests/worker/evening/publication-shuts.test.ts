@@ -6,7 +6,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { knownSeason } from '../../../worker/evening/season-copy.ts'
+import { seasonCopy } from '../../../worker/evening/season-copy.ts'
 import type { ToldEvening } from '../../../worker/season/api.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Player, tenWords } from '../../support/client.ts'
@@ -33,7 +33,7 @@ async function anOpenRoom() {
   const id = await aRoomOf(ada)
   await bruno.client.post(paths.join(id))
   expect((await bruno.client.post(paths.finish, { words: tenWords() })).status).toBe(200)
-  await knownSeason(env, night.YEAR)
+  await seasonCopy(env, night.YEAR)
   return { id, ada, bruno, carla }
 }
 
@@ -175,7 +175,7 @@ it('a join waits for no question to what the isolate has known for less than fou
   expect(warned, 'nobody has given the question up').not.toHaveBeenCalled()
   go()
   await eventually(async () => {
-    await knownSeason(env, night.YEAR)
+    await seasonCopy(env, night.YEAR)
     expect(asked, 'its answer is kept').toHaveBeenCalledTimes(1)
   })
 })

@@ -6,7 +6,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { knownSeason } from '../../../worker/evening/season-copy.ts'
+import { seasonCopy } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
@@ -88,7 +88,7 @@ const DONE = each((status) => [status, undefined])
 /** What the room and D1 have, for comparing before and after. */
 async function stateOf({ stub, id, ada }: Scene) {
   const room = await ada.client.get<RoomView>(paths.room(id))
-  const removed = await runInDurableObject(stub, ({ parts }: Room) => parts.store.removed.all())
+  const removed = await runInDurableObject(stub, ({ parts }: Room) => parts.store.takenOut.all())
   return { room: room.body, removed, rooms: await night.real.DB.prepare('SELECT count(*) AS n FROM rooms').first('n') }
 }
 
@@ -133,12 +133,12 @@ describe.each(SILENCES)('D1 %s', (_, silence) => {
   it('a copy of 4.1 seconds is too old, and one of 3.9 stands in', async () => {
     const scene = await aRoom()
     night.timePasses(4000)
-    await knownSeason(env, night.YEAR)
+    await seasonCopy(env, night.YEAR)
     night.timePasses(4100)
     const giveBack = silence()
     expect(await answersOf(scene)).toEqual(each(() => UNKNOWN))
     giveBack()
-    await knownSeason(env, night.YEAR)
+    await seasonCopy(env, night.YEAR)
     night.timePasses(3900)
     silence()
     expect(await answersOf(scene)).toEqual(DONE)
@@ -147,7 +147,7 @@ describe.each(SILENCES)('D1 %s', (_, silence) => {
   it('a copy that knows of the publication forbids what it forbids', async () => {
     const scene = await aRoom()
     await night.publish('La pace')
-    await knownSeason(env, night.YEAR)
+    await seasonCopy(env, night.YEAR)
     night.timePasses(3900)
     silence()
     const { id, bruno, ada, dora, old } = scene
@@ -160,7 +160,7 @@ describe.each(SILENCES)('D1 %s', (_, silence) => {
   it('a room that knows of the seal lets nobody go, whatever the isolate knows', async () => {
     const scene = await aRoom()
     const { id, bruno, stub } = scene
-    await knownSeason(env, night.YEAR)
+    await seasonCopy(env, night.YEAR)
     await stub.seasonSealed(Date.now())
     const before = await stateOf(scene)
     night.timePasses(3900)
@@ -175,7 +175,7 @@ describe.each(SILENCES)('D1 %s', (_, silence) => {
 
 it('a copy that grows too old while D1 is waited for does not stand in', async () => {
   const scene = await aRoom()
-  await knownSeason(env, night.YEAR)
+  await seasonCopy(env, night.YEAR)
   night.timePasses(3900)
   says = async () => {
     night.timePasses(200)

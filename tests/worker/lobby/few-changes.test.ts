@@ -1,7 +1,7 @@
 /** What changes in a room of a few is said to everyone, by name. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { SocketSet } from '../../../worker/platform/sockets.ts'
 import { beginClosing } from '../../../worker/room/closing.ts'
 import { forget, joinAll, leave } from '../../../worker/room/members.ts'

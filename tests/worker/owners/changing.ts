@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import type { Answer, KnownSeason, OwnerChange } from '../../../worker/room/api.ts'
+import type { KnownSeason, OwnerChange, RoomAnswer } from '../../../worker/room/api.ts'
 import { flushDirectory } from '../../../worker/room/directory.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, breakD1, type Person, type RoomStub, readView, SEASON } from '../../support/rooms/rooms.ts'
@@ -13,7 +13,7 @@ export async function change(
   by: Pick<Person, 'id' | 'season'>,
   what: OwnerChange,
   known: KnownSeason = null,
-): Promise<Answer<RoomView>> {
+): Promise<RoomAnswer<RoomView>> {
   const answer = await stub.change({ userId: by.id, season: by.season, known }, what)
   return answer.ok ? { ok: true, value: readView(answer.value) } : answer
 }
@@ -44,7 +44,7 @@ export const flush = (stub: RoomStub): Promise<void> =>
   runInDurableObject(stub, ({ parts }: Room) => flushDirectory(parts))
 
 export const removedIn = (stub: RoomStub) =>
-  runInDurableObject(stub, ({ parts }: Room) => (parts.store.room ? parts.store.removed.all() : []))
+  runInDurableObject(stub, ({ parts }: Room) => (parts.store.room ? parts.store.takenOut.all() : []))
 
 /** D1's next answer to this object waits until it is let go; the others do not. */
 export async function holdD1(stub: RoomStub) {

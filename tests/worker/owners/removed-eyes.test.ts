@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import type { RemovedPlayers, RoomList, RoomView } from '../../../shared/api/shapes.ts'
+import type { RoomList, RoomView, TakenOutPlayers } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, ORIGIN, type Player, tenWords } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -51,7 +51,7 @@ it('learns only that they are out, open or closed, until the pardon; home has th
   }
   expect((await bruno.client.get<RoomList>(paths.rooms())).body.joined.map((card) => card.id)).not.toContain(id)
   expect((await bruno.client.post(paths.finish, { words: tenWords() })).status, 'their words are their own').toBe(200)
-  expect((await ada.client.get<RemovedPlayers>(paths.removed(id))).body).toEqual({
+  expect((await ada.client.get<TakenOutPlayers>(paths.removed(id))).body).toEqual({
     players: [{ id: bruno.user.id, fullName: 'Bruno Verdi' }],
   })
   expect((await ada.client.put(paths.pardon(id, bruno.user.id))).status).toBe(204)
@@ -124,7 +124,7 @@ it('the owner reads those who are out in the order of names; a change that fails
   await stub.join(aldo)
   await runInDurableObject(stub, ({ parts: { store } }: Room) => {
     const half = (): void => {
-      store.removed.add({ id: carla.id, full_name: 'Carla Bianchi', name_key: '' })
+      store.takenOut.add({ id: carla.id, full_name: 'Carla Bianchi', name_key: '' })
       throw new Error('The disk is full')
     }
     expect(() => store.transaction(half)).toThrow('The disk is full')

@@ -6,7 +6,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomList } from '../../../shared/api/shapes.ts'
-import { REMOVED_NAME } from '../../../shared/rooms/names.ts'
+import { DELETED_NAME } from '../../../shared/rooms/names.ts'
 import { isAccountThere } from '../../../worker/db/accounts.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player, sessionOf, tenWords } from '../../support/client.ts'
@@ -42,7 +42,7 @@ async function bothSides(id: string) {
     if (!room) return null
     const players = sql.exec<{ id: string; full_name: string }>('SELECT id, full_name FROM players').toArray()
     return {
-      present: players.flatMap((player) => (player.full_name === REMOVED_NAME ? [] : [player.id])).sort(),
+      present: players.flatMap((player) => (player.full_name === DELETED_NAME ? [] : [player.id])).sort(),
       row: { name: room.name, owner: room.ownerId, isOpen: room.phase === 'closed' ? 0 : 1, count: room.playerCount },
     }
   })

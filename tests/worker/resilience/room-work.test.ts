@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { HEARD_KEPT_MS } from '../../../shared/evening/heard.ts'
 import { UNWATCHED_WITHIN_MS } from '../../../shared/evening/seal.ts'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/connection.ts'
-import { beginClosing, beginDeleting, hearSeal } from '../../../worker/room/closing.ts'
+import { beginClosing, beginDeleting, learnSeal } from '../../../worker/room/closing.ts'
 import { flushDirectory } from '../../../worker/room/directory.ts'
 import { leave } from '../../../worker/room/members.ts'
 import type { RoomParts } from '../../../worker/room/parts.ts'
@@ -52,7 +52,7 @@ type House = Awaited<ReturnType<typeof aRoomOfTwo>>
 /** How each kind becomes due, and within which time its alarm has to come. */
 const KINDS: [kind: WorkKind, within: number, makeDue: (house: House) => Promise<unknown>, isMega?: boolean][] = [
   ['sockets', SOCKET_LIFETIME_MS, ({ stub }) => watch(stub, 'nobody')],
-  ['self-closing', UNWATCHED_WITHIN_MS, ({ stub }) => inside(stub, (parts) => hearSeal(parts, 1000, Date.now()))],
+  ['self-closing', UNWATCHED_WITHIN_MS, ({ stub }) => inside(stub, (parts) => learnSeal(parts, 1000, Date.now()))],
   ['closing', 2 * SECOND_MS, ({ stub }) => inside(stub, (parts) => beginClosing(parts))],
   ['deleting', 2 * SECOND_MS, ({ stub }) => inside(stub, (parts) => beginDeleting(parts))],
   [
@@ -71,7 +71,7 @@ const KINDS: [kind: WorkKind, within: number, makeDue: (house: House) => Promise
     'heard',
     HEARD_KEPT_MS + SECOND_MS,
     ({ stub, ada }) =>
-      inside(stub, ({ store, heard }) => store.transaction(() => heard.change(ada.id, 'adaa', Date.now()))),
+      inside(stub, ({ store, heardStore }) => store.transaction(() => heardStore.change(ada.id, 'adaa', Date.now()))),
   ],
   [
     'report',
@@ -256,8 +256,8 @@ describe('a bug in one kind', () => {
 
   it('that leaves its work always due does not make the room spin', async () => {
     const { stub } = await aRoomOfTwo()
-    await inside(stub, ({ heard, store }) => {
-      Object.defineProperty(heard, 'oldest', { get: () => 1 })
+    await inside(stub, ({ heardStore, store }) => {
+      Object.defineProperty(heardStore, 'oldest', { get: () => 1 })
       store.roomChanged()
     })
     for (let rings = 0; rings < 3; rings++) {

@@ -3,7 +3,7 @@
  * agree.
  */
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
-import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { operator } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {

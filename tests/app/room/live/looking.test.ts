@@ -156,7 +156,7 @@ it('a look that is refused asks the room itself: taken out, or gone, or only an 
     const store = opened()
     refusal = { status, code }
     await pass(LOOK_AFTER_MS.most + 1000)
-    outcomes.push([store.get().isRemoved, store.get().isGone])
+    outcomes.push([store.get().isTakenOut, store.get().isGone])
     const before = asked.length
     await pass(MINUTE_MS)
     expect(asked.length, 'nothing is asked any more').toBe(before)

@@ -1,6 +1,6 @@
 /** What a navigation to a room asks the server, with its answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { keep, kept } from '../../../../app/keep/kept-answers.ts'
+import { keep, keptAnswer } from '../../../../app/keep/kept-answers.ts'
 import { CallFailed } from '../../../../app/net/call.ts'
 import { openRoom } from '../../../../app/room/live.tsx'
 import { sessionStore } from '../../../../app/session/session.ts'
@@ -39,7 +39,7 @@ describe('decision 35: opening a room', () => {
     answers = { [POST]: says(room) }
     expect(await openRoom('cenone')).toEqual({ view: room, isKept: false })
     expect(asked).toEqual([POST])
-    expect(kept('room', 'cenone')?.value).toEqual(room)
+    expect(keptAnswer('room', 'cenone')?.value).toEqual(room)
   })
 
   it.each(['room/closed', 'room/closing', 'room/other-season', 'me/no-profile'] as const)(
@@ -49,7 +49,7 @@ describe('decision 35: opening a room', () => {
       answers = { [POST]: refuses(409, code), [GET]: says(seen) }
       expect(await openRoom('cenone')).toEqual({ view: seen, isKept: false })
       expect(asked).toEqual([POST, GET])
-      expect(kept('room', 'cenone')?.value).toEqual(seen)
+      expect(keptAnswer('room', 'cenone')?.value).toEqual(seen)
     },
   )
 
@@ -58,7 +58,7 @@ describe('decision 35: opening a room', () => {
     answers = { [POST]: refuses(404, 'room/not-found') }
     expect(await openRoom('cenone')).toBeNull()
     expect(asked).toEqual([POST])
-    expect(kept('room', 'cenone')).toBeNull()
+    expect(keptAnswer('room', 'cenone')).toBeNull()
   })
 
   it('is told that its owner has taken them out, and forgets it; by a closed room too', async () => {
@@ -68,8 +68,8 @@ describe('decision 35: opening a room', () => {
     ]) {
       keep('room', room.id, room)
       answers = refusal
-      expect(await openRoom('cenone')).toBe('removed')
-      expect(kept('room', 'cenone')).toBeNull()
+      expect(await openRoom('cenone')).toBe('taken-out')
+      expect(keptAnswer('room', 'cenone')).toBeNull()
     }
   })
 
@@ -77,7 +77,7 @@ describe('decision 35: opening a room', () => {
     keep('room', room.id, room)
     answers = { [POST]: refuses(409, 'room/closed'), [GET]: refuses(404, 'room/not-found') }
     expect(await openRoom('cenone')).toBeNull()
-    expect(kept('room', 'cenone')).toBeNull()
+    expect(keptAnswer('room', 'cenone')).toBeNull()
   })
 
   it.each([

@@ -296,7 +296,7 @@ it('taken out: the page says so at once, asks nothing, and opens no other socket
   sockets[0]?.open()
   sockets[0]?.end(CLOSE_CODES.notAllowed.code)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(room.get()).toMatchObject({ isRemoved: true, isGone: false })
+  expect(room.get()).toMatchObject({ isTakenOut: true, isGone: false })
   expect([sockets.length, ask.mock.calls.length]).toEqual([1, 0])
   room.close()
 })
@@ -310,7 +310,7 @@ it('taken out while the connection was lost: a second refused upgrade finds it o
     sockets.at(-1)?.end(1006)
     await vi.advanceTimersByTimeAsync(6000)
   }
-  expect(room.get().isRemoved).toBe(true)
+  expect(room.get().isTakenOut).toBe(true)
   const tried = sockets.length
   await vi.advanceTimersByTimeAsync(120_000)
   expect(sockets).toHaveLength(tried)

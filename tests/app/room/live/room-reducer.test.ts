@@ -253,7 +253,7 @@ describe('the head of a room, by a look or on connecting', () => {
   it('changes what it says and nothing else; on connecting it says whether one is in', () => {
     const next = told({ seq: 12, playerCount: 500, name: 'Piazza', rankingRev: 3 })
     expect(next.view).toEqual({ ...crowd.view, seq: 12, playerCount: 500, name: 'Piazza', rankingRev: 3, isLive: true })
-    expect(next).toMatchObject({ heard: 12, needsView: false })
+    expect(next).toMatchObject({ newestSeq: 12, needsView: false })
     const frame: Frame = { type: 'head', isMember: false, ...headOf(crowdView({ seq: 12 })) }
     expect(receive(crowd, frame).view).toMatchObject({ isMember: false, seq: 12 })
   })

@@ -3,8 +3,8 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Board, Heard, Ranking, RoomView } from '../../../../shared/api/shapes.ts'
 import { namedBoard } from '../../../../shared/evening/board.ts'
-import { LOBBY_LIMIT } from '../../../../shared/protocol/frames.ts'
-import { REMOVED_NAME } from '../../../../shared/rooms/names.ts'
+import { DELETED_NAME } from '../../../../shared/rooms/names.ts'
+import { LOBBY_LIMIT } from '../../../../shared/rooms/rooms.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { parseSpeech } from '../../../../shared/speech.ts'
 import { lookAt } from '../../../support/rooms/rooms.ts'
@@ -24,7 +24,7 @@ export function accountsAreGone({ restored: { lost } }: World, { accounts, rooms
   const faults = marked.map(([id]) => `${name}: ${id} is marked, and nobody goes on with it`)
   for (const [id, room] of rooms) {
     for (const player of room.players.values()) {
-      const isNamed = player.full_name !== REMOVED_NAME
+      const isNamed = player.full_name !== DELETED_NAME
       if (!accounts.has(player.id) && !lost.has(player.id) && isNamed)
         faults.push(`${name}: ${id} still names ${player.id}`)
     }
@@ -48,7 +48,7 @@ export function directoryAgrees({ rooms, roomRows, places }: Snapshot): string[]
       }
       continue
     }
-    const here = [...room.players.values()].filter((player) => player.full_name !== REMOVED_NAME).map(({ id }) => id)
+    const here = [...room.players.values()].filter((player) => player.full_name !== DELETED_NAME).map(({ id }) => id)
     const isSame =
       row?.deleted_at === null &&
       row.player_count === room.players.size &&
@@ -111,7 +111,7 @@ export async function rankingsAreRight({ rooms, seasons }: Snapshot): Promise<st
       faults.push(`RANKING-IS-A-FUNCTION: ${id}: ${JSON.stringify(body)} and not ${status} ${JSON.stringify(expected)}`)
     }
     const named = (body.awards ?? []).flatMap(({ userIds }) => userIds)
-    const gone = named.filter((userId) => (room.players.get(userId)?.full_name ?? REMOVED_NAME) === REMOVED_NAME)
+    const gone = named.filter((userId) => (room.players.get(userId)?.full_name ?? DELETED_NAME) === DELETED_NAME)
     if (gone.length > 0) faults.push(`decision 140: an award of ${id} names ${gone.join(', ')}`)
   }
   return faults

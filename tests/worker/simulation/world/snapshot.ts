@@ -109,7 +109,7 @@ export const readRoom = (id: string): Promise<StoredRoom> =>
           .map(({ id }) => id),
       ),
       owed: new Set([...(owedChanges(record) > 0 ? [''] : []), ...owed.toArray().map(({ id }) => id)]),
-      work: parts.work.owed.map(({ kind }) => kind),
+      work: parts.work.owedWork.map(({ kind }) => kind),
       alarm: await storage.getAlarm(),
     }
   })
