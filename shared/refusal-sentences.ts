@@ -2,14 +2,14 @@
  * The Italian sentence of each refusal. Separate from the codes, because a page reads the sentence from the server's
  * answer and need not carry this table.
  *
- * Codes whose sentence depends on what was typed get it from `words/validate.ts` (the specification's word messages)
- * and `rooms/name-faults.ts`; the sentence here is for when nothing more precise is known.
+ * A word's refusals have theirs in `words/sentences.ts`, with the word or without it. Names get more precise ones from
+ * `rooms/name-faults.ts`; the sentence here is for when nothing more precise is known.
  */
 import { type RefusalCode, SHUT_SENTENCES, SIGN_IN_FIRST } from './refusals.ts'
-import { MAX_BONUS_WORDS, MAX_FULL_NAME, MAX_ROOM_NAME } from './season.ts'
-import { MARKS_SENTENCE } from './words/marks.ts'
+import { MAX_FULL_NAME, MAX_ROOM_NAME } from './season.ts'
+import { isOfAWord, type WordRefusalCode, wordRefusalSentence } from './words/sentences.ts'
 
-const SENTENCE: Record<RefusalCode, string> = {
+const SENTENCE: Record<Exclude<RefusalCode, WordRefusalCode>, string> = {
   'request/malformed': 'La richiesta non è scritta bene. Ricarica la pagina e riprova.',
   'request/too-large': 'Troppa roba in una volta sola: accorcia e riprova.',
   'request/not-json': 'La richiesta non è nel formato giusto. Ricarica la pagina e riprova.',
@@ -35,14 +35,6 @@ const SENTENCE: Record<RefusalCode, string> = {
   'me/no-profile': 'Prima dicci come ti chiami: torna alla prima pagina.',
   'me/bad-name': `Il nome deve avere da 1 a ${MAX_FULL_NAME} caratteri, e almeno una lettera o una cifra.`,
   'me/deletion-under-way': 'La cancellazione è cominciata e finirà da sola tra poco.',
-  'words/too-short': 'La parola è troppo corta!',
-  'words/too-common': 'La parola è troppo comune!',
-  'words/already-entered': 'Hai già inserito questa parola',
-  'words/not-single': 'La parola deve essere singola!',
-  'words/too-many-bonus': `Puoi inserire solo ${MAX_BONUS_WORDS} parole bonus!`,
-  'words/concittadini': "No, dai quest'anno basta",
-  'words/too-long': 'La parola è troppo lunga!',
-  'words/marks': MARKS_SENTENCE,
   'words/too-many': 'Le parole sono dieci, non una di più.',
   'words/not-ten': 'Per finire servono esattamente dieci parole.',
   'words/finished': 'Hai già finito: le parole non si cambiano più.',
@@ -90,4 +82,5 @@ const SENTENCE: Record<RefusalCode, string> = {
   'server/error': 'Qualcosa è andato storto dalla nostra parte. Riprova tra poco.',
 }
 
-export const refusalSentence = (code: RefusalCode): string => SENTENCE[code]
+export const refusalSentence = (code: RefusalCode): string =>
+  isOfAWord(code) ? wordRefusalSentence(code) : SENTENCE[code]

@@ -1,41 +1,14 @@
 import { MAX_BONUS_WORDS, MAX_WORD_LENGTH, MIN_WORD_LENGTH, UNWELCOME_BEGINNING, WORDS_PER_PLAYER } from '../season.ts'
 import { isMisspelt } from './accents.ts'
-import { hasStrayMarks, MARKS_SENTENCE } from './marks.ts'
+import { hasStrayMarks } from './marks.ts'
 import { normaliseWord, wordLength } from './normalise.ts'
+import { WORD_CODES, type WordRefusalCode, wordRefusalSentence } from './sentences.ts'
 import { isStopWord } from './stop-words.ts'
-
-/** Why a word is refused, in the order of the checks: the specification's list, then this project's own. */
-const WORD_CODES = [
-  'words/too-short',
-  'words/too-common',
-  'words/already-entered',
-  'words/not-single',
-  'words/too-many-bonus',
-  'words/concittadini',
-  'words/too-long',
-  'words/marks',
-] as const
-
-type WordRefusalCode = (typeof WORD_CODES)[number]
 
 type RefusedWord = { kind: 'refused'; code: WordRefusalCode; word: string; sentence: string }
 
 /** `words`: the list so far, normalised. `bonusWords`: the season's, in any form. */
 type WordContext = { words: readonly string[]; bonusWords: readonly string[] }
-
-const SENTENCES: Record<WordRefusalCode, (word: string) => string> = {
-  'words/too-short': (word) => `"${word}" è troppo corta!`,
-  'words/too-common': (word) => `"${word}" è troppo comune!`,
-  'words/already-entered': (word) => `Hai già inserito "${word}"`,
-  'words/not-single': () => 'La parola deve essere singola!',
-  'words/too-many-bonus': () => `Puoi inserire solo ${MAX_BONUS_WORDS} parole bonus!`,
-  'words/concittadini': () => "No, dai quest'anno basta",
-  'words/too-long': (word) => `"${word}" è troppo lunga!`,
-  'words/marks': () => MARKS_SENTENCE,
-}
-
-/** The specification's sentence for a refused word (docs/game.md, «Entering a word»). */
-export const wordRefusalSentence = (code: WordRefusalCode, word: string): string => SENTENCES[code](word)
 
 type Entered = { words: ReadonlySet<string>; bonusWords: ReadonlySet<string>; bonusEntered: number }
 

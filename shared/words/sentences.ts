@@ -1,0 +1,25 @@
+/** Why a word is refused, and the specification's sentence for it (docs/game.md, «Entering a word»). */
+import { MAX_BONUS_WORDS } from '../season.ts'
+import { MARKS_SENTENCE } from './marks.ts'
+
+/** In the order of the checks: the specification's list, then this project's own. */
+const SENTENCES = {
+  'words/too-short': (word: string) => `${word} è troppo corta!`,
+  'words/too-common': (word: string) => `${word} è troppo comune!`,
+  'words/already-entered': (_: string, object: string) => `Hai già inserito ${object}`,
+  'words/not-single': () => 'La parola deve essere singola!',
+  'words/too-many-bonus': () => `Puoi inserire solo ${MAX_BONUS_WORDS} parole bonus!`,
+  'words/concittadini': () => "No, dai quest'anno basta",
+  'words/too-long': (word: string) => `${word} è troppo lunga!`,
+  'words/marks': () => MARKS_SENTENCE,
+}
+
+export type WordRefusalCode = keyof typeof SENTENCES
+
+export const WORD_CODES = Object.keys(SENTENCES) as WordRefusalCode[] // Object.keys widens the keys to string
+
+export const isOfAWord = (code: string): code is WordRefusalCode => Object.hasOwn(SENTENCES, code)
+
+/** With «La parola» where the word is not known. */
+export const wordRefusalSentence = (code: WordRefusalCode, word?: string): string =>
+  word === undefined ? SENTENCES[code]('La parola', 'questa parola') : SENTENCES[code](`"${word}"`, `"${word}"`)
