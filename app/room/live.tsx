@@ -90,28 +90,28 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
   const askForView = async (): Promise<Again> => {
     const answer = await call<RoomView>('GET', paths.room(id))
     if (isClosed) return null
-    if (!answer.ok && answer.failure.status === 404) gone()
-    else if (!answer.ok && answer.failure.code === 'room/removed') takenOut()
+    if (!answer.ok && answer.failure.status === 404) leaveGone()
+    else if (!answer.ok && answer.failure.code === 'room/removed') leaveTakenOut()
     else if (answer.ok) dispatch({ type: 'view', view: answer.value })
     if (!live().needsView) return null
     return answer.ok ? { inMs: backOff(1, Math.random()) } : { failed: answer.failure }
   }
   const view = repeat(askForView)
-  const gone = (): void => {
+  const leaveGone = (): void => {
     forgetRoom(id)
     put({ ...live(), ...roomReducer({ ...live(), needsView: false }, { type: 'gone' }) })
     following.close()
   }
 
-  const takenOut = (): void => {
+  const leaveTakenOut = (): void => {
     forgetRoomAndCard(id)
     put({ ...live(), ...roomReducer({ ...live(), needsView: false }, { type: 'taken-out' }) })
     following.close()
   }
 
   const stop = async (reason: CloseReason): Promise<void> => {
-    if (reason === 'roomGone') return gone()
-    if (reason === 'notAllowed') return takenOut()
+    if (reason === 'roomGone') return leaveGone()
+    if (reason === 'notAllowed') return leaveTakenOut()
     if (reason === 'noPlace') return look()
     // The socket's 12 hours are over, or the session is: the server knows which. Signed out, the login page opens.
     if (reason === 'signedOut') {

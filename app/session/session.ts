@@ -20,7 +20,7 @@ export type SessionState =
 export type KeptState = { status: 'ready'; session: Session; keptAt: number; failure: Failure }
 
 /** What came of a request: `overtaken`, if the state has changed meanwhile. */
-type Asked = 'told' | 'overtaken' | 'failed'
+type AskOutcome = 'told' | 'overtaken' | 'failed'
 
 /**
  * One state, its listeners, and at most one request at a time. An answer is dropped if the state has changed since its
@@ -33,7 +33,7 @@ class SessionStore {
   #drawn = this.#state.get()
   /** Rises with every change of the state. */
   #changes = 0
-  #asking: Promise<Asked> | null = null
+  #asking: Promise<AskOutcome> | null = null
   #askedAt = 0
   #onEnded: () => void = () => {}
   #onReplaced: () => void = () => {}
@@ -80,7 +80,7 @@ class SessionStore {
    */
   async askAnew(): Promise<boolean> {
     await this.#asking
-    let outcome: Asked
+    let outcome: AskOutcome
     do outcome = await this.#askOnce()
     while (outcome === 'overtaken')
     return outcome === 'told'
@@ -128,14 +128,14 @@ class SessionStore {
       this.#put({ status: 'ready', session: { ...state.session, account: null, user: null } })
   }
 
-  #askOnce(): Promise<Asked> {
+  #askOnce(): Promise<AskOutcome> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null
     })
     return this.#asking
   }
 
-  async #ask(): Promise<Asked> {
+  async #ask(): Promise<AskOutcome> {
     const before = this.#changes
     const sentAt = Date.now()
     const answer = await call<Session>('GET', paths.session)

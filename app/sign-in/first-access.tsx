@@ -48,11 +48,11 @@ async function makeProfile(fullName: string): Promise<Failure | null> {
 }
 
 /** `id`: the account's. `otherwise`: the name used without an answer, which the question shows. */
-type Asked = { id: string; title: string; text: string; initial: string; otherwise: string }
+type Wording = { id: string; title: string; text: string; initial: string; otherwise: string }
 
 const FIRST_TIME = 'È la prima volta che entri.'
 
-function questionFor({ id, displayName, nameSeason, email }: Account): Asked {
+function questionFor({ id, displayName, nameSeason, email }: Account): Wording {
   if (nameSeason !== undefined && displayName !== null) {
     return {
       id,
@@ -85,7 +85,7 @@ function asTyped(email: string): string {
 }
 
 /** What stands at the address of a page for players, until this tab or another has answered. */
-function FirstAccess({ question }: { question: Asked }) {
+function FirstAccess({ question }: { question: Wording }) {
   const { refresh } = useVisit()
   const isMade = useMaybePlayer() !== null
   const [isAnswered, setAnswered] = useState(false)
@@ -107,7 +107,7 @@ function FirstAccess({ question }: { question: Asked }) {
   )
 }
 
-function NameQuestion({ question, answer }: { question: Asked; answer: (typed: string) => void }) {
+function NameQuestion({ question, answer }: { question: Wording; answer: (typed: string) => void }) {
   const { title, text, initial, otherwise } = question
   const [name, setName] = useTyped(`${WAY_IN}own-name/${question.id}`, initial)
   const [fault, setFault] = useState<string | null>(null)
@@ -158,5 +158,7 @@ function NameQuestion({ question, answer }: { question: Asked; answer: (typed: s
 }
 
 /** As it stands a name is good: it was in its year, or it is what «Annulla» gives. It may have one word or four. */
-export const nameFault = ({ initial, otherwise }: Pick<Asked, 'initial' | 'otherwise'>, name: string): string | null =>
-  initial === otherwise && name === initial ? null : registrationFault(name)
+export const nameFault = (
+  { initial, otherwise }: Pick<Wording, 'initial' | 'otherwise'>,
+  name: string,
+): string | null => (initial === otherwise && name === initial ? null : registrationFault(name))

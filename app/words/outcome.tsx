@@ -61,7 +61,7 @@ export function Outcome({ words, season, isPlaying }: Props) {
   )
 }
 
-function Verdicts({ verdicts, bonusWords }: { verdicts: readonly Told[]; bonusWords: readonly string[] }) {
+function Verdicts({ verdicts, bonusWords }: { verdicts: readonly Verdict[]; bonusWords: readonly string[] }) {
   return (
     <ul className="verdicts">
       {verdicts.map(({ word, isSaid, near }) => (
@@ -79,14 +79,14 @@ function Verdicts({ verdicts, bonusWords }: { verdicts: readonly Told[]; bonusWo
 // Sorts one's words by what became of them, and sums them up in a line. Pure.
 
 /** `near`: not said, and this form of it was. */
-type Told = { word: string; isSaid: boolean; near?: string }
+type Verdict = { word: string; isSaid: boolean; near?: string }
 
 /** The words that were said come first; within each group the order of entry stays. */
 export const saidFirst = (
   words: readonly string[],
   said: ReadonlySet<string>,
   near: ReadonlyMap<string, string>,
-): Told[] =>
+): Verdict[] =>
   words
     .map((word) => {
       const form = near.get(word)

@@ -134,7 +134,7 @@ function Past({ words, now }: PastProps) {
         ) : null}
       </div>
       {loaded?.kind === 'ready' ? (
-        <Told words={words} now={now} index={loaded.index} />
+        <YearsOfWords words={words} now={now} index={loaded.index} />
       ) : (
         loaded !== null && (
           <>
@@ -151,7 +151,7 @@ function Past({ words, now }: PastProps) {
   )
 }
 
-function Told({ words, now, index }: PastProps & { index: SpeechIndex }) {
+function YearsOfWords({ words, now, index }: PastProps & { index: SpeechIndex }) {
   const history = useMemo(() => historyOf(index, words, now), [index, words, now])
   return (
     <>

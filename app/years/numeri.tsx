@@ -40,7 +40,7 @@ export function Component() {
         </>
       }
     >
-      <Told year={year} key={year} />
+      <NumbersOfYear year={year} key={year} />
       <Link className="button plain wide" to="/">
         Alle tue stanze »
       </Link>
@@ -48,7 +48,7 @@ export function Component() {
   )
 }
 
-function Told({ year }: { year: number }) {
+function NumbersOfYear({ year }: { year: number }) {
   const { season, user } = usePlayer()
   // Keeps asking for the evening until the publication, which then is in the session's season.
   useStage(season)

@@ -59,15 +59,15 @@ export function phaseOf({ wordsDeadline, begunAt, sealedAt, speechPublished }: P
 }
 
 /** `rev`, `speechVersion`: missing where the previous release has answered (decision 132). */
-type Told = PhaseFacts & { rev?: number; speechVersion?: number }
-export type EveningFacts = Required<Told>
+type AnsweredFacts = PhaseFacts & { rev?: number; speechVersion?: number }
+export type EveningFacts = Required<AnsweredFacts>
 
 /**
  * Which of two answers about a season's evening counts, since those of the session and of the evening may overtake each other.
  * That with the higher revision of the season's row (decision 132); one without is believed. The seal is written without a
  * new revision and is never undone (decision 38): it stays, whoever tells it.
  */
-export function newestFacts(current: Told, answer: Told): EveningFacts {
+export function newestFacts(current: AnsweredFacts, answer: AnsweredFacts): EveningFacts {
   const isNewer = (answer.rev ?? Number.POSITIVE_INFINITY) >= (current.rev ?? 0)
   const { wordsDeadline, begunAt, speechPublished, rev, speechVersion } = isNewer ? answer : current
   return {

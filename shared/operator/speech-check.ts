@@ -69,8 +69,8 @@ export function checkSpeech(raw: string, { year, bonusWords, previous, index }: 
   if (wordCount > 0 && 1 - words.length / wordCount < FUNCTION_WORDS_SHARE) doubts.push({ kind: 'no-function-words' })
   if (previous !== null) {
     const before = parseSpeech(previous).distinct
-    const both = [...distinct].filter((word) => before.has(word)).length
-    const share = both / (distinct.size + before.size - both || 1)
+    const shared = [...distinct].filter((word) => before.has(word)).length
+    const share = shared / (distinct.size + before.size - shared || 1)
     if (share < SAME_SHARE) doubts.push({ kind: 'unlike', percent: Math.round(share * 100) })
   }
   const pastYear = index && pastYearOf(distinct, index, year)

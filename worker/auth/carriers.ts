@@ -43,10 +43,10 @@ type Env = Pick<Bindings, 'MAIL' | 'SEASON'>
 /** @returns null: a carrier has taken it */
 export async function carry(env: Env, config: Config, mail: Mail, requestId: string): Promise<NotTaken | null> {
   const first = await byCloudflare(env, mail, requestId)
-  if (first === null) return taken(env, config, 'cloudflare')
+  if (first === null) return noteTaken(env, config, 'cloudflare')
   if (config.postmarkToken === null || first === 'suppressed') return notTaken(env, config, first)
   const second = await byPostmark(config.postmarkToken, mail, requestId)
-  if (second === null) return taken(env, config, 'postmark')
+  if (second === null) return noteTaken(env, config, 'postmark')
   return notTaken(env, config, second === 'suppressed' ? second : soonerOver(first, second))
 }
 
@@ -54,7 +54,7 @@ export async function carry(env: Env, config: Config, mail: Mail, requestId: str
 const soonerOver = (one: NotTaken, other: NotTaken): NotTaken =>
   (['rate', 'failed'] as const).find((why) => one === why || other === why) ?? other
 
-function taken(env: Env, { season }: Config, by: Carrier): null {
+function noteTaken(env: Env, { season }: Config, by: Carrier): null {
   tally(env, season.year, by === 'postmark' ? ['mails', 'mailsBySecond'] : ['mails'], Date.now())
   return null
 }

@@ -69,7 +69,7 @@ type Claims = v.InferOutput<typeof Claims>
 /** From the issuer's discovery document. Each isolate keeps them: Google replaces its keys every few days. */
 const keptKeys = new Map<string, { keys: JWTVerifyGetKey; until: number }>()
 
-type Met = { person: GooglePerson } | { error: SignInError }
+type Meeting = { person: GooglePerson } | { error: SignInError }
 
 /** The provider could not be reached, was too slow, or gave a faulty answer: a class, not a guess from a text. */
 class ProviderAway extends Error {
@@ -118,8 +118,8 @@ export const google = new Hono<AppEnv>()
     if (iss !== undefined && iss !== settings.issuer) return toLogin(c, 'google-non-valido', attempt.redirect)
     if (error !== undefined) return toLogin(c, errorAtGoogle(error), attempt.redirect)
     if (!code) return toLogin(c, 'google-non-valido', attempt.redirect)
-    const met = await meetProvider(c, settings, attempt, code, now)
-    return 'error' in met ? toLogin(c, met.error, attempt.redirect) : enter(c, met.person, attempt, now)
+    const meeting = await meetProvider(c, settings, attempt, code, now)
+    return 'error' in meeting ? toLogin(c, meeting.error, attempt.redirect) : enter(c, meeting.person, attempt, now)
   })
 
 /** The login page with the reason. The path where the person was going is kept, for another try or for the mail. */
@@ -151,7 +151,7 @@ async function meetProvider(
   attempt: Attempt,
   code: string,
   now: number,
-): Promise<Met> {
+): Promise<Meeting> {
   try {
     return await meetPerson(settings, originOf(c), attempt, code, now)
   } catch (error) {
@@ -163,7 +163,7 @@ async function meetProvider(
 
 async function enter(
   c: Context<AppEnv>,
-  person: Extract<Met, { person: unknown }>['person'],
+  person: Extract<Meeting, { person: unknown }>['person'],
   attempt: Attempt,
   now: number,
 ): Promise<Response> {
@@ -240,7 +240,13 @@ const errorAtGoogle = (error: string): SignInError =>
  *
  * @throws ProviderAway when Google cannot be reached, is too slow, or refuses this deployment's credentials
  */
-async function meetPerson(google: Google, origin: string, attempt: Attempt, code: string, now: number): Promise<Met> {
+async function meetPerson(
+  google: Google,
+  origin: string,
+  attempt: Attempt,
+  code: string,
+  now: number,
+): Promise<Meeting> {
   try {
     return await inTime(meet(google, origin, attempt, code, now), GOOGLE_WAIT_MS)
   } catch (error) {
@@ -249,7 +255,7 @@ async function meetPerson(google: Google, origin: string, attempt: Attempt, code
   }
 }
 
-async function meet(google: Google, origin: string, attempt: Attempt, code: string, now: number): Promise<Met> {
+async function meet(google: Google, origin: string, attempt: Attempt, code: string, now: number): Promise<Meeting> {
   const idToken = await exchange(google, origin, attempt, code)
   if (idToken === null) return { error: 'google-scaduto' }
   const claims = await readIdToken(idToken, google, attempt.nonce, now)

@@ -120,14 +120,14 @@ export type FlushResult = {
 
 /**
  * Writes the room's row and a page of its players'. In the same atomic batch, reads what D1 knows of some of them.
- * @param named those whose names the room keeps
+ * @param namedIds those whose names the room keeps
  * @param empty people in the room without words
  * @throws when D1 does not answer
  */
 export async function writeDirectory(
   db: D1Database,
   row: DirectoryRow,
-  named: readonly string[],
+  namedIds: readonly string[],
   entries: readonly PlayerEntry[],
   empty: readonly string[],
 ): Promise<FlushResult> {
@@ -137,7 +137,7 @@ export async function writeDirectory(
     [
       upsertRoom(db, row),
       writePlayers(db, row, entries),
-      knownUsers(db, { ids: JSON.stringify(named), season }),
+      knownUsers(db, { ids: JSON.stringify(namedIds), season }),
       finishedNow(db, season, empty),
       state(db, { id, season }),
     ],

@@ -216,11 +216,11 @@ const guessable = ({ email, browserHash }: Placeholders<Guess>): SQL | undefined
     lt(emailRequests.wrongCodes, MAX_WRONG_CODES),
   )
 
-const guess = statement((orm, made: Placeholders<Guess>) =>
+const guess = statement((orm, values: Placeholders<Guess>) =>
   orm
     .update(emailRequests)
     .set({ wrongCodes: sql`${emailRequests.wrongCodes} + 1` })
-    .where(and(guessable(made), living(made.now)))
+    .where(and(guessable(values), living(values.now)))
     .returning({ id: emailRequests.id, codeHash: emailRequests.codeHash })
     .prepare(),
 )
@@ -238,7 +238,7 @@ export const countGuess = (
 
 type PastRequest = { id: string; codeHash: string; isUsed: boolean }
 
-const past = statement((orm, made: Placeholders<Guess>) =>
+const past = statement((orm, values: Placeholders<Guess>) =>
   orm
     .select({
       id: emailRequests.id,
@@ -247,7 +247,7 @@ const past = statement((orm, made: Placeholders<Guess>) =>
     })
     .from(emailRequests)
     .where(
-      and(guessable(made), sql`(${emailRequests.usedAt} IS NOT NULL OR ${emailRequests.expiresAt} <= ${made.now})`),
+      and(guessable(values), sql`(${emailRequests.usedAt} IS NOT NULL OR ${emailRequests.expiresAt} <= ${values.now})`),
     )
     .prepare(),
 )

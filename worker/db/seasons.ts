@@ -346,21 +346,21 @@ export async function reserveMegaRoom(db: D1Database, year: number, id: string, 
 
 // The operator's word that the speech has begun, and its taking back. Both stand only before the seal.
 
-type Named = { year: number; rev: number; now: number }
+type OfRevision = { year: number; rev: number; now: number }
 
-const ofRevision = ({ year, rev }: Placeholders<Pick<Named, 'year' | 'rev'>>) =>
+const ofRevision = ({ year, rev }: Placeholders<Pick<OfRevision, 'year' | 'rev'>>) =>
   and(eq(seasons.year, year), eq(seasons.rev, rev), isNull(seasons.sealedAt))
 
-const begin = statement((orm, named: Placeholders<Named & { isEarly: number }>) =>
+const begin = statement((orm, values: Placeholders<OfRevision & { isEarly: number }>) =>
   orm
     .update(seasons)
-    .set({ begunAt: sql`${named.now}`, rev: nextRev(named.now), updatedAt: sql`${named.now}` })
+    .set({ begunAt: sql`${values.now}`, rev: nextRev(values.now), updatedAt: sql`${values.now}` })
     .where(
       and(
-        ofRevision(named),
+        ofRevision(values),
         isNull(seasons.begunAt),
         isNull(seasons.speech),
-        sql`(${named.isEarly} OR coalesce(${seasons.wordsDeadline}, 0) <= ${named.now})`,
+        sql`(${values.isEarly} OR coalesce(${seasons.wordsDeadline}, 0) <= ${values.now})`,
       ),
     )
     .returning({ rev: seasons.rev, sealedAt: seasons.sealedAt })
@@ -393,11 +393,11 @@ export const beginSeason = (
     return begun ? { begunAt: now, tag: seasonTag(year, begun) } : null
   })
 
-const takeBack = statement((orm, named: Placeholders<Named>) =>
+const takeBack = statement((orm, values: Placeholders<OfRevision>) =>
   orm
     .update(seasons)
-    .set({ begunAt: sql`NULL`, rev: nextRev(named.now), updatedAt: sql`${named.now}` })
-    .where(ofRevision(named))
+    .set({ begunAt: sql`NULL`, rev: nextRev(values.now), updatedAt: sql`${values.now}` })
+    .where(ofRevision(values))
     .returning({ rev: seasons.rev, sealedAt: seasons.sealedAt })
     .prepare(),
 )

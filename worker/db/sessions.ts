@@ -275,10 +275,10 @@ type BegunWithGoogle =
 /** The person whom Google has verified. `sub` is the key: addresses change hands, `sub` does not. */
 export type GooglePerson = { sub: string; email: string; displayName: string | null }
 
-const addAccount = statement((orm, made: Placeholders<GooglePerson & { id: string; now: number }>) =>
+const addAccount = statement((orm, values: Placeholders<GooglePerson & { id: string; now: number }>) =>
   orm.run(
     sql`INSERT INTO accounts (id, email, provider, google_sub, display_name, created_at)
-        VALUES (${made.id}, ${made.email}, 'google', ${made.sub}, ${made.displayName}, ${made.now}) ON CONFLICT DO NOTHING`,
+        VALUES (${values.id}, ${values.email}, 'google', ${values.sub}, ${values.displayName}, ${values.now}) ON CONFLICT DO NOTHING`,
   ),
 )
 

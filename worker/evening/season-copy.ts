@@ -86,7 +86,7 @@ export const forgetSeasons = ({ DB: db }: Pick<Bindings, 'DB'>): void => evening
 export const forgetNumbers = (db: D1Database): void => numbers.forget(db)
 export const forgetSpeeches = (db: D1Database): void => speeches.forget(db)
 
-type Known = NonNullable<KnownSeason>
+type SeasonNow = NonNullable<KnownSeason>
 
 /**
  * What a request tells a room, and what a join goes by: the copy of up to four seconds, and the next is asked for behind it.
@@ -105,7 +105,7 @@ export async function callersSeason(c: Context<AppEnv>): Promise<KnownSeason> {
  * changes (decision 164): as D1 has it at this moment; where D1 does not say it within a second, the copy.
  * @throws Refused with `server/unavailable` where there is no copy either
  */
-export async function seasonForChange(c: Context<AppEnv>): Promise<Known> {
+export async function seasonForChange(c: Context<AppEnv>): Promise<SeasonNow> {
   const facts = await inASecond(c, ({ DB }, year) => findSeason(DB, year))
   if (facts === null) throw new Refused('server/unavailable')
   return facts
@@ -130,7 +130,7 @@ function copyOf(c: Context<AppEnv>): KnownSeason {
   return copy && asTold(year, copy.season)
 }
 
-const asTold = (year: number, { sealedAt, speechPublished }: SeasonFacts): Known => ({
+const asTold = (year: number, { sealedAt, speechPublished }: SeasonFacts): SeasonNow => ({
   year,
   sealedAt,
   speechPublished,

@@ -29,7 +29,7 @@ export function create({ store }: RoomParts, room: NewRoom): boolean {
 }
 
 /** Stores all newcomers in one transaction. @returns one entry for each visitor, in their order */
-export function joinAll(parts: RoomParts, visitors: readonly Visitor[], now = Date.now()): Entry[] {
+export function admit(parts: RoomParts, visitors: readonly Visitor[], now = Date.now()): Entry[] {
   const { store, broadcaster } = parts
   learnFromVisitors(parts, visitors, now)
   const members = existingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()

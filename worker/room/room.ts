@@ -49,7 +49,7 @@ import {
 import { flushDirectory } from './directory.ts'
 import { HeardFrames, HeardStore } from './heard.ts'
 import { CHANGES_A_MINUTE, MinuteLimit } from './limits.ts'
-import { create, deliver, forget, joinAll, leave, reopening } from './members.ts'
+import { admit, create, deliver, forget, leave, reopening } from './members.ts'
 import { owedWork } from './owed.ts'
 import { changeAsOwner, takenOutFor } from './owner.ts'
 import type { RoomParts } from './parts.ts'
@@ -64,7 +64,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   /** Not private: tests look at them. */
   protected readonly parts: RoomParts
   readonly #storage: ObjectStorage
-  readonly #joins = new Batcher((visitors: Visitor[]) => this.#joinAll(visitors))
+  readonly #joins = new Batcher((visitors: Visitor[]) => this.#admitAndFlush(visitors))
   readonly #missingWords = new MissingWords()
   /** The room's deletion that was asked for here; null: none was. */
   #deletion: Promise<boolean> | null = null
@@ -290,8 +290,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   /** Every join ends here. The directory writer shares its writes among calls at the same time. */
-  async #joinAll(visitors: Visitor[]): Promise<Entry[]> {
-    const entries = joinAll(this.parts, visitors)
+  async #admitAndFlush(visitors: Visitor[]): Promise<Entry[]> {
+    const entries = admit(this.parts, visitors)
     if (entries.includes('new')) await withinPatience(this.#flush())
     return entries
   }

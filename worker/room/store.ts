@@ -21,7 +21,10 @@ export type PlayerRow = {
   /** The number of their last change that concerns the directory (DIRECTORY-CATCHES-UP). */
   change: number
   words: string | null
-  /** 1: the entry of a deleted account, which keeps its words. A name never tells it: anybody could take that one. */
+  /**
+   * 1: the entry of a deleted account, which keeps its words; code says «deleted». A name never tells it: anybody could take
+   * that one. Players whom the owner has taken out are in `gone`; code says «takenOut», the contract `room/removed`.
+   */
   is_removed: number
 }
 

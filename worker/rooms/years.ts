@@ -40,7 +40,7 @@ const AT_ONCE = 6
 type Reopened = { id: string; isNew: boolean }
 
 /** One room's answer; null: it is not this person's any more. */
-type Told = AlboRoom | null
+type AlboAnswer = AlboRoom | null
 
 export const roomYears = new Hono<AppEnv>()
   // It makes a room in the name of many: a ticket is not enough.
@@ -143,7 +143,7 @@ export const albo = new Hono<AppEnv>().get('/seasons', requireCaller, async (c) 
  */
 async function readAlbo(c: Context<AppEnv>, closed: readonly ClosedRoom[]): Promise<Map<string, AlboRoom>> {
   const until = Date.now() + ALBO_WAIT_MS
-  const answers = new Map<string, Told>()
+  const answers = new Map<string, AlboAnswer>()
   await forEachLimited(closed, AT_ONCE, async (room) => {
     answers.set(room.id, await tellOf(c, room, Math.min(ALBO_ROOM_WAIT_MS, until - Date.now())))
   })
@@ -155,7 +155,7 @@ async function readAlbo(c: Context<AppEnv>, closed: readonly ClosedRoom[]): Prom
   )
 }
 
-async function tellOf(c: Context<AppEnv>, room: ClosedRoom, patienceMs: number): Promise<Told> {
+async function tellOf(c: Context<AppEnv>, room: ClosedRoom, patienceMs: number): Promise<AlboAnswer> {
   const { id, name, playerCount: players, isMega, currentId } = room
   const card = {
     ...{ id, name, players },

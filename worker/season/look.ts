@@ -23,28 +23,28 @@ const WATCHED_MS = { change: 3_600_000, seal: 24 * 3_600_000 }
 const LONGEST_WAIT_MS = 10_000
 
 /** What the last look has found. `sealsAt`: when the seal is due, as things are. */
-const Seen = v.object({
+const LookState = v.object({
   begunAt: v.nullable(v.number()),
   sealsAt: v.nullable(v.number()),
   sealedAt: v.nullable(v.number()),
   isHeld: v.boolean(),
   watchedUntil: v.number(),
 })
-type Seen = v.InferOutput<typeof Seen>
+type LookState = v.InferOutput<typeof LookState>
 
 const NO_SEASON = { begunAt: null, sealsAt: null, sealedAt: null, isHeld: false }
 
 /** Null before the first request for it. */
-export function lastSeen(jobs: Jobs, year: number): Seen | null {
+export function lastSeen(jobs: Jobs, year: number): LookState | null {
   const job = jobs.find('look', String(year))
-  return job && v.parse(Seen, job.state)
+  return job && v.parse(LookState, job.state)
 }
 
 /** @param inMs sooner, where a look is due sooner */
 export function scheduleLook(jobs: Jobs, year: number, now: number, inMs: number): void {
   const dueAt = jobs.find('look', String(year))?.dueAt ?? Number.POSITIVE_INFINITY
   const before = lastSeen(jobs, year) ?? NO_SEASON
-  const state: Seen = { ...before, watchedUntil: now + WATCHED_MS.change }
+  const state: LookState = { ...before, watchedUntil: now + WATCHED_MS.change }
   jobs.request('look', String(year), state, Math.min(dueAt, now + inMs))
 }
 
@@ -54,7 +54,7 @@ export const lookKind = (parts: SeasonParts): Kind => ({
   isUrgent: true,
   async step({ key, state }) {
     const { env, jobs } = parts
-    const [year, before, now] = [Number(key), v.parse(Seen, state), Date.now()]
+    const [year, before, now] = [Number(key), v.parse(LookState, state), Date.now()]
     const row = await sealIfDue(env.DB, year, now, askPatiently)
     // D1 was restored to a moment before the seal, which is never undone.
     if (row?.sealedAt === null && before.sealedAt !== null)
@@ -66,13 +66,19 @@ export const lookKind = (parts: SeasonParts): Kind => ({
       if (row.speechPublished && !row.isCounted) beginNumbers(jobs, year)
     }
     if (sealedAt !== null && beginSealTour(jobs, year, sealedAt)) log({ event: 'season-sealed', season: year })
-    const seen: Seen = { ...before, begunAt: row?.begunAt ?? null, sealsAt, sealedAt, isHeld: row?.holdSeal ?? false }
+    const seen: LookState = {
+      ...before,
+      begunAt: row?.begunAt ?? null,
+      sealsAt,
+      sealedAt,
+      isHeld: row?.holdSeal ?? false,
+    }
     return { state: seen, dueAt: nextLook(seen, now) }
   },
 })
 
 /** @param now the moment for which D1 was asked whether the seal is due */
-function nextLook({ sealsAt, sealedAt, watchedUntil }: Seen, now: number): number | null {
+function nextLook({ sealsAt, sealedAt, watchedUntil }: LookState, now: number): number | null {
   const isWatched = now < Math.max(watchedUntil, sealedAt === null ? 0 : sealedAt + WATCHED_MS.seal)
   const again = now + LOOK_AGAIN_MS
   if (sealsAt === null) return isWatched ? again : null

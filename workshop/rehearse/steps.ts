@@ -40,12 +40,12 @@ type Outcome = {
   tables: Table[]
 }
 
-type Asked = { numbers: Numbers; isForGood: boolean; isSealed: boolean }
+type Rehearsal = { numbers: Numbers; isForGood: boolean; isSealed: boolean }
 
 export async function rehearse(
   target: Target,
   season: Season & { megaRoomId: string },
-  { numbers, isForGood, isSealed }: Asked,
+  { numbers, isForGood, isSealed }: Rehearsal,
 ): Promise<Outcome> {
   const { url, api, token } = target
   const plan = planOf(numbers)

@@ -5,7 +5,7 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import type { Entered, Entry, RoomAnswer, ViewText, Visitor } from '../../../worker/room/api.ts'
 import { flushDirectory } from '../../../worker/room/directory.ts'
-import { joinAll } from '../../../worker/room/members.ts'
+import { admit } from '../../../worker/room/members.ts'
 import { owedChanges, type WorkKind } from '../../../worker/room/record.ts'
 import type { GameStore } from '../../../worker/room/store.ts'
 import { env } from '../bindings.ts'
@@ -153,7 +153,7 @@ export const owedBy = (stub: RoomStub): Promise<WorkKind[]> =>
 /** All of them in one turn, as a batch of joins. Resolves when D1 has them, or was away. */
 export const joinTogether = (stub: RoomStub, visitors: readonly Visitor[]): Promise<Entry[]> =>
   runInDurableObject(stub, async ({ parts }: Room) => {
-    const entries = joinAll(parts, visitors)
+    const entries = admit(parts, visitors)
     await parts.work.attemptAnew('directory', () => flushDirectory(parts))
     return entries
   })

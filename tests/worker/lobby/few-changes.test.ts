@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { SocketSet } from '../../../worker/platform/sockets.ts'
 import { beginClosing } from '../../../worker/room/closing.ts'
-import { forget, joinAll, leave } from '../../../worker/room/members.ts'
+import { admit, forget, leave } from '../../../worker/room/members.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { breakD1 } from '../../support/rooms/rooms.ts'
 import { alarmsAreRungByHand } from '../../support/time.ts'
@@ -49,7 +49,7 @@ describe('in a room of a few', () => {
     const everyone = await watchers(crowd)
     vi.spyOn(SocketSet.prototype, 'count', 'get').mockReturnValue(LOBBY_LIMIT + 1)
     await runInDurableObject(crowd.stub, ({ parts }: Room) => {
-      joinAll(parts, [{ id: 'bruno', fullName: 'Bruno', season: 2025 }])
+      admit(parts, [{ id: 'bruno', fullName: 'Bruno', season: 2025 }])
       forget(parts, crowd.ada.id)
       leave(parts, 'filler-0')
       beginClosing(parts)

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { deliver, joinAll, leave } from '../../../worker/room/members.ts'
+import { admit, deliver, leave } from '../../../worker/room/members.ts'
 import { RoomViews } from '../../../worker/room/views.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, guests, oweNothing, readView, tenWords } from '../../support/rooms/rooms.ts'
@@ -61,7 +61,7 @@ it('in a large room the view has the right first three hundred, whoever comes, f
     })
     views.forget()
     names()
-    joinAll(room.parts, [{ id: 'last', fullName: 'Zeno', season: 2025 }])
+    admit(room.parts, [{ id: 'last', fullName: 'Zeno', season: 2025 }])
     const reads = vi.spyOn(store.sql, 'exec')
     names()
     expect(
@@ -69,7 +69,7 @@ it('in a large room the view has the right first three hundred, whoever comes, f
       'a crowd’s joins read no list',
     ).toEqual([])
     reads.mockRestore()
-    joinAll(room.parts, [{ id: 'first', fullName: 'Abele', season: 2025 }])
+    admit(room.parts, [{ id: 'first', fullName: 'Abele', season: 2025 }])
     names()
     deliver(room.parts, [{ id: 'filler-3', words: tenWords('pace') }])
     names()
@@ -116,12 +116,12 @@ it.each([3, 297])(
         const visitor = { id: `visitor-${made++}`, fullName: name, season: 2025 }
         const ids = store.wordsAfter('', 1000).map(({ id }) => id)
         const anyone = ids[at % ids.length] ?? ''
-        if (of === 'join') joinAll(parts, [visitor])
+        if (of === 'join') admit(parts, [visitor])
         else if (of === 'leave') leave(parts, anyone)
         else if (of === 'finish') deliver(parts, [{ id: anyone, words: tenWords('pace') }])
         else {
           const fails = () => {
-            joinAll(parts, [visitor])
+            admit(parts, [visitor])
             throw new Error('The disk is full')
           }
           expect(() => store.transaction(fails)).toThrow('The disk is full')

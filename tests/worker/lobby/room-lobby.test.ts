@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/connection.ts'
 import { gatherMs } from '../../../shared/protocol/frames.ts'
 import { SocketSet } from '../../../worker/platform/sockets.ts'
-import { joinAll, leave } from '../../../worker/room/members.ts'
+import { admit, leave } from '../../../worker/room/members.ts'
 import { askRoom } from '../../../worker/room/stub.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -114,7 +114,7 @@ it.each([
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     await runInDurableObject(stub, (room: Room) => {
       for (const guest of guests(10)) {
-        joinAll(room.parts, [{ ...guest, season: 2025 }])
+        admit(room.parts, [{ ...guest, season: 2025 }])
         vi.advanceTimersByTime(60)
       }
       expect(sent).toHaveBeenCalledTimes(frames)
@@ -127,8 +127,8 @@ it('someone who comes and goes within one gathering is not announced as there', 
   const { stub } = await aRoom(ada)
   const watcher = await watch(stub, ada.id)
   await runInDurableObject(stub, (room: Room) => {
-    joinAll(room.parts, [carla])
-    joinAll(room.parts, [bruno])
+    admit(room.parts, [carla])
+    admit(room.parts, [bruno])
     leave(room.parts, bruno.id)
   })
   const frame = await watcher.until((frame) => frame.type === 'changes' && frame.left.includes(bruno.id))
@@ -190,7 +190,7 @@ it('while a change waits to be sent this is written down, and no longer when it 
   const watcher = await watch(stub, 'someone')
   const [bruno, carla] = [await aPerson('Bruno'), await aPerson('Carla')]
   const isUnsent = await runInDurableObject(stub, (room: Room) => {
-    for (const person of [bruno, carla]) joinAll(room.parts, [person])
+    for (const person of [bruno, carla]) admit(room.parts, [person])
     return room.parts.store.room?.isUnsent
   })
   expect(isUnsent).toBe(true)

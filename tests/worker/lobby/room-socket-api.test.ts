@@ -4,7 +4,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
-import { joinAll } from '../../../worker/room/members.ts'
+import { admit } from '../../../worker/room/members.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, ORIGIN, type Player, tenWords } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -145,7 +145,7 @@ describe('GET /api/rooms/:id/live?head=1', () => {
     const { seq } = await other.until((frame) => frame.type === 'room')
     // Two in one turn: the second waits for its frame.
     await runInDurableObject(env.ROOMS.getByName(id), async ({ parts }: Room) => {
-      for (const name of ['carla', 'dario']) joinAll(parts, [{ id: name, fullName: name, season: 2025 }])
+      for (const name of ['carla', 'dario']) admit(parts, [{ id: name, fullName: name, season: 2025 }])
     })
     const watcher = await watchAs(ada, id, '?head=1')
     await watcher.until((frame) => frame.type === 'changes')

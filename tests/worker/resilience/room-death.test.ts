@@ -5,7 +5,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import { beginClosing, beginDeleting } from '../../../worker/room/closing.ts'
-import { joinAll } from '../../../worker/room/members.ts'
+import { admit } from '../../../worker/room/members.ts'
 import type { RoomParts } from '../../../worker/room/parts.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -31,7 +31,7 @@ async function dieAfter(stub: RoomStub, firstStep: (parts: RoomParts) => unknown
 it('DIRECTORY-CATCHES-UP: a join whose object died reaches the directory by the alarm', async () => {
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { id, stub } = await aRoom(ada)
-  await dieAfter(stub, (parts) => joinAll(parts, [bruno]))
+  await dieAfter(stub, (parts) => admit(parts, [bruno]))
   expect(await lookAt(stub, bruno.id)).toMatchObject({ ok: true, value: { playerCount: 2, isMember: true } })
   expect(await directoryOf(id)).toHaveLength(1)
   expect(await ring(stub)).toBe(true)

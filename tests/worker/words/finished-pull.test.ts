@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
 import { pullFinished } from '../../../worker/room/catching-up.ts'
-import { joinAll } from '../../../worker/room/members.ts'
+import { admit } from '../../../worker/room/members.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, tenWords } from '../../support/client.ts'
 import { aLargeRoom, dieInStep, type LargeRoom, stubOf, survive } from '../../support/rooms/large-rooms.ts'
@@ -117,7 +117,7 @@ describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
     const { stub } = await aMegaRoom()
     const d1 = await breakD1(stub, null)
     await runInDurableObject(stub, async ({ parts }: Room) => {
-      joinAll(parts, people)
+      admit(parts, people)
       for (const person of people) await finish(person.id, words('w'))
       const taken = vi.spyOn(parts.store, 'setWords')
       d1.calls = 0
