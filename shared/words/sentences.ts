@@ -4,13 +4,13 @@ import { MARKS_SENTENCE } from './marks.ts'
 
 /** In the order of the checks: the specification's list, then this project's own. */
 const SENTENCES = {
-  'words/too-short': (word: string) => `${word} è troppo corta!`,
-  'words/too-common': (word: string) => `${word} è troppo comune!`,
-  'words/already-entered': (_: string, object: string) => `Hai già inserito ${object}`,
+  'words/too-short': (word: string) => `"${word}" è troppo corta!`,
+  'words/too-common': (word: string) => `"${word}" è troppo comune!`,
+  'words/already-entered': (word: string) => `Hai già inserito "${word}"`,
   'words/not-single': () => 'La parola deve essere singola!',
   'words/too-many-bonus': () => `Puoi inserire solo ${MAX_BONUS_WORDS} parole bonus!`,
   'words/concittadini': () => "No, dai quest'anno basta",
-  'words/too-long': (word: string) => `${word} è troppo lunga!`,
+  'words/too-long': (word: string) => `"${word}" è troppo lunga!`,
   'words/marks': () => MARKS_SENTENCE,
 }
 
@@ -20,6 +20,8 @@ export const WORD_CODES = Object.keys(SENTENCES) as WordRefusalCode[] // Object.
 
 export const isOfAWord = (code: string): code is WordRefusalCode => Object.hasOwn(SENTENCES, code)
 
-/** With «La parola» where the word is not known. */
+/** Without the word, where it is not known: «La parola è troppo corta!», «Hai già inserito questa parola». */
 export const wordRefusalSentence = (code: WordRefusalCode, word?: string): string =>
-  word === undefined ? SENTENCES[code]('La parola', 'questa parola') : SENTENCES[code](`"${word}"`, `"${word}"`)
+  word === undefined
+    ? SENTENCES[code]('').replace(/^""/, 'La parola').replace('""', 'questa parola')
+    : SENTENCES[code](word)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import { checkWord, checkWords, neverSaid } from '../../shared/words/validate.ts'
 
@@ -8,6 +9,11 @@ const sentence = (...args: Parameters<typeof check>) => {
   const checked = check(...args)
   return checked.kind === 'refused' ? checked.sentence : checked.kind
 }
+
+test('a refusal that does not know the word says «La parola»', () => {
+  expect(refusalSentence('words/too-short')).toBe('La parola è troppo corta!')
+  expect(refusalSentence('words/already-entered')).toBe('Hai già inserito questa parola')
+})
 
 describe('decision 7: word entry', () => {
   test('a word is trimmed and lowered', () => {
