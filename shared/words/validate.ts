@@ -25,11 +25,11 @@ const APPLIES: Record<WordRefusalCode, (word: string, entered: Entered) => boole
   'words/marks': (word) => hasStrayMarks(word),
 }
 
-/** What is stored stays valid when a rule of one word has changed since; these two look at the whole list. */
-const OF_THE_LIST: readonly WordRefusalCode[] = ['words/already-entered', 'words/too-many-bonus']
+/** What is stored stays valid, whatever rule has changed since; but no word stands twice in a list. */
+const OF_STORED: readonly WordRefusalCode[] = ['words/already-entered']
 
 const refusalOf = (word: string, entered: Entered, isStored: boolean): RefusedWord | null => {
-  const code = (isStored ? OF_THE_LIST : WORD_CODES).find((candidate) => APPLIES[candidate](word, entered))
+  const code = (isStored ? OF_STORED : WORD_CODES).find((candidate) => APPLIES[candidate](word, entered))
   return code === undefined ? null : { kind: 'refused', code, word, sentence: wordRefusalSentence(code, word) }
 }
 
@@ -58,8 +58,8 @@ export const checkWord = (
 }
 
 /**
- * Checks a whole list as the server receives it, each word against those before it. An empty string is too short; the
- * length of the list is not checked here.
+ * Checks a whole list as the server receives it, each word against those before it; bonus words that are stored count before all
+ * others. An empty string is too short; the length of the list is not checked here.
  *
  * @param stored the person's list as it is stored, normalised: what has been accepted once stays
  * @returns the normalised words, or the first refusal
@@ -72,9 +72,10 @@ export const checkWords = (
   const bonus = new Set(bonusWords.map(normaliseWord))
   const storedWords = new Set(stored)
   const words = new Set<string>()
-  for (const raw of list) {
-    const word = normaliseWord(raw)
-    const entered = { words, bonusWords: bonus, bonusEntered: countBonus(words, bonus) }
+  const all = list.map(normaliseWord)
+  const stays = all.filter((word) => storedWords.has(word))
+  for (const word of all) {
+    const entered = { words, bonusWords: bonus, bonusEntered: countBonus(new Set([...words, ...stays]), bonus) }
     const refusal = refusalOf(word, entered, storedWords.has(word))
     if (refusal) return refusal
     words.add(word)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
+import { MAX_BONUS_WORDS } from '../../shared/season.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import { checkWord, checkWords, neverSaid } from '../../shared/words/validate.ts'
 
@@ -96,14 +97,19 @@ describe('decision 7: word entry', () => {
     expect(checkWords([old, other], [], [old])).toMatchObject({ code: 'words/marks', word: other })
   })
 
-  test('decision 15: a stored word stays valid, whatever rule of one word has changed since; no other comes beside it', () => {
+  test('decision 15: a stored word stays valid, whatever rule has changed since; no other comes beside it', () => {
     const old = ['ab', 'che', 'due parole', 'concittadini', 'a'.repeat(61), 'perché', 'po\u0316\u0317\u0319\u032aca']
     expect(checkWords([...old, 'pace'], [], old)).toEqual({ kind: 'accepted', words: [...old, 'pace'] })
     for (const [at, word] of old.entries())
       expect(checkWords(old, [], old.toSpliced(at, 1)), word).toMatchObject({ kind: 'refused', word })
     expect(checkWords(['ab', 'ab'], [], ['ab'])).toMatchObject({ code: 'words/already-entered' })
-    const bonus = ['pace', 'mare', 'sole']
-    expect(checkWords(bonus, bonus, bonus)).toMatchObject({ code: 'words/too-many-bonus' })
+    const bonus = ['pace', 'mare', 'sole', 'luna'].slice(0, MAX_BONUS_WORDS + 1)
+    expect(checkWords(bonus, bonus, bonus)).toEqual({ kind: 'accepted', words: bonus })
+    for (const [at, word] of bonus.entries())
+      expect(checkWords(bonus, bonus, bonus.toSpliced(at, 1)), 'wherever it stands').toMatchObject({
+        code: 'words/too-many-bonus',
+        word,
+      })
   })
 
   test('the order of the reasons is the order of the specification', () => {

@@ -13,7 +13,7 @@ import { accountOfSession, endsAt, selectVisit, toVisit, type Under, type Visit,
 /** A save or a finish. `words` is JSON; with `rev` null the write goes over any revision. */
 type Write = Under & { season: number; words: string; rev: number | null; now: number }
 
-/** The extra sixty seconds after the deadline are decision 9. */
+/** The extra sixty seconds after the deadline are decision 9. Bonus words that are stored stay, however many they are by now (decision 15). */
 const unlocked = (write: Placeholders<Write>): SQL =>
   sql`${users.accountId} = ${accountOfSession(write)} AND ${users.season} = ${write.season} AND ${users.hasFinished} = 0
     AND NOT EXISTS (
@@ -21,8 +21,8 @@ const unlocked = (write: Placeholders<Write>): SQL =>
         s.speech IS NOT NULL
         OR s.sealed_at IS NOT NULL
         OR s.words_deadline + ${sql.raw(`${LATE_SAVE_SECONDS * 1000}`)} < ${write.now}
-        OR (SELECT count(*) FROM json_each(${write.words}) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))
-           > ${sql.raw(`${MAX_BONUS_WORDS}`)}))
+        OR (SELECT count(*) > ${sql.raw(`${MAX_BONUS_WORDS}`)} AND max(w.value NOT IN (SELECT o.value FROM json_each(${users.words}) o))
+              FROM json_each(${write.words}) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))))
     AND (${write.rev} IS NULL OR ${users.rev} = ${write.rev})`
 
 /**

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session, User } from '../../../shared/api/shapes.ts'
 import { nameFaultSentence } from '../../../shared/rooms/name-faults.ts'
+import { MAX_BONUS_WORDS } from '../../../shared/season.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
@@ -170,6 +171,18 @@ describe('saving words', () => {
     const answer = await save(player, ['salute', 'lavoro', 'scuola'])
     expect([answer.status, answer.body.code, answer.body.word]).toEqual([422, 'words/too-many-bonus', 'scuola'])
     expect((await stored(player))?.words).toEqual([])
+  })
+
+  it('decision 15: bonus words that were stored before they were so many stay, in the write too; no other comes beside them', async () => {
+    const player = await aPlayer()
+    const many = ['alba', 'nuvola', 'vento', 'pioggia'].slice(0, MAX_BONUS_WORDS + 1)
+    expect((await save(player, many)).status).toBe(200)
+    await setSeason({ bonus: [...many, 'neve'] })
+    expect(await save(player, [...many, 'salute'])).toMatchObject({ status: 200, body: { words: [...many, 'salute'] } })
+    const more = await save(player, ['neve', ...many])
+    expect([more.status, more.body.code, more.body.word]).toEqual([422, 'words/too-many-bonus', 'neve'])
+    const list = [...many, ...tenWords().slice(many.length)]
+    expect(await finish(player, list)).toMatchObject({ status: 200, body: { words: list, hasFinished: true } })
   })
 
   it('is taken until 60 seconds after the deadline (decision 9)', async () => {
