@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander'
 import * as v from 'valibot'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
+import { MAX_BONUS_WORDS, MAX_ROOM_NAME, MAX_ROOMS_MADE, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { Failure } from '../shell/failure.ts'
 
 const Problem = v.object({
@@ -116,16 +117,16 @@ const ENGLISH: Record<RefusalCode, string> = {
   'words/too-common': 'The word is too common.',
   'words/already-entered': 'The word is there twice.',
   'words/not-single': 'It is more than one word.',
-  'words/too-many-bonus': 'More than two bonus words.',
+  'words/too-many-bonus': `More than ${MAX_BONUS_WORDS} bonus words.`,
   'words/concittadini': 'Not this word.',
   'words/too-long': 'The word is too long.',
   'words/marks': 'A letter has at most three marks, and no mark stands alone.',
-  'words/too-many': 'More than ten words.',
-  'words/not-ten': 'Exactly ten words are needed.',
+  'words/too-many': `More than ${WORDS_PER_PLAYER} words.`,
+  'words/not-ten': `Exactly ${WORDS_PER_PLAYER} words are needed.`,
   'words/finished': 'The words are finished.',
   'words/deadline-passed': 'The words are locked.',
   'words/changed-elsewhere': 'The words were changed elsewhere.',
-  'room/bad-name': 'A room’s name has 1 to 60 characters.',
+  'room/bad-name': `A room’s name has 1 to ${MAX_ROOM_NAME} characters.`,
   'room/not-found': 'There is no such room.',
   'room/not-owner': 'Only the room’s owner may do this.',
   'room/not-member': 'Only those who were in the room when it closed have its board.',
@@ -134,7 +135,7 @@ const ENGLISH: Record<RefusalCode, string> = {
   'room/closing': 'The room is closing.',
   'room/closed': 'The room is closed.',
   'room/other-season': 'The room is of another season.',
-  'room/too-many': 'This account has made its hundred rooms of the season.',
+  'room/too-many': `This account has made its ${MAX_ROOMS_MADE} rooms of the season.`,
   'room/sealed': 'The season is sealed: nobody enters or leaves a room.',
   'room/published': 'The speech is published: nobody enters or leaves a room.',
   'room/removed': 'The owner has taken this person out of the room.',
