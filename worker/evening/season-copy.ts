@@ -2,6 +2,17 @@
  * This isolate's knowledge of the season: it asks once in two seconds, whoever wants to know, and for the numbers and the text once in ten.
  * The facts come from the season's object, which has asked D1 (decision 155); where that is out of reach, from D1. A copy that
  * is some seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds after the seal.
+ *
+ * What a new route takes:
+ *
+ * | it                                                      | takes                                 | how old       | D1 away        |
+ * |---------------------------------------------------------|---------------------------------------|---------------|----------------|
+ * | answers everybody alike                                 | knownEvening, or knownSeason          | at most 4 s   | 503            |
+ * | tells a room, which can take back what came too late    | callersSeason                         | at most 4 s   | copy, or null  |
+ * | changes what the seal or a publication forbids          | seasonForChange                       | this moment   | copy, or 503   |
+ * | reads numbers, or the text of one version               | knownNumbers, knownSpeech             | at most 10 s  | 503            |
+ * | reads the caller's session anyway                       | the visit's rows (db/sessions.ts)     | this moment   | 503            |
+ * | writes words, or is the operator's                      | a condition of its write (db/)        | the write's   | 503            |
  */
 import type { Context } from 'hono'
 import { type FoundNumbers, findNumbers } from '../db/numbers.ts'
