@@ -1,9 +1,9 @@
 /** The families of tests, each with its runner and its count. */
 import { globSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { ensureBrowser } from '../local/browser.ts'
 import { ensureEngines } from '../local/engines.ts'
-import { ROOT } from '../local/project.ts'
+import { fromRoot, ROOT } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
 import type { Outcome } from '../shell/processes.ts'
 import { arrowsUp } from './floors.ts'
@@ -53,6 +53,16 @@ async function lint(extra: readonly string[]): Promise<Result> {
 /** The bench's peers have packages of their own, which the tests do not install. */
 const isElsewhere = (path: string): boolean => path.includes('node_modules') || path.includes('bench/peers')
 
+/**
+ * Remembers what was checked, so that the next run checks what has changed and what depends on it. The compiler compares the text
+ * of every file, its own release and the options, and keeps the errors that it has found: a fault is told until it is mended.
+ */
+export const incremental = (project: string, folder = fromRoot('.wrangler', 'types')): string[] => [
+  '--incremental',
+  '--tsBuildInfoFile',
+  join(folder, `${project.replaceAll('/', '-')}.tsbuildinfo`),
+]
+
 /** Each part has its own globals, hence its own configuration; the tests and the bench have several. No file is in none. */
 async function types(extra: readonly string[]): Promise<Result> {
   const find = (pattern: string): string[] => globSync(pattern, { cwd: ROOT, exclude: isElsewhere }).sort()
@@ -60,7 +70,15 @@ async function types(extra: readonly string[]): Promise<Result> {
   let [code, output] = [0, '']
   const nested = find('{tests,bench}/**/tsconfig.json').map((file) => dirname(file))
   for (const project of ['shared', 'worker', 'app', 'commands', 'workshop', ...nested]) {
-    const outcome = await run('tsc', ['-p', project, '--pretty', 'false', '--listFiles', ...extra])
+    const outcome = await run('tsc', [
+      '-p',
+      project,
+      '--pretty',
+      'false',
+      '--listFiles',
+      ...incremental(project),
+      ...extra,
+    ])
     const [files, messages] = split(outcome.output.split('\n'), (line) => line.startsWith(ROOT))
     for (const file of files) checked.add(relative(ROOT, file))
     if (outcome.code === 0) continue
