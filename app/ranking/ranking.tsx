@@ -53,6 +53,8 @@ import { YearKeys } from './year-keys.tsx'
 type RankingScreenProps = {
   live: LiveRoom
   hear: Hear
+  /** Why the server has not let this person in, in its words. */
+  refusal: string | undefined
   /** It closed while it was on screen. */
   hasClosed: boolean
   /** The room was on screen before there could be a board. */
@@ -60,7 +62,7 @@ type RankingScreenProps = {
 }
 
 /** A closed room, waiting for the speech or following it on the board; then the podium, the ranking's pages, each score explained. */
-export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScreenProps) {
+export function RankingScreen({ live, hear, refusal, hasClosed, isByItself }: RankingScreenProps) {
   const { player, view, stage } = useThisRoom()
   const search = useSearch()
   const { from, word, player: shown } = urlToPlace(search)
@@ -144,6 +146,9 @@ export function RankingScreen({ live, hear, hasClosed, isByItself }: RankingScre
           <ConnectionLine live={live} />
           {!isReady && <Rules />}
           <RankingNotes loaded={loaded} wanted={{ from, word }} />
+          {!isOutside && !view.isMember && !hasClosed && refusal !== undefined && (
+            <p className="notice hint">{refusal}</p>
+          )}
           {isOutside && (
             <>
               <p className="notice hint">{closingText('closed.outside', stage)}</p>

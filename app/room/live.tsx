@@ -202,8 +202,8 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
 
 type RoomStore = ReturnType<typeof makeRoomStore>
 
-/** `isKept`: the server is away, and the view is the last one seen in this browser. */
-export type OpenedRoom = { view: RoomView; isKept: boolean }
+/** `isKept`: the server is away, and the view is the last one seen in this browser. `refusal`: why one was not let in, as the server says it. */
+export type OpenedRoom = { view: RoomView; isKept: boolean; refusal?: string }
 
 /**
  * Opens a room: joins it, and reads it where joining is refused. Only a navigation does this, never a reconnection
@@ -214,9 +214,15 @@ export type OpenedRoom = { view: RoomView; isKept: boolean }
  * @returns null when there is no such room; `removed`: its owner has taken this person out
  */
 export async function openRoom(id: string, came?: RoomView): Promise<OpenedRoom | 'taken-out' | null> {
-  const answer = await answerOrKept('room', id, enter(id, came))
-  if (answer.ok) return { view: answer.value, isKept: false }
-  if (answer.kept) return { view: answer.kept.value, isKept: true }
+  const entering = enter(id, came)
+  const answer = await answerOrKept(
+    'room',
+    id,
+    entering.then(({ answer }) => answer),
+  )
+  const { refusal } = await entering
+  if (answer.ok) return { view: answer.value, isKept: false, ...refusal }
+  if (answer.kept) return { view: answer.kept.value, isKept: true, ...refusal }
   const { status, code } = answer.failure
   if (code === 'room/removed') {
     forgetRoomAndCard(id)
@@ -228,10 +234,15 @@ export async function openRoom(id: string, came?: RoomView): Promise<OpenedRoom 
 }
 
 /** A join answers the view, also to a member: nearly everybody asks once (decision 88). */
-async function enter(id: string, came?: RoomView): Promise<Answer<RoomView>> {
-  if (came?.id === id && came.isMember) return { ok: true, status: 200, value: came }
-  const entered = await call<RoomView>('POST', paths.join(id))
-  return !entered.ok && entered.failure.status === 409 ? call<RoomView>('GET', paths.room(id)) : entered
+async function enter(
+  id: string,
+  came?: RoomView,
+): Promise<{ answer: Answer<RoomView>; refusal?: Pick<OpenedRoom, 'refusal'> }> {
+  if (came?.id === id && came.isMember) return { answer: { ok: true, status: 200, value: came } }
+  const answer = await call<RoomView>('POST', paths.join(id))
+  if (answer.ok || answer.failure.status !== 409) return { answer }
+  const refusal = { refusal: answer.failure.sentence }
+  return { answer: await call<RoomView>('GET', paths.room(id)), refusal }
 }
 
 type SocketListener = {

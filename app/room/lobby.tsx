@@ -26,8 +26,11 @@ import { keysFor, useThisRoom } from './permission.ts'
 import { Share, TvKey, WakeOwner, WakeUnfinished } from './sharing.tsx'
 import { useIsOnWall } from './wall-of-tab.ts'
 
-/** An open room: who is in it and who has finished, as it happens. */
-export function Lobby({ live }: { live: LiveRoom }) {
+/**
+ * An open room: who is in it and who has finished, as it happens.
+ * @param refusal why the server has not let this person in, in its words
+ */
+export function Lobby({ live, refusal }: { live: LiveRoom; refusal?: string | undefined }) {
   const { player, view, stage } = useThisRoom()
   const { draft: own } = useWords(player)
   const isOfThisSeason = view.season === player.season.year
@@ -68,7 +71,16 @@ export function Lobby({ live }: { live: LiveRoom }) {
         <p className="notice hint">Questa stanza è della stagione {view.season}: si può solo guardare.</p>
       )}
       {isOfThisSeason && !view.isMember && !view.isClosing && (
-        <p className="notice hint">{lobbyText('lobby.outside', stage)}</p>
+        <>
+          <p className="notice hint">
+            {refusal === undefined ? lobbyText('lobby.outside', stage) : `${refusal} La guardi da fuori.`}
+          </p>
+          {refusal !== undefined && (
+            <Link className="button wide" to="/">
+              Torna alle tue stanze
+            </Link>
+          )}
+        </>
       )}
       {isNext && (isRevealing || isCloser) && (
         <section className="reveal" aria-label={lobbyText('lobby.key', stage)}>

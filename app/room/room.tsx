@@ -68,11 +68,12 @@ export function Room({ first }: { first: OpenedRoom }) {
             <RankingScreen
               live={live}
               hear={hear}
+              refusal={first.refusal}
               hasClosed={hasClosed}
               isByItself={hasClosed || !isSealed(firstStage)}
             />
           ) : (
-            <Lobby live={live} />
+            <Lobby live={live} refusal={first.refusal} />
           )}
         </Suspense>
       </RoomContext>

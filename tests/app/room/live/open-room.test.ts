@@ -47,7 +47,11 @@ describe('decision 35: opening a room', () => {
     async (code) => {
       const seen = { ...room, isMember: false }
       answers = { [POST]: refuses(409, code), [GET]: says(seen) }
-      expect(await openRoom('cenone')).toEqual({ view: seen, isKept: false })
+      expect(await openRoom('cenone'), 'with the server’s sentence').toEqual({
+        view: seen,
+        isKept: false,
+        refusal: 'no',
+      })
       expect(asked).toEqual([POST, GET])
       expect(keptAnswer('room', 'cenone')?.value).toEqual(seen)
     },
@@ -95,7 +99,7 @@ describe('decision 35: opening a room', () => {
   it('shows it as it was kept where it is refused and cannot be looked at', async () => {
     keep('room', room.id, room)
     answers = { [POST]: refuses(409, 'room/closed'), [GET]: refuses(503, 'server/unavailable') }
-    expect(await openRoom('cenone')).toEqual({ view: room, isKept: true })
+    expect(await openRoom('cenone')).toEqual({ view: room, isKept: true, refusal: 'no' })
   })
 
   it('fails where somebody is signed out, whatever was kept', async () => {

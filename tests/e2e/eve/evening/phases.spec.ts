@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomView, Season } from '../../../../shared/api/shapes.ts'
+import { SHUT_SENTENCES } from '../../../../shared/refusals.ts'
 import { expect, type Guest, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { closeKey, ownerKey } from '../../support/owner-keys.ts'
@@ -113,13 +114,28 @@ test('whoever comes with the link once the words are sealed is told that nobody 
   carla.allow(/409/)
   await seasonSays(carla, SEALED())
   await carla.page.route(`**${paths.join(id)}`, (route) =>
-    route.fulfill({ status: 409, json: { code: 'room/sealed', detail: '' } }),
+    route.fulfill({ status: 409, json: { code: 'room/sealed', detail: SHUT_SENTENCES['room/sealed'] } }),
   )
   await carla.page.goto(`/stanza/${id}`)
   await expect(main(carla.page)).toContainText('nessuno entra o esce più. La guardi da fuori.')
   await expect(main(carla.page)).not.toContainText('Ricarica')
   await expect(main(carla.page)).not.toContainText('Tocca al capo:')
   await expect(carla.page.getByText('Sveglia il capo')).toHaveCount(0)
+})
+
+test('whoever is not let in reads why in the server’s words, and has a way on', async ({ player, guest }) => {
+  const { id } = await aRoom(guest, guest)
+  const carla = await player('Carla Ferri')
+  carla.allow(/409/)
+  // Of a newer server: the page knows no such reason.
+  await carla.page.route(`**${paths.join(id)}`, (route) =>
+    route.fulfill({ status: 409, json: { code: 'room/full', detail: 'Questa stanza è piena: siete in cinquecento.' } }),
+  )
+  await carla.page.goto(`/stanza/${id}`)
+  await expect(main(carla.page)).toContainText('Questa stanza è piena: siete in cinquecento. La guardi da fuori.')
+  await expect(main(carla.page)).not.toContainText('Ricarica')
+  await carla.page.getByRole('link', { name: 'Torna alle tue stanze' }).click()
+  await expect(carla.page).toHaveURL('/')
 })
 
 test('home hears the phase without a reload, says of each room whom it waits for, and leads to the board of a closed one', async ({
