@@ -55,6 +55,9 @@ type Frames = {
 }
 
 export type Frame = { [Type in keyof Frames]: { type: Type } & Frames[Type] }[keyof Frames]
+/** Frames with the number of the frame before them. */
+export const WITH_LAST_NUMBER = ['computing', 'heard'] as const satisfies readonly Frame['type'][]
+export type WithLastNumber = (typeof WITH_LAST_NUMBER)[number]
 export type ChangesFrame = Extract<Frame, { type: 'changes' }>
 
 /** In the contract's order. A page passes over any other. */

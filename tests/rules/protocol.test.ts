@@ -137,7 +137,7 @@ it.each(Object.entries(FRAMES))(
     fc.assert(
       fc.property(frame, (sent) => {
         expect(readFrame(JSON.stringify(sent))).toEqual(sent)
-        expect(parseFrame(JSON.stringify(sent)), 'and the schemas of the tests take it').toEqual(sent)
+        expect(parseFrame(JSON.stringify(sent)).frame, 'and the schemas of the tests take it').toEqual(sent)
       }),
     )
   },

@@ -104,7 +104,12 @@ const FrameSchema = v.variant('type', [
   v.object({ type: v.literal('heard'), seq: count, tick: count, heard: v.array(heardWord) }),
 ])
 
-export function parseFrame(text: string): Frame | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), FrameSchema), text)
-  return parsed.success ? parsed.output : null
+const FrameText = v.pipe(v.string(), v.parseJson(), FrameSchema)
+
+/** `fault`: why it is no frame, with what came. */
+export function parseFrame(text: string): { frame: Frame; fault?: never } | { frame: null; fault: string } {
+  const parsed = v.safeParse(FrameText, text)
+  if (parsed.success) return { frame: parsed.output }
+  const [{ message }] = parsed.issues
+  return { frame: null, fault: `no frame: ${v.getDotPath(parsed.issues[0]) ?? ''} ${message}: ${text.slice(0, 500)}` }
 }

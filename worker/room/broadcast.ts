@@ -5,7 +5,13 @@
  * then reads the room first.
  */
 import { type CloseReason, WATCHED_AFTER_LOOK_MS } from '../../shared/protocol/connection.ts'
-import { type Frame, gatherMs, PROTOCOL_VERSION, roomChangeOf } from '../../shared/protocol/frames.ts'
+import {
+  type Frame,
+  gatherMs,
+  PROTOCOL_VERSION,
+  roomChangeOf,
+  type WithLastNumber,
+} from '../../shared/protocol/frames.ts'
 import { LOBBY_LIMIT } from '../../shared/rooms/rooms.ts'
 import type { SocketSet } from '../platform/sockets.ts'
 import { Gathering } from './gathering.ts'
@@ -84,7 +90,7 @@ export class Broadcaster {
   }
 
   /** Sends a frame to everyone, after the frame with the changes that were still waiting. */
-  broadcast(frame: FrameBody): void {
+  broadcast(frame: Exclude<FrameBody, { type: WithLastNumber }>): void {
     this.#views.forget()
     if (!this.#unsent.isEmpty) this.#sendChanges()
     if (this.isWatched) this.#send(frame)
@@ -94,7 +100,7 @@ export class Broadcaster {
    * Sends a frame without a number of its own and stores nothing: a watcher who misses it does not need it later.
    * @param only the users whose sockets get it; missing: everyone
    */
-  broadcastWithLastNumber(frame: FrameBody, only?: ReadonlySet<string>): void {
+  broadcastWithLastNumber(frame: Extract<FrameBody, { type: WithLastNumber }>, only?: ReadonlySet<string>): void {
     const room = this.#store.room
     if (!room || !this.isWatched) return
     const text = JSON.stringify({ ...frame, seq: room.seq })

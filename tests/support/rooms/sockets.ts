@@ -1,4 +1,5 @@
 /** A watcher of a room: the frames that have arrived, and a way to wait for the next without sleeping. */
+import { goodbyeCode, PONG } from '../../../shared/protocol/connection.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import { VIEWER_HEADER } from '../../../worker/room/api.ts'
 import { parseFrame } from '../frame-schemas.ts'
@@ -7,7 +8,8 @@ import type { RoomStub } from './rooms.ts'
 
 export type Watcher = {
   socket: WebSocket
-  frames: Frame[]
+  /** This and the next two throw once the room has sent what is no frame. */
+  readonly frames: Frame[]
   readonly closed: Promise<{ code: number; reason: string }>
   /** Resolves with the first matching frame, old or new. */
   until(fits: (frame: Frame) => boolean): Promise<Frame>
@@ -24,12 +26,23 @@ const MOST_TOLD = 20
 export function watchSocket(socket: WebSocket): Watcher {
   const frames: Frame[] = []
   const waiting: { fits: (frame: Frame) => boolean; resolve: (frame: Frame) => void }[] = []
+  let broken: Error | null = null
+  let breakOff: (fault: Error) => void = () => {}
+  const breaking = new Promise<never>((_, reject) => {
+    breakOff = reject
+  })
+  breaking.catch(() => undefined) // whoever asks the watcher hears of it
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.addEventListener('close', (event) => resolve({ code: event.code, reason: event.reason }))
   })
   socket.addEventListener('message', (event) => {
-    const frame = parseFrame(String(event.data))
-    if (!frame) return
+    const text = String(event.data)
+    if (text === PONG || goodbyeCode(text) !== null) return
+    const { frame, fault } = parseFrame(text)
+    if (frame === null) {
+      broken = new Error(`The room has sent ${fault}\n${told(frames)}`)
+      return breakOff(broken)
+    }
     frames.push(frame)
     for (const wish of waiting.splice(0)) {
       if (wish.fits(frame)) wish.resolve(frame)
@@ -39,15 +52,18 @@ export function watchSocket(socket: WebSocket): Watcher {
   socket.accept()
   return {
     socket,
-    frames,
+    get frames() {
+      if (broken) throw broken
+      return frames
+    },
     get closed() {
-      return withPatience(closed, () => `the socket to be closed. Frames: ${told(frames)}`)
+      return withPatience(Promise.race([breaking, closed]), () => `the socket to be closed. Frames: ${told(frames)}`)
     },
     until: (fits) => {
       const found = frames.find(fits)
-      if (found) return Promise.resolve(found)
+      if (found && !broken) return Promise.resolve(found)
       const coming = new Promise<Frame>((resolve) => waiting.push({ fits, resolve }))
-      return withPatience(coming, () => `a frame that fits ${fits}\n${told(frames)}`)
+      return withPatience(Promise.race([breaking, coming]), () => `a frame that fits ${fits}\n${told(frames)}`)
     },
   }
 }

@@ -62,8 +62,9 @@ export async function webkit(folder: string, { width, height }: Size, older: str
     return value
   }
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-    if (await send('GET', '/status').catch(() => null)) break
-    if (Date.now() > end) throw new Error('WebKitWebDriver does not answer')
+    const told = await send('GET', '/status').catch((error: unknown) => ({ error }))
+    if (told && !told.error) break
+    if (Date.now() > end) throw new Error('WebKitWebDriver does not answer', { cause: told?.error })
   }
   const options = { binary: WINDOW, args: [] }
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }

@@ -8,6 +8,9 @@ export type Place = () => DurableObjectStub
 const DEATH = 'the machine died'
 /** An error on the way to an ended object says that it was reset; one from inside it says why it ended. */
 const hasEnded = (error: unknown): boolean => isReset(error) || String(error).endsWith(DEATH)
+const unlessEnded = (error: unknown): void => {
+  if (!hasEnded(error)) throw error
+}
 
 /** An object that has just ended is back at the next call. */
 export async function inside<Held extends DurableObject, T>(
@@ -56,5 +59,5 @@ export async function evict(place: Place): Promise<void> {
 
 /** The process ends in the middle of its work: what was not stored is lost, and so are the sockets. */
 export async function crash(place: Place): Promise<void> {
-  await runInDurableObject(place(), (_, state) => state.abort(DEATH)).catch(() => undefined)
+  await runInDurableObject(place(), (_, state) => state.abort(DEATH)).catch(unlessEnded)
 }

@@ -3,7 +3,7 @@ import { type BoardState, boardReducer, NO_BOARD } from '../../../../app/board/v
 import { hasView, newRoomState, type RoomState, roomReducer } from '../../../../app/room/room-state.ts'
 import type { Board, HeardAnswer, RoomView } from '../../../../shared/api/shapes.ts'
 import { goodbyeCode, isFinalClose } from '../../../../shared/protocol/connection.ts'
-import type { Frame } from '../../../../shared/protocol/frames.ts'
+import { type Frame, WITH_LAST_NUMBER } from '../../../../shared/protocol/frames.ts'
 import { parseFrame } from '../../../support/frame-schemas.ts'
 
 export type Screen = {
@@ -45,7 +45,7 @@ export function openScreen(
 
   /** A frame without a number of its own has that of the frame before it. */
   const isNext = ({ type, seq }: Frame, after: number): boolean =>
-    seq === after + 1 || (['computing', 'heard'].includes(type) && seq === after)
+    seq === after + 1 || (WITH_LAST_NUMBER.some((one) => one === type) && seq === after)
 
   const heard = (frame: Frame, text: string): void => {
     const isGreeting = frame.type === 'room' || (frame.type === 'head' && before && hasView(before))
@@ -59,9 +59,10 @@ export function openScreen(
   socket.addEventListener('message', (event) => {
     const text = String(event.data)
     texts.push(text)
-    const frame = parseFrame(text)
+    if (goodbyeCode(text) !== null) return
+    const { frame, fault } = parseFrame(text)
     if (frame) heard(frame, text)
-    else if (goodbyeCode(text) === null) faults.push(`no frame: ${text}`)
+    else faults.push(fault)
   })
   socket.addEventListener('close', (event) => {
     code = event.code
