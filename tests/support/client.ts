@@ -4,6 +4,7 @@ import { operatorPaths, paths } from '../../shared/api/paths.ts'
 import type { Problem, Session, SignedIn, User } from '../../shared/api/shapes.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { env } from './bindings.ts'
+import { holdToContract } from './contract.ts'
 import { lastMailTo, tokenIn } from './mailbox.ts'
 
 export { tenWords } from './ten-words.ts'
@@ -51,6 +52,7 @@ export class Client {
       else headers.set(name, value)
     }
     const response = await worker.fetch(new URL(path, this.origin).href, { ...init, headers, redirect: 'manual' })
+    await holdToContract(init.method ?? 'GET', new URL(path, this.origin).pathname, response)
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     return response
   }

@@ -227,9 +227,9 @@ export const operator = new Hono<AppEnv>()
     const rules = normaliseRules(body.rules)
     const room = { id, name, season: year, rules, isMega: true, owner: null, now }
     await askRegistry(c.env, year, (registry) => registry.register(id, null))
-    const made = answered(await askRoom(c.env, id, (stub) => stub.create(room)))
+    answered(await askRoom(c.env, id, (stub) => stub.create(room)))
     if (id === fresh) log({ event: 'mega-room-made', ...requestOf(c), season: year, room: id })
-    return c.json(made)
+    return c.json({ id })
   })
   /** After a restore of D1. Each part is stored where it continues by itself; a repeated call begins all again. */
   .post('/seasons/:year/directory', async (c) => {
