@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Player, Season } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { wordsText } from '../../shared/evening/texts.ts'
-import { WORDS_PER_PLAYER } from '../../shared/season.ts'
+import { MAX_BONUS_WORDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { checkWord, neverSaid } from '../../shared/words/validate.ts'
 import { useTyped } from '../keep/typed.ts'
 import { Alert } from '../teletext/command.tsx'
@@ -288,7 +288,11 @@ export function FinishQuestion({ words }: { words: readonly string[] }) {
   )
 }
 
-const USED = ['Ancora nessuna.', 'Ne hai usata una.', 'Le hai usate tutte e due.']
+function howManyUsed(used: number): string {
+  if (used === 0) return 'Ancora nessuna.'
+  if (used >= MAX_BONUS_WORDS) return 'Le hai usate tutte e due.'
+  return used === 1 ? 'Ne hai usata una.' : `Ne hai usate ${used}.`
+}
 
 function BonusWords({ season, words }: { season: Season; words: readonly string[] }) {
   if (season.bonusWords.length === 0) return null
@@ -299,7 +303,7 @@ function BonusWords({ season, words }: { season: Season; words: readonly string[
         Valgono doppio
       </h2>
       <p>{`${listNames(season.bonusWords)}.`}</p>
-      <p className="small second">{`Si scrivono come le altre. Al massimo due per giocatore. ${USED[used] ?? ''}`}</p>
+      <p className="small second">{`Si scrivono come le altre. Al massimo due per giocatore. ${howManyUsed(used)}`}</p>
     </section>
   )
 }

@@ -1,11 +1,17 @@
 /**
- * Sentences in which a constant stands as an Italian word. A constant that is changed makes each of its sentences red here, and so
+ * Sentences in which a constant stands as an Italian word (`#`), and the documents' in which it stands as a number (`%`). A constant that is changed makes each of its sentences red here, and so
  * names the files in which to write the new one.
  */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { OWNERS_MS } from '../../shared/evening/seal.ts'
-import { MAIL_LINK_MS, MAX_BONUS_WORDS, MAX_ROOMS_MADE, WORDS_PER_PLAYER } from '../../shared/season.ts'
+import {
+  MAIL_LINK_MS,
+  MAX_BONUS_WORDS,
+  MAX_ROOMS_MADE,
+  MIN_WORD_LENGTH,
+  WORDS_PER_PLAYER,
+} from '../../shared/season.ts'
 
 const IN_WORDS: Record<number, string> = { 2: 'due', 3: 'tre', 5: 'cinque', 10: 'dieci', 15: 'quindici', 100: 'cento' }
 const MINUTE_MS = 60_000
@@ -20,6 +26,23 @@ const OF: readonly { what: string; is: number; said: Record<string, string> }[] 
     what: 'bonus words a player, all used',
     is: MAX_BONUS_WORDS,
     said: { 'app/words/choosing.tsx': 'Le hai usate tutte e #.' },
+  },
+  {
+    what: 'bonus words a player, in the documents',
+    is: MAX_BONUS_WORDS,
+    said: {
+      'docs/game.md': '| more than % bonus words |',
+      'docs/api.md': '| `words/too-many-bonus` | 422 | More than % bonus words. |',
+      'docs/design.md': 'at most % bonus words',
+    },
+  },
+  {
+    what: 'letters of a word, in the documents',
+    is: MIN_WORD_LENGTH,
+    said: {
+      'docs/game.md': '| fewer than % letters |',
+      'docs/api.md': '| `words/too-short` | 422 | Fewer than % letters. |',
+    },
   },
   {
     what: 'words a player',
@@ -59,6 +82,6 @@ it.each(OF)('$what: $is, and so every sentence says', ({ is, said }) => {
   const word = IN_WORDS[is]
   for (const [file, sentence] of Object.entries(said)) {
     const text = readFileSync(file, 'utf8')
-    expect(text, `${file}: ${sentence}`).toContain(sentence.replace('#', word ?? String(is)))
+    expect(text, `${file}: ${sentence}`).toContain(sentence.replace('#', word ?? String(is)).replace('%', String(is)))
   }
 })
