@@ -211,7 +211,7 @@ export type OpenedRoom = { view: RoomView; isKept: boolean; refusal?: string }
  * date.
  *
  * @param came the room that came with the page
- * @returns null when there is no such room; `removed`: its owner has taken this person out
+ * @returns null when there is no such room; `taken-out`: its owner has taken this person out
  */
 export async function openRoom(id: string, came?: RoomView): Promise<OpenedRoom | 'taken-out' | null> {
   const entering = enter(id, came)

@@ -53,6 +53,17 @@ export const pathsIn = (markdown: string): string[] =>
     .map(([, name = '']) => name)
     .filter((name) => PATH.test(name) && !/^(text|application)\//.test(name))
 
+/**
+ * What a document's blocks of code name: files, and in a diagram the modules that its boxes are, by the end of their path
+ * without the ending: `[room/owner]`, `[(room/store)]`, `[room/room: change]`. Between quotes or with other signs it is no module.
+ */
+export const namesInBlocks = (markdown: string): string[] =>
+  [...markdown.matchAll(/^ *```(\w*)\n([\s\S]*?)^ *```$/gm)].flatMap(([, language, block = '']) =>
+    language === 'mermaid'
+      ? [...block.matchAll(/\[\(?([a-z][\w/-]*)(?:: \w+)?\)?\]/g)].map(([, name = '']) => `${name}.ts`)
+      : filesIn(block),
+  )
+
 /** Where a document's links lead, those to other sites left out. */
 export const linksIn = (markdown: string): string[] =>
   [...withoutFences(markdown).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)]

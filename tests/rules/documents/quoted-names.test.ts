@@ -11,6 +11,7 @@ import {
   headingsOf,
   invariantsIn,
   linksIn,
+  namesInBlocks,
   pathsIn,
   withoutCommands,
 } from './quotations.ts'
@@ -90,6 +91,11 @@ describe('files', () => {
       MADE.includes(name) ||
       (path.startsWith('tests/') && isThere(join('tests', name)))
     expect(pathsIn(withoutTable(path)).filter((name) => !isKnown(name))).toEqual([])
+  })
+
+  it.each(documents)('and those in the diagrams and code of %s', (path) => {
+    const isKnown = (name: string): boolean => resolves(name, path) || resolves(`${name}x`) || MADE.includes(name)
+    expect(namesInBlocks(textOf(path)).filter((name) => !isKnown(name))).toEqual([])
   })
 
   it('and the tests that stand beside a threat, each by its whole path', () => {
@@ -177,6 +183,9 @@ describe('what is not there is found', () => {
       'worker/gone/',
       'gone.md',
     ])
+    const blocks =
+      '```mermaid\na[gone] -->|x| b[(room/store)] --> c[room/gone: act] --> d["a word"]\n```\n```sh\nnode a/gone.ts\n```\n'
+    expect(namesInBlocks(blocks)).toEqual(['gone.ts', 'room/store.ts', 'room/gone.ts', 'a/gone.ts'])
     expect(['room/no-such.ts', 'worker/tests', 'tests/worker/room'].filter((name) => resolves(name))).toEqual([])
     expect([isTest('rules/words'), isTest('worker/no-such')]).toEqual([true, false])
     expect(tree.length).toBeGreaterThan(500)
