@@ -52,7 +52,9 @@ export class Client {
       else headers.set(name, value)
     }
     const response = await worker.fetch(new URL(path, this.origin).href, { ...init, headers, redirect: 'manual' })
-    await holdToContract(init.method ?? 'GET', new URL(path, this.origin).pathname, response)
+    // The runtime sends every upgrade as a GET.
+    const method = headers.get('upgrade') === 'websocket' ? 'GET' : (init.method ?? 'GET')
+    await holdToContract(method, new URL(path, this.origin).pathname, response)
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     return response
   }
