@@ -134,7 +134,7 @@ async function playwright(args: readonly string[], env: NodeJS.ProcessEnv): Prom
 }
 
 /** The projects of a configuration: a family has some of them. */
-const named = (projects: readonly string[]): string[] => projects.flatMap((project) => ['--project', project])
+const named = (projects: readonly string[]): string[] => projects.map((project) => `--project=${project}`)
 
 const chromium =
   (...projects: string[]) =>
