@@ -69,7 +69,11 @@ function Missing({ view, me, season, stage }: Props & { stage: Stage }) {
   return (
     <>
       <p className="notice wait">{text}</p>
-      <p>{closingText('closing.missing.note', stage, { plays, call })}</p>
+      <p>
+        {view.season === season.year
+          ? closingText('closing.missing.note', stage, { plays, call })
+          : `Se chiudi ora ${plays} senza parole. Aspettare non serve: la stagione ${view.season} è finita.`}
+      </p>
     </>
   )
 }

@@ -79,6 +79,14 @@ describe('no telephone call is proposed where it no longer helps', () => {
     expect(text).toContain('Se chiudi ora gioca senza parole.')
     expect(text).not.toContain(CALL)
   })
+
+  it('in a room of a past season, whose words nobody seals any more, nobody is told to wait for that', () => {
+    const waits = 'Aspetta che siano sigillate'
+    expect(asked(room([ada, bruno]), { speechPublished: true })).toContain(waits)
+    const text = asked(room([ada, bruno], { season: 2024 }))
+    expect(text).toContain('Aspettare non serve: la stagione 2024 è finita.')
+    expect(text).not.toContain(waits)
+  })
 })
 
 describe('TEN-WORDS-PLAY: once the words are sealed', () => {
