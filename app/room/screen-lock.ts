@@ -19,11 +19,11 @@ export const useScreenKeptOn = (until = Number.POSITIVE_INFINITY): void => useEf
  * @returns what gives the lock up
  */
 export function keepScreenOn(until: number): () => void {
-  const left = until - serverNow()
-  if (!('wakeLock' in navigator) || left <= 0) return () => {}
+  if (!('wakeLock' in navigator)) return () => {}
   let isOver = false
   let lock: WakeLockSentinel | null = null
   const ask = async (): Promise<void> => {
+    // A phone that slept through its end may say first that it is seen again, and then let the timer run.
     if (document.visibilityState !== 'visible' || serverNow() >= until) return
     const got = await navigator.wakeLock.request('screen').catch(() => null) // refused at a low battery
     if (isOver) void got?.release()
@@ -36,7 +36,7 @@ export function keepScreenOn(until: number): () => void {
     void lock?.release()
     lock = null
   }
-  const timer = Number.isFinite(left) ? setTimeout(giveUp, left) : undefined
+  const timer = Number.isFinite(until) ? setTimeout(giveUp, until - serverNow()) : undefined
   void ask()
   document.addEventListener('visibilitychange', ask)
   return giveUp

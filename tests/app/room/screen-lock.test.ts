@@ -51,6 +51,16 @@ it('is given up when the screen is left, also while the browser still thinks', a
   keepScreenOn(Number.POSITIVE_INFINITY)()
   await vi.advanceTimersByTimeAsync(0)
   expect([held, asked]).toEqual([0, 1])
+  await away(1000)
+  expect([held, asked], 'nobody listens any more').toEqual([0, 1])
+})
+
+it('is not taken again by a phone that slept through its end', async () => {
+  keepScreenOn(Date.now() + 2 * HOUR_MS)
+  await vi.advanceTimersByTimeAsync(0)
+  vi.setSystemTime(Date.now() + 3 * HOUR_MS) // no timer has run
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(asked).toBe(1)
 })
 
 it('says nothing where the browser refuses, has no such lock, or the time is over', async () => {
