@@ -32,7 +32,7 @@ import {
   worthOfDouble,
 } from './sentences.ts'
 import { Others, OwnWords, Tile } from './tiles.tsx'
-import { type BoardView, type Cell, crowdView } from './view.ts'
+import { type BoardView, type Cell, crowdView, wordsHere } from './view.ts'
 import { WallEvening, WallWaiting } from './wall.tsx'
 import { StandingsStrip, StatusLine, Watch } from './watch.tsx'
 
@@ -153,12 +153,9 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
   )
 })
 
-/** One's words until the board is here, in the places where they stay; none of who finished after this room closed. */
-function ownBefore({ user }: Player, { players }: RoomView): Cell[] {
-  const isPlaying = user.hasFinished && players.find(({ id }) => id === user.id)?.hasFinished !== false
-  const words = isPlaying ? user.words : []
-  return words.map((word) => ({ word, state: 'silent', isBonus: false, takers: 1, isMine: false }))
-}
+/** One's words until the board is here, in the places where they stay. */
+const ownBefore = (player: Player, view: RoomView): Cell[] =>
+  wordsHere(player, view).map((word) => ({ word, state: 'silent', isBonus: false, takers: 1, isMine: false }))
 
 function Notices({ live, seen }: { live: LiveRoom; seen: SeenBoard }) {
   const { refusal, isAway, board } = seen.live
@@ -188,7 +185,7 @@ function CrowdBoard({ player, view, stage }: Props) {
   const second = useEachSecond(() => Math.floor(serverNow() / 1000))
   const asOf = lessDelay(second * 1000, delay)
   const { cells, last, sentence } = crowdView({
-    words: player.user.hasFinished ? player.user.words : [],
+    words: wordsHere(player, view),
     rules: view.rules,
     bonusWords: player.season.bonusWords,
     spoken,

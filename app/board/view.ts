@@ -2,15 +2,17 @@
  * What the board shows at a moment, made from what is known; for a room without a board, from the transcript alone; and
  * after the text, what the room had heard well. Pure.
  */
-import type { Board, BoardList, Heard, HeardAnswer, Season } from '../../shared/api/shapes.ts'
+import type { Board, BoardList, Heard, HeardAnswer, RoomView, Season, User } from '../../shared/api/shapes.ts'
 import { type NamedBoard, namedBoard } from '../../shared/evening/board.ts'
 import { certainWords, heardStates, spokenUpTo } from '../../shared/evening/certain.ts'
+import { plays } from '../../shared/evening/seal.ts'
 import type { SpokenWord } from '../../shared/evening/spoken.ts'
 import type { HeldPlace, ProvisionalRanking, Standings } from '../../shared/evening/standings.ts'
 import { PLACE_RULES, type PlaceRule } from '../../shared/extra-rules.ts'
 import type { Frame } from '../../shared/protocol/frames.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { compareCodePoints, nameKey } from '../../shared/rooms/names.ts'
+import { isCrowded } from '../../shared/rooms/rooms.ts'
 import type { RuleId } from '../../shared/rules.ts'
 
 /** `silent`, `maybe` and `sure` while the speech goes on; `missed` and `misheard` only once the text is out. */
@@ -283,6 +285,15 @@ export function withTaps(heard: readonly Heard[], taps: readonly Tap[], me: stri
     words.set(word, { ...entry, count: Math.max(entry.count, firsts.length), firsts, isMine: true })
   }
   return [...words.values()]
+}
+
+/**
+ * One's words in a closed room, until its board is here, or where it has none; empty: one plays without. Whoever finished too late
+ * for this room has none in it, as its own row says (TEN-WORDS-PLAY). A crowd's page has rows of before it closed.
+ */
+export function wordsHere({ user, season }: { user: User; season: Season }, view: RoomView): readonly string[] {
+  const row = isCrowded(view) ? undefined : view.players.find(({ id }) => id === user.id)
+  return plays(user, season) && row?.hasFinished !== false ? user.words : []
 }
 
 type CrowdView = {

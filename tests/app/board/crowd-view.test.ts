@@ -1,7 +1,10 @@
 /** Rooms of too many for a board: one's own ten and how many of them are in, by the transcript and the delay (pure). */
 import { describe, expect, it } from 'vitest'
-import { crowdView } from '../../../app/board/view.ts'
+import { crowdView, wordsHere } from '../../../app/board/view.ts'
 import { spokenWords } from '../../../shared/evening/spoken.ts'
+import { season, user } from '../../support/a-session.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
+import { tenWords } from '../../support/ten-words.ts'
 import { START } from './a-room-that-hears.ts'
 
 const WORDS = ['pace', 'mare', 'sale', 'luce']
@@ -62,5 +65,28 @@ describe('a crowd’s board', () => {
 
   it('of somebody without words counts nothing', () => {
     expect(seen(20, { words: [] })).toEqual({ cells: [], last: null, sentence: 'Stasera si ascolta e basta.' })
+  })
+})
+
+describe('TEN-WORDS-PLAY: one’s words in a closed room that has no board, or not yet', () => {
+  const TEN = tenWords('ada')
+  const sealed = { ...season, sealedAt: new Date(START).toISOString() }
+  const saved = { ...user, words: TEN }
+  const row = { id: user.id, fullName: user.fullName, isOwner: false, wordCount: 0 }
+  const room = (hasFinished: boolean, playerCount = 2) =>
+    roomView({ isOpen: false, playerCount, players: [{ ...row, hasFinished }] })
+
+  it('are the ten that were saved, also without «Ho finito!», once they are sealed; nine are none', () => {
+    expect(wordsHere({ user: saved, season: sealed }, room(true))).toEqual(TEN)
+    expect(wordsHere({ user: saved, season: sealed }, roomView({ isMega: true, playerCount: 2000 }))).toEqual(TEN)
+    expect(wordsHere({ user: saved, season }, room(true))).toEqual([])
+    expect(wordsHere({ user: { ...saved, words: TEN.slice(1) }, season: sealed }, room(true))).toEqual([])
+  })
+
+  it('are none in a room that has closed without them; a crowd’s page knows its rows of before', () => {
+    for (const who of [saved, { ...saved, hasFinished: true }]) {
+      expect(wordsHere({ user: who, season: sealed }, room(false))).toEqual([])
+      expect(wordsHere({ user: who, season: sealed }, room(false, 301))).toEqual(TEN)
+    }
   })
 })
