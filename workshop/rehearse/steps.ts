@@ -78,7 +78,7 @@ export async function rehearse(
   step('Looking whether all is there')
   const missing = await findLost(load.ledger, people)
 
-  if (isSealed) await seal(target, season.year)
+  const sealedAt = isSealed ? await seal(target, season.year) : null
   step('Closing the rooms')
   load.tally = new Tally()
   await load.closeRooms()
@@ -106,7 +106,7 @@ export async function rehearse(
       ['a ranking was asked for until it was ready', '', ...latencies(ranked.flatMap((time) => time ?? []))],
     ],
   })
-  for (const room of closed) missing.push(...(await notRanked(load.ledger, room, people[0] as Browser))) // there is somebody
+  for (const room of closed) missing.push(...(await notRanked(load.ledger, room, people[0] as Browser, sealedAt))) // there is somebody
   watchers.close()
 
   tables.push(underway.table('Under the load'))
@@ -176,11 +176,13 @@ async function underLoad(
 const wordsOf = ({ ledger }: Load): string[] =>
   [...ledger.words.values()].filter(({ value }) => value.hasFinished).flatMap(({ value }) => value.words.slice(0, 3))
 
-async function seal({ api }: Target, year: number): Promise<void> {
+async function seal({ api }: Target, year: number): Promise<string> {
   step('The speech begins: the words are sealed in a minute')
   await api.begin(year, true)
   const until = performance.now() + SEAL_MS
-  while ((await api.season()).sealedAt === null) {
+  for (;;) {
+    const { sealedAt } = await api.season()
+    if (sealedAt !== null) return sealedAt
     if (performance.now() > until) throw new Failure('The season was not sealed in two minutes.')
     await sleep(1000)
   }

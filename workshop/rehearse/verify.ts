@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mapLimited } from '../../commands/shell/at-once.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { LobbyPlayer, PlayerPage, Ranking, RoomList, RoomView, Session } from '../../shared/api/shapes.ts'
+import { plays } from '../../shared/evening/seal.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { Browser } from './browser.ts'
 import type { Ledger, RoomFacts, RoomFate, Words } from './ledger.ts'
@@ -141,8 +142,18 @@ async function notListed(ledger: Ledger, browser: Reader): Promise<string[]> {
   return listed.join() === expected.join() ? [] : [`DIRECTORY-CATCHES-UP: ${id} has ${listed}, and not ${expected}`]
 }
 
-/** Who is in a closed room has a place in its ranking, with the words that they had finished. */
-export async function notRanked(ledger: Ledger, room: RoomFacts, reader: Reader): Promise<string[]> {
+/**
+ * Who is in a closed room has a place in its ranking, with the words that they had finished; where it closed after the seal, with
+ * ten saved ones as well (TEN-WORDS-PLAY).
+ *
+ * @param sealedAt of the season, when the room closed
+ */
+export async function notRanked(
+  ledger: Ledger,
+  room: RoomFacts,
+  reader: Reader,
+  sealedAt: string | null = null,
+): Promise<string[]> {
   const found = new Map<string, PlayerResult>()
   for (let from = 1; ; from += PAGE) {
     const { status, body } = await reader.read<Ranking>(paths.ranking(room.id, { from, limit: PAGE }))
@@ -154,15 +165,15 @@ export async function notRanked(ledger: Ledger, room: RoomFacts, reader: Reader)
   const lost: string[] = []
   for (const [id, fact] of room.members) {
     if (!fact.value) continue
-    const { words, hasFinished } = ledger.wordsOf(id).value
-    const expected = hasFinished ? words.join() : ''
+    const list = ledger.wordsOf(id).value
+    const expected = plays(list, { sealedAt }) ? list.words.join() : ''
     const ranked = found
       .get(id)
       ?.computedWords.map(({ word }) => word)
       .join()
     if (ranked === expected) continue
     lost.push(
-      `${id} has ${ranked === undefined ? 'no place' : `«${ranked}»`} in the ranking of ${room.id}, and finished «${expected}»`,
+      `${id} has ${ranked === undefined ? 'no place' : `«${ranked}»`} in the ranking of ${room.id}, and not «${expected}»`,
     )
   }
   return lost

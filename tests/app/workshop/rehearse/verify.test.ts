@@ -79,9 +79,10 @@ it('others who are in a room are nobody’s loss', async () => {
 })
 
 describe('a ranking', () => {
-  const ranked = (): Promise<string[]> => {
-    const [reader] = rehearsal.readers
-    return reader ? notRanked(rehearsal.ledger, rehearsal.room, reader) : Promise.reject(new Error('nobody is there'))
+  const ranked = (sealedAt: string | null = null): Promise<string[]> => {
+    const { ledger, room, readers } = rehearsal
+    const [reader] = readers
+    return reader ? notRanked(ledger, room, reader, sealedAt) : Promise.reject(new Error('nobody is there'))
   }
   beforeEach(() => {
     stored.isOpen = false
@@ -91,6 +92,17 @@ describe('a ranking', () => {
     expect(await ranked()).toEqual([])
     stored.ranked.bruno = ['mare']
     expect(await ranked()).toEqual([expect.stringContaining('bruno has «mare»')])
+  })
+
+  it('TEN-WORDS-PLAY: of a room that closed after the seal has ten that were saved, and no fewer', async () => {
+    const sealedAt = new Date().toISOString()
+    expect(await ranked(sealedAt), 'one word').toEqual([])
+    const ten = Array.from('abcdefghij', (letter) => `mare${letter}`)
+    rehearsal.ledger.wordsOf('bruno').isTold({ rev: 2, words: ten, hasFinished: false })
+    expect(await ranked()).toEqual([])
+    expect(await ranked(sealedAt)).toEqual([expect.stringContaining('bruno has «»')])
+    stored.ranked.bruno = ten
+    expect(await ranked(sealedAt)).toEqual([])
   })
 
   it('that has lost a word, or somebody, is found', async () => {
