@@ -52,6 +52,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
           userId={player.user.id}
           words={draft.words}
           bonusWords={season.bonusWords}
+          hasHint={(word) => hints.of(word) !== null}
           edit={(words) => keeper().edit(words)}
         />
       ) : (
@@ -150,23 +151,24 @@ function LastCallForWords({ deadline }: { deadline: string | null }) {
   )
 }
 
-type Message = { tone: 'bad' | 'hint'; text: string }
+/** `of`: the word that it is about, in the list since. */
+type Message = { tone: 'bad'; text: string } | { tone: 'hint'; text: string; of: string }
 
-/** The field for the next word: Enter or + submits it. A refusal or hint stays below it until something is typed. */
-function WordField({
-  userId,
-  words,
-  bonusWords,
-  edit,
-}: {
+type FieldProps = {
   userId: string
   words: readonly string[]
   bonusWords: readonly string[]
+  /** Whether the list offers another in the place of a word: then nothing more is said of it. */
+  hasHint: (word: string) => boolean
   edit: (words: readonly string[]) => void
-}) {
+}
+
+/** The field for the next word: Enter or + submits it. A refusal or hint stays below it until something is typed. */
+function WordField({ userId, words, bonusWords, hasHint, edit }: FieldProps) {
   const [typed, type] = useTyped(`word/${userId}`)
   const [message, setMessage] = useState<Message | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const isOver = message?.tone === 'hint' && (!words.includes(message.of) || hasHint(message.of))
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -176,7 +178,7 @@ function WordField({
     if (check.kind === 'refused') setMessage({ tone: 'bad', text: check.sentence })
     else {
       type('')
-      setMessage(check.hint === null ? null : { tone: 'hint', text: check.hint })
+      setMessage(check.hint === null ? null : { tone: 'hint', text: check.hint, of: check.word })
       // The tenth word removes the field.
       changeAndGoOn(() => edit([...words, check.word]), '#word', '#finish')
     }
@@ -213,7 +215,7 @@ function WordField({
         </div>
       </form>
       <div id="word-message" role="alert">
-        {message && <p className={`notice ${message.tone}`}>{message.text}</p>}
+        {message && !isOver && <p className={`notice ${message.tone}`}>{message.text}</p>}
       </div>
     </>
   )

@@ -29,8 +29,7 @@ export function WordList({ words, bonusWords, onDelete, hints }: WordListProps) 
             <span className="rank">{index + 1}</span>
             <span className={bonusWords.includes(word) ? 'bonus-word typed' : 'typed'}>
               {word}
-              {hints && <Hint word={word} hints={hints} />}
-              {neverSaidHint(word) !== null && <span className="small second word-hint">{neverSaidHint(word)}</span>}
+              <WordHint word={word} hints={hints} />
             </span>
             {bonusWords.includes(word) ? <BonusMark /> : <span />}
             {onDelete ? (
@@ -54,10 +53,11 @@ export function WordList({ words, bonusWords, onDelete, hints }: WordListProps) 
   )
 }
 
-/** One press puts the word that can be said in the place of the one that cannot. */
-function Hint({ word, hints }: { word: string; hints: NonNullable<WordListProps['hints']> }) {
-  const meant = hints.of(word)
-  if (meant === null) return null
+/** One press puts the word that can be said in the place of the one that cannot; where none is known, why it cannot. */
+function WordHint({ word, hints }: { word: string; hints: WordListProps['hints'] }) {
+  const meant = hints?.of(word) ?? null
+  const why = neverSaidHint(word)
+  if (!hints || meant === null) return why === null ? null : <span className="small second word-hint">{why}</span>
   return (
     <button className="button hint" type="button" onClick={() => hints.take(word, meant)}>
       forse «{meant}»?<span className="spoken"> Mettila al posto di «{word}»</span>

@@ -67,6 +67,9 @@ test('decision 184: a word without its accent has the right one beside it, and o
   await add(ada, 'verita')
   await add(ada, 'verità')
   await expect(page.getByRole('button', { name: /forse/ }), 'she has it already').toHaveCount(0)
+  await add(ada, "citta'")
+  await expect(page.getByRole('button', { name: 'forse «città»?' })).toBeVisible()
+  await expect(page.getByText(/non uscirà mai/), 'one thing is said of it').toHaveCount(0)
 })
 
 test('ten words, «Ho finito!», the confirmation, and then only the personal list', async ({ player }) => {
