@@ -2,6 +2,7 @@
 import './score.css'
 import { type ReactNode, useState } from 'react'
 import type { RoomView } from '../../shared/api/shapes.ts'
+import { plays } from '../../shared/evening/seal.ts'
 import { type ExplainedWord, explain, type Reason } from '../../shared/ranking/score.ts'
 import type { ComputedWord, PlayerResult } from '../../shared/ranking/types.ts'
 import { WhereSaid } from '../evening/where-said.tsx'
@@ -33,7 +34,7 @@ export function ScoreDetail({ result, view, version, total, back, children }: Pr
   const { user, season } = usePlayer()
   const [opened, setOpened] = useState<string | null>(null)
   const explanation = explain(result, view.rules)
-  const isMine = result.id === user.id && user.hasFinished && view.season === season.year
+  const isMine = result.id === user.id && plays(user, season) && view.season === season.year
   const rows = explanation.words
     .flatMap((explained, index) => {
       const word = result.computedWords[index]

@@ -2,6 +2,7 @@
 
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import type { Player } from '../../shared/api/shapes.ts'
+import { plays } from '../../shared/evening/seal.ts'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import {
   type Extreme,
@@ -34,8 +35,9 @@ export function Component() {
   const player = usePlayer()
   const { user, season } = player
   const stage = useStage(season)
+  const isIn = plays(user, season)
   return (
-    <Scene value={user.hasFinished ? 'past' : 'too early'}>
+    <Scene value={isIn ? 'past' : 'too early'}>
       <Page
         accent="green"
         heading="Dal 1949"
@@ -48,7 +50,7 @@ export function Component() {
           </>
         }
       >
-        {!user.hasFinished ? (
+        {!isIn ? (
           <TooEarly stage={stage} />
         ) : season.speechPublished ? (
           <WithThisYear player={player} />
@@ -75,7 +77,7 @@ function TooEarly({ stage }: { stage: Stage }) {
     </>
   ) : (
     <>
-      <p className="notice wait">Questa pagina è per chi ha premuto «Ho finito!».</p>
+      <p className="notice wait">Questa pagina è per chi gioca con dieci parole.</p>
       <p>Dice in quali discorsi c’erano le dieci parole di chi gioca. Il prossimo anno c’è posto anche per le tue.</p>
       <Link className="button action wide" to="/">
         Torna alle stanze

@@ -38,7 +38,7 @@ export function hitsFrom(state: unknown, year: number): number | null {
   return of === year && Number.isInteger(hits) ? Number(hits) : null
 }
 
-/** To page 106, for whoever has finished. Its code is fetched ahead, since its index may be kept here for want of a network. */
+/** To page 106, for whoever plays. Its code is fetched ahead, since its index may be kept here for want of a network. */
 export function PastLink() {
   useEffect(() => {
     prefetch(() => import('./dal-1949.tsx'))

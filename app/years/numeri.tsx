@@ -8,6 +8,7 @@ import { type CSSProperties, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { Numbers, SaidWords, Season, User } from '../../shared/api/shapes.ts'
+import { plays } from '../../shared/evening/seal.ts'
 import { betterThan } from '../../shared/numbers.ts'
 import { UNWELCOME_BEGINNING, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { useStage } from '../evening/evening.ts'
@@ -75,7 +76,7 @@ function NumbersOfYear({ year }: { year: number }) {
         </Command>
       )}
       {numbers && <NumbersScreen numbers={numbers} hits={isOwn ? hits : fromRanking} />}
-      {numbers && isOwn && user.hasFinished && (
+      {numbers && isOwn && plays(user, season) && (
         <Link className="button plain wide" to="/dal-1949">
           Le tue dieci dal 1949 »
         </Link>
@@ -316,7 +317,7 @@ function useNumbers(year: number, season: Season, user: User): NumbersState & { 
   const { hurry } = useRepeat(async () => {
     const [numbers, saidWords] = await Promise.all([
       call<Numbers>('GET', paths.numbers(year)),
-      isOwn && isPublished && user.hasFinished ? call<SaidWords>('GET', paths.said) : null,
+      isOwn && isPublished && plays(user, season) ? call<SaidWords>('GET', paths.said) : null,
     ])
     const { away, ...next } = nextState(latest.current, numbers, saidWords, { isPublished, version })
     latest.current = next

@@ -214,6 +214,18 @@ test('page 102: who has not finished is told at once, and lends their ears; who 
   await expectForEveryone(ada.page, 'page 102')
 })
 
+test('TEN-WORDS-PLAY: after the seal ten saved words are told so on page 102, which leads on to 106', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.api('PUT', paths.words, { words: tenWords('ada') })
+  await seasonSays(ada, SPEAKING())
+  await ada.page.goto('/parole')
+  await expect(main(ada.page)).toContainText('Non l’hai premuto, ma le tue dieci c’erano: valgono.')
+  await ada.page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: /mai$/ })).toHaveCount(10)
+})
+
 test('what is read aloud: at most one sentence in ten seconds, and only what has changed for the listener', async ({
   player,
   guest,
