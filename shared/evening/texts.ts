@@ -416,14 +416,15 @@ export const MESSAGES = {
   'reminder.key': { undated: '', choosing: 'La serata in calendario', locked: '', sealed: '', published: '' },
   'reminder.text': {
     undated: '',
-    choosing: 'Scegli dieci parole e premi «Ho finito!» prima di quest’ora: poi si ascolta il Presidente.',
+    choosing:
+      'Scegli dieci parole prima di quest’ora: salvate, valgono anche senza «Ho finito!». Poi si ascolta il Presidente.',
     locked: '',
     sealed: '',
     published: '',
   },
   'reminder.alarm': {
     undated: '',
-    choosing: 'Fra un’ora si chiude: hai premuto «Ho finito!»?',
+    choosing: 'Fra un’ora si chiude: le tue dieci parole ci sono?',
     locked: '',
     sealed: '',
     published: '',
