@@ -13,13 +13,10 @@ import { Alert } from '../teletext/command.tsx'
 import { confirm } from '../teletext/dialog.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
 import { listNames } from '../text/italian.ts'
-import { currentSecond, spanInWords, timeOfDay, useEachSecond, useNow } from '../text/moment.ts'
+import { currentSecond, spanInWords, timeOfDay, useEachSecond } from '../text/moment.ts'
 import { useMeant } from './use-meant.ts'
 import { WordList } from './word-list.tsx'
 import { isFinishing, type KeeperOf, type WordsDraft } from './words.ts'
-
-/** From this long before the deadline, a person with ten words who has not finished is reminded. */
-const WARN_MS = 24 * 3600 * 1000
 
 /** Up to ten words, then «Ho finito!» replaces the field. */
 export function Choosing({ player, draft, keeper }: { player: Player; draft: WordsDraft; keeper: KeeperOf }) {
@@ -46,7 +43,10 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
   }
   return (
     <>
-      <div role="status">{missing === 0 && <p className="notice good">Eccole, sono dieci.</p>}</div>
+      {/* To be seen in the list, and in the key above it. */}
+      <div role="status" className="spoken">
+        {missing === 0 && 'Eccole, sono dieci.'}
+      </div>
       {missing > 0 ? (
         <WordField
           userId={player.user.id}
@@ -68,6 +68,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
         <WordList
           words={draft.words}
           bonusWords={season.bonusWords}
+          isClose={missing === 0}
           // While the ten words are being locked, they cannot be changed.
           {...(draft.finishing === 'sending' ? {} : { onDelete: remove, hints })}
         />
@@ -112,8 +113,7 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
     setRefusal(answer === null || answer.ok ? null : answer.failure.sentence)
   }
   return (
-    <div className="stack">
-      <LastCallForWords deadline={deadline} />
+    <div className="reveal">
       {/* Not `disabled`: a disabled button loses the focus, and it is still needed if the person says no. */}
       <button
         className="button action wide"
@@ -126,6 +126,11 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
       >
         Ho finito!
       </button>
+      <p className="small second">
+        {deadline === null
+          ? 'Finché non lo premi, non giochi.'
+          : 'Dieci parole salvate valgono da sole, quando parla. «Ho finito!» le chiude prima e lo dice agli altri.'}
+      </p>
       {draft.finishing === 'waiting' && (
         <p className="notice wait" role="status">
           Non ancora chiuse: riprovo da solo tra poco. Tieni aperta questa pagina.
@@ -133,21 +138,6 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
       )}
       <Alert>{refusal}</Alert>
     </div>
-  )
-}
-
-function LastCallForWords({ deadline }: { deadline: string | null }) {
-  const now = useNow()
-  if (deadline === null) return <p className="small second">Finché non lo premi, non giochi.</p>
-  const left = Date.parse(deadline) - now
-  return left > 0 && left < WARN_MS ? (
-    <p className="notice wait">
-      {`Si chiude fra ${spanInWords(left)}. Le dieci salvate valgono anche da sole: «Ho finito!» lo dice agli altri.`}
-    </p>
-  ) : (
-    <p className="small second">
-      Dieci parole salvate valgono anche da sole, quando parla. «Ho finito!» le chiude prima e lo dice agli altri.
-    </p>
   )
 }
 

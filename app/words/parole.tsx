@@ -83,9 +83,11 @@ export function Component() {
           />
         ) : (
           <>
-            <p className="small second">
-              <TwoLines text={wordsText('words.rule', stage)} />
-            </p>
+            {draft.words.length < WORDS_PER_PLAYER && (
+              <p className="small second">
+                <TwoLines text={wordsText('words.rule', stage)} />
+              </p>
+            )}
             <LastCalls {...last} />
             <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
           </>
@@ -126,19 +128,21 @@ function Heard({ words, bonusWords, stage, hasBoard }: HeardProps) {
   return (
     <>
       {title !== '' && <h2 className="section">{title}</h2>}
-      <p className="unprinted">
-        <span>{what}</span> <span className="second">{worth}</span>
-      </p>
-      <ul className="heard">
-        {words.map((word) => (
-          <li key={word}>
-            <button type="button" aria-pressed={picked.includes(word)} onClick={() => toggle(word)}>
-              <span className={bonusWords.includes(word) ? 'bonus-word' : undefined}>{word}</span>
-              {bonusWords.includes(word) && <BonusMark />}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div>
+        <p className={hasBoard ? 'small second unprinted' : 'unprinted'}>
+          <span>{what}</span> <span className="second">{worth}</span>
+        </p>
+        <ul className="heard close">
+          {words.map((word) => (
+            <li key={word}>
+              <button type="button" aria-pressed={picked.includes(word)} onClick={() => toggle(word)}>
+                <span className={bonusWords.includes(word) ? 'bonus-word' : undefined}>{word}</span>
+                {bonusWords.includes(word) && <BonusMark />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
       <p className="number">
         <span>{`Sentite finora: ${pickedCount} su ${words.length}`}</span>{' '}
         {pickedCount > 0 && <span className="second">(o così ti è parso)</span>}

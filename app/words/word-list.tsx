@@ -13,17 +13,19 @@ import { Link } from '../teletext/link.tsx'
 type WordListProps = {
   words: readonly string[]
   bonusWords: readonly string[]
+  /** All ten fit a phone's first screen, below what is to be pressed. */
+  isClose?: boolean
   /** Left out where words can no longer be deleted. */
   onDelete?: (word: string) => void
   /** The words that may have been meant, and what a press on one does. Left out where words can no longer be changed. */
   hints?: { of: (word: string) => string | null; take: (word: string, meant: string) => void }
 }
 
-export function WordList({ words, bonusWords, onDelete, hints }: WordListProps) {
+export function WordList({ words, bonusWords, isClose, onDelete, hints }: WordListProps) {
   const blanks = Array.from({ length: WORDS_PER_PLAYER - words.length }, (_, index) => words.length + index + 1)
   return (
     <>
-      <ol className="words">
+      <ol className={isClose ? 'words close' : 'words'}>
         {words.map((word, index) => (
           <li key={word}>
             <span className="rank">{index + 1}</span>

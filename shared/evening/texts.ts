@@ -149,7 +149,7 @@ export const WORDS = {
   'words.heard.board': {
     choosing: '',
     locked: '',
-    sealed: 'Là si gioca insieme. Qui segni per te:|non vale per i punti, vale per i nervi.',
+    sealed: 'Qui segni per te:|vale per i nervi.',
     published: '',
   },
 } as const satisfies Record<string, Text>

@@ -209,7 +209,7 @@ test('page 102: who has not finished is told at once, and lends their ears; who 
   await ada.page.goto('/parole')
   await seasonSays(ada, SPEAKING())
   await expect(main(ada.page)).toContainText('Tu, tutt’orecchi.')
-  await expect(main(ada.page)).toContainText('Là si gioca insieme.')
+  await expect(main(ada.page)).toContainText('Qui segni per te: vale per i nervi.')
   await expect(ada.page.getByRole('link', { name: 'Al tabellone: Cenone' })).toBeVisible()
   await expectForEveryone(ada.page, 'page 102')
 })

@@ -76,6 +76,11 @@ test('ten words, «Ho finito!», the confirmation, and then only the personal li
   const ada = await player('Ada Rossi')
   await ada.page.goto('/parole')
   for (const word of tenWords('parola')) await add(ada, word)
+  const rows = ada.page.getByRole('listitem').filter({ has: ada.page.getByRole('button', { name: /Elimina/ }) })
+  const [last, keys] = await Promise.all([rows.nth(9).boundingBox(), ada.page.locator('.keys').boundingBox()])
+  expect((last?.y ?? 0) + (last?.height ?? 0), 'all ten on the first screen, below the key').toBeLessThanOrEqual(
+    keys?.y ?? 0,
+  )
   await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
   const dialog = ada.page.getByRole('dialog')
   await expect(dialog.getByText('Sicuro? Non potrai più modificare le parole!')).toBeVisible()
