@@ -94,6 +94,8 @@ function Verdict({ view, me, fetched, back }: Props) {
 
 /** Ears this good are worth a word. */
 const FEW_MISHEARD = 3
+/** What was missed is marked on the board as well: of many, some stand here. */
+const NAMED = 12
 
 function Verdicts({ checked: { well, misheard, missed, rewarded } }: { checked: Checked }) {
   return (
@@ -109,7 +111,9 @@ function Verdicts({ checked: { well, misheard, missed, rewarded } }: { checked: 
       )}
       {missed.length > 0 && (
         <li>
-          <span className="number">{`! Sfuggite: ${missed.length}.`}</span> <span>{missed.join(', ')}</span>{' '}
+          <span className="number">{`! Sfuggite: ${missed.length}.`}</span>{' '}
+          <span>{missed.slice(0, NAMED).join(', ')}</span>{' '}
+          {missed.length > NAMED && <span>{`e altre ${missed.length - NAMED} `}</span>}
           <span className="second">(si brindava)</span>
         </li>
       )}
