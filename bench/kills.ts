@@ -1,28 +1,60 @@
-/** `npm run bench -- --only kills`: the kills of the process test, many times, and how much was at stake. */
+/** `npm run bench -- --only kills`: the kills of the process test, many times, and as many around a seal. */
 import { Failure } from '../commands/shell/failure.ts'
 import { count, type Table } from '../commands/shell/table.ts'
 import { prepareKills } from '../tests/process/kills.ts'
+import { sealUnderKills } from '../tests/process/seal-kills.ts'
 import { buildOnce } from './servers/build.ts'
 
 const KILLS = 20
+const TEN_SAVED = 1000
 
 /** @throws Failure with what was lost */
-export async function killsPart(port: number): Promise<Table[]> {
+export async function* killsPart(port: number): AsyncGenerator<Table> {
   await buildOnce()
+  yield await underLoad(port)
+  yield await aroundTheSeal(port)
+}
+
+async function underLoad(port: number): Promise<Table> {
   const { kill, ledger, stop } = await prepareKills(port, KILLS, Math.random)
   try {
     for (let nth = 1; nth <= KILLS; nth++) {
       const lost = await kill()
       if (lost.length > 0) throw new Failure(`Lost at kill ${nth} of ${KILLS}:\n${lost.join('\n')}`)
     }
-    return [
-      {
-        title: 'Killed under load',
-        head: ['kills', 'acknowledged before', 'under way, and never answered', 'lost'],
-        rows: [[count(KILLS), count(ledger.acknowledged), count(ledger.inDoubt), '0']],
-      },
-    ]
+    return {
+      title: 'Killed under load',
+      head: ['kills', 'acknowledged before', 'under way, and never answered', 'lost'],
+      rows: [[count(KILLS), count(ledger.acknowledged), count(ledger.inDoubt), '0']],
+    }
   } finally {
     await stop()
+  }
+}
+
+/** TEN-WORDS-PLAY, with everybody's words saved and nobody's finished. */
+async function aroundTheSeal(port: number): Promise<Table> {
+  const { kills, away, rankings, faults } = await sealUnderKills(port, { kills: KILLS, people: TEN_SAVED }, Math.random)
+  if (faults.length > 0) throw new Failure(`After a seal under ${KILLS} kills:\n${faults.join('\n')}`)
+  return {
+    title: 'Killed around the seal',
+    head: [
+      'ten words saved, not finished',
+      'kills: before, after the seal',
+      'D1 away',
+      'rankings',
+      'who has words, of whom',
+      'not the naive scorer’s',
+    ],
+    rows: [
+      [
+        count(TEN_SAVED),
+        `${kills.before}, ${kills.after}`,
+        `${away.times} times, ${Math.round(away.seconds)} s`,
+        count(rankings.length),
+        [...new Set(rankings.map(({ having, members }) => `${count(having)} of ${count(members)}`))].join(', '),
+        '0',
+      ],
+    ],
   }
 }

@@ -52,10 +52,15 @@ export class Browser {
   }
 
   /** Asks until the server has answered: for whoever only looks at what is there. */
-  async read<T>(path: string): Promise<Reply<T>> {
+  read<T>(path: string): Promise<Reply<T>> {
+    return this.insist('GET', path)
+  }
+
+  /** The same with what may be asked twice. */
+  async insist<T>(method: string, path: string, json?: unknown): Promise<Reply<T>> {
     const until = Date.now() + READING_MS
     for (let tries = 1; ; tries++) {
-      const answer = await this.call<T>('GET', path)
+      const answer = await this.call<T>(method, path, json)
       if (!isPassing(answer) || Date.now() > until) return answer
       await sleep(backOff(tries, Math.random(), answer.retryAfterMs))
     }

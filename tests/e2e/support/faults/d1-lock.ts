@@ -4,11 +4,10 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { d1File } from '../../../../commands/local/project.ts'
-import type { Place } from '../place.ts'
 
 /** @returns a function that gives D1 back */
-export function takeD1Away(place: Place): () => void {
-  const database = new DatabaseSync(d1File(place.state), { timeout: 5000 })
+export function takeD1Away({ state }: { state: string }): () => void {
+  const database = new DatabaseSync(d1File(state), { timeout: 5000 })
   database.exec('BEGIN EXCLUSIVE')
   return () => {
     database.exec('ROLLBACK')
