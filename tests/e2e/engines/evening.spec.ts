@@ -59,6 +59,14 @@ async function fillsTheScreen(page: Screen, name: string): Promise<void> {
   await page.look(name)
 }
 
+/** Runs in the page: for a second nothing else of it does, and then it is seen again, seventeen minutes later. */
+function thaw(): void {
+  const now = Date.now.bind(Date)
+  for (const until = now() + 1000; now() < until; );
+  Date.now = () => now() + 17 * 60_000
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
 /** A word that somebody has heard. */
 const LIT = /maybe|sure/
 
@@ -131,6 +139,15 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
     for (const word of ['pace', 'neve', 'monte']) await expect.poll(stateOf(wall, word), word).toBe('sure')
     await fillsTheScreen(wall, 'wall-board')
   }
+  for (const [page, other, word] of [
+    [ada, bruno, 'xxxa'],
+    [bruno, ada, 'xxxb'],
+  ] as const) {
+    const thawed = page.run(thaw)
+    await other.press(word, '.tile')
+    await thawed
+    await expect.poll(stateOf(page, word), 'of a page that was frozen').toMatch(LIT)
+  }
 
   await operator.publish(SPEECH)
   for (const wall of walls) {
@@ -153,6 +170,11 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
     await page.sees('Premi: tutta farina del suo sacco a Carla')
     await page.look('ranking-message')
     await page.press('Chiudi')
+    await page.press('', '.ranks a')
+    await page.press('', '.reasons [data-said] button')
+    await page.sees('la strada verso il mare')
+    await page.look('sentence')
+    await page.press('« Classifica')
   }
   await ada.press('Il tabellone della serata')
   await expect.poll(stateOf(ada, 'mare')).toBe('missed')
