@@ -1,5 +1,4 @@
 /** The operator's calls, as functions. */
-import * as v from 'valibot'
 import { operatorPaths, paths } from '../../shared/api/paths.ts'
 import { strongTag } from '../../shared/operator/tags.ts'
 import type { RuleId } from '../../shared/rules.ts'
@@ -14,7 +13,7 @@ import {
   Numbers,
   Room,
   RoomId,
-  Season,
+  type Season,
   Session,
   SpeechSummary,
   Stats,
@@ -48,7 +47,7 @@ export async function readHealth(url: URL): Promise<Health> {
   return readAnswer(await callApi(url, paths.health, request), Health)
 }
 
-const SavedSeason = v.pick(Season, ['year', 'bonusWords'])
+type SeasonChange = { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean }
 
 /**
  * Which state was seen, for the change that replaces it (decision 145). Null: nothing was, or something on the way takes such
@@ -77,11 +76,8 @@ export function connectOperator(url: URL, token: string) {
   return {
     /** The instance's own. Whoever has the token is never told to come back later (decision 144). */
     season: async (): Promise<Season> => readAnswer(await call(paths.session, {}), Session).season,
-    saveSeason: async (
-      year: number,
-      season: { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean },
-      seen?: SeenTag,
-    ) => readAnswer(await call(operator.season(year), { method: 'PUT', json: season }, seen), SavedSeason),
+    saveSeason: (year: number, season: SeasonChange, seen?: SeenTag): Promise<unknown> =>
+      call(operator.season(year), { method: 'PUT', json: season }, seen),
     /** What is left out stays; null: the game's own ceiling. */
     setMails: async (year: number, ceilings: { mailsAMinute?: number | null; mailsAnHour?: number | null }) =>
       readAnswer(await call(operator.mails(year), { method: 'PUT', json: ceilings }), MailCeilings),
@@ -97,14 +93,10 @@ export function connectOperator(url: URL, token: string) {
         throw error
       }
     },
-    withdrawSpeech: async (year: number): Promise<void> => {
-      await call(operator.speech(year), { method: 'DELETE' })
-    },
+    withdrawSpeech: (year: number): Promise<unknown> => call(operator.speech(year), { method: 'DELETE' }),
     begin: async (year: number, isEarly: boolean, seen?: SeenTag) =>
       readAnswer(await call(operator.begin(year, isEarly), { method: 'POST' }, seen), Begun),
-    takeBackBegin: async (year: number): Promise<void> => {
-      await call(operator.begin(year), { method: 'DELETE' })
-    },
+    takeBackBegin: (year: number): Promise<unknown> => call(operator.begin(year), { method: 'DELETE' }),
     /** @returns the tag of what is there then */
     sendTranscript: async (year: number, text: string, seen?: SeenTag): Promise<SeenTag> =>
       tagOf(await call(operator.transcript(year), { method: 'PUT', text }, seen)),
@@ -118,17 +110,14 @@ export function connectOperator(url: URL, token: string) {
     rebuildDirectory: async (year: number) =>
       readAnswer(await call(operator.directory(year), { method: 'POST' }), DirectoryRebuild),
     numbers: async (year: number) => readAnswer(await call(operator.numbers(year), {}), Numbers),
-    hideWord: async (year: number, word: string, isHidden: boolean): Promise<void> => {
-      await call(operator.hiddenWord(year, word), { method: isHidden ? 'PUT' : 'DELETE' })
-    },
+    hideWord: (year: number, word: string, isHidden: boolean): Promise<unknown> =>
+      call(operator.hiddenWord(year, word), { method: isHidden ? 'PUT' : 'DELETE' }),
     hiddenWords: async (year: number) => readAnswer(await call(operator.hiddenWords(year), {}), HiddenWords),
     closeRoom: async (id: string) => {
       const answer = await call(operator.close(id), { method: 'POST' })
       return { room: readAnswer(answer, Room), isDone: answer.status !== 202 }
     },
-    deleteAccount: async (email: string): Promise<void> => {
-      await call(operator.account(email), { method: 'DELETE' })
-    },
+    deleteAccount: (email: string): Promise<unknown> => call(operator.account(email), { method: 'DELETE' }),
     stats: async () => readAnswer(await call(operator.stats, {}), Stats),
   }
 }

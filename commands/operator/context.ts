@@ -43,15 +43,9 @@ export function contextOf(command: Command): OperatorContext {
   }
 }
 
-/** What an instance says of its own season. Of another year's a command asks nothing. */
-export const knownOf = (season: Season, year: number): Season =>
-  year === season.year
-    ? season
-    : { ...season, year, bonusWords: [], megaRoomId: null, wordsDeadline: null, begunAt: null, sealedAt: null }
-
-/** Which state of a season a command has seen; of another year's nothing was. */
-export const seenOf = ({ year, rev, sealedAt }: Season, asked: number): SeenTag =>
-  year === asked && rev !== undefined ? seasonTag(year, { rev, sealedAt }) : null
+/** Which state of a season a command has seen. */
+export const seenOf = ({ year, rev, sealedAt }: Season): SeenTag =>
+  rev === undefined ? null : seasonTag(year, { rev, sealedAt })
 
 /** Says what is there where somebody else has changed it since it was shown, and nothing was written (decision 145). */
 export async function orShow<T>(change: Promise<T>, whatIsThere: () => Promise<string>): Promise<T> {

@@ -9,7 +9,7 @@ import { LiveTerminal } from '../../shared/operator/live-terminal.ts'
 import { mayPass, Refusal } from '../api/call.ts'
 import { isChangedElsewhere, type OperatorApi, type SeenTag, type SentTranscript } from '../api/operator-api.ts'
 import { Failure } from '../shell/failure.ts'
-import { contextOf, type YearOption, type YesOption, yearOption } from './context.ts'
+import { contextOf, type YesOption } from './context.ts'
 import { clock } from './stats.ts'
 
 /** Nobody is told more often: the evening's answer is kept for as long. */
@@ -19,7 +19,7 @@ const SHORT_MS = 100
 /** While nothing comes: the official text may be out, and then nothing has to come any more. */
 const LOOK_EVERY_MS = 5000
 
-type Options = YearOption & YesOption & { append?: boolean }
+type Options = YesOption & { append?: boolean }
 
 const say = (sentence: string): void => console.error(`${clock(Date.now())}  ${sentence}`)
 
@@ -94,7 +94,7 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: See
     else if (!live.isOver && Date.now() - lookedAt < LOOK_EVERY_MS) await sleep(SHORT_MS)
     else if (!live.isOver) {
       const season = await untilAnswered(() => api.season())
-      if (season.year === year && season.speechPublished) return 'published'
+      if (season.speechPublished) return 'published'
       lookedAt = Date.now()
     } else {
       const there = await untilAnswered(() => api.readTranscript(year))
@@ -137,14 +137,13 @@ export const followCommand = (): Command =>
       'go on after the text that stands, on a line of its own; a stream that begins again from its start is doubled',
     )
     .option('-y, --yes', 'begin a new text in place of the one that is there')
-    .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
       const { api, answer } = contextOf(command)
       const live = new LiveText()
       process.stdin.on('data', (bytes: Buffer) => live.add(bytes))
       process.stdin.once('end', () => live.end())
       if (process.stdin.isTTY) say('Reading from the keyboard: a line is sent with Enter, Ctrl-D ends it.')
-      const year = options.year ?? (await untilAnswered(() => api.season())).year
+      const { year } = await untilAnswered(() => api.season())
       const there = await untilAnswered(() => api.readTranscript(year))
       const why = whyNot(there.text, options)
       if (why !== null) throw new Failure(why)
@@ -187,7 +186,7 @@ export class LiveText {
   /** Up to each place of the open line, since when it stands; both grow, and the places are beyond each other. */
   #rested: [end: number, since: number][] = []
   #shown = ''
-  #isOver = false
+  isOver = false
 
   /** Of a text that stood before the stream. What came meanwhile goes after it, too. */
   goesAfter(standing: string): void {
@@ -200,7 +199,7 @@ export class LiveText {
 
   end(): void {
     this.#write(this.#bytes.read(new Uint8Array(), true), Date.now())
-    this.#isOver = true
+    this.isOver = true
   }
 
   #write(text: string, now: number): void {
@@ -222,18 +221,12 @@ export class LiveText {
     this.#shown = this.#open
   }
 
-  get isOver(): boolean {
-    return this.#isOver
-  }
-
   /** All of it, the last word too, which may not be whole. */
   get all(): string {
     return this.#standing + this.#ended + this.#open
   }
 
-  /**
-   * Whether this may be a text that this `follow` has sent: to write over one's own takes nothing from anybody.
-   */
+  /** Whether this may be a text that this `follow` has sent: to write over one's own takes nothing from anybody. */
   hasSent(text: string): boolean {
     return text !== '' && this.#tried.includes(text)
   }
@@ -246,7 +239,7 @@ export class LiveText {
 
   /** What may be sent: the lines that have ended, and of the open one the whole words that have rested. */
   wholeAt(now: number): string {
-    if (this.#isOver) return this.all
+    if (this.isOver) return this.all
     const rested = this.#rested.findLast(([, since]) => since <= now - RESTED_MS)?.[0] ?? 0
     return wholeWordsOf(this.#standing + this.#ended + this.#open.slice(0, rested))
   }

@@ -4,7 +4,7 @@
  */
 import { Command, Option } from 'commander'
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
-import type { Health, Numbers, Season } from '../api/answers.ts'
+import type { Health } from '../api/answers.ts'
 import { parseUrl } from '../api/call.ts'
 import { readHealth } from '../api/operator-api.ts'
 import { megaRoomName } from '../local/first-season.ts'
@@ -39,7 +39,7 @@ The whole evening (each after «npm run operator --»):
                     close https://dieciparole.example/stanza/<id of the mega room>
   a word is wrong   speech publish discorso-corretto.txt
   wrong file        speech withdraw
-  who chose what    numbers
+  an insult on 104  numbers --hide <word>
   D1 was put back   rebuild-directory
 
 Where to, and as whom:
@@ -107,25 +107,18 @@ const healthCommand = (): Command =>
       if (health.status !== 'ok') process.exitCode = DEGRADED_EXIT_CODE
     })
 
-/** Only for the instance's own season can it be known whether the room existed before. */
-function whatStays(year: number, now: Season): string {
-  if (year !== now.year) return '\nIf it was there already, its name and its rules stay as they were.'
-  return now.megaRoomId === null ? '' : '\nIt was there already: its name and its rules stay as they were.'
-}
-
 const megaRoomCommand = (): Command =>
   new Command('mega-room')
     .summary('make the room that everybody is in')
     .description('Makes the season’s mega room, once: again, it answers the one that is there.')
     .argument('[name]', 'what players read; left out: Mega stanza and the year')
     .option('--rule <rules>', `its extra rules: ${RULE_IDS.join(', ')}`, collectRules)
-    .addOption(yearOption())
-    .action(async (name: string | undefined, options: YearOption & { rule?: RuleId[] }, command: Command) => {
+    .action(async (name: string | undefined, options: { rule?: RuleId[] }, command: Command) => {
       const { api, url, answer } = contextOf(command)
-      const now = await api.season()
-      const year = options.year ?? now.year
+      const { year, megaRoomId } = await api.season()
       const room = await api.makeMegaRoom(year, { name: name ?? megaRoomName(year), rules: options.rule ?? [] })
-      answer(room, `The mega room of ${year}: ${url.origin}/stanza/${room.id}${whatStays(year, now)}`)
+      const stays = megaRoomId === null ? '' : '\nIt was there already: its name and its rules stay as they were.'
+      answer(room, `The mega room of ${year}: ${url.origin}/stanza/${room.id}${stays}`)
     })
 
 const closeCommand = (): Command =>
@@ -186,62 +179,25 @@ const rebuildDirectoryCommand = (): Command =>
       )
     })
 
-// `numbers`: what the country chose, and what of it was said (decision 56).
-
-const NUMBER = new Intl.NumberFormat('en-GB')
-
-const named = (label: string, value: string | null): string[] =>
-  value === null ? [] : [`  ${label.padEnd(26)}${value}`]
-
-function formatNumbers(year: number, numbers: Numbers): string {
-  const { players, chosen, unsaid, rarest, unchosen, spread } = numbers
-  const digits = Math.max(1, ...[...spread, ...chosen.map((one) => one.players)].map((n) => NUMBER.format(n).length))
-  return [
-    `${NUMBER.format(players)} finished in ${year}`,
-    '',
-    'Most chosen',
-    ...(chosen.length === 0 ? ['  no word is in five lists'] : []),
-    ...chosen.map(
-      (one) => `  ${NUMBER.format(one.players).padStart(digits)}  ${one.word}${one.isSaid ? '' : ' (not said)'}`,
-    ),
-    '',
-    ...named('most chosen, not said', unsaid && `${unsaid.word}, in ${NUMBER.format(unsaid.players)}`),
-    ...named('rarest that was said', rarest && `${rarest.word}, in ${NUMBER.format(rarest.players)}`),
-    ...named('said, and fewer than five', unchosen && `${unchosen.word}, ${NUMBER.format(unchosen.times)} times`),
-    '',
-    'Words said, and how many had so many',
-    ...spread.map((count, hits) => `  ${String(hits).padStart(2)}  ${NUMBER.format(count).padStart(digits)}`),
-  ].join('\n')
-}
+// `numbers`: what page 104 does not name (decision 56).
 
 type Options = YearOption & { hide?: string; show?: string }
 
 const numbersCommand = (): Command =>
   new Command('numbers')
-    .summary('the country’s numbers, and what page 104 does not name')
-    .description(
-      'What everybody chose, and what of it was said. Counted within a minute of a publication or a correction.',
-    )
+    .summary('the words that page 104 does not name')
+    .description('Without options: which they are.')
     .addOption(yearOption())
-    .addOption(
-      new Option('--hide <word>', 'page 104 does not name this word, within fifteen seconds').conflicts('show'),
-    )
+    .addOption(new Option('--hide <word>', 'page 104 does not name this word').conflicts('show'))
     .option('--show <word>', 'page 104 may name it again')
     .action(async ({ year: chosen, hide, show }: Options, command: Command) => {
       const { api, answer } = contextOf(command)
       const year = chosen ?? (await api.season()).year
       const word = hide ?? show
-      if (word !== undefined) {
-        await api.hideWord(year, word, hide !== undefined)
-        const hidden = await api.hiddenWords(year)
-        answer(hidden, formatHidden(year, hidden.words))
-        return
-      }
-      const numbers = await api.numbers(year)
-      answer(numbers, formatNumbers(year, numbers))
+      if (word !== undefined) await api.hideWord(year, word, hide !== undefined)
+      const hidden = await api.hiddenWords(year)
+      answer(
+        hidden,
+        `Page 104 hides in ${year}: ${hidden.words.join(', ') || 'nothing'}. A change is there within 15 s.`,
+      )
     })
-
-const formatHidden = (year: number, words: readonly string[]): string =>
-  words.length === 0
-    ? `Page 104 hides no word of ${year}.`
-    : `Page 104 hides in ${year}: ${words.join(', ')}. It follows within fifteen seconds.`

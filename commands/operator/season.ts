@@ -3,7 +3,6 @@ import { Command } from 'commander'
 import { isPastDeadline } from '../../shared/operator/typed.ts'
 import type { MailCeilings, Season } from '../api/answers.ts'
 import type { OperatorApi } from '../api/operator-api.ts'
-import { Failure } from '../shell/failure.ts'
 import {
   askYes,
   collect,
@@ -14,20 +13,17 @@ import {
   parseMoment,
   seenOf,
   when,
-  type YearOption,
   type YesOption,
-  yearOption,
 } from './context.ts'
 import { mailsLine, sealLine } from './stats.ts'
 
-type Options = YearOption &
-  YesOption & {
-    bonus?: string[]
-    deadline?: string | false
-    hold?: boolean
-    mailsAMinute?: number | 'default'
-    mailsAnHour?: number | 'default'
-  }
+type Options = YesOption & {
+  bonus?: string[]
+  deadline?: string | false
+  hold?: boolean
+  mailsAMinute?: number | 'default'
+  mailsAnHour?: number | 'default'
+}
 
 const moment = (at: string | null): string => (at === null ? 'not yet' : when(at))
 
@@ -50,56 +46,32 @@ export const seasonCommand = (): Command =>
     .option('--mails-a-minute <number>', 'how many mails go to all people together, also after the seal', parseCeiling)
     .option('--mails-an-hour <number>', 'the same for an hour; «default» for the game’s own', parseCeiling)
     .option('-y, --yes', 'do not ask, also for a deadline in the past')
-    .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
       const { api, url, answer } = contextOf(command)
       const now = await api.season()
-      const year = options.year ?? now.year
+      const { year } = now
       const deadline = options.deadline === false ? null : options.deadline
-      const { mailsAMinute, mailsAnHour } = options
-      const isOfMails = mailsAMinute !== undefined || mailsAnHour !== undefined
       const isChange = options.bonus !== undefined || deadline !== undefined || options.hold !== undefined
-      if (now.year !== year && (!isChange || !options.bonus)) {
-        throw new Failure(
-          `${url.origin} is in season ${now.year}; of ${year} only the whole can be written: give --bonus.`,
-        )
-      }
-      if (now.year !== year && isOfMails)
-        throw new Failure(
-          `The ceilings of mails are of season ${now.year}, in which ${url.origin} is. Leave out --year.`,
-        )
       if (typeof deadline === 'string' && isPastDeadline(deadline, Date.now()) && !options.yes) {
         const moment = inRome.format(new Date(deadline))
         await askYes(`${moment} is past: all words would lock at once. Write it all the same?`, 'Nothing was changed.')
       }
       if (isChange) {
-        const bonusWords = options.bonus ?? now.bonusWords
         const change = {
-          bonusWords,
+          bonusWords: options.bonus ?? now.bonusWords,
           ...(deadline === undefined ? {} : { wordsDeadline: deadline }),
           ...(options.hold === undefined ? {} : { holdSeal: options.hold }),
         }
-        const saved = await orShow(api.saveSeason(year, change, seenOf(now, year)), () => showSeason(url, api))
-        if (now.year !== year) {
-          // For another year it cannot be known whether the season existed, nor what its deadline was.
-          const kept = 'as it was (none, in a new season)'
-          answer(
-            saved,
-            [
-              `Season ${year} is written`,
-              `  bonus words  ${saved.bonusWords.join(', ')}`,
-              `  deadline     ${deadline === undefined ? kept : when(deadline)}`,
-            ].join('\n'),
-          )
-          return
-        }
+        await orShow(api.saveSeason(year, change, seenOf(now)), () => showSeason(url, api))
       }
-      const mails = isOfMails
-        ? await api.setMails(year, {
-            ...(mailsAMinute === undefined ? {} : { mailsAMinute: mailsAMinute === 'default' ? null : mailsAMinute }),
-            ...(mailsAnHour === undefined ? {} : { mailsAnHour: mailsAnHour === 'default' ? null : mailsAnHour }),
-          })
-        : null
+      const { mailsAMinute, mailsAnHour } = options
+      const mails =
+        mailsAMinute === undefined && mailsAnHour === undefined
+          ? null
+          : await api.setMails(year, {
+              ...(mailsAMinute === undefined ? {} : { mailsAMinute: mailsAMinute === 'default' ? null : mailsAMinute }),
+              ...(mailsAnHour === undefined ? {} : { mailsAnHour: mailsAnHour === 'default' ? null : mailsAnHour }),
+            })
       const season = isChange ? await api.season() : now
       const { rev: _, ...shown } = season
       answer({ ...shown, ...mails }, await formatSeason(season, url, api, mails))

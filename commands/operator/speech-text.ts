@@ -1,6 +1,7 @@
 /** Reads the speech from a file or a pipe: it must be UTF-8 and not empty. */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { decodeSpeechBytes, type SpeechFault } from '../../shared/operator/speech-bytes.ts'
 import {
   checkSpeech,
@@ -14,27 +15,10 @@ import { decodeSpeechIndex, type SpeechIndex } from '../../shared/past/past.ts'
 import { fromRoot } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
 
-async function readInput(): Promise<Buffer> {
+async function readBytes(file: string): Promise<Uint8Array> {
+  if (file !== '-') return await readFile(file)
   if (process.stdin.isTTY) console.error('Reading the speech from the keyboard; Ctrl-D ends it.')
-  const pieces: Buffer[] = []
-  for await (const piece of process.stdin) pieces.push(Buffer.from(piece))
-  return Buffer.concat(pieces)
-}
-
-const CAUSES: Record<string, string> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'it may not be read',
-}
-
-async function readBytes(file: string): Promise<Buffer> {
-  if (file === '-') return readInput()
-  try {
-    return await readFile(file)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    throw new Failure(`${file}: ${CAUSES[code] ?? (error instanceof Error ? error.message : error)}.`)
-  }
+  return await buffer(process.stdin)
 }
 
 const FAULTS: Record<SpeechFault, string> = {
@@ -54,8 +38,10 @@ export function decodeSpeech(bytes: Uint8Array, name: string): string {
 }
 
 export async function readSpeech(file: string): Promise<string> {
-  const name = file === '-' ? 'What came through the pipe' : file
-  return decodeSpeech(await readBytes(file), name)
+  const bytes = await readBytes(file).catch((error: Error) => {
+    throw new Failure(`${error.message}.`) // it names the file
+  })
+  return decodeSpeech(bytes, file === '-' ? 'What came through the pipe' : file)
 }
 
 // The look at a text (shared/operator/speech-check.ts), in English.
@@ -71,46 +57,34 @@ function sentenceOf(doubt: SpeechDoubt): string {
       return `Only ${doubt.words} words count: is it the whole speech?`
     case 'long':
       return `${doubt.words} words count: no speech since 1949 had more than ${LONGEST_SPEECH_WORDS.toLocaleString('en-GB')}.`
-    case 'no-function-words':
-      return 'It hardly has the little words of Italian (il, di, che …): is it a list, or another language?'
     case 'unlike':
       return `It is very different from the text that it replaces: ${doubt.percent} % of the words are in both.`
     case 'past-year':
       return `It is the speech of ${doubt.year}.`
+    case 'no-function-words':
+      return 'It hardly has the little words of Italian (il, di, che …): is it a list, or another language?'
     case 'not-compared':
       return 'It could not be compared with the past speeches.'
-    default:
-      return wordSentence(doubt)
+    default: {
+      const { kind, count, worst } = doubt
+      const percent = 'percent' in doubt ? ` (${doubt.percent} % of the words)` : ''
+      const all = count > worst.length ? ` (${count} in all)` : ''
+      return `${ODD[kind]}${percent}${worst.length === 0 ? '' : `${all}: ${quoted(worst)}`}.`
+    }
   }
 }
 
-function wordSentence(doubt: WordDoubt): string {
-  const { kind, count, worst } = doubt
-  const places = worst.length === 0 ? '' : `${count > worst.length ? `, ${count} in all` : ''}: ${quoted(worst)}`
-  switch (kind) {
-    case 'markup':
-      return `It is the file of a word processor, a web page or subtitles, not what is read in it${places}.`
-    case 'encoding':
-      return `Letters were lost on the way: an encoding that was read as another, or a pipe of Windows${places}.`
-    case 'accents':
-      return `Accents are missing (${doubt.percent} % of the words have one, in the poorest speech 3 %)${places}.`
-    case 'pieces':
-      return `Words in pieces, or two as one, as from a PDF${places}.`
-    case 'misread':
-      return `Words as a scanner misreads them${places}.`
-    case 'unknown':
-      return `${doubt.percent} % of the words are in no speech since 1949${places}.`
-    case 'furniture':
-      return `Lines that nobody speaks${places}. Only what was spoken belongs in the text.`
-    case 'timed':
-      return `They are subtitles, with times or notes that nobody speaks${places}.`
-    case 'repeated':
-      return `Sentences come again: is the text in it twice?${places.replace(/^(?:, |: )/, ' ')}`
-    case 'cut':
-      return `It does not begin with a greeting, or not end with a wish${places}: is it the whole speech?`
-    default:
-      return kind satisfies never
-  }
+const ODD: Record<WordDoubt['kind'], string> = {
+  markup: 'It is the file of a word processor, a web page or subtitles, not what is read in it',
+  encoding: 'Letters were lost on the way: an encoding that was read as another, or a pipe of Windows',
+  accents: 'Accents are missing: in the poorest speech 3 % of the words have one',
+  pieces: 'Words in pieces, or two as one, as from a PDF',
+  misread: 'Words as a scanner misreads them',
+  unknown: 'Words that no speech since 1949 had',
+  furniture: 'Lines that nobody speaks; only what was spoken belongs in the text',
+  timed: 'They are subtitles, with times or notes that nobody speaks',
+  repeated: 'Sentences come again: perhaps the text is in it twice',
+  cut: 'It does not begin with a greeting, or not end with a wish: perhaps it is not whole',
 }
 
 /** The index of the past speeches, as the tree has it; null where it cannot be read. */

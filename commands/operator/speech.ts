@@ -2,17 +2,7 @@
 import { Command } from 'commander'
 import { operatorKeys } from '../../shared/operator/keys.ts'
 import { Failure } from '../shell/failure.ts'
-import {
-  askYear,
-  askYes,
-  contextOf,
-  knownOf,
-  orShow,
-  seenOf,
-  type YearOption,
-  type YesOption,
-  yearOption,
-} from './context.ts'
+import { askYear, askYes, contextOf, orShow, seenOf, type YearOption, type YesOption, yearOption } from './context.ts'
 import { followCommand } from './follow.ts'
 import { showSeason } from './season.ts'
 import { formatLook, lookAtSpeech, readSpeech } from './speech-text.ts'
@@ -39,7 +29,9 @@ const publish = (): Command =>
       const season = await api.season()
       const year = options.year ?? season.year
       const standing = await api.readSpeech(year)
-      const known = { ...knownOf(season, year), speechPublished: standing.text !== null }
+      // Of another year's season an instance says nothing.
+      const unknown = year === season.year ? {} : { bonusWords: [], wordsDeadline: null, begunAt: null, sealedAt: null }
+      const known = { ...season, ...unknown, speechPublished: standing.text !== null }
       const { bonusWords } = known
       const look = lookAtSpeech(text, { year, bonusWords, previous: standing.text })
       if (options.check) {
@@ -87,7 +79,7 @@ export const speechCommand = (): Command =>
     .addCommand(publish())
     .addCommand(withdraw())
 
-type Options = YearOption & YesOption & { early?: boolean; undo?: boolean }
+type Options = YesOption & { early?: boolean; undo?: boolean }
 
 const beginCommand = (): Command =>
   new Command('begin')
@@ -99,24 +91,22 @@ const beginCommand = (): Command =>
     .option('--early', 'before the deadline; asks for the year, as where there is no deadline')
     .option('--undo', 'take it back, within its 60 seconds')
     .option('-y, --yes', 'do not ask for the year')
-    .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
       const { api, url, answer } = contextOf(command)
       if (options.undo && options.early) throw new Failure('Either --early or --undo.')
       const season = await api.season()
-      const year = options.year ?? season.year
+      const { year } = season
       if (options.undo) {
         await api.takeBackBegin(year)
         return answer({ year, begunAt: null }, `The speech of ${year} has not begun.`)
       }
-      const known = knownOf(season, year)
       const isEarly = options.early === true
-      const asks = !options.yes && operatorKeys.begin.asksYear(known, isEarly)
+      const asks = !options.yes && operatorKeys.begin.asksYear(season, isEarly)
       if (asks) {
         const what = `A begin locks all words of ${year} at ${url.origin} in 60 seconds, for good.`
         await askYear(year, season, what, 'nothing has begun')
       }
-      const seen = asks ? seenOf(season, year) : null
+      const seen = asks ? seenOf(season) : null
       const begun = await orShow(api.begin(year, isEarly, seen), () => showSeason(url, api))
       answer(
         begun,

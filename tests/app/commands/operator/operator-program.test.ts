@@ -16,18 +16,6 @@ const SEASON = {
   sealedAt: null,
 }
 const BEGUN = { begunAt: '2025-12-31T19:30:00.000Z', sealsAt: '2025-12-31T19:31:00.000Z', finished: 7, unfinished: 3 }
-const NUMBERS = {
-  players: 41_208,
-  chosen: [
-    { word: 'pace', players: 21_406, isSaid: true },
-    { word: 'guerra', players: 9731, isSaid: false },
-  ],
-  unsaid: { word: 'guerra', players: 9731 },
-  rarest: null,
-  unchosen: { word: 'talvolta', times: 3 },
-  spread: [212, 901, 2440, 4962, 7418, 8855, 7603, 5104, 2687, 861, 165],
-  speechVersion: 7,
-}
 let season: object = SEASON
 let asked: { method: string; path: string; body: unknown }[] = []
 let said = ''
@@ -62,7 +50,6 @@ beforeEach(() => {
         mailsAMinute: body.mailsAMinute ?? 600,
         mailsAnHour: body.mailsAnHour ?? 4000,
       })
-    if (url.pathname.endsWith('/numbers')) return Response.json(NUMBERS)
     if (url.pathname.endsWith('/hidden-words')) return Response.json({ words: ['è-un', 'ladro'] })
     if (url.pathname.includes('/hidden-words/')) return new Response(null, { status: 204 })
     if (url.pathname.endsWith('/directory')) return Response.json({ rooms: 12 }, { status: 202 })
@@ -95,22 +82,9 @@ describe('mega-room', () => {
     season = { ...SEASON, megaRoomId: 'abcdefghjkmn' }
     await run('mega-room', 'Another name')
     expect(said).toContain('\nIt was there already: its name and its rules stay as they were.')
-    await run('mega-room', 'Another name', '--year', '2026')
-    expect(said).toContain('\nIf it was there already, its name and its rules stay as they were.')
     await run('mega-room', '--json')
     expect(JSON.parse(said)).toEqual({ id: 'abcdefghjkmn' })
   })
-})
-
-it('numbers prints what was chosen and what of it was said, or the answer for programs', async () => {
-  await run('numbers', '--year', '2024')
-  expect(asked).toEqual([{ method: 'GET', path: '/api/operator/seasons/2024/numbers', body: null }])
-  for (const line of ['41,208 finished in 2024', '  21,406  pace', '   9,731  guerra (not said)', '  10     165'])
-    expect(said.split('\n')).toContain(line)
-  expect(said).toContain('talvolta, 3 times')
-  expect(said).not.toContain('rarest')
-  await run('numbers', '--json')
-  expect(JSON.parse(said)).toEqual(NUMBERS)
 })
 
 it('numbers --hide and --show change what page 104 does not name, and say what it hides then', async () => {
@@ -122,7 +96,10 @@ it('numbers --hide and --show change what page 104 does not name, and say what i
     'DELETE /api/operator/seasons/2024/hidden-words/pace',
     'GET /api/operator/seasons/2024/hidden-words',
   ])
-  expect(said).toBe('Page 104 hides in 2024: è-un, ladro. It follows within fifteen seconds.')
+  expect(said).toBe('Page 104 hides in 2024: è-un, ladro. A change is there within 15 s.')
+  asked = []
+  await run('numbers')
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/operator/seasons/2025/hidden-words'])
   asked = []
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   vi.spyOn(process, 'exit').mockImplementation((code) => {
@@ -156,29 +133,6 @@ describe('the ceilings of mails', () => {
     expect(said, 'as they were counted last').toContain(
       '  mails        17 in the last hour, of 4,000 an hour and 600 a minute',
     )
-  })
-
-  it('are of the instance’s own season: with another year nothing is written', async () => {
-    await expect(run('season', '--year', '2026', '--bonus', 'pace', '--mails-an-hour', '5')).rejects.toThrow(
-      'Leave out --year',
-    )
-    expect(asked).toEqual([])
-  })
-})
-
-describe('a season that is not the instance’s own', () => {
-  it('is written, made or not, with the deadline that was set', async () => {
-    await run('season', '--year', '2026', '--bonus', 'pace,futuro', '--deadline', '2026-12-31T20:30+01:00')
-    expect(asked).toEqual([
-      {
-        method: 'PUT',
-        path: '/api/operator/seasons/2026',
-        body: { bonusWords: ['pace', 'futuro'], wordsDeadline: '2026-12-31T19:30:00.000Z' },
-      },
-    ])
-    expect(said).toMatch(/^Season 2026 is written\n {2}bonus words {2}pace, futuro\n {2}deadline .*20:30, Italian time/)
-    await run('season', '--year', '2026', '--bonus', 'pace')
-    expect(said).toMatch(/deadline +as it was/)
   })
 })
 
@@ -302,14 +256,5 @@ it('--year stands at the commands that read it, and at no other', () => {
     ...(command.options.some(({ long }) => long === '--year') ? [command.name()] : []),
     ...command.commands.flatMap(takers),
   ]
-  expect(takers(operatorProgram())).toEqual([
-    'season',
-    'mega-room',
-    'begin',
-    'follow',
-    'publish',
-    'withdraw',
-    'numbers',
-    'rebuild-directory',
-  ])
+  expect(takers(operatorProgram())).toEqual(['publish', 'withdraw', 'numbers', 'rebuild-directory'])
 })

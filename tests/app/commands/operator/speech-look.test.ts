@@ -69,7 +69,7 @@ describe('a look at a speech', () => {
       expect.stringContaining('Accents are missing'),
     ])
     expect(doubtsOf(`${sample}\nPagina 3 di 5`)).toContainEqual(
-      'Lines that nobody speaks: «Pagina 3». Only what was spoken belongs in the text.',
+      'Lines that nobody speaks; only what was spoken belongs in the text: «Pagina 3».',
     )
   })
 })
