@@ -1,74 +1,63 @@
-/** What asks before it is done, and for what is before its time the year, typed. */
-import { type ReactNode, useId, useState } from 'react'
+/** What is asked before it is done: one of several ways, or yes; and for what is before its time the year, typed. */
+import { useId, useState } from 'react'
 import { isTheYear } from '../../shared/operator/typed.ts'
 import { Dialog, dialog } from '../teletext/dialog.tsx'
 
-type Question = {
+type Way<Value> = { value: Value; name: string; note?: string; off?: string | false }
+
+type Question<Value> = {
   title: string
-  /** What it means for people. */
-  body: ReactNode
-  /** The key that does it, by its name: «Ok» says nothing of what cannot be undone. */
-  does: string
+  /** What it means for people, what is at stake first. */
+  body?: readonly (string | false)[]
+  ways: readonly Way<Value>[]
   /** To be typed; null: a key is enough. */
   year?: number | null
 }
 
-type Choice<Value extends string> = { value: Value; name: string; why: string; off?: string | false }
+/** Undefined: everything stays as it is. */
+export const choose = <Value,>(question: Question<Value>): Promise<Value | undefined> =>
+  dialog<Value>((answer) => <Asking {...question} answer={answer} />)
 
-/** One of several keys; undefined: everything stays as it is. */
-export const choose = <Value extends string>(
+/** `does`: the key that does it, by its name: «Ok» says nothing of what cannot be undone. */
+export const ask = async (
   title: string,
-  choices: readonly Choice<Value>[],
-): Promise<Value | undefined> =>
-  dialog<Value>((answer) => (
-    <Dialog title={title} close={() => answer()}>
-      <div className="choices">
-        {choices.map(({ value, name, why, off }) => (
-          <button
-            className="button wide"
-            key={value}
-            type="button"
-            aria-disabled={Boolean(off)}
-            onClick={off ? undefined : () => answer(value)}
-          >
-            {name}
-            <span className="because">{off || why}</span>
-          </button>
-        ))}
-        <button className="button plain wide" type="button" data-first="" onClick={() => answer()}>
-          Lascia tutto com’è
-        </button>
-      </div>
-    </Dialog>
-  ))
+  body: NonNullable<Question<boolean>['body']>,
+  does: string,
+  year: number | null = null,
+): Promise<boolean> => (await choose({ title, body, ways: [{ value: true, name: does }], year })) === true
 
-/** Why the key beside a typed year cannot be pressed; null: it can. */
-export const whyNotYear = (typed: string, year: number): string | null =>
-  isTheYear(typed, year) ? null : typed.trim().length < 4 ? 'manca l’anno' : 'non è quest’anno'
-
-/** «Annulla» has the focus: whoever presses without reading undoes nothing. */
-export const ask = async (question: Question): Promise<boolean> =>
-  (await dialog<boolean>((answer) => <Asking {...question} answer={answer} />)) === true
-
-function Asking({ title, body, does, year = null, answer }: Question & { answer: (value: boolean) => void }) {
+function Asking<Value>({
+  title,
+  body = [],
+  ways,
+  year = null,
+  answer,
+}: Question<Value> & { answer: (value?: Value) => void }) {
   const [typed, setTyped] = useState('')
   const id = useId()
-  const why = year === null ? null : whyNotYear(typed, year)
-  const isMeant = why === null
+  const isMeant = year === null || isTheYear(typed, year)
+  const missing = !isMeant && (typed.trim().length < 4 ? 'manca l’anno' : `l’anno è ${year}`)
   return (
-    <Dialog title={title} about={id} close={() => answer(false)}>
+    <Dialog title={title} about={id} close={() => answer()}>
       <div className="dialog-text" id={id}>
-        {body}
+        {body.map(
+          (text, at) =>
+            text && (
+              <p key={text} className={at === 0 ? 'notice wait' : ''}>
+                {text}
+              </p>
+            ),
+        )}
       </div>
       {year !== null && (
         <form
           className="field"
           onSubmit={(event) => {
             event.preventDefault()
-            if (isMeant) answer(true)
+            if (isMeant) answer(ways[0]?.value)
           }}
         >
-          <label htmlFor={`${id}-year`}>Per dire di sì scrivi l’anno di questa stagione</label>
+          <label htmlFor={`${id}-year`}>{`Per dire di sì scrivi l’anno: ${year}`}</label>
           <input
             id={`${id}-year`}
             inputMode="numeric"
@@ -79,18 +68,25 @@ function Asking({ title, body, does, year = null, answer }: Question & { answer:
           />
         </form>
       )}
-      <div className="buttons">
-        <button className="button" type="button" data-first="" onClick={() => answer(false)}>
+      <div className="choices">
+        {ways.map(({ value, name, note, off }) => {
+          const why = missing || off
+          return (
+            <button
+              className={`button wide ${ways.length === 1 ? 'action' : ''}`}
+              key={name}
+              type="button"
+              aria-disabled={Boolean(why)}
+              onClick={why ? undefined : () => answer(value)}
+            >
+              {name}
+              {(why || note) && <span className="because">{why || note}</span>}
+            </button>
+          )
+        })}
+        {/* It has the focus: whoever presses without reading undoes nothing. */}
+        <button className="button plain wide" type="button" data-first="" onClick={() => answer()}>
           Annulla
-        </button>
-        <button
-          className="button action"
-          type="button"
-          aria-disabled={!isMeant}
-          onClick={isMeant ? () => answer(true) : undefined}
-        >
-          {does}
-          {why && <span className="because">{why}</span>}
         </button>
       </div>
     </Dialog>

@@ -1,16 +1,14 @@
 /** The desk of the night: where the evening stands, what is wrong, the five keys. */
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { stageOf } from '../../shared/evening/stage.ts'
 import { type Failure, isPassing } from '../net/call.ts'
-import { Title } from '../teletext/page.tsx'
+import { Page } from '../teletext/page.tsx'
 import { grouped } from '../text/italian.ts'
-import { atHour, hourOf, useNow } from '../text/moment.ts'
 import { ask } from './ask.tsx'
-import { DeskContext, Key, type Known, SaidLine, useDesk, useKnown, useNetwork, usePress } from './desk.tsx'
+import { DeskContext, lampLine, useDesk, useOperator } from './desk.tsx'
 import { FiveKeys } from './five-keys.tsx'
-import { readDraft } from './kept.ts'
+import { isAnythingTyped } from './kept.ts'
 import { nextKey } from './keys.ts'
-import { Masthead } from './masthead.tsx'
 import { Other } from './other.tsx'
 import { tokenRefusal } from './said.ts'
 import { BANDS, nextOf, smallPrint } from './stage.ts'
@@ -25,62 +23,46 @@ type Props = {
 }
 
 export function ControlRoom({ token, year, shut, forget }: Props) {
-  const { known, failure, operator, carryOut } = useKnown(token, year, shut)
-  const now = useNow()
-  const hasNetwork = useNetwork()
-  const [pressed, setPressed] = useState({})
+  const { desk, failure } = useOperator(token, year, shut)
   const leave = async (): Promise<void> => {
-    const isMeant =
-      !hasText() ||
-      (await ask({
-        title: 'Esci dalla regia?',
-        body: <p className="notice wait">Il testo che hai incollato non è partito: se ne va col gettone.</p>,
-        does: 'Dimentica',
-      }))
-    if (isMeant) forget()
+    const stake = 'Quello che hai scritto o incollato non è partito: se ne va col gettone.'
+    if (!isAnythingTyped() || (await ask('Esci dalla regia?', [stake], 'Dimentica'))) forget()
   }
-  if (known === null)
+  const forgetKey = (
+    <button className="button plain forget" type="button" onClick={() => void leave()}>
+      Dimentica il gettone
+    </button>
+  )
+  if (desk !== null)
     return (
-      <>
-        <Title>Regia</Title>
-        <Masthead lamp="Un momento" tone="closed" lines={['Guardo', 'com’è la serata.']} band="Regia" />
-        <div className="page">
-          <p role="status" className="notice wait">
-            {failure ? `${refusedText(failure)} Riprovo da solo.` : 'Guardo com’è la serata.'}
-          </p>
-          <button className="button plain" type="button" onClick={() => void leave()}>
-            Dimentica il gettone
-          </button>
-        </div>
-      </>
+      <DeskContext value={desk}>
+        <Evening>{forgetKey}</Evening>
+      </DeskContext>
     )
+  const why = failure && (isPassing(failure) ? 'Nessuna risposta.' : tokenRefusal(failure))
   return (
-    <DeskContext value={{ operator, known, now, hasNetwork, carryOut, pressed, setPressed }}>
-      <Evening known={known} isSilent={failure !== null} leave={leave} />
-    </DeskContext>
+    <Page accent="magenta" heading="Regia" line={lampLine('Un momento', 'closed', ['Guardo', 'com’è la serata.'])}>
+      <p role="status" className="notice wait">
+        {why ? `${why} Riprovo da solo.` : 'Guardo com’è la serata.'}
+      </p>
+      {forgetKey}
+    </Page>
   )
 }
-
-/** What goes with the token: the desk may never have been drawn. */
-const hasText = (): boolean => readDraft('speech') !== '' || readDraft('paste') !== ''
-
-const refusedText = (failure: Failure): string => (isPassing(failure) ? 'Nessuna risposta.' : tokenRefusal(failure))
-
-/** `isSilent`: the last question had no answer. */
-type EveningProps = { known: Known; isSilent: boolean; leave: () => Promise<void> }
 
 /** Two troubles are read; of more it is said that they are there. */
 const SHOWN = 2
 
 /** Exported for tests: the desk with what is known. */
-export function Evening({ known, isSilent, leave }: EveningProps) {
-  const { now, hasNetwork } = useDesk()
-  const { season, stats, health } = known
+export function Evening({ children }: { children?: ReactNode }) {
+  const desk = useDesk()
+  const { season, stats, health, now } = desk
   const stage = stageOf(season, now)
-  const troubles = troublesOf({ stage, season, stats, health, isSilent, hasNetwork }, now)
-  const helps = troubles.slice(0, SHOWN).some(({ deadline }) => deadline !== undefined)
+  const troubles = troublesOf({ ...desk, stage })
+  const isDeadlineNext = troubles.slice(0, SHOWN).some(({ helps }) => helps === 'deadline')
   const coming = nextOf(stage, season, stats, now)
   const lamp = lampOf(troubles.length, health)
+  const tone = troubles.length > 0 ? 'bad' : health === null ? 'closed' : 'good'
   const band = BANDS[stage]
   // The key that was pressed may be gone with the hour.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hour is the reason
@@ -89,14 +71,12 @@ export function Evening({ known, isSilent, leave }: EveningProps) {
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [stage])
   return (
-    <>
-      <Title>{`Regia: ${band}`}</Title>
-      <Masthead
-        lamp={lamp}
-        tone={troubles.length > 0 ? 'bad' : health === null ? 'closed' : 'good'}
-        lines={smallPrint(health, stats)}
-        band={band}
-      />
+    <Page
+      accent="magenta"
+      heading={`Regia: ${band}`}
+      band={band}
+      line={lampLine(lamp, tone, smallPrint(health, stats))}
+    >
       {/* Not the clock, which changes each second. */}
       <p className="spoken" role="status">
         {`${band}. ${lamp}.`}
@@ -118,16 +98,12 @@ export function Evening({ known, isSilent, leave }: EveningProps) {
           ))}
         </dl>
       </section>
-      <div className="page desk">
-        <Troubles troubles={troubles} />
-        <h2 className="spoken">I cinque tasti</h2>
-        <FiveKeys stage={stage} next={helps ? null : nextKey(stage, season)} />
-        <Other />
-        <button className="button plain forget" type="button" onClick={() => void leave()}>
-          Dimentica il gettone
-        </button>
-      </div>
-    </>
+      {troubles.length > 0 && <Troubles troubles={troubles} />}
+      <h2 className="spoken">I cinque tasti</h2>
+      <FiveKeys stage={stage} next={isDeadlineNext ? 'settings' : nextKey(stage, season)} />
+      <Other />
+      {children}
+    </Page>
   )
 }
 
@@ -138,39 +114,19 @@ const FIGURES = [
 ] as const
 
 function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
-  const { operator, known, now } = useDesk()
-  const press = usePress('help')
-  const { season, tag } = known
-  // What the key has answered outlives the trouble.
-  if (troubles.length === 0) return <SaidLine said={press.said} />
   const rest = troubles.length - SHOWN
   return (
     <section aria-labelledby="regia-troubles">
       <h2 className="spoken" id="regia-troubles">
         Guai
       </h2>
-      {troubles.slice(0, SHOWN).map(({ what, means, wait, deadline }) => (
-        <div className="trouble" key={means}>
+      {troubles.slice(0, SHOWN).map(({ what, means, wait }) => (
+        <div className="trouble" key={what}>
           <h3>{what}</h3>
           <p>{means}</p>
           <p className="second">{wait}</p>
-          {deadline !== undefined && (
-            <Key
-              className="action wide"
-              press={press}
-              onPress={() =>
-                press.press(
-                  () => operator.saveSeason({ bonusWords: season.bonusWords, wordsDeadline: deadline }, tag),
-                  () => `Scadenza ${atHour(Date.parse(deadline), now)}.`,
-                )
-              }
-            >
-              <span>{`Scadenza alle ${hourOf(Date.parse(deadline))}`}</span>
-            </Key>
-          )}
         </div>
       ))}
-      <SaidLine said={press.said} />
       {rest > 0 && <p className="small second">{`${rest === 1 ? 'E un altro' : `E altri ${rest}`}.`}</p>}
     </section>
   )

@@ -1,119 +1,96 @@
 /**
- * What the control room knows: asked every five seconds as long as somebody looks at it, and at once after each key. And what
- * its parts share: the calls, what is known, what a key has answered.
+ * What the desk knows: asked every five seconds as long as somebody looks at it, and at once after each key. And what its parts
+ * share: the calls, what is known, the press of a key and what it has answered.
  */
-import {
-  createContext,
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-  use,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { createContext, type ReactNode, use, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
 import { whileFaded } from '../net/act.ts'
 import type { Answer, Failure } from '../net/call.ts'
-import { useRepeat } from '../net/repeat.ts'
+import { type Again, useRepeat } from '../net/repeat.ts'
 import { learnServerTime, serverNow } from '../net/server-clock.ts'
-import { secondOf } from '../text/moment.ts'
+import { secondOf, useNow } from '../text/moment.ts'
+import { type DeskKey, whyNot } from './keys.ts'
 import { type Operator, operatorOf, type Tagged } from './operator.ts'
 import { type Said, saidOf } from './said.ts'
 
-export const EVERY_MS = 5000
+const EVERY_MS = 5000
 
-export type Known = {
+/** `down`: the database is away. Null: not known. */
+export type Wellness = Health | 'down' | null
+
+/** A key, or several that are not pressed at once. */
+export type KeyName = DeskKey | 'hide' | 'mails'
+
+/** Says at the key what has come of its call, and waits until the season is known that stands then. @returns whether it was taken */
+type Press = <T>(name: KeyName, call: Promise<Answer<T>>, says: string | ((value: T) => string)) => Promise<boolean>
+
+export type Desk = {
+  operator: Operator
   season: OperatorSeason
   /** Of the season as it is shown: a key changes that and no other (decision 145). */
   tag: string | null
   stats: OperatorStats | null
-  health: Health | 'down' | null
-}
-
-type Seen = {
-  /** The season, with its tag. */
-  season: Tagged<OperatorSeason> | null
-  /** Why the last question for it has no answer. */
-  failure: Failure | null
-}
-
-/**
- * What the server says now: the season, by which keys are pressed, and beside it the figures and the checks, which may take
- * longer and for which nothing waits. `onShut` is told when the token opens nothing any more.
- */
-export function useKnown(token: string, year: number, onShut: (failure: Failure) => void) {
-  const operator = useMemo(() => operatorOf(token, year), [token, year])
-  const [{ season, failure }, setSeen] = useState<Seen>({ season: null, failure: null })
-  const [stats, setStats] = useState<OperatorStats | null>(null)
-  const [health, setHealth] = useState<Known['health']>(null)
-  /** Rises as a key is pressed, and as it is answered: what was asked before is older. */
-  const changes = useRef(0)
-  /** The last of these changes of which the season that is shown knows. */
-  const told = useRef(0)
-  const { hurry } = useRepeat(async () => {
-    const [before, sentAt] = [changes.current, Date.now()]
-    const answer = await operator.season()
-    if (before !== changes.current) return { inMs: 0 }
-    told.current = before
-    if (!answer.ok) {
-      const { failure } = answer
-      if (failure.code === 'operator/bad-token') onShut(failure)
-      else setSeen(({ season }) => ({ season, failure }))
-      return { inMs: failure.retryAfterMs ?? EVERY_MS }
-    }
-    learnServerTime(answer.value.value.now, sentAt)
-    setSeen({ season: answer.value, failure: null })
-    return { inMs: EVERY_MS }
-  }, [operator])
-  const figures = useRepeat(async () => {
-    const answer = await operator.stats()
-    if (answer.ok) setStats(answer.value.value)
-    return { inMs: EVERY_MS }
-  }, [operator])
-  useRepeat(async () => {
-    const answer = await operator.health()
-    setHealth(answer.ok ? answer.value.value : answer.failure.status === 503 ? 'down' : null)
-    return { inMs: EVERY_MS }
-  }, [operator])
-
-  /** Carries a key out, and waits until the season that stands now is known: the next key changes that. */
-  const carryOut: CarryOut = async (work, tell) => {
-    changes.current++
-    const answer = await work()
-    changes.current++
-    tell(answer)
-    void figures.hurry()
-    await hurry()
-    // It may have been asked already, before the key was answered.
-    if (told.current !== changes.current) await hurry()
-    if (!answer.ok && answer.failure.code === 'operator/bad-token') onShut(answer.failure)
-    return answer
-  }
-  const known: Known | null = season && { season: season.value, tag: season.tag, stats, health }
-  return { known, failure, operator, carryOut }
-}
-
-/** `tell`: of the answer at once, before what has become of it is asked. */
-type CarryOut = <T>(work: () => Promise<Answer<T>>, tell: (answer: Answer<T>) => void) => Promise<Answer<T>>
-
-/** A key, or several that are not pressed at once. */
-type KeyName = 'deadline' | 'begin' | 'publish' | 'withdraw' | 'mega' | 'hide' | 'mails' | 'help'
-/** What a key has answered last, and whether it is on its way. */
-type Pressed = { said: Said | null; isBusy: boolean }
-export type AllPressed = Partial<Record<KeyName, Pressed>>
-
-type Desk = {
-  operator: Operator
-  known: Known
+  health: Wellness
+  /** Whether the season's last question had no answer. */
+  isSilent: boolean
   /** By the server's clock, each second. */
   now: number
   hasNetwork: boolean
-  carryOut: CarryOut
-  /** Kept here, since a step folds, or stands elsewhere, while its answer is read. */
-  pressed: AllPressed
-  setPressed: Dispatch<SetStateAction<AllPressed>>
+  press: Press
+  /** Those whose answer is on its way. */
+  busy: readonly KeyName[]
+  /** What a key has answered last. Here, since its place on the desk may fold meanwhile. */
+  said: (Said & { name: KeyName }) | null
+}
+
+/**
+ * The season, by which keys are pressed, and beside it the figures and the checks, which may take longer and for which nothing
+ * waits. `onShut` is told when the token opens nothing any more.
+ */
+export function useOperator(token: string, year: number, onShut: (failure: Failure) => void) {
+  const operator = useMemo(() => operatorOf(token, year), [token, year])
+  const [season, setSeason] = useState<Tagged<OperatorSeason> | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [stats, setStats] = useState<OperatorStats | null>(null)
+  const [health, setHealth] = useState<Wellness>(null)
+  const [busy, setBusy] = useState<readonly KeyName[]>([])
+  const [said, setSaid] = useState<Desk['said']>(null)
+  const now = useNow()
+  const hasNetwork = useNetwork()
+  /** Questions have numbers: what was asked before what is shown, or before a key's answer, is older. */
+  const asked = useRef(0)
+  const oldest = useRef(0)
+  const look = async (): Promise<Again> => {
+    asked.current++
+    const [mine, sentAt] = [asked.current, Date.now()]
+    void operator.stats().then((answer) => answer.ok && setStats(answer.value.value))
+    void operator
+      .health()
+      .then((answer) => setHealth(answer.ok ? answer.value.value : answer.failure.status === 503 ? 'down' : null))
+    const answer = await operator.season()
+    if (mine < oldest.current) return { inMs: EVERY_MS }
+    oldest.current = mine
+    setFailure(answer.ok ? null : answer.failure)
+    if (answer.ok) {
+      learnServerTime(answer.value.value.now, sentAt)
+      setSeason(answer.value)
+    } else if (answer.failure.code === 'operator/bad-token') onShut(answer.failure)
+    return { inMs: answer.ok ? EVERY_MS : (answer.failure.retryAfterMs ?? EVERY_MS) }
+  }
+  useRepeat(look, [operator])
+  const press: Press = async (name, call, says) => {
+    setSaid(null)
+    setBusy((all) => [...all, name])
+    const answer = await whileFaded(call)
+    setSaid({ name, ...saidOf(answer, says, serverNow()) })
+    oldest.current = asked.current + 1
+    await look()
+    setBusy((all) => all.filter((one) => one !== name))
+    return answer.ok
+  }
+  const facts = { operator, stats, health, isSilent: failure !== null, now, hasNetwork }
+  const desk: Desk | null = season && { ...facts, season: season.value, tag: season.tag, press, busy, said }
+  return { desk, failure }
 }
 
 export const DeskContext = createContext<Desk | null>(null)
@@ -130,41 +107,20 @@ const subscribe = (listener: () => void): (() => void) => {
     for (const what of ['online', 'offline']) removeEventListener(what, listener)
   }
 }
-export const useNetwork = (): boolean =>
+const useNetwork = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   )
 
-const UNTOUCHED: Pressed = { said: null, isBusy: false }
-
-export function usePress(name: KeyName) {
-  const { carryOut, pressed, setPressed } = useDesk()
-  const { said, isBusy } = pressed[name] ?? UNTOUCHED
-  const change = (more: Partial<Pressed>): void =>
-    setPressed((all) => ({ ...all, [name]: { ...(all[name] ?? UNTOUCHED), ...more } }))
-  const setSaid = (said: Said | null): void => change({ said })
-  const setBusy = (isBusy: boolean): void => change({ isBusy })
-  const press = async <T,>(work: () => Promise<Answer<T>>, says: (value: T) => string): Promise<T | null> => {
-    setBusy(true)
-    const answer = await whileFaded(carryOut(work, (answer) => setSaid(saidOf(answer, says, serverNow()))))
-    setBusy(false)
-    return answer.ok ? answer.value : null
-  }
-  /** What is missing, before anything is sent. */
-  const refuse = (text: string): void => setSaid({ tone: 'refused', text, at: serverNow() })
-  /** What was said is no longer so. */
-  const clear = (): void => setSaid(null)
-  return { said, isBusy, press, refuse, clear }
-}
-export type Press = ReturnType<typeof usePress>
-
 /** What a key has answered, where it was pressed, its time first. There before it is said, so that it is read out. */
-export function SaidLine({ said }: { said: Said | null }) {
+export function SaidLine({ of }: { of: readonly KeyName[] }) {
+  const { said } = useDesk()
+  const isHere = said !== null && of.includes(said.name)
   return (
-    <p className={`said-line ${said?.tone ?? ''}`} role="status">
-      {said && (
+    <p className={`said-line ${isHere ? said.tone : ''}`} role="status">
+      {isHere && (
         <>
           <time>{secondOf(said.at)}</time>
           <span>{said.text}</span>
@@ -175,32 +131,54 @@ export function SaidLine({ said }: { said: Said | null }) {
 }
 
 type KeyProps = {
-  className?: string
-  press: Pick<Press, 'isBusy'>
+  name: KeyName
+  className?: string | false
+  /** It sends nothing: it can be pressed without a network. */
+  isLocal?: boolean
   /** Why it cannot be pressed. */
-  why?: string | null
+  why?: string | null | undefined
   /** What it says under its name where it can be. */
   note?: string
-  /** Without: it sends its form. */
-  onPress?: () => unknown
+  onPress: () => unknown
   children: ReactNode
 }
 
 /** A key: dashed, and saying why, where it cannot be pressed. Not `disabled`: it would lose the focus, and its reason. */
-export function Key({ className = '', press, why = null, note, onPress, children }: KeyProps) {
-  const { hasNetwork } = useDesk()
-  const reason = why ?? (hasNetwork ? null : 'senza rete')
-  const isOff = reason !== null || press.isBusy
-  const under = reason ?? (press.isBusy ? 'un momento' : note)
+export function Key({ name, className, isLocal = false, why = null, note, onPress, children }: KeyProps) {
+  const { hasNetwork, busy } = useDesk()
+  const isBusy = busy.includes(name)
+  const reason = why ?? (hasNetwork || isLocal ? null : 'senza rete')
+  const isOff = reason !== null || isBusy
+  const under = reason ?? (isBusy ? 'un momento' : note)
   return (
     <button
-      className={`button ${className}`}
-      type={onPress ? 'button' : 'submit'}
+      className={`button ${className || ''}`}
+      type="button"
       aria-disabled={isOff}
-      onClick={isOff ? (event) => event.preventDefault() : onPress && (() => void onPress())}
+      onClick={isOff ? undefined : () => void onPress()}
     >
       {children}
       {under && <span className="because">{under}</span>}
     </button>
   )
 }
+
+/** A key of the list, and under it what it has answered: a begin, where it can be taken back. */
+export const One = ({ name, why, ...key }: KeyProps & { name: DeskKey }) => (
+  <li>
+    <Key name={name} why={whyNot(name, useDesk().season) ?? why} {...key} />
+    <SaidLine of={name === 'takeBack' || name === 'begin' ? ['begin', 'takeBack'] : [name]} />
+  </li>
+)
+
+/** The line above the band: the lamp, and what stands beside and below it. */
+export const lampLine = (lamp: string, tone: 'good' | 'bad' | 'closed', [first, second]: readonly [string, string]) => (
+  <>
+    <span className="badge lamp" data-tone={tone}>
+      {lamp}
+    </span>{' '}
+    <span>{first}</span>
+    <br />
+    <span>{second}</span>
+  </>
+)

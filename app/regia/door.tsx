@@ -5,9 +5,9 @@ import type { Answer, Failure } from '../net/call.ts'
 import { Alert } from '../teletext/command.tsx'
 import { coin } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
-import { Title } from '../teletext/page.tsx'
+import { Page } from '../teletext/page.tsx'
+import { lampLine } from './desk.tsx'
 import type { Entered } from './kept.ts'
-import { Masthead } from './masthead.tsx'
 import { findYear, operatorOf } from './operator.ts'
 import { tokenRefusal } from './said.ts'
 
@@ -24,9 +24,8 @@ const NO_TOKEN: Failure = { status: 401, code: 'operator/bad-token', sentence: '
 async function tryOn(token: string): Promise<Answer<number>> {
   if (!/^[\x21-\x7e]+$/.test(token)) return { ok: false, failure: NO_TOKEN }
   const year = await findYear(token)
-  if (!year.ok) return year
-  const season = await operatorOf(token, year.value).season()
-  return season.ok ? year : season
+  const season = year.ok && (await operatorOf(token, year.value).season())
+  return season && !season.ok ? season : year
 }
 
 export function Door({ failure: before, enter }: Props) {
@@ -45,48 +44,44 @@ export function Door({ failure: before, enter }: Props) {
     else setFailure(answer.failure)
   }
   return (
-    <>
-      <Title>Regia</Title>
-      <Masthead lamp="Chiusa" tone="closed" lines={['Chi conduce la serata', 'entra da qui.']} band="Regia" />
-      <div className="page">
-        <div className="token-ask">
-          <Mosaic drawing={coin} />
-          <p className="double">
-            Serve
-            <br />
-            il gettone.
-          </p>
-        </div>
-        <p>Lo ha chi ha acceso il gioco. Si chiede una volta sola.</p>
-        <form className="stack" onSubmit={(event) => void submit(event)}>
-          <div className="field">
-            <label htmlFor={id}>Il gettone di chi conduce</label>
-            <input
-              id={id}
-              type="password"
-              // Else browsers ask to keep it as a password, for good.
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={typed}
-              aria-invalid={failure !== null}
-              aria-describedby={failure === null ? `${id}-why` : `${id}-failure ${id}-why`}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-            <Alert id={`${id}-failure`}>{failure && tokenRefusal(failure)}</Alert>
-            <p className="small second" id={`${id}-why`}>
-              Sono almeno 32 caratteri: si incolla, non si scrive.
-            </p>
-          </div>
-          <button className="button action wide" type="submit" aria-disabled={isBusy}>
-            Entra in regia
-          </button>
-        </form>
-        <p className="small second">
-          Resta in questa scheda e da nessun’altra parte: la chiudi, e se ne va. Potete condurre in due: quello che
-          cambia uno, lo vede anche l’altro.
+    <Page accent="magenta" heading="Regia" line={lampLine('Chiusa', 'closed', ['Per chi', 'conduce la serata.'])}>
+      <div className="token-ask">
+        <Mosaic drawing={coin} />
+        <p className="double">
+          Serve
+          <br />
+          il gettone.
         </p>
       </div>
-    </>
+      <p>Lo ha chi ha acceso il gioco. Si chiede una volta sola.</p>
+      <form className="stack" onSubmit={(event) => void submit(event)}>
+        <div className="field">
+          <label htmlFor={id}>Il gettone di chi conduce</label>
+          <input
+            id={id}
+            type="password"
+            // Else browsers ask to keep it as a password, for good.
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            aria-invalid={failure !== null}
+            aria-describedby={failure === null ? `${id}-why` : `${id}-failure ${id}-why`}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Alert id={`${id}-failure`}>{failure && tokenRefusal(failure)}</Alert>
+          <p className="small second" id={`${id}-why`}>
+            Sono almeno 32 caratteri: si incolla, non si scrive.
+          </p>
+        </div>
+        <button className="button action wide" type="submit" aria-disabled={isBusy}>
+          Entra in regia
+        </button>
+      </form>
+      <p className="small second">
+        Resta in questa scheda e da nessun’altra parte: la chiudi, e se ne va. Potete condurre in due: quello che cambia
+        uno, lo vede anche l’altro.
+      </p>
+    </Page>
   )
 }

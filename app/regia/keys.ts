@@ -2,7 +2,7 @@
 import type { OperatorSeason } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { type OperatorKey, operatorKeys } from '../../shared/operator/keys.ts'
-import { clockOf } from './stage.ts'
+import { timeOfDay } from '../text/moment.ts'
 
 /** The keys of this page: the live text comes by command alone. */
 export type DeskKey = Exclude<OperatorKey, 'transcript'>
@@ -18,18 +18,18 @@ export function nextKey(stage: Stage, { megaRoomId, megaRoomIsOpen }: OperatorSe
 export function whyNot(key: DeskKey, season: OperatorSeason): string | null {
   const press = operatorKeys[key].may(season)
   const { begunAt, sealedAt, megaRoomIsOpen } = season
-  const begun = begunAt === null ? 'non ha cominciato' : `ha cominciato alle ${clockOf(begunAt)}`
+  const begun = begunAt === null ? 'non ha cominciato' : `ha cominciato alle ${timeOfDay(begunAt)}`
   if (press.ok) {
     if (key === 'closeMegaRoom' && !megaRoomIsOpen) return 'è già chiusa'
     if (!press.nothingToDo) return null
-    return key === 'withdraw' ? 'non ce n’è ancora uno fuori' : begun
+    return key === 'withdraw' ? 'nessun testo è pubblicato' : begun
   }
   switch (press.code) {
     case 'season/sealed':
       if (key !== 'settings' && begunAt !== null) return begun
-      return sealedAt === null ? 'parole sigillate' : `parole sigillate alle ${clockOf(sealedAt)}`
+      return sealedAt === null ? 'parole sigillate' : `parole sigillate alle ${timeOfDay(sealedAt)}`
     case 'season/published':
-      return begunAt === null ? 'il testo è già fuori' : begun
+      return begunAt === null ? 'il testo è già pubblicato' : begun
     case 'room/not-found':
       return 'quest’anno non c’è'
   }

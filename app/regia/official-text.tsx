@@ -1,22 +1,20 @@
-/** Key 3: the text is pasted or chosen, looked at, and published. */
-import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+/** Key 3: the text is pasted or chosen, looked at where it stands, and published. In this tab, until it is. */
+import { useDeferredValue, useMemo, useState } from 'react'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
 import { decodeSpeechBytes, type SpeechFault } from '../../shared/operator/speech-bytes.ts'
 import { checkSpeech, LONGEST_SPEECH_WORDS, type SpeechDoubt } from '../../shared/operator/speech-check.ts'
-import type { WordDoubt } from '../../shared/operator/speech-doubts.ts'
-import { isTheYear } from '../../shared/operator/typed.ts'
 import type { SpeechIndex } from '../../shared/past/past.ts'
 import { parseSpeech } from '../../shared/speech.ts'
-import { isObject } from '../net/is-shape.ts'
+import { useTyped } from '../keep/typed.ts'
 import { useRepeat } from '../net/repeat.ts'
 import { serverNow } from '../net/server-clock.ts'
 import { Alert } from '../teletext/command.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'
 import { loadIndex, openedIndex } from '../years/load-index.ts'
-import { ask, whyNotYear } from './ask.tsx'
-import { Key, SaidLine, useDesk, usePress } from './desk.tsx'
-import { keepDraft, useDraft } from './kept.ts'
+import { ask } from './ask.tsx'
+import { Key, One, SaidLine, useDesk } from './desk.tsx'
+import { TYPED } from './kept.ts'
 import type { Tagged } from './operator.ts'
 import { lockedForGood, roomsOf } from './people.ts'
 
@@ -28,89 +26,96 @@ const FAULTS: Record<SpeechFault, string> = {
   empty: 'Non c’è scritto niente.',
 }
 
+const counted = (words: number): string => `${words === 1 ? 'Conta' : 'Contano'} ${count(words, 'parola', 'parole')}`
+
 export function doubtText(doubt: SpeechDoubt): string {
   switch (doubt.kind) {
     case 'short':
-      return `${doubt.words === 1 ? 'Conta' : 'Contano'} solo ${count(doubt.words, 'parola', 'parole')}: è il discorso intero?`
+      return `${counted(doubt.words)} in tutto: è il discorso intero?`
     case 'long':
-      return `Contano ${grouped(doubt.words)} parole: il più lungo dal 1949 ne ha ${grouped(LONGEST_SPEECH_WORDS)}.`
-    case 'no-function-words':
-      return 'Mancano articoli e preposizioni: è un elenco, o un’altra lingua?'
+      return `${counted(doubt.words)}: il più lungo dal 1949 ne ha ${grouped(LONGEST_SPEECH_WORDS)}.`
     case 'unlike':
-      return `Solo ${doubt.percent} parole su 100 sono anche nel testo che sostituisce: è lo stesso discorso?`
+      return `Solo ${doubt.percent} parole su 100 sono anche nel testo pubblicato: è lo stesso discorso?`
     case 'past-year':
       return `È il discorso del ${doubt.year}.`
-    case 'not-compared':
-      return 'Non ho potuto confrontarlo coi discorsi dal 1949: guardalo bene.'
+    case 'unknown':
+      return `${doubt.percent} parole diverse su 100 non sono in nessun discorso dal 1949.`
     default:
-      return WHAT_IS_ODD[doubt.kind](doubt)
+      return ODD[doubt.kind]
   }
 }
 
-const WHAT_IS_ODD: Record<WordDoubt['kind'], (doubt: WordDoubt) => string> = {
-  markup: () => 'È il file di un programma (un documento, una pagina web, sottotitoli), non quello che si legge.',
-  encoding: () => 'Lettere perse per strada: un’altra codifica, o un passaggio da Windows?',
-  accents: () => 'Mancano accenti.',
-  pieces: () => 'Parole spezzate, o due attaccate: viene da un PDF?',
-  misread: () => 'Parole lette male: viene da uno scanner?',
-  unknown: (doubt) =>
-    `${'percent' in doubt ? doubt.percent : 0} parole diverse su 100 non sono in nessun discorso dal 1949.`,
-  furniture: () => 'Righe che nessuno dice: titoli, date, numeri di pagina.',
-  timed: () => 'Sono sottotitoli: ci sono i tempi, o note come [Musica].',
-  repeated: () => 'Frasi che tornano uguali: il testo c’è due volte?',
-  cut: () => 'Manca il saluto all’inizio, o l’augurio alla fine: è il discorso intero?',
+const ODD: Record<Exclude<SpeechDoubt['kind'], 'short' | 'long' | 'unlike' | 'past-year' | 'unknown'>, string> = {
+  'no-function-words': 'Mancano articoli e preposizioni: è un elenco, o un’altra lingua?',
+  'not-compared': 'Non ho potuto confrontarlo coi discorsi dal 1949: guardalo bene.',
+  markup: 'Non è quello che si legge, ma il file che ci sta sotto: apri la pagina, e copia da lì.',
+  encoding: 'Lettere perse per strada: apri la pagina da cui viene, e copia da lì.',
+  accents: 'Mancano accenti.',
+  pieces: 'Parole spezzate, o due attaccate: viene da un PDF?',
+  misread: 'Parole lette male: viene da uno scanner?',
+  furniture: 'Righe che nessuno dice: titoli, date, numeri di pagina.',
+  timed: 'Sono sottotitoli: ci sono i tempi, o note come [Musica].',
+  repeated: 'Frasi che tornano uguali: il testo c’è due volte?',
+  cut: 'Manca il saluto all’inizio, o l’augurio alla fine: è il discorso intero?',
 }
 
-/** An official text in hand, and since when. Kept as one, so that a reload has both. */
-type InHand = { text: string; at: number }
+const BOX = 'regia-speech'
 
 type Props = {
-  inHand: InHand | null
-  take: (text: string | null) => void
-  /** It is published, or left alone. */
-  leave: () => void
+  /** The text that is out, as this phone has seen it; null: not known yet. */
+  standing: Tagged<string> | null
   /** Whether the yellow key is here. */
   isNext: boolean
 }
 
-const BOX = 'regia-speech'
-const LOOK = 'regia-look'
-
-export function OfficialText({ inHand, take, leave, isNext }: Props) {
-  /** `rest`: what is too short stays in the box, for what is missing. */
-  const again = (rest: string): void =>
-    changeAndGoOn(() => {
-      keepDraft('paste', rest)
-      take(null)
-    }, `#${BOX}`)
-  const look = (text: string): void => changeAndGoOn(() => take(text), `#${LOOK}`)
-  if (inHand === null) return <Paste {...{ isNext, leave }} take={look} />
-  return <Look key={inHand.at} {...{ inHand, isNext, leave, again }} />
-}
-
-function Paste({ take, leave, isNext }: Pick<Props, 'leave' | 'isNext'> & { take: (text: string) => void }) {
-  const [typed, setTyped] = useDraft('paste')
+export function OfficialText({ standing, isNext }: Props) {
+  const { season } = useDesk()
+  const [typed, setTyped] = useTyped(`${TYPED}text`)
+  const [isOpen, setOpen] = useState(false)
+  /** What a file is instead of a text. */
   const [fault, setFault] = useState<SpeechFault | null>(null)
-  const look = (bytes: Uint8Array): void => {
-    const decoded = decodeSpeechBytes(bytes)
-    setFault(decoded.kind === 'fault' ? decoded.fault : null)
-    if (decoded.kind === 'fault') return
-    setTyped('')
-    take(decoded.text)
-  }
-  const lookAt = (text: string): void => look(new TextEncoder().encode(text))
-  const paste = (event: ClipboardEvent): void => {
-    if (typed.trim() !== '') return // it goes where the cursor is
-    event.preventDefault()
-    lookAt(event.clipboardData.getData('text/plain'))
+  const write = (text: string): void => {
+    setFault(null)
+    setTyped(text)
   }
   const choose = async (input: HTMLInputElement): Promise<void> => {
     const [file] = input.files ?? []
-    if (file) look(new Uint8Array(await file.arrayBuffer()))
+    const decoded = file && decodeSpeechBytes(new Uint8Array(await file.arrayBuffer()))
     input.value = '' // the same one again, once it is mended
+    if (decoded?.kind === 'text') write(decoded.text)
+    else setFault(decoded?.fault ?? null)
+  }
+  const fold = (isOpen: boolean): void =>
+    changeAndGoOn(
+      () => {
+        write('')
+        setOpen(isOpen)
+      },
+      `#${BOX}`,
+      '.five > li:nth-child(3) button',
+    )
+  const isOut = season.speechPublished
+  const name = isOut ? 'Correggi il testo' : 'Testo ufficiale'
+  if (!isOpen && typed === '') {
+    const asksYear = operatorKeys.publish.asksYear(season, isTooEarly(season, serverNow()))
+    const note = asksYear ? 'prima che parli chiede l’anno' : 'quando ha finito: si incolla, o si sceglie un file'
+    return (
+      <One
+        name="publish"
+        isLocal
+        className={isNext && 'action'}
+        note={isOut ? 'prende il posto di quello pubblicato' : note}
+        onPress={() => fold(true)}
+      >
+        <span className={isNext && season.sealedAt !== null ? 'tall' : ''}>{name}</span>
+      </One>
+    )
   }
   return (
-    <div className="stack">
+    <li className="step">
+      <h3 className="step-head">
+        <span className="section">{name}</span>
+      </h3>
       <div className="field">
         <label htmlFor={BOX}>Incolla qui il testo ufficiale</label>
         <textarea
@@ -118,18 +123,14 @@ function Paste({ take, leave, isNext }: Pick<Props, 'leave' | 'isNext'> & { take
           rows={3}
           value={typed}
           aria-describedby={`${BOX}-why`}
-          onChange={({ target }) => setTyped(target.value)}
-          onPaste={paste}
+          onChange={({ target }) => write(target.value)}
         />
         <Alert>{fault && FAULTS[fault]}</Alert>
         <p className="small second" id={`${BOX}-why`}>
-          Prima si guarda: non parte niente.
+          Incollando non parte niente: prima si guarda.
         </p>
       </div>
-      <div className="two-keys">
-        <button className={`button ${isNext ? 'action' : ''}`} type="button" onClick={() => lookAt(typed)}>
-          Guardalo
-        </button>
+      {typed === '' ? (
         <label className="button file-key">
           Scegli un file
           <input
@@ -139,111 +140,77 @@ function Paste({ take, leave, isNext }: Pick<Props, 'leave' | 'isNext'> & { take
             onChange={({ target }) => void choose(target)}
           />
         </label>
-      </div>
-      <button className="button plain wide" type="button" onClick={leave}>
+      ) : (
+        <Look {...{ typed, standing, isNext }} again={() => fold(true)} leave={() => fold(false)} />
+      )}
+      <SaidLine of={['publish']} />
+      <button className="button plain wide" type="button" onClick={() => fold(false)}>
         Lascia stare
       </button>
-    </div>
+    </li>
   )
 }
 
-type LookProps = Omit<Props, 'take'> & { inHand: InHand; again: (rest: string) => void }
-
-function Look({ inHand, isNext, leave, again: pasteAgain }: LookProps) {
-  const publishing = usePress('publish')
-  const [year, setYear] = useState('')
-  const { operator, known, now } = useDesk()
-  const { season, stats } = known
-  /** What stands; null: not known yet. */
-  const [standing, setStanding] = useState<Tagged<string> | null>(null)
-  const { hurry } = useRepeat(async () => {
-    const answer = await operator.speech()
-    if (!answer.ok) return { failed: answer.failure }
-    setStanding(answer.value)
-    return null
-  }, [operator])
+/** What the text looks like, and the key that publishes it. */
+function Look({
+  typed,
+  standing,
+  isNext,
+  again,
+  leave,
+}: Props & { typed: string; again: () => void; leave: () => void }) {
+  const { operator, season, stats, now, press } = useDesk()
+  const { year, bonusWords } = season
   const replaced = standing?.value || null
-  // A long text is not read anew each second.
-  const index = usePastIndex()
+  const [index, setIndex] = useState<SpeechIndex | 'on its way' | null>(() => openedIndex() ?? 'on its way')
+  useRepeat(async () => {
+    const loaded = index === 'on its way' && (await loadIndex())
+    if (loaded) setIndex(loaded.kind === 'ready' ? loaded.index : null)
+    return null
+  }, [])
+  // A long text is read anew neither each second nor with each letter.
+  const text = useDeferredValue(typed)
   const check = useMemo(() => {
-    if (index === 'on its way') return null
-    return checkSpeech(inHand.text, { year: season.year, bonusWords: season.bonusWords, previous: replaced, index })
-  }, [inHand, season, replaced, index])
-  const before = useMemo(() => (replaced === null ? null : parseSpeech(replaced).words.length), [replaced])
-  if (check === null)
-    return (
-      <>
-        <div id={LOOK} tabIndex={-1}>
-          <p role="status">Lo confronto coi discorsi dal 1949…</p>
-        </div>
-        <button className="button wide plain" type="button" onClick={() => pasteAgain(inHand.text)}>
-          Incolla di nuovo
-        </button>
-      </>
-    )
-  const isOdd = check.doubts.length > 0
-  const isOutAlready = replaced !== null && replaced === check.text
-  const rooms = roomsOf(stats)
-  const isEarly = isTooEarly(season, now)
+    const decoded = decodeSpeechBytes(new TextEncoder().encode(text))
+    if (decoded.kind === 'fault') return decoded.fault
+    return index === 'on its way' ? null : checkSpeech(decoded.text, { year, bonusWords, previous: replaced, index })
+  }, [text, year, bonusWords, replaced, index])
+  const before = useMemo(() => parseSpeech(replaced ?? '').words.length, [replaced])
+  if (check === null) return <p role="status">Lo confronto coi discorsi dal 1949…</p>
+  if (typeof check === 'string') return <Alert>{FAULTS[check]}</Alert>
+  const { doubts, mended } = check
+  const isOdd = doubts.length > 0
 
   const publish = async (): Promise<void> => {
+    const isEarly = isTooEarly(season, now)
     const asksYear = operatorKeys.publish.asksYear(season, isEarly)
-    const isMeant = await ask({
-      title: replaced === null ? (asksYear ? 'Pubblichi già?' : 'Pubblichi?') : 'Correggi?',
-      body: (
-        <>
-          {asksYear && (
-            <p className="notice wait">
-              {season.wordsDeadline === null ? 'Non c’è una scadenza' : 'La scadenza non è passata'}: chi sta ancora
-              scegliendo non può più cambiare niente.
-            </p>
-          )}
-          {isOdd && <p className="notice wait">{check.doubts.map(doubtText).join(' ')}</p>}
-          <p>
-            {replaced === null
-              ? `La classifica va a ${rooms}, e in quelle chiuse si leggono le parole di tutti.`
-              : `Prende il posto di quello di ${count(before ?? 0, 'parola', 'parole')}: le classifiche si rifanno, e qualcuno può perdere il posto.`}
-          </p>
-          {season.begunAt !== null && season.sealedAt === null && (
-            <p className="notice wait">Sigilla subito, senza aspettare il minuto: {lockedForGood(stats)}.</p>
-          )}
-          <p>Si corregge e si ritira: ma chi l’ha vista, l’ha vista.</p>
-        </>
-      ),
-      does: replaced === null ? 'Pubblica' : 'Correggi',
-      year: asksYear && !isOdd ? season.year : null,
-    })
-    if (!isMeant) return
-    const said = await publishing.press(
-      () => operator.publish(check.text, isEarly, standing?.tag ?? null),
-      ({ value }) => `Fuori: contano ${count(value.words, 'parola', 'parole')}.`,
-    )
-    if (said === null) void hurry()
-    else leave()
+    const body = [
+      isOdd && doubts.map(doubtText).join(' '),
+      asksYear &&
+        `${season.wordsDeadline === null ? 'Non c’è una scadenza' : 'La scadenza non è passata'}: chi sta ancora scegliendo non può più cambiare niente.`,
+      replaced === null
+        ? `La classifica va a ${roomsOf(stats)}, e in quelle chiuse si leggono le parole di tutti.`
+        : `Prende il posto di quello di ${count(before, 'parola', 'parole')}: le classifiche si rifanno, e qualcuno può perdere il posto.`,
+      season.begunAt !== null &&
+        season.sealedAt === null &&
+        `Sigilla subito, senza aspettare il minuto: ${lockedForGood(stats)}.`,
+      'Poi si può correggere, o ritirare: ma chi ha visto, ha visto.',
+    ]
+    const does = replaced === null ? 'Pubblica' : 'Correggi'
+    const title = asksYear ? 'Pubblichi già?' : `${does === 'Correggi' ? does : 'Pubblichi'}?`
+    if (!(await ask(title, body, does, asksYear || isOdd ? year : null))) return
+    const sent = operator.publish(check.text, isEarly, standing?.tag ?? null)
+    if (await press('publish', sent, ({ value }) => `Pubblicato. ${counted(value.words)}.`)) leave()
   }
 
-  const says = replaced === null ? `la classifica va a ${rooms}` : 'le classifiche si rifanno'
-  const whyNot = standing === null ? 'guardo che cosa c’è già' : isOutAlready ? 'è quello che è già fuori' : null
-  const again = (className: string) => (
-    <button
-      className={`button wide ${className}`}
-      type="button"
-      onClick={() => pasteAgain(check.doubts.some(({ kind }) => kind === 'short') ? inHand.text : '')}
-    >
-      Incolla di nuovo
-    </button>
-  )
+  const why =
+    standing === null ? 'guardo se ce n’è già uno' : replaced === check.text ? 'è uguale a quello pubblicato' : null
+  const says = replaced === null ? `la classifica va a ${roomsOf(stats)}` : 'le classifiche si rifanno'
   return (
     <>
-      <div id={LOOK} tabIndex={-1}>
-        <SaidLine
-          said={{
-            tone: 'done',
-            text: `${check.words === 1 ? 'Conta' : 'Contano'} ${count(check.words, 'parola', 'parole')}${before === null ? '' : `; quello fuori ${grouped(before)}`}.`,
-            at: inHand.at,
-          }}
-        />
-      </div>
+      <p className="said" role="status">
+        {`${counted(check.words)}${replaced === null ? '' : `; in quello pubblicato ${grouped(before)}`}.`}
+      </p>
       <dl className="edges">
         <dt>inizio</dt>
         <dd>{check.firstLine}</dd>
@@ -252,57 +219,34 @@ function Look({ inHand, isNext, leave, again: pasteAgain }: LookProps) {
         <dt>bonus</dt>
         <dd>{check.bonusWordsSaid.join(', ') || 'nessuna'}</dd>
       </dl>
-      {check.mended.length > 0 && <p className="small second">{mendedText(check.mended)}</p>}
+      {mended.length > 0 && (
+        <p className="small second">
+          {`${mended.length === 1 ? 'Rimessa' : 'Rimesse'} a posto ${count(mended.length, 'parola', 'parole')}: ${mended.slice(0, SHOWN_MENDED).join(', ')}${mended.length > SHOWN_MENDED ? ' …' : ''}`}
+        </p>
+      )}
       {!isOdd && <p className="notice good">Niente di strano.</p>}
-      {check.doubts.map((doubt) => (
+      {doubts.map((doubt) => (
         <Doubt key={doubt.kind} doubt={doubt} />
       ))}
-      {isOdd && again(isNext ? 'action' : '')}
-      {isOdd ? (
-        <form
-          className="field"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isTheYear(year, season.year) && whyNot === null) void publish()
-          }}
-        >
-          <label htmlFor="regia-year" className="small">
-            O scrivi l’anno: {says}
-          </label>
-          <div className="field-row year">
-            <input
-              id="regia-year"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={4}
-              value={year}
-              onChange={({ target }) => setYear(target.value)}
-            />
-            <Key
-              className={isTheYear(year, season.year) ? 'danger' : ''}
-              press={publishing}
-              why={whyNot ?? whyNotYear(year, season.year)}
-            >
-              <span>Pubblica lo stesso</span>
-            </Key>
-          </div>
-        </form>
-      ) : (
-        <Key
-          className={`wide tall-key ${isNext ? 'action' : ''}`}
-          press={publishing}
-          why={whyNot}
-          note={says}
-          onPress={publish}
-        >
-          <span className="tall">Pubblica</span>
-        </Key>
+      {isOdd && (
+        <button className={`button wide ${isNext ? 'action' : ''}`} type="button" onClick={again}>
+          Incolla di nuovo
+        </button>
       )}
-      <SaidLine said={publishing.said} />
-      {!isOdd && again('plain')}
+      <Key
+        name="publish"
+        className={`wide ${isNext && !isOdd ? 'action' : ''}`}
+        why={text === typed ? why : 'lo guardo'}
+        note={isOdd ? `chiede l’anno: ${says}` : says}
+        onPress={publish}
+      >
+        <span className={isOdd ? '' : 'tall'}>{isOdd ? 'Pubblica lo stesso' : 'Pubblica'}</span>
+      </Key>
     </>
   )
 }
+
+const SHOWN_MENDED = 6
 
 /** What it looks like, and the three words that are worst. */
 function Doubt({ doubt }: { doubt: SpeechDoubt }) {
@@ -322,47 +266,4 @@ function Doubt({ doubt }: { doubt: SpeechDoubt }) {
       )}
     </>
   )
-}
-
-const SHOWN_MENDED = 6
-
-/** «Rimesse a posto 8 parole: libertà, perché …» */
-function mendedText(mended: readonly string[]): string {
-  const shown = mended.slice(0, SHOWN_MENDED).join(', ')
-  const more = mended.length > SHOWN_MENDED ? ' …' : ''
-  return `${mended.length === 1 ? 'Rimessa' : 'Rimesse'} a posto ${count(mended.length, 'parola', 'parole')}: ${shown}${more}`
-}
-
-/** The index of the past speeches, by which a text is mended and doubted; null: it cannot be had now. */
-function usePastIndex(): SpeechIndex | null | 'on its way' {
-  const [index, setIndex] = useState<SpeechIndex | null | 'on its way'>(() => openedIndex() ?? 'on its way')
-  useEffect(() => {
-    if (index !== 'on its way') return
-    let isHere = true
-    void loadIndex().then((loaded) => {
-      if (isHere) setIndex(loaded.kind === 'ready' ? loaded.index : null)
-    })
-    return () => {
-      isHere = false
-    }
-  }, [index])
-  return index
-}
-
-/** The official text as it was pasted, and when; in this tab, until it is published. */
-export function useInHand(): [InHand | null, (text: string | null) => void] {
-  const [kept, keep] = useDraft('speech')
-  const known = useRef<{ kept: string; inHand: InHand | null }>(null)
-  if (known.current?.kept !== kept) known.current = { kept, inHand: readInHand(kept) }
-  const take = (text: string | null): void => keep(text === null ? '' : JSON.stringify({ text, at: serverNow() }))
-  return [known.current.inHand, take]
-}
-
-function readInHand(kept: string): InHand | null {
-  try {
-    const found: unknown = JSON.parse(kept)
-    if (isObject(found) && typeof found.text === 'string' && typeof found.at === 'number')
-      return { text: found.text, at: found.at }
-  } catch {} // nothing is kept
-  return null
 }

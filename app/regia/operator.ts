@@ -6,7 +6,6 @@ import { operatorPaths, paths } from '../../shared/api/paths.ts'
 import type {
   Begun,
   Health,
-  HiddenWords,
   MailCeilings,
   OperatorSeason,
   OperatorStats,
@@ -20,72 +19,61 @@ import { type Answer, exchange, readValue } from '../net/call.ts'
 /** `tag`: of the state that the answer shows, or that a change has made. */
 export type Tagged<T> = { value: T; tag: string | null }
 
-type Request = {
-  method?: 'GET' | 'PUT' | 'POST' | 'DELETE'
-  json?: unknown
-  text?: string
-  /** The tag of what the sender has seen; null: the server replaces whatever is there. */
-  seen?: string | null
-}
-
 type SeasonChange = { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean }
 
-const bearing = (token: string) => ({ Authorization: `Bearer ${token}` })
-
 /** Everybody is told which season it is, but only whoever has the token is never told to come back later (decision 144). */
-export const findYear = (token: string): Promise<Answer<number>> =>
-  exchange(
-    paths.session,
-    { method: 'GET', credentials: 'omit', headers: bearing(token) },
-    (text) => readValue<Session>(text).season.year,
-  )
+export const findYear = async (token: string): Promise<Answer<number>> => {
+  const answer = await asking(token)<Session>('GET', paths.session)
+  return answer.ok ? { ...answer, value: answer.value.value.season.year } : answer
+}
 
-/** Who plays in this browser is nothing to the operator's routes: no cookie goes along. */
-export function operatorOf(token: string, year: number) {
-  const ask = <T>(path: string, { method = 'GET', json, text, seen }: Request, read: (text: string) => T) => {
-    const body = text ?? (json === undefined ? undefined : JSON.stringify(json))
+/**
+ * Who plays in this browser is nothing to the operator's routes: no cookie goes along.
+ *
+ * `seen`: the tag of what the sender has seen; null: the server replaces whatever is there. A body that is no text goes as JSON.
+ */
+const asking =
+  (token: string) =>
+  <T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, seen: string | null = null, body?: unknown) => {
+    const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json'
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'Content-Type': type }),
+      ...(seen === null ? {} : { 'If-Match': seen }),
+    }
+    const sent = typeof body === 'object' ? JSON.stringify(body) : body
     return exchange(
       path,
-      {
-        method,
-        credentials: 'omit',
-        headers: {
-          ...bearing(token),
-          ...(text === undefined ? {} : { 'Content-Type': 'text/plain; charset=utf-8' }),
-          ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...(seen ? { 'If-Match': seen } : {}),
-        },
-        ...(body === undefined ? {} : { body }),
-      },
-      (answer, headers): Tagged<T> => {
+      { method, credentials: 'omit', headers, ...(typeof sent === 'string' ? { body: sent } : {}) },
+      (text, headers): Tagged<T> => {
         const tag = headers.get('ETag')
-        return { value: read(answer), tag: tag === null ? null : strongTag(tag) }
+        const isText = headers.get('Content-Type')?.startsWith('text/plain') === true
+        // The type is the contract's: the browser trusts its own server.
+        return { value: isText ? (text as T) : readValue<T>(text), tag: tag === null ? null : strongTag(tag) }
       },
     )
   }
-  const asText = (path: string, request: Request = {}) => ask(path, request, (text) => text)
-  const asJson = <T>(path: string, request: Request = {}) => ask(path, request, readValue<T>)
-  const { season, begin, speech } = operatorPaths
+
+export function operatorOf(token: string, year: number) {
+  const ask = asking(token)
+  const { season, begin, speech, close, hiddenWord, mails, stats } = operatorPaths
   return {
-    season: () => asJson<OperatorSeason>(season(year)),
-    saveSeason: (json: SeasonChange, seen: string | null) =>
-      asJson<object>(season(year), { method: 'PUT', json, seen }),
-    begin: (isEarly: boolean, seen: string | null) => asJson<Begun>(begin(year, isEarly), { method: 'POST', seen }),
-    takeBackBegin: (seen: string | null) => asText(begin(year), { method: 'DELETE', seen }),
+    season: () => ask<OperatorSeason>('GET', season(year)),
+    saveSeason: (change: SeasonChange, seen: string | null) => ask<object>('PUT', season(year), seen, change),
+    begin: (isEarly: boolean, seen: string | null) => ask<Begun>('POST', begin(year, isEarly), seen),
+    takeBackBegin: (seen: string | null) => ask<void>('DELETE', begin(year), seen),
     /** Empty: none is published. */
-    speech: () => asText(speech(year)),
+    speech: () => ask<string>('GET', speech(year)),
     publish: (text: string, isEarly: boolean, seen: string | null) =>
-      asJson<SpeechSummary>(speech(year, isEarly), { method: 'PUT', text, seen }),
-    withdraw: (seen: string | null) => asText(speech(year), { method: 'DELETE', seen }),
-    closeRoom: (id: string) => asJson<RoomView>(operatorPaths.close(id), { method: 'POST' }),
-    hiddenWords: () => asJson<HiddenWords>(operatorPaths.hiddenWords(year)),
-    hideWord: (word: string, isHidden: boolean) =>
-      asText(operatorPaths.hiddenWord(year, word), { method: isHidden ? 'PUT' : 'DELETE' }),
+      ask<SpeechSummary>('PUT', speech(year, isEarly), seen, text),
+    withdraw: (seen: string | null) => ask<void>('DELETE', speech(year), seen),
+    closeRoom: (id: string) => ask<RoomView>('POST', close(id)),
+    hideWord: (word: string, isHidden: boolean) => ask<void>(isHidden ? 'PUT' : 'DELETE', hiddenWord(year, word)),
     /** They have no tag: the later press holds. */
-    setMails: (json: Partial<MailCeilings>) => asJson<MailCeilings>(operatorPaths.mails(year), { method: 'PUT', json }),
-    stats: () => asJson<OperatorStats>(operatorPaths.stats),
+    setMails: (change: Partial<MailCeilings>) => ask<MailCeilings>('PUT', mails(year), null, change),
+    stats: () => ask<OperatorStats>('GET', stats),
     /** A failure is an answer, too: the database is away. */
-    health: () => asJson<Health>(paths.health),
+    health: () => ask<Health>('GET', paths.health),
   }
 }
 export type Operator = ReturnType<typeof operatorOf>

@@ -1,117 +1,101 @@
 /** «Altro»: two small forms. A word that page 104 must not name, and the ceilings of mails. */
-import { type FormEvent, useState } from 'react'
+import { useId, useState } from 'react'
 import { MOST_MAILS } from '../../shared/season.ts'
-import { useRepeat } from '../net/repeat.ts'
+import { useTyped } from '../keep/typed.ts'
 import { grouped } from '../text/italian.ts'
-import { EVERY_MS, Key, SaidLine, useDesk, usePress } from './desk.tsx'
-import { useDraft } from './kept.ts'
+import { Key, SaidLine, useDesk } from './desk.tsx'
+import { TYPED } from './kept.ts'
 
 export function Other() {
+  const { operator, stats, press } = useDesk()
   const [isOpen, setOpen] = useState(false)
+  const name = (isHidden: boolean) => (word: string) =>
+    press(
+      'hide',
+      operator.hideWord(word, isHidden),
+      `Entro quindici secondi «${word}» ${isHidden ? 'non si legge più' : 'si può leggere'} a pagina 104.`,
+    )
+  const raise = (which: 'mailsAMinute' | 'mailsAnHour') => (mails: string) =>
+    press('mails', operator.setMails({ [which]: Number(mails) }), ({ value }) => ceilings(value))
   return (
     <>
       <button className="button" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Altro
       </button>
-      {isOpen && <HiddenWords />}
-      {isOpen && <Mails />}
-    </>
-  )
-}
-
-function HiddenWords() {
-  const { operator } = useDesk()
-  const press = usePress('hide')
-  const [word, setWord] = useDraft('hidden-word')
-  const [hidden, setHidden] = useState<readonly string[]>([])
-  const { hurry } = useRepeat(async () => {
-    const answer = await operator.hiddenWords()
-    if (!answer.ok) return { failed: answer.failure }
-    setHidden(answer.value.value.words)
-    return { inMs: EVERY_MS } // another phone may have changed them
-  }, [operator])
-  const change = async (which: string, isHidden: boolean): Promise<void> => {
-    const done = await press.press(
-      () => operator.hideWord(which, isHidden),
-      () => `«${which}» ${isHidden ? 'non si legge più' : 'si può leggere di nuovo'} a pagina 104.`,
-    )
-    if (done !== null && isHidden) setWord('')
-    await hurry()
-  }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (word.trim() === '') press.refuse('Manca la parola.')
-    else void change(word.trim(), true)
-  }
-  return (
-    <>
-      <form className="field" onSubmit={submit}>
-        <label htmlFor="regia-hide">Parola da tacere a pagina 104</label>
-        <div className="field-row">
-          <input
-            id="regia-hide"
-            autoComplete="off"
-            autoCapitalize="none"
-            value={word}
-            onChange={({ target }) => setWord(target.value)}
+      {isOpen && (
+        <>
+          <SmallForm
+            name="hide"
+            label="Una parola di pagina 104"
+            about="Un insulto che è in cinque liste si legge in tutta Italia."
+            whyNot={(word) => (word === '' ? 'manca la parola' : null)}
+            keys={{ Nascondi: name(true), Mostra: name(false) }}
           />
-          <Key press={press}>Nascondi</Key>
-        </div>
-      </form>
-      {hidden.length > 0 && (
-        <ul className="silenced" aria-label="Parole taciute">
-          {hidden.map((one) => (
-            <li key={one}>
-              <span>{one}</span>
-              <Key press={press} onPress={() => change(one, false)}>
-                Mostra<span className="spoken"> {one}</span>
-              </Key>
-            </li>
-          ))}
-        </ul>
+          <SmallForm
+            name="mails"
+            label="Il tetto della posta"
+            about={stats ? `Nell’ultima ora ${grouped(stats.mailsLastHour)} e-mail. ${ceilings(stats)}` : ''}
+            whyNot={(mails) =>
+              mails === ''
+                ? 'manca il numero'
+                : /^\d+$/.test(mails) && Number(mails) >= 1 && Number(mails) <= MOST_MAILS
+                  ? null
+                  : `da 1 a ${grouped(MOST_MAILS)}`
+            }
+            keys={{ 'Al minuto': raise('mailsAMinute'), 'All’ora': raise('mailsAnHour') }}
+          />
+        </>
       )}
-      <SaidLine said={press.said} />
     </>
   )
 }
 
-function Mails() {
-  const { operator, known } = useDesk()
-  const press = usePress('mails')
-  const [minute, setMinute] = useState('')
-  const [hour, setHour] = useState('')
-  const { stats } = known
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    const typed = [minute, hour].map((text) => text.trim())
-    const isNumber = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_MAILS
-    if (!typed.some(Boolean) || !typed.every((text) => text === '' || isNumber(text)))
-      return press.refuse(`Serve un numero da 1 a ${grouped(MOST_MAILS)}.`)
-    const done = await press.press(
-      () =>
-        operator.setMails({
-          ...(minute.trim() && { mailsAMinute: Number(minute) }),
-          ...(hour.trim() && { mailsAnHour: Number(hour) }),
-        }),
-      ({ value }) => `Tetto: ${grouped(value.mailsAMinute)} al minuto, ${grouped(value.mailsAnHour)} all’ora.`,
-    )
-    if (done === null) return
-    setMinute('')
-    setHour('')
-  }
+const ceilings = ({ mailsAMinute, mailsAnHour }: { mailsAMinute: number; mailsAnHour: number }): string =>
+  `Tetto: ${grouped(mailsAMinute)} al minuto, ${grouped(mailsAnHour)} all’ora.`
+
+type Props = {
+  name: 'hide' | 'mails'
+  label: string
+  about: string
+  whyNot: (typed: string) => string | null
+  /** By their names. */
+  keys: Record<string, (typed: string) => Promise<boolean>>
+}
+
+function SmallForm({ name, label, about, whyNot, keys }: Props) {
+  const [text, setText] = useTyped(TYPED + name)
+  const id = useId()
+  const typed = text.trim()
   return (
-    <form className="field" onSubmit={(event) => void submit(event)}>
-      <p className="small second">
-        {stats === null
-          ? 'Il tetto delle e-mail.'
-          : `E-mail: ${grouped(stats.mailsLastHour)} nell’ultima ora. Il tetto è ${grouped(stats.mailsAMinute)} al minuto, ${grouped(stats.mailsAnHour)} all’ora.`}
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        inputMode={name === 'mails' ? 'numeric' : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        value={text}
+        aria-describedby={`${id}-about`}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p className="small second" id={`${id}-about`}>
+        {about}
       </p>
-      <label htmlFor="regia-minute">E-mail al minuto</label>
-      <input id="regia-minute" inputMode="numeric" value={minute} onChange={({ target }) => setMinute(target.value)} />
-      <label htmlFor="regia-hour">E-mail all’ora</label>
-      <input id="regia-hour" inputMode="numeric" value={hour} onChange={({ target }) => setHour(target.value)} />
-      <Key press={press}>Cambia il tetto</Key>
-      <SaidLine said={press.said} />
-    </form>
+      <div className="two-keys">
+        {Object.entries(keys).map(([does, run]) => (
+          <Key
+            key={does}
+            name={name}
+            why={whyNot(typed)}
+            onPress={async () => {
+              if (await run(typed)) setText('')
+            }}
+          >
+            {does}
+          </Key>
+        ))}
+      </div>
+      <SaidLine of={[name]} />
+    </div>
   )
 }

@@ -8,22 +8,15 @@ export const roomsOf = (stats: Pick<OperatorStats, 'rooms'> | null): string =>
 
 type Counted = Pick<OperatorStats, 'players' | 'finished'> | null
 
-/** «284.113 persone non cambiano più parola» */
+/** «284.113 persone non possono più cambiare parole» */
 export const lockedForGood = (stats: Counted): string =>
-  stats === null
-    ? 'nessuno cambia più parola'
-    : stats.players === 1
-      ? '1 persona non cambia più parola'
-      : `${grouped(stats.players)} persone non cambiano più parola`
-
-const unfinished = (stats: NonNullable<Counted>): number => Math.max(0, stats.players - stats.finished)
+  `${stats === null ? 'nessuno può' : count(stats.players, 'persona non può', 'persone non possono')} più cambiare parole`
 
 /** «37.995 persone stanno ancora scegliendo»: within a sentence. */
 export function stillChoosing(stats: Counted): string {
   if (stats === null) return 'qualcuno sta ancora scegliendo'
-  const left = unfinished(stats)
-  if (left === 0) return 'hanno finito tutti'
-  return `${count(left, 'persona sta', 'persone stanno')} ancora scegliendo`
+  const left = Math.max(0, stats.players - stats.finished)
+  return left === 0 ? 'hanno finito tutti' : `${count(left, 'persona sta', 'persone stanno')} ancora scegliendo`
 }
 
 /** Their pages take no word any more; what is on its way still arrives, and ten saved words play (TEN-WORDS-PLAY). */

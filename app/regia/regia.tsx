@@ -3,47 +3,37 @@
  * who is signed in, and asks for the operator's token.
  */
 import { useState } from 'react'
+import { useCell } from '../keep/kept.ts'
 import type { Failure } from '../net/call.ts'
 import type { Opened } from '../start/visit.tsx'
 import { ControlRoom } from './control-room.tsx'
 import { Door } from './door.tsx'
-import { type Entered, forgetAll, keepEntered, readEntered } from './kept.ts'
+import { entered, forgetAll } from './kept.ts'
 import { findYear } from './operator.ts'
 import './regia.css'
 
 /** A tab that was reloaded has its token. By now it may be another season. */
 export async function open(): Promise<Opened> {
-  const kept = readEntered()
-  if (kept === null) return <Regia first={null} />
-  const year = await findYear(kept.token)
-  return <Regia first={year.ok ? { ...kept, year: year.value } : kept} />
+  const kept = entered.get()
+  if (kept !== null) {
+    const year = await findYear(kept.token)
+    if (year.ok) entered.set({ token: kept.token, year: year.value })
+  }
+  return <Regia />
 }
 
-function Regia({ first }: { first: Entered | null }) {
-  const [entered, setEntered] = useState(first)
+function Regia() {
+  const inside = useCell(entered)
+  /** Why the last token opens nothing any more. What is typed stays, for the one that does. */
   const [failure, setFailure] = useState<Failure | null>(null)
-  const enter = (entered: Entered): void => {
-    keepEntered(entered)
-    setEntered(entered)
-  }
-  /** `why`: it opens nothing any more. What is typed stays, for the one that does. */
   const shut = (why: Failure): void => {
-    keepEntered(null)
     setFailure(why)
-    setEntered(null)
+    entered.set(null)
   }
   const forget = (): void => {
-    forgetAll()
     setFailure(null)
-    setEntered(null)
+    forgetAll()
   }
-  return (
-    <div data-accent="magenta">
-      {entered === null ? (
-        <Door failure={failure} enter={enter} />
-      ) : (
-        <ControlRoom key={entered.token} {...entered} shut={shut} forget={forget} />
-      )}
-    </div>
-  )
+  if (inside === null) return <Door failure={failure} enter={entered.set} />
+  return <ControlRoom key={inside.token} {...inside} shut={shut} forget={forget} />
 }

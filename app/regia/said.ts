@@ -4,12 +4,14 @@ import type { Answer, Failure } from '../net/call.ts'
 export type Said = { tone: 'done' | 'changed' | 'refused'; text: string; at: number }
 
 /** `at`: by the server's clock. */
-export const saidOf = <T>(answer: Answer<T>, says: (value: T) => string, at: number): Said =>
-  answer.ok ? { tone: 'done', text: says(answer.value), at } : { ...refusal(answer.failure), at }
+export const saidOf = <T>(answer: Answer<T>, says: string | ((value: T) => string), at: number): Said =>
+  answer.ok
+    ? { tone: 'done', text: typeof says === 'string' ? says : says(answer.value), at }
+    : { ...refusal(answer.failure), at }
 
 export function refusal(failure: Failure): Omit<Said, 'at'> {
   if (failure.code === 'season/changed-elsewhere')
-    return { tone: 'changed', text: 'Nel frattempo è cambiato: ricarico.' }
+    return { tone: 'changed', text: 'Nel frattempo è cambiato, e non ho toccato niente: guarda com’è adesso.' }
   if (failure.status === 429)
     return { tone: 'refused', text: 'Troppe domande in un minuto. Aspetta un minuto e riprova.' }
   // The answer may be lost of what was carried out. Nothing is sent again by itself.

@@ -1,9 +1,10 @@
 /** Where the evening stands, as the operator sees it: pure, of what the server has said and its clock. */
-import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
+import type { OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
 import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import { grouped } from '../text/italian.ts'
 import { atHour, hourOf, secondOf } from '../text/moment.ts'
+import type { Wellness } from './desk.tsx'
 
 /** Before the seal nobody has read anybody's words. */
 export const isBeforeSeal = (stage: Stage): boolean => !isSealed(stage) && stage !== 'published'
@@ -11,17 +12,15 @@ export const isBeforeSeal = (stage: Stage): boolean => !isSealed(stage) && stage
 export const BANDS: Record<Stage, string> = {
   undated: 'Si sceglie',
   choosing: 'Si sceglie',
-  locked: 'È l’ora',
-  begun: 'Via!',
+  locked: 'Tempo scaduto',
+  begun: 'Ha cominciato',
   sealed: 'Sigillate',
   speaking: 'Sigillate',
   spoken: 'Sigillate',
-  published: 'Fuori',
+  published: 'Pubblicato',
 }
 
 const at = (iso: string): number => Date.parse(iso)
-/** «20:31:02» */
-export const clockOf = (iso: string): string => secondOf(at(iso))
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -44,7 +43,7 @@ export function nextOf(stage: Stage, season: OperatorSeason, stats: OperatorStat
   const { wordsDeadline, begunAt, sealsAt, sealedAt, holdSeal } = season
   switch (stage) {
     case 'undated':
-      return { title: 'Nessuna scadenza', note: 'si sceglie finché non parla', digits: NO_TIME }
+      return { title: 'Nessuna scadenza', note: 'si sceglie fino al discorso', digits: NO_TIME }
     case 'choosing': {
       const deadline = at(wordsDeadline ?? '')
       const seals = sealsAt === null ? deadline + SEAL_WAIT_MS.deadline : at(sealsAt)
@@ -52,7 +51,7 @@ export function nextOf(stage: Stage, season: OperatorSeason, stats: OperatorStat
       return { title: 'Scade fra', note: `${atHour(deadline, now)}, ${then}`, digits: spanOf(deadline - now) }
     }
     case 'locked':
-      if (holdSeal || sealsAt === null) return { title: 'Sigillo fermo', note: 'finché non parla', digits: NO_TIME }
+      if (holdSeal || sealsAt === null) return { title: 'Sigillo fermo', note: 'aspetta il tasto 2', digits: NO_TIME }
       return { title: 'Si sigilla fra', note: `da sé, alle ${hourOf(at(sealsAt))}`, digits: spanOf(at(sealsAt) - now) }
     case 'begun': {
       const due = sealsAt === null ? now : at(sealsAt)
@@ -67,7 +66,7 @@ export function nextOf(stage: Stage, season: OperatorSeason, stats: OperatorStat
     case 'published': {
       if (stats === null) return { title: 'Classifiche', note: '', digits: NO_TIME }
       const { rooms, speech } = stats
-      if (speech?.isDone) return { title: 'Tutte', note: `${grouped(rooms)} stanze lo sanno`, digits: '100%' }
+      if (speech?.isDone) return { title: 'Classifiche', note: `in tutte le ${grouped(rooms)} stanze`, digits: '100%' }
       const told = Math.min(speech?.told ?? 0, rooms)
       const percent = rooms === 0 ? 100 : Math.floor((told / rooms) * 100)
       return { title: 'Classifiche', note: `${grouped(told)} stanze su ${grouped(rooms)}`, digits: `${percent}%` }
@@ -76,7 +75,7 @@ export function nextOf(stage: Stage, season: OperatorSeason, stats: OperatorStat
 }
 
 /** Two lines of small print beside the lamp: the two things that fail first. */
-export const smallPrint = (health: Health | 'down' | null, stats: OperatorStats | null): readonly [string, string] => [
+export const smallPrint = (health: Wellness, stats: OperatorStats | null): readonly [string, string] => [
   health === null ? '' : `archivio ${health === 'down' ? 'fermo' : `${grouped(health.checks.database.ms)} ms`}`,
   stats === null ? '' : `posta ${grouped(stats.recent.mails)} su ${grouped(stats.mailsAMinute)}`,
 ]

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Evening } from '../../../app/regia/control-room.tsx'
-import { type AllPressed, DeskContext, type Known } from '../../../app/regia/desk.tsx'
+import { type Desk, DeskContext } from '../../../app/regia/desk.tsx'
 import { operatorOf } from '../../../app/regia/operator.ts'
 import { fromRoot } from '../../../commands/local/project.ts'
 import { PAST } from '../../support/speeches/made-up.ts'
@@ -13,7 +13,7 @@ import { aHealth, aSeason, iso, someStats } from './an-evening.ts'
 
 /** The page's clock is the machine's own here. */
 const soon = (ms: number): string => iso(Date.now() + ms)
-const HOURS: Record<string, () => Known['season']> = {
+const HOURS: Record<string, () => Desk['season']> = {
   undated: () => aSeason({ wordsDeadline: null }),
   choosing: () => aSeason({ wordsDeadline: soon(200_000) }),
   locked: () => aSeason({ wordsDeadline: soon(-65_000), sealsAt: soon(235_000) }),
@@ -25,30 +25,30 @@ const SPEECH = readFileSync(fromRoot('commands', 'sample-speech.txt'), 'utf8')
 
 vi.mock('../../../app/years/load-index.ts', () => ({ openedIndex: () => PAST, loadIndex: () => new Promise(() => {}) }))
 
-let kept: Map<string, string>
-beforeEach(() => {
-  kept = new Map()
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null })
-})
-afterEach(() => vi.unstubAllGlobals())
+/** What stands in the fields: drawn without a browser, they would be as before anything was typed. */
+const fields = vi.hoisted(() => new Map<string, string>())
+vi.mock('../../../app/keep/typed.ts', async (load) => ({
+  ...(await load<object>()),
+  useTyped: (field: string) => [fields.get(field) ?? '', () => {}],
+}))
+afterEach(() => fields.clear())
 
-function drawn(
-  season: Known['season'],
-  more: Partial<Known> = {},
-  hasNetwork = true,
-  pressed: AllPressed = {},
-): string {
-  const known: Known = { season, tag: null, stats: someStats(), health: aHealth(), ...more }
-  const desk = {
+function drawn(season: Desk['season'], more: Partial<Desk> = {}): string {
+  const desk: Desk = {
     operator: operatorOf('gettone', 2025),
-    known,
+    season,
+    tag: null,
+    stats: someStats(),
+    health: aHealth(),
+    isSilent: false,
     now: Date.now(),
-    hasNetwork,
-    carryOut: () => Promise.reject(new Error('nobody presses here')),
-    pressed,
-    setPressed: () => {},
+    hasNetwork: true,
+    press: () => Promise.reject(new Error('nobody presses here')),
+    busy: [],
+    said: null,
+    ...more,
   }
-  const evening = createElement(Evening, { known, isSilent: false, leave: () => Promise.resolve() })
+  const evening = createElement(Evening)
   return renderToStaticMarkup(
     createElement(MemoryRouter, { initialEntries: ['/regia'] }, createElement(DeskContext, { value: desk }, evening)),
   )
@@ -72,14 +72,14 @@ describe('the next thing to press', () => {
   })
 
   it('with a text in hand it is to publish it, and with a doubt to paste it again', () => {
-    kept.set('regia-speech', JSON.stringify({ text: SPEECH, at: 1 }))
+    fields.set('regia/text', SPEECH)
     const well = drawn(aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000) }))
     expect(well).toContain('Niente di strano.')
     expect(well.split('<li').length - 1, 'five keys').toBe(5)
     // Dashed as long as it is not known what it would replace.
     expect(yellow(well)).toEqual([])
-    expect(well).toContain('guardo che cosa c’è già')
-    kept.set('regia-speech', JSON.stringify({ text: 'Pace a tutti.', at: 1 }))
+    expect(well).toContain('guardo se ce n’è già uno')
+    fields.set('regia/text', 'Pace a tutti.')
     expect(yellow(drawn(aSeason({ sealedAt: soon(-430_000) })))).toEqual(['Incolla di nuovo'])
     const before = drawn(aSeason({ wordsDeadline: soon(200_000) }))
     expect(yellow(before), 'before he speaks the next thing is that he does').toEqual([
@@ -89,11 +89,11 @@ describe('the next thing to press', () => {
 
   it('a damaged text is doubted with its worst words, a mended one says what was mended, and both show their ends', () => {
     const looked = (text: string): string => {
-      kept.set('regia-speech', JSON.stringify({ text, at: 1 }))
+      fields.set('regia/text', text)
       return drawn(aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000) }))
     }
     const lost = looked(`${SPEECH.replaceAll(/[àèéìòù]/g, '?')}\nPag. 4`)
-    expect(lost).toContain('Lettere perse per strada: un’altra codifica, o un passaggio da Windows?')
+    expect(lost).toContain('Lettere perse per strada: apri la pagina da cui viene, e copia da lì.')
     expect(lost).toContain('<li>gi?</li><li>citt?</li><li>?</li>')
     expect(lost).toContain('<li>Pag. 4</li>')
     expect(lost).toContain('<dt>inizio</dt><dd>Buonasera a chi ascolta')
@@ -103,17 +103,17 @@ describe('the next thing to press', () => {
     expect(mended).toContain('Rimesse a posto 2 parole: dignità, libertà')
   })
 
-  it('in trouble it is what helps', () => {
+  it('in trouble it is the key that helps', () => {
     const health = aHealth({ database: { ok: false, ms: 1840 } })
     expect(yellow(drawn(aSeason({ wordsDeadline: soon(200_000) }), { health }))).toEqual([
-      expect.stringMatching(/^Scadenza alle/),
+      expect.stringMatching(/^Scadenza /),
     ])
   })
 })
 
 it.each(Object.keys(HOURS))('%s: a dashed key says why, and nothing leads out', (hour) => {
   for (const hasNetwork of [true, false]) {
-    const html = drawn(HOURS[hour]?.() ?? aSeason(), {}, hasNetwork)
+    const html = drawn(HOURS[hour]?.() ?? aSeason(), { hasNetwork })
     expect(html).not.toContain('<a ')
     expect(html).toContain('<title>Regia: ')
     for (const key of keysOf(html)) {
@@ -123,21 +123,36 @@ it.each(Object.keys(HOURS))('%s: a dashed key says why, and nothing leads out', 
 })
 
 it('without a network every key that sends says so, and a text can still be pasted', () => {
-  const html = drawn(aSeason({ sealedAt: soon(-430_000) }), {}, false)
+  const html = drawn(aSeason({ sealedAt: soon(-430_000) }), { hasNetwork: false })
   expect(yellow(html)).toEqual([expect.stringMatching(/^Testo ufficiale /)])
   expect(html).toContain('Questo telefono è senza rete')
-  const locked = drawn(aSeason({ wordsDeadline: soon(-65_000), sealsAt: soon(235_000) }), {}, false)
+  const locked = drawn(aSeason({ wordsDeadline: soon(-65_000), sealsAt: soon(235_000) }), { hasNetwork: false })
   expect(yellow(locked)).toEqual([])
   expect(locked).toMatch(/Il Presidente parla<\/span><span class="because">senza rete/)
 })
 
-it('what each key of the list has answered is read once, at its key', () => {
-  const names = ['deadline', 'begin', 'publish', 'withdraw', 'mega', 'help'] as const
-  const pressed = Object.fromEntries(
-    names.map((name) => [name, { said: { tone: 'done', text: `risposta: ${name}`, at: 1 } as const, isBusy: false }]),
-  )
-  const html = drawn(HOURS.published?.() ?? aSeason(), {}, true, pressed)
-  for (const name of names) expect([name, html.split(`risposta: ${name}<`).length - 1]).toEqual([name, 1])
+it.each([
+  ['settings', 1],
+  ['begin', 2],
+  ['takeBack', 2],
+  ['publish', 3],
+  ['withdraw', 4],
+  ['closeMegaRoom', 5],
+] as const)('what %s has answered is read once, at key %i, and with a text in hand too', (name, key) => {
+  for (const text of ['', SPEECH]) {
+    fields.set('regia/text', text)
+    const html = drawn(HOURS.published?.() ?? aSeason(), { said: { name, tone: 'done', text: 'la risposta', at: 1 } })
+    const places = html
+      .split(/<li(?: class="step")?>(?=<button|<h3)/)
+      .map((part) => part.split('la risposta').length - 1)
+    expect(places).toEqual([0, 1, 2, 3, 4, 5].map((place) => (place === key ? 1 : 0)))
+  }
+})
+
+it('a key whose answer is on its way cannot be pressed, and says so', () => {
+  const html = drawn(HOURS.locked?.() ?? aSeason(), { busy: ['begin'] })
+  expect(yellow(html)).toEqual([])
+  expect(html).toMatch(/Il Presidente parla<\/span><span class="because">un momento/)
 })
 
 it('without figures no number is made up', () => {

@@ -55,5 +55,5 @@ it('a key is dashed exactly where the table refuses it or leaves nothing to do, 
   expect(whyNot('settings', SEASONS.speaking)).toBe('parole sigillate alle 20:19:30')
   expect(whyNot('begin', SEASONS.speaking)).toBe('ha cominciato alle 20:18:30')
   expect(whyNot('begin', SEASONS.sealed)).toBe('parole sigillate alle 20:19:30')
-  expect(whyNot('withdraw', SEASONS.choosing)).toBe('non ce n’è ancora uno fuori')
+  expect(whyNot('withdraw', SEASONS.choosing)).toBe('nessun testo è pubblicato')
 })

@@ -14,7 +14,7 @@ const failure = (status: number, code: Failure['code'], sentence = 'La frase del
 it('decision 145: what somebody else has changed is said as that, and is no refusal', () => {
   expect(refusal(failure(409, 'season/changed-elsewhere'))).toEqual({
     tone: 'changed',
-    text: 'Nel frattempo è cambiato: ricarico.',
+    text: 'Nel frattempo è cambiato, e non ho toccato niente: guarda com’è adesso.',
   })
 })
 
@@ -37,9 +37,9 @@ it('a wrong token, and too many', () => {
 })
 
 it('people are counted, one is one, and nobody is made up', () => {
-  expect(lockedForGood({ players: 284_113, finished: 0 })).toBe('284.113 persone non cambiano più parola')
-  expect(lockedForGood({ players: 1, finished: 0 })).toBe('1 persona non cambia più parola')
-  expect(lockedForGood(null)).toBe('nessuno cambia più parola')
+  expect(lockedForGood({ players: 284_113, finished: 0 })).toBe('284.113 persone non possono più cambiare parole')
+  expect(lockedForGood({ players: 1, finished: 0 })).toBe('1 persona non può più cambiare parole')
+  expect(lockedForGood(null)).toBe('nessuno può più cambiare parole')
   expect(stillChoosing({ players: 284_113, finished: 246_118 })).toBe('37.995 persone stanno ancora scegliendo')
   expect(stillChoosing({ players: 2, finished: 1 })).toBe('1 persona sta ancora scegliendo')
   expect(stillChoosing({ players: 2, finished: 2 })).toBe('hanno finito tutti')
@@ -50,8 +50,8 @@ it('people are counted, one is one, and nobody is made up', () => {
 })
 
 it('each doubt about a text is a question', () => {
-  expect(doubtText({ kind: 'short', words: 48 })).toBe('Contano solo 48 parole: è il discorso intero?')
+  expect(doubtText({ kind: 'short', words: 48 })).toBe('Contano 48 parole in tutto: è il discorso intero?')
   expect(doubtText({ kind: 'unlike', percent: 12 })).toBe(
-    'Solo 12 parole su 100 sono anche nel testo che sostituisce: è lo stesso discorso?',
+    'Solo 12 parole su 100 sono anche nel testo pubblicato: è lo stesso discorso?',
   )
 })

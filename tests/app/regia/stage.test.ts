@@ -20,15 +20,15 @@ const EVENINGS = {
 
 describe('each hour has its band and what comes next', () => {
   it.each<[keyof typeof EVENINGS, string, string, string, string]>([
-    ['undated', 'Si sceglie', 'Nessuna scadenza', 'si sceglie finché non parla', '--:--'],
+    ['undated', 'Si sceglie', 'Nessuna scadenza', 'si sceglie fino al discorso', '--:--'],
     ['choosing', 'Si sceglie', 'Scade fra', 'alle 20:30, sigillo 20:35', '3:20'],
-    ['locked', 'È l’ora', 'Si sigilla fra', 'da sé, alle 20:30', '3:55'],
-    ['held', 'È l’ora', 'Sigillo fermo', 'finché non parla', '--:--'],
-    ['begun', 'Via!', 'Si sigilla fra', 'alle 20:27:23, per\u00a0sempre', '0:43'],
+    ['locked', 'Tempo scaduto', 'Si sigilla fra', 'da sé, alle 20:30', '3:55'],
+    ['held', 'Tempo scaduto', 'Sigillo fermo', 'aspetta il tasto 2', '--:--'],
+    ['begun', 'Ha cominciato', 'Si sigilla fra', 'alle 20:27:23, per\u00a0sempre', '0:43'],
     ['speaking', 'Sigillate', 'Parla da', 'si aspetta il testo', '8:10'],
     ['spoken', 'Sigillate', 'Manca il testo', 'si aspetta il testo', '46:00'],
     ['sealed by its deadline', 'Sigillate', 'Sigillate da', 'si aspetta il testo', '1:01'],
-    ['published', 'Fuori', 'Classifiche', '61.204 stanze su 71.322', '85%'],
+    ['published', 'Pubblicato', 'Classifiche', '61.204 stanze su 71.322', '85%'],
   ])('%s', (name, band, title, note, digits) => {
     const season = EVENINGS[name]
     const stage = stageOf(season, NOW)
@@ -45,7 +45,7 @@ describe('each hour has its band and what comes next', () => {
         NOW,
       )
     expect(told(71_321, false).digits).toBe('99%')
-    expect(told(71_322, true)).toEqual({ title: 'Tutte', note: '71.322 stanze lo sanno', digits: '100%' })
+    expect(told(71_322, true)).toEqual({ title: 'Classifiche', note: 'in tutte le 71.322 stanze', digits: '100%' })
     expect(nextOf('published', EVENINGS.published, null, NOW).note).toBe('')
   })
 })

@@ -1,6 +1,7 @@
 /** Decision 147: the token and what was typed lie in the tab's storage and nowhere else, and one key forgets both. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetAll, keepDraft, keepEntered, readDraft, readEntered } from '../../../app/regia/kept.ts'
+import { forgetTyped, typed } from '../../../app/keep/typed.ts'
+import { entered, forgetAll, isAnythingTyped } from '../../../app/regia/kept.ts'
 import { operatorOf } from '../../../app/regia/operator.ts'
 
 const storage = () => {
@@ -30,17 +31,18 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('in the tab alone, until it is forgotten with all that was typed', () => {
-  keepEntered({ token: 'il-gettone', year: 2025 })
-  keepDraft('speech', '{}')
-  keepDraft('paste', 'e ci vuole coraggio')
-  keepDraft('hidden-word', '')
-  expect([readEntered(), readDraft('paste'), browser.kept.size]).toEqual([
-    { token: 'il-gettone', year: 2025 },
-    'e ci vuole coraggio',
+  entered.set({ token: 'il-gettone', year: 2025 })
+  typed.set({ 'regia/text': 'e ci vuole coraggio', 'way-in/address': 'anna@' })
+  expect([tab.getItem('regia-token'), isAnythingTyped(), browser.kept.size]).toEqual([
+    '{"token":"il-gettone","year":2025}',
+    true,
     0,
   ])
+  expect(entered.get()).toEqual({ token: 'il-gettone', year: 2025 })
   forgetAll()
-  expect([readEntered(), readDraft('paste'), tab.kept.size]).toEqual([null, '', 0])
+  expect([entered.get(), isAnythingTyped(), typed.get()]).toEqual([null, false, { 'way-in/address': 'anna@' }])
+  forgetTyped()
+  expect(tab.kept.size).toBe(0)
 })
 
 it('decision 145: sent as the commands send it, without cookies, with the tag that was seen; the answer has the next', async () => {
