@@ -17,6 +17,8 @@ import { comeIn, recallPlayer } from './demo/play.ts'
 
 const FOLDER = fromRoot('pictures')
 const SPEECH = fromRoot('commands', 'sample-speech.txt')
+/** As a program of another encoding leaves it. */
+const DAMAGED = `${readFileSync(SPEECH, 'utf8').replaceAll(/[àèéìòù]/g, '?')}\nPag. 4`
 /** She owns the rooms of the evening. */
 const OWNER = 'giulia.ferri@demo.example'
 /** A guest; he, whose television is late; and she who has a television for the wall. */
@@ -30,7 +32,7 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ] as const
-/** The control room's, down to the smallest phone. */
+/** The desk's, down to the smallest phone. */
 const DESKS = [{ width: 320, height: 568 }, ...SIZES] as const
 /** A phone on its side, a laptop, a television. */
 const WALLS = [
@@ -138,6 +140,26 @@ async function openCrowded(context: BrowserContext, id: string): Promise<Page> {
   return page
 }
 
+/** A state of the desk, whole: at each size, and on a phone with letters twice as large. */
+async function shootDesk(page: Page, sign: RegExp | string, state: string): Promise<void> {
+  await page.getByText(sign).first().waitFor({ timeout: LONGEST_MS })
+  await sleep(1500)
+  const fullPage = (await page.getByRole('dialog').count()) === 0
+  for (const size of DESKS) {
+    await page.setViewportSize(size)
+    await page.screenshot({
+      path: `${FOLDER}/evening-regia-${state}-${size.width}.png`,
+      animations: 'disabled',
+      fullPage,
+    })
+  }
+  await page.setViewportSize(SIZES[0])
+  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  await page.screenshot({ path: `${FOLDER}/evening-regia-${state}-large.png`, animations: 'disabled', fullPage })
+  await page.evaluate("document.documentElement.style.fontSize = ''")
+  console.log(`pictures/evening-regia-${state}-*.png`)
+}
+
 /** The phone of whoever holds the night, beside the demo's own commands. */
 async function openRegia(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
@@ -147,7 +169,7 @@ async function openRegia(browser: Browser): Promise<Page> {
     timezoneId: 'Europe/Rome',
   })
   const page = await open(context, '/regia')
-  await when(page, 'Si chiede una volta sola', 'evening-regia-door', DESKS)
+  await shootDesk(page, 'Si chiede una volta sola', 'token')
   await page.getByLabel('Il gettone di chi conduce').fill(operatorToken(url))
   await page.getByRole('button', { name: 'Entra in regia' }).click()
   return page
@@ -202,7 +224,13 @@ async function takePictures(browser: Browser): Promise<void> {
 
   // Choosing. Home joins the mega room.
   const regia = await openRegia(browser)
-  await when(regia, 'Il Presidente parla', 'evening-regia-choosing', DESKS)
+  await shootDesk(regia, 'Il Presidente parla', 'choosing')
+  await regia.getByRole('button', { name: /^Scadenza/ }).click()
+  await shootDesk(regia, '+15 minuti', 'deadline')
+  await regia.keyboard.press('Escape')
+  await regia.context().setOffline(true)
+  await shootDesk(regia, 'Questo telefono è senza rete', 'trouble')
+  await regia.context().setOffline(false)
   const home = await open(hers, '/')
   await when(home, 'Il discorso comincia', 'evening-home-choosing')
   const [capo, guest, board, words] = [
@@ -223,14 +251,14 @@ async function takePictures(browser: Browser): Promise<void> {
   await when(capo, /si vedrà/, 'evening-lobby-locked')
   await shoot(home, 'evening-home-locked')
   await when(tardi, 'che avevi', 'evening-words-late-locked')
-  await when(regia, 'Era presto', 'evening-regia-begun', DESKS)
+  await shootDesk(regia, 'Era presto', 'begun')
   // Sealed. The open room closes by itself soon, and the first word is heard at once: all together.
   await Promise.all([
     when(capo, 'Scopri le carte', 'evening-lobby-sealed-owner'),
     when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
     when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
     when(before, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
-    when(regia, 'si aspetta il testo', 'evening-regia-sealed', DESKS),
+    shootDesk(regia, 'si aspetta il testo', 'speaking'),
   ])
   await connectOperator(url, operatorToken(url)).closeRoom(mega)
   await when(board, 'Provvisoria', 'evening-board-first')
@@ -251,6 +279,10 @@ async function takePictures(browser: Browser): Promise<void> {
   await board.getByRole('button', { name: 'Chi ha cosa' }).click()
   await shoot(board, 'evening-board-who')
   await board.getByRole('button', { name: 'Torna al tabellone' }).click()
+  await regia.getByRole('button', { name: /^Testo ufficiale/ }).click()
+  await regia.getByLabel('Incolla qui il testo ufficiale').fill(DAMAGED)
+  await shootDesk(regia, 'Pubblica lo stesso', 'doubt')
+  await regia.getByRole('button', { name: 'Lascia stare' }).click()
   await untilSpoken()
   const over = await openLater(guests, id)
   await when(over, 'Aspettando la classifica ufficiale', 'evening-board-over')
@@ -259,7 +291,9 @@ async function takePictures(browser: Browser): Promise<void> {
   // The text is out.
   await when(wall, 'Ora brindate', 'evening-wall-podium', WALLS)
   await when(board, 'Il tabellone della serata', 'evening-ranking')
-  await when(regia, 'Correggi il testo', 'evening-regia-after', DESKS)
+  await shootDesk(regia, 'Correggi il testo', 'after')
+  await regia.getByRole('button', { name: 'Altro' }).click()
+  await shootDesk(regia, 'Il tetto della posta', 'other')
   await when(home, 'Il Presidente ha parlato.', 'evening-home-published')
   await when(tardi, 'Il verdetto', 'evening-words-late-published')
   await when(wall, /che nessun altro aveva|uguali su dieci|una volta sola/, 'evening-wall-awards', WALLS)
