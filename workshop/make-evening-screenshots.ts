@@ -228,6 +228,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await regia.getByRole('button', { name: /^Scadenza/ }).click()
   await shootDesk(regia, '+15 minuti', 'deadline')
   await regia.keyboard.press('Escape')
+  await regia.evaluate('document.activeElement.blur()')
   await regia.context().setOffline(true)
   await shootDesk(regia, 'Questo telefono è senza rete', 'trouble')
   await regia.context().setOffline(false)

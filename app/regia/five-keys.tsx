@@ -54,7 +54,7 @@ function Deadline({ stage, next }: Props) {
   const save = (json: { wordsDeadline: string | null } | { holdSeal: boolean }, says: string): Promise<unknown> =>
     press('settings', operator.saveSeason({ bonusWords, ...json }, tag), says)
   const end = async (): Promise<void> => {
-    const then = holdSeal ? 'Il sigillo aspetta il tasto 2.' : 'Fra 5 minuti si sigilla per sempre.'
+    const then = holdSeal ? 'Il sigillo aspetta il tasto\u00a02.' : 'Fra 5 minuti si sigilla per sempre.'
     const body = [`In questo momento ${stillChoosing(stats)}.`, `Da adesso non si salva più niente. ${then}`]
     if (await ask('Scadenza adesso?', body, 'Adesso'))
       await save({ wordsDeadline: new Date(serverNow()).toISOString() }, `Scaduta. ${then}`)
@@ -84,11 +84,11 @@ function Deadline({ stage, next }: Props) {
           value: () => save({ wordsDeadline: null }, 'Nessuna scadenza: si sceglie fino al discorso.'),
         },
         holdSeal
-          ? { name: 'Fai ripartire il sigillo', note: 'adesso è fermo: aspetta il tasto 2', value: letGo }
+          ? { name: 'Fai ripartire il sigillo', note: 'adesso è fermo: aspetta il tasto\u00a02', value: letGo }
           : {
               name: 'Ferma il sigillo',
-              note: 'si sigilla solo un minuto dopo il tasto 2',
-              value: () => save({ holdSeal: true }, 'Sigillo fermo: si sigilla solo col tasto 2.'),
+              note: 'si sigilla solo un minuto dopo il tasto\u00a02',
+              value: () => save({ holdSeal: true }, 'Sigillo fermo: si sigilla solo col tasto\u00a02.'),
             },
         {
           name: 'Adesso',

@@ -104,7 +104,7 @@ export function OfficialText({ standing, isNext }: Props) {
         name="publish"
         isLocal
         className={isNext && 'action'}
-        note={isOut ? 'prende il posto di quello pubblicato' : note}
+        note={isOut ? 'si rifanno tutte le classifiche' : note}
         onPress={() => fold(true)}
       >
         <span className={isNext && season.sealedAt !== null ? 'tall' : ''}>{name}</span>

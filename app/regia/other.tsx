@@ -34,7 +34,7 @@ export function Other() {
           <SmallForm
             name="mails"
             label="Il tetto della posta"
-            about={stats ? `Nell’ultima ora ${grouped(stats.mailsLastHour)} e-mail. ${ceilings(stats)}` : ''}
+            about={stats ? `Partite nell’ultima ora: ${grouped(stats.mailsLastHour)}. ${ceilings(stats)}` : ''}
             whyNot={(mails) =>
               mails === ''
                 ? 'manca il numero'

@@ -2,7 +2,7 @@
 import type { OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
 import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
-import { grouped } from '../text/italian.ts'
+import { count, grouped } from '../text/italian.ts'
 import { atHour, hourOf, secondOf } from '../text/moment.ts'
 import type { Wellness } from './desk.tsx'
 
@@ -51,7 +51,8 @@ export function nextOf(stage: Stage, season: OperatorSeason, stats: OperatorStat
       return { title: 'Scade fra', note: `${atHour(deadline, now)}, ${then}`, digits: spanOf(deadline - now) }
     }
     case 'locked':
-      if (holdSeal || sealsAt === null) return { title: 'Sigillo fermo', note: 'aspetta il tasto 2', digits: NO_TIME }
+      if (holdSeal || sealsAt === null)
+        return { title: 'Sigillo fermo', note: 'aspetta il tasto\u00a02', digits: NO_TIME }
       return { title: 'Si sigilla fra', note: `da sé, alle ${hourOf(at(sealsAt))}`, digits: spanOf(at(sealsAt) - now) }
     case 'begun': {
       const due = sealsAt === null ? now : at(sealsAt)
@@ -66,16 +67,16 @@ export function nextOf(stage: Stage, season: OperatorSeason, stats: OperatorStat
     case 'published': {
       if (stats === null) return { title: 'Classifiche', note: '', digits: NO_TIME }
       const { rooms, speech } = stats
-      if (speech?.isDone) return { title: 'Classifiche', note: `in tutte le ${grouped(rooms)} stanze`, digits: '100%' }
-      const told = Math.min(speech?.told ?? 0, rooms)
+      const told = speech?.isDone ? rooms : Math.min(speech?.told ?? 0, rooms)
       const percent = rooms === 0 ? 100 : Math.floor((told / rooms) * 100)
-      return { title: 'Classifiche', note: `${grouped(told)} stanze su ${grouped(rooms)}`, digits: `${percent}%` }
+      const note = `${count(told, 'stanza', 'stanze')} su ${grouped(rooms)}`
+      return { title: 'Classifiche', note, digits: `${percent}%` }
     }
   }
 }
 
 /** Two lines of small print beside the lamp: the two things that fail first. */
 export const smallPrint = (health: Wellness, stats: OperatorStats | null): readonly [string, string] => [
-  health === null ? '' : `archivio ${health === 'down' ? 'fermo' : `${grouped(health.checks.database.ms)} ms`}`,
+  health === null ? '' : `dati ${health === 'down' ? 'fermi' : `${grouped(health.checks.database.ms)} ms`}`,
   stats === null ? '' : `posta ${grouped(stats.recent.mails)} su ${grouped(stats.mailsAMinute)}`,
 ]

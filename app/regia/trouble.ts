@@ -2,7 +2,7 @@
  * What is wrong, in the words of whoever holds the night: what it is, what it means for people (first what is not lost), until
  * when to wait. Pure. The order is that in which somebody has to act.
  */
-import type { Health, OperatorStats } from '../../shared/api/shapes.ts'
+import type { OperatorStats } from '../../shared/api/shapes.ts'
 import { BEFORE_DEADLINE_MS, type Stage } from '../../shared/evening/stage.ts'
 import { count, grouped } from '../text/italian.ts'
 import { hourOf, secondOf } from '../text/moment.ts'
@@ -30,7 +30,7 @@ function archive(what: string, { stage, season, now }: Sight): Trouble {
     return { what, means, wait: 'Si aspetta: quando torna, va avanti da sé.' }
   const decideAt = deadline - DECIDE_MS
   const until = now < decideAt ? `Se alle ${hourOf(decideAt)} è ancora così` : 'Adesso'
-  return { what, means, wait: `${until}: tasto 1, «+15 minuti».`, helps: 'deadline' }
+  return { what, means, wait: `${until}: tasto\u00a01, «+15 minuti».`, helps: 'deadline' }
 }
 
 export function troublesOf(sight: Sight): Trouble[] {
@@ -45,8 +45,8 @@ export function troublesOf(sight: Sight): Trouble[] {
       'Riprovo da solo. Un tasto premuto adesso non parte dopo: va ripremuto.',
     )
   const checks = health === 'down' ? null : health?.checks
-  if (health === 'down') found.push(archive('L’archivio non risponde', sight))
-  if (checks && !checks.database.ok) found.push(archive(`L’archivio è lento: ${seconds(checks.database.ms)}`, sight))
+  if (health === 'down') found.push(archive('I dati non rispondono', sight))
+  if (checks && !checks.database.ok) found.push(archive(`I dati sono lenti: ${seconds(checks.database.ms)}`, sight))
   const sealsAt = season.sealsAt === null ? Number.POSITIVE_INFINITY : Date.parse(season.sealsAt)
   if (isBeforeSeal(stage) && now > sealsAt + SEAL_IS_LATE_MS)
     add(
@@ -54,37 +54,28 @@ export function troublesOf(sight: Sight): Trouble[] {
       'Le parole sono già chiuse a chiave: mancano solo i tabelloni.',
       'Si ritenta ogni pochi secondi. Anche il testo ufficiale, se ha cominciato, sigilla.',
     )
-  if (checks) found.push(...checkedOf(checks))
+  if (checks) {
+    const { objects, owed, requests, mails } = checks
+    // One trouble: whoever holds the night does the same in all three.
+    const ill = [
+      objects.ok ? [] : 'le stanze non rispondono',
+      owed.ok ? [] : `in sospeso ${grouped(owed.directoryWrites + owed.closingRooms)}`,
+      requests.ok ? [] : count(requests.overloads + requests.failures, 'richiesta fallita', 'richieste fallite'),
+    ].flat()
+    if (ill.length > 0)
+      add(
+        `Il servizio fatica: ${ill.join(', ')}`,
+        'Non si perde niente: i telefoni tengono le parole, le stanze scrivono più tardi.',
+        'Va avanti da sé. Se dura più di tre minuti, chiama chi ha acceso il gioco.',
+      )
+    if (!mails.ok)
+      add(
+        `La posta non parte: ${grouped(mails.failures)} e-mail`,
+        'Chi è dentro resta dentro. Chi aspetta può entrare con Google.',
+        'Chiama chi ha acceso il gioco: la guarda lui.',
+      )
+  }
   if (stats !== null) found.push(...mailsOf(stats))
-  return found
-}
-
-function checkedOf({ objects, owed, requests, mails }: Health['checks']): Trouble[] {
-  const found: Trouble[] = []
-  if (!objects.ok)
-    found.push({
-      what: 'Le stanze non rispondono',
-      means: 'Parole e classifiche restano dove sono. Chi guarda vede quello di prima.',
-      wait: 'Se dura più di tre minuti, chi ha acceso il gioco lo rimette in piedi.',
-    })
-  if (!owed.ok)
-    found.push({
-      what: `Stanze in ritardo: ${grouped(owed.directoryWrites + owed.closingRooms)}${owed.since === null ? '' : `, dalle ${secondOf(Date.parse(owed.since))}`}`,
-      means: 'Non si perde niente: scrivono più tardi chi c’è e chi ha chiuso.',
-      wait: 'Quando l’archivio risponde, si rimettono in pari da sole in un minuto.',
-    })
-  if (!requests.ok)
-    found.push({
-      what: `${count(requests.overloads + requests.failures, 'richiesta fallita', 'richieste fallite')} in un minuto`,
-      means: 'I telefoni tengono le parole e riprovano da soli.',
-      wait: 'Se non scende in due minuti, serve chi ha acceso il gioco.',
-    })
-  if (!mails.ok)
-    found.push({
-      what: `La posta non parte: ${grouped(mails.failures)} e-mail`,
-      means: 'Chi è dentro resta dentro. Chi aspetta può entrare con Google.',
-      wait: 'Serve chi ha acceso il gioco: la guarda lui.',
-    })
   return found
 }
 

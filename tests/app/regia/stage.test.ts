@@ -23,7 +23,7 @@ describe('each hour has its band and what comes next', () => {
     ['undated', 'Si sceglie', 'Nessuna scadenza', 'si sceglie fino al discorso', '--:--'],
     ['choosing', 'Si sceglie', 'Scade fra', 'alle 20:30, sigillo 20:35', '3:20'],
     ['locked', 'Tempo scaduto', 'Si sigilla fra', 'da sé, alle 20:30', '3:55'],
-    ['held', 'Tempo scaduto', 'Sigillo fermo', 'aspetta il tasto 2', '--:--'],
+    ['held', 'Tempo scaduto', 'Sigillo fermo', 'aspetta il tasto\u00a02', '--:--'],
     ['begun', 'Ha cominciato', 'Si sigilla fra', 'alle 20:27:23, per\u00a0sempre', '0:43'],
     ['speaking', 'Sigillate', 'Parla da', 'si aspetta il testo', '8:10'],
     ['spoken', 'Sigillate', 'Manca il testo', 'si aspetta il testo', '46:00'],
@@ -45,14 +45,14 @@ describe('each hour has its band and what comes next', () => {
         NOW,
       )
     expect(told(71_321, false).digits).toBe('99%')
-    expect(told(71_322, true)).toEqual({ title: 'Classifiche', note: 'in tutte le 71.322 stanze', digits: '100%' })
+    expect(told(71_322, true)).toEqual({ title: 'Classifiche', note: '71.322 stanze su 71.322', digits: '100%' })
     expect(nextOf('published', EVENINGS.published, null, NOW).note).toBe('')
   })
 })
 
 it('the two things that fail first, and nothing is made up where they are not known', () => {
-  expect(smallPrint(aHealth(), someStats())).toEqual(['archivio 41 ms', 'posta 212 su 600'])
-  expect(smallPrint('down', null)).toEqual(['archivio fermo', ''])
+  expect(smallPrint(aHealth(), someStats())).toEqual(['dati 41 ms', 'posta 212 su 600'])
+  expect(smallPrint('down', null)).toEqual(['dati fermi', ''])
   expect(smallPrint(null, null)).toEqual(['', ''])
 })
 

@@ -25,14 +25,14 @@ it('where all is well there is none', () => {
 it('a slow database: until when to wait, and the key that helps then', () => {
   expect(of({ health: slow })).toEqual([
     {
-      what: 'L’archivio è lento: 1,8 s',
+      what: 'I dati sono lenti: 1,8 s',
       means: 'Le parole aspettano nei telefoni e partono da sole: non se ne perde una.',
-      wait: 'Se alle 20:28 è ancora così: tasto 1, «+15 minuti».',
+      wait: 'Se alle 20:28 è ancora così: tasto\u00a01, «+15 minuti».',
       helps: 'deadline',
     },
   ])
   const [late] = of({ health: slow, stage: 'locked', now: NOW + 10 * 60_000 })
-  expect(late).toMatchObject({ wait: 'Adesso: tasto 1, «+15 minuti».', helps: 'deadline' })
+  expect(late).toMatchObject({ wait: 'Adesso: tasto\u00a01, «+15 minuti».', helps: 'deadline' })
 })
 
 it('weeks before, a slow database is waited for', () => {
@@ -58,7 +58,7 @@ it('without a network: what is seen is old, and a key has to be pressed again', 
   expect(
     of({ isSilent: true, health: 'down' }).map(({ what }) => what),
     'health says what is away',
-  ).toEqual(['L’archivio non risponde'])
+  ).toEqual(['I dati non rispondono'])
 })
 
 it('each check of health that is bad, mails held back, a seal that is late', () => {
@@ -73,12 +73,15 @@ it('each check of health that is bad, mails held back, a seal that is late', () 
   const season = aSeason({ sealsAt: new Date(NOW - 31_000).toISOString() })
   expect(of({ health, stats, season, stage: 'locked' }).map(({ what }) => what)).toEqual([
     'Il sigillo tarda: era alle 20:26:09',
-    'Le stanze non rispondono',
-    'Stanze in ritardo: 1.206, dalle 20:20:00',
-    '1 richiesta fallita in un minuto',
+    'Il servizio fatica: le stanze non rispondono, in sospeso 1.206, 1 richiesta fallita',
     'La posta non parte: 12 e-mail',
     '340 e-mail trattenute',
   ])
+})
+
+it('a service that is ill is one trouble, of what is ill alone', () => {
+  const [ill, ...rest] = of({ health: aHealth({ objects: { ok: false } }) })
+  expect([ill?.what, rest]).toEqual(['Il servizio fatica: le stanze non rispondono', []])
 })
 
 it('mails: the ceiling that holds them back, with the form that raises it; the second carrier is no trouble', () => {
