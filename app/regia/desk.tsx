@@ -19,7 +19,7 @@ const EVERY_MS = 5000
 export type Wellness = Health | 'down' | null
 
 /** A key, or several that are not pressed at once. */
-export type KeyName = DeskKey | 'hide' | 'mails'
+type KeyName = DeskKey | 'hide' | 'mails'
 
 /** Says at the key what has come of its call, and waits until the season is known that stands then. @returns whether it was taken */
 type Press = <T>(name: KeyName, call: Promise<Answer<T>>, says: string | ((value: T) => string)) => Promise<boolean>

@@ -30,7 +30,7 @@ function archive(what: string, { stage, season, now }: Sight): Trouble {
     return { what, means, wait: 'Si aspetta: quando torna, va avanti da sé.' }
   const decideAt = deadline - DECIDE_MS
   const until = now < decideAt ? `Se alle ${hourOf(decideAt)} è ancora così` : 'Adesso'
-  return { what, means, wait: `${until}: tasto\u00a01, «+15 minuti».`, helps: 'deadline' }
+  return { what, means, wait: `${until}: tasto\u00a01, un quarto d’ora in più.`, helps: 'deadline' }
 }
 
 export function troublesOf(sight: Sight): Trouble[] {

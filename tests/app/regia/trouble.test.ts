@@ -27,12 +27,12 @@ it('a slow database: until when to wait, and the key that helps then', () => {
     {
       what: 'I dati sono lenti: 1,8 s',
       means: 'Le parole aspettano nei telefoni e partono da sole: non se ne perde una.',
-      wait: 'Se alle 20:28 è ancora così: tasto\u00a01, «+15 minuti».',
+      wait: 'Se alle 20:28 è ancora così: tasto\u00a01, un quarto d’ora in più.',
       helps: 'deadline',
     },
   ])
   const [late] = of({ health: slow, stage: 'locked', now: NOW + 10 * 60_000 })
-  expect(late).toMatchObject({ wait: 'Adesso: tasto\u00a01, «+15 minuti».', helps: 'deadline' })
+  expect(late).toMatchObject({ wait: 'Adesso: tasto\u00a01, un quarto d’ora in più.', helps: 'deadline' })
 })
 
 it('weeks before, a slow database is waited for', () => {
