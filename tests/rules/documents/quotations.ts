@@ -1,18 +1,7 @@
-/** What a text quotes: decisions, invariants, files, headings. Pure, so that each kind of fault can be shown to be found. */
+/** What a text quotes: invariants, files, headings. Pure, so that each kind of fault can be shown to be found. */
 
 /** A sentence may go on behind the next line's asterisk, slashes or hash. */
 const joined = (text: string): string => text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/+|--|#)?[ \t]*/g, ' ')
-
-/** «decision 34», «decisions 3 and 4», «decisions 1 to 5». */
-export function decisionsIn(text: string): number[] {
-  return [...joined(text).matchAll(/\b[Dd]ecisions? (\d+(?:(?:, and |, | and | to |–)\d+)*)/g)].flatMap(
-    ([, list = '']) =>
-      list.split(/, and |, | and /).flatMap((part) => {
-        const [from = 0, to = from] = part.split(/ to |–/).map(Number)
-        return Array.from({ length: to - from + 1 }, (_, index) => from + index)
-      }),
-  )
-}
 
 /** Names in capitals with hyphens. */
 export const invariantsIn = (text: string): string[] =>
@@ -83,9 +72,19 @@ export const headingsOf = (markdown: string): string[] =>
 
 export const anchorsOf = (markdown: string): string[] => headingsOf(markdown).map(slugOf)
 
-/** Headings that comments name: «(contract, «Socket»)», «(docs/game.md, «Names»)». The contract is `docs/api.md`. */
-export const headingsNamedIn = (prose: string): { document: string; heading: string }[] =>
-  [...joined(prose).matchAll(/(contract|docs\/[\w-]+\.md),\s+«([^»]+)»/g)].map(([, document = '', heading = '']) => ({
-    document: document === 'contract' ? 'docs/api.md' : document,
-    heading,
-  }))
+const HEADINGS = /(contract|(?:docs\/)?\b[a-z][a-z-]*\.md), («[^»]+»(?: and «[^»]+»)*)/g
+
+/**
+ * Headings that programs, tests and documents quote: `(contract, «Socket»)`, `(game.md, «Names»)`,
+ * `design.md, «Boards» and «Taps»: …`. The contract is `docs/api.md`; a page without its folder lies in `docs/`.
+ */
+export const headingsNamedIn = (text: string): { document: string; heading: string }[] =>
+  [...joined(text).matchAll(HEADINGS)].flatMap(([, page = '', quoted = '']) =>
+    [...quoted.matchAll(/«([^»]+)»/g)].map(([, heading = '']) => ({
+      document: page === 'contract' ? 'docs/api.md' : page.replace(/^(?!docs\/)/, 'docs/'),
+      heading,
+    })),
+  )
+
+/** Numbers by which decisions were quoted, until they stood under headings. */
+export const numbersIn = (text: string): string[] => joined(text).match(/\bdecisions? \d+/gi) ?? []

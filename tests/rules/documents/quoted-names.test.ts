@@ -1,17 +1,17 @@
-/** Whatever code, tests and documents quote is there: decisions, invariants, files, headings, tests. */
+/** What code, tests and documents quote is there: invariants, headings, files, tests. */
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isRefusalCode } from '../../../shared/refusals.ts'
 import {
   anchorsOf,
   commentsOf,
-  decisionsIn,
   filesIn,
   headingsNamedIn,
   headingsOf,
   invariantsIn,
   linksIn,
   namesInBlocks,
+  numbersIn,
   pathsIn,
   withoutCommands,
 } from './quotations.ts'
@@ -28,26 +28,19 @@ const wrong = <T>(paths: readonly string[], quoted: (text: string) => T[], holds
     quoted(textOf(path)).flatMap((one) => (holds(one) ? [] : [`${path}: ${JSON.stringify(one)}`])),
   )
 
-const decided = [...textOf('docs/decisions.md').matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => Number(number))
 const design = textOf('docs/design.md')
 const invariants = headingsOf(design).filter((heading) => invariantsIn(heading)[0] === heading)
 
-describe('decisions', () => {
-  it('are numbered once, in rising order', () => {
-    expect(decided).toEqual([...new Set(decided)].sort((a, b) => a - b))
-    expect(decided.length).toBeGreaterThan(30)
+describe('headings', () => {
+  it('that are quoted stand in their document', () => {
+    const isThat = ({ document, heading }: { document: string; heading: string }): boolean =>
+      isThere(document) && headingsOf(textOf(document)).includes(heading)
+    expect(wrong(sources, headingsNamedIn, isThat)).toEqual([])
   })
 
-  it('stand in the table of what they are about, each once', () => {
-    const [table = ''] = textOf('docs/decisions.md').split('\n## ')
-    const listed = [...table.matchAll(/^\| [A-Z][^|]* \| ([\d, ]+) \|$/gm)].flatMap(([, numbers = '']) =>
-      numbers.split(', '),
-    )
-    expect(listed.map(Number).sort((a, b) => a - b)).toEqual(decided)
-  })
-
-  it('that are quoted have been taken', () => {
-    expect(wrong(sources, decisionsIn, (number) => decided.includes(number))).toEqual([])
+  it('are quoted, and no number', () => {
+    expect(sources.flatMap((path) => headingsNamedIn(textOf(path))).length).toBeGreaterThan(400)
+    expect(wrong(sources, numbersIn, () => false)).toEqual([])
   })
 })
 
@@ -114,15 +107,6 @@ describe('files', () => {
     })
     expect(faults).toEqual([])
   })
-
-  it('and headings that comments name are there', () => {
-    const faults = comments.flatMap(({ path, text }) =>
-      headingsNamedIn(text)
-        .filter(({ document, heading }) => !isThere(document) || !headingsOf(textOf(document)).includes(heading))
-        .map(({ document, heading }) => `${path}: ${document}, «${heading}»`),
-    )
-    expect(faults).toEqual([])
-  })
 })
 
 const FEATURES = 'tests/README.md'
@@ -167,11 +151,7 @@ describe('the table of features', () => {
 })
 
 describe('what is not there is found', () => {
-  it('be it a decision, also over the end of a line', () => {
-    expect(decisionsIn('a (decision\n * 13), decisions 1 to 3 and 7, and 98')).toEqual([13, 1, 2, 3, 7, 98])
-  })
-
-  it('an invariant', () => {
+  it('be it an invariant', () => {
     expect(invariantsIn('NO-SUCH-NAME of [A-Z], UTF-8')).toEqual(['NO-SUCH-NAME'])
   })
 
@@ -199,10 +179,15 @@ describe('what is not there is found', () => {
   })
 
   it('a heading', () => {
-    expect(headingsNamedIn('(contract, «Gone») (docs/game.md,\n * «Names»)')).toEqual([
+    expect(
+      headingsNamedIn("(contract, «Gone») (docs/game.md,\n * «Names») it('design.md, «A\n// B» and «C»: d')"),
+    ).toEqual([
       { document: 'docs/api.md', heading: 'Gone' },
       { document: 'docs/game.md', heading: 'Names' },
+      { document: 'docs/design.md', heading: 'A B' },
+      { document: 'docs/design.md', heading: 'C' },
     ])
+    expect(numbersIn('(Decision\n * 13), decisions 1 to 3')).toEqual(['Decision 13', 'decisions 1'])
     expect([linksIn('[a](b.md#the-end) [c](https://x.example)'), anchorsOf("## The operator's season")]).toEqual([
       ['b.md#the-end'],
       ['the-operators-season'],
