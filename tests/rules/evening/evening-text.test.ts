@@ -12,6 +12,16 @@ const SEALED: readonly Stage[] = ['sealed', 'speaking', 'spoken']
 const said = (stages: readonly Stage[]): string[] =>
   stages.flatMap((stage) => KEYS.map((key) => `${stage}, ${key}: ${eveningText(key, stage)}`))
 
+/** «`sealed` to `published`» takes in the stages between. */
+const stagesIn = (cell: string | undefined): string[] =>
+  codeIn(
+    cell?.replace(/`(\w+)` to `(\w+)`/g, (_, first: Stage, last: Stage) =>
+      STAGES.slice(STAGES.indexOf(first), STAGES.indexOf(last) + 1)
+        .map((stage) => `\`${stage}\``)
+        .join(' '),
+    ),
+  )
+
 describe('docs/game.md, «What each screen says»', () => {
   const rows = rowsUnder('docs/game.md', 'What each screen says')
 
@@ -20,11 +30,13 @@ describe('docs/game.md, «What each screen says»', () => {
   })
 
   it('says in every stage what the screens say, and nothing twice', () => {
+    let keys: string[] = [] // a row without a key belongs to the key above it
     const told = rows
       .filter(([, stages]) => codeIn(stages).length > 0)
-      .flatMap(([key, stages, text = '']) =>
-        codeIn(stages).map((stage) => `${codeIn(key)[0]} ${stage}: ${text.replace(' / ', '|')}`),
-      )
+      .flatMap(([cell, stages, text = '']) => {
+        keys = cell === '' ? keys : codeIn(cell)
+        return keys.flatMap((key) => stagesIn(stages).map((stage) => `${key} ${stage}: ${text.replace(' / ', '|')}`))
+      })
     const shown = KEYS.flatMap((key) =>
       STAGES.filter((stage) => eveningText(key, stage) !== '').map(
         (stage) => `${key} ${stage}: ${eveningText(key, stage)}`,
