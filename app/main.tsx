@@ -1,6 +1,6 @@
 /**
- * The start of every page: styles, and the app, which takes over a page that has come drawn (decision 99) with what was
- * typed and pressed there before the script ran.
+ * The start of every page: styles, and the app, which takes over a page that has come drawn (design.md, «A page is drawn») with
+ * what was typed and pressed there before the script ran.
  */
 import './styles/layers.css'
 import './styles/reset.css'

@@ -32,7 +32,7 @@ function forPlayers(load: () => Promise<Page>): Route['open'] {
 const players = () => import('./pages/players.ts')
 const empty = forPlayers(() => import('./pages/empty.tsx'))
 
-/** The first that matches. Signed out, only those are shown that are not for players (decision 25). */
+/** The first that matches. Signed out, only those are shown that are not for players (game.md, «Pages»). */
 export const routes: readonly Route[] = [
   { path: '/login', open: page(() => import('./pages/login.tsx')) },
   { path: '/login/registrazione', open: page(() => import('./pages/registrazione.tsx')) },
@@ -49,7 +49,8 @@ export const routes: readonly Route[] = [
   { path: '/regole', open: forPlayers(() => import('./pages/regole.tsx')) },
   { path: '/extra', open: forPlayers(() => import('./pages/extra.tsx')) },
   { path: '/stanza/nuova', open: forPlayers(() => import('./pages/stanza-nuova.tsx')) },
-  // Turning a ranking's pages does not open the room again: a person who left in another tab stays out (decision 35).
+  // Turning a ranking's pages does not open the room again: a person who left in another tab stays out (design.md, «Opening a
+  // room»).
   { path: '/stanza/:id?', open: forPlayers(async () => (await players()).stanza), isOpenedByPath: true },
   { path: '/pagina/:page?', open: forPlayers(() => import('./hidden/pagina.tsx')) },
   { path: '/regia', open: page(() => import('./regia/regia.tsx')) },

@@ -1,7 +1,7 @@
 /**
  * Pages as they are before their script has run, drawn without a browser by the components that then take them over
  * (hydration): at the build the login page and «caricamento», in the Worker the pages at which players begin, of the data
- * that comes with them (decision 99).
+ * that comes with them (design.md, «A page is drawn»).
  *
  * One isolate draws for many people. So a page is drawn in one synchronous step, of nothing but what is handed to it.
  */

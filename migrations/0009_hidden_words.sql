@@ -1,3 +1,3 @@
 ALTER TABLE `seasons` ADD `hidden_words` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
--- They are derived: whoever asks has them counted anew, with the candidates of decision 56.
+-- They are derived: whoever asks has them counted anew, with the candidates of design.md, «Counting the country».
 DELETE FROM `season_numbers`;

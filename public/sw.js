@@ -1,6 +1,7 @@
 /**
- * The service worker: without a network the app opens all the same (decision 138). It keeps one build's page and the scripts,
- * styles and letters that a player needs. Nothing of /api, and nothing of a person: the page is asked for without cookies.
+ * The service worker: without a network the app opens all the same (design.md, «Without a network»). It keeps one build's page
+ * and the scripts, styles and letters that a player needs. Nothing of /api, and nothing of a person: the page is asked for
+ * without cookies.
  *
  * Every page comes from the network as long as there is one, so nobody sees an old one. A page that was open goes on: what
  * is not of this build is left to the network. No navigation preload: it would send each way back from Google, and each

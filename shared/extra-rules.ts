@@ -1,7 +1,7 @@
 /**
  * The extra rules: those that reward one word of the room for its place in the speech, as one table for the scoring,
- * its explanation, the provisional standings and every screen (decision 2), and what a player reads about each. A rule
- * that is a row here is known to all of them. Pages that need the identifiers alone read rules.ts (decision 98).
+ * its explanation, the provisional standings and every screen (game.md, «Scoring»), and what a player reads about each. A rule
+ * that is a row here is known to all of them. Pages that need the identifiers alone read rules.ts (design.md, «Chunks»).
  */
 import type { RuleId } from './rules.ts'
 import { POINTS, signed } from './season.ts'

@@ -1,7 +1,7 @@
 /**
- * Counts the country's lists, page by page (decision 56). Only words that page 104 may name are kept, those of this speech
- * and of the past ones: so few, however many people play, that one pass is enough. The state is plain data but for the map
- * of the counts, so that whoever counts can store it and go on later.
+ * Counts the country's lists, page by page (design.md, «Counting the country»). Only words that page 104 may name are kept, those
+ * of this speech and of the past ones: so few, however many people play, that one pass is enough. The state is plain data but for
+ * the map of the counts, so that whoever counts can store it and go on later.
  */
 import type { Numbers } from './api/shapes.ts'
 import { compareCodePoints } from './rooms/names.ts'
@@ -70,8 +70,8 @@ export const numbersOf = (
 const MOST_CHOSEN = 10
 
 /**
- * Page 104's numbers without the words that the operator has hidden (decision 146): of the most chosen the next takes a
- * hidden one's place, elsewhere its line is left out.
+ * Page 104's numbers without the words that the operator has hidden (operating.md, «Words that page 104 hides»): of the most
+ * chosen the next takes a hidden one's place, elsewhere its line is left out.
  *
  * @param hidden normalised
  */
@@ -88,7 +88,8 @@ export function shownNumbers(counted: CountedNumbers, hidden: ReadonlySet<string
 }
 
 // The words that page 104 may name. WORDS-STAY-SECRET: none of `chosen`, `unsaid` and `rarest` is in fewer than five lists.
-// None is anybody's invention either: each is in the season's speech or in one of the past ones (decision 56).
+// None is anybody's invention either: each is in the season's speech or in one of the past ones (design.md, «Counting the
+// country»).
 
 /** A word of fewer lists is not named: it could name who had it. */
 const FEWEST_TO_NAME = 5
@@ -99,7 +100,10 @@ type Named = { word: string; players: number }
 type Chosen = Named & { isSaid: boolean }
 type Unchosen = { word: string; times: number }
 
-/** Best first. All but `chosen` are lists of one, or empty; seasons that were counted before decision 146 have more. */
+/**
+ * Best first. All but `chosen` are lists of one, or empty; seasons that were counted before the rule of operating.md, «Words that
+ * page 104 hides» have more.
+ */
 type Extremes = { chosen: Chosen[]; unsaid: Named[]; rarest: Named[]; unchosen: Unchosen[] }
 
 const byMost = (a: Named, b: Named): number => b.players - a.players || compareCodePoints(a.word, b.word)
@@ -131,7 +135,7 @@ function extremesOf(counts: ReadonlyMap<string, number>, said: ReadonlyMap<strin
 }
 
 /**
- * «Meglio di 87 giocatori su 100» (decision 56): of the others, those with fewer hits, rounded down.
+ * «Meglio di 87 giocatori su 100» (design.md, «Counting the country»): of the others, those with fewer hits, rounded down.
  *
  * @param hits of somebody who finished, by the same speech
  * @returns 0 to 100; null where the numbers do not count this person

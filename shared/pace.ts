@@ -1,4 +1,7 @@
-/** So many changes a minute, for a person's taps and for an owner's changes (decisions 42, 43 and 51): the arithmetic alone. */
+/**
+ * So many changes a minute, for a person's taps and for an owner's changes (design.md, «Taps» and «What an owner changes»): the
+ * arithmetic alone.
+ */
 const MINUTE_MS = 60_000
 
 /** A change is allowed, and these are the last ones with it; or it has to wait. */

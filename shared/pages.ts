@@ -27,7 +27,7 @@ const parsePage = (segment: string): number => {
 }
 
 /**
- * The number in the header for a URL path (docs/game.md, «Page numbers»; decision 28): `/extra…` and `/stanza/…` by prefix,
+ * The number in the header for a URL path (docs/game.md, «Page numbers»): `/extra…` and `/stanza/…` by prefix,
  * the others exact but for a final slash, which a router does not tell apart; 999 for all that has none.
  *
  * @param path without query or fragment
@@ -42,8 +42,8 @@ export const pageNumber = (path: string): number => {
 }
 
 /**
- * Whether a path is the control room's (decision 147), which is no part of the teletext that players turn through: it has
- * neither number nor link, and knows of nobody who is signed in. In any letters, as the router takes it.
+ * Whether a path is the control room's (operating.md, «The control room»), which is no part of the teletext that players turn
+ * through: it has neither number nor link, and knows of nobody who is signed in. In any letters, as the router takes it.
  */
 export const isRegia = (path: string): boolean => /^\/regia\/*$/i.test(path)
 

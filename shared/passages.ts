@@ -1,4 +1,4 @@
-/** Where a word was said: each time with its sentence of the official text (decision 188). Pure. */
+/** Where a word was said: each time with its sentence of the official text (game.md, «Every point has its sentence»). Pure. */
 import { placeWords } from './speech.ts'
 
 /** A sentence, parted at the word: both as they stand in the cleaned text. */

@@ -25,16 +25,16 @@ export type Actor = { userId: string | null; season: number }
 
 export type RoomPhase = 'open' | 'closing' | 'closed'
 
-/** `ownerId: null`: the operator owns it, as they do the mega room (decision 12). */
+/** `ownerId: null`: the operator owns it, as they do the mega room (game.md, «The mega room»). */
 export type PermissionRoom = {
   ownerId: string | null
   isMega: boolean
   season: number
   phase: RoomPhase
   isMember: boolean
-  /** Why nobody enters or leaves any more (decision 106): `roomShutBy`. */
+  /** Why nobody enters or leaves any more (design.md, «A shut season»): `roomShutBy`. */
   shutBy: ShutCode | null
-  /** The owner has taken the actor out (decision 50). */
+  /** The owner has taken the actor out (design.md, «What an owner changes»). */
   isTakenOut: boolean
 }
 
@@ -58,7 +58,7 @@ const isOperator = (actor: Actor): boolean => actor.userId === null
 const isOwner = (actor: Actor, room: PermissionRoom): boolean => !isOperator(actor) && actor.userId === room.ownerId
 
 const join: Question = (actor, room) => {
-  // The operator has no account and no words, so they cannot be in a room (decision 12).
+  // The operator has no account and no words, so they cannot be in a room (game.md, «The mega room»).
   if (room === null || isOperator(actor)) return no('room/not-found')
   if (room.isMember) return already
   if (room.isTakenOut) return no('room/removed')
@@ -93,7 +93,7 @@ const deleteRoom: Question = (actor, room) => {
   return isOwner(actor, room) ? yes : no('room/not-owner')
 }
 
-/** Decision 49. Whoever asks for what is so already, and is in the room, is told that it is. */
+/** design.md, «What an owner changes». Whoever asks for what is so already, and is in the room, is told that it is. */
 const handOver: QuestionAbout = (actor, room, other) => {
   if (room === null) return no('room/not-found')
   if (room.isMember && other !== undefined && other.userId === room.ownerId) return already
@@ -102,7 +102,10 @@ const handOver: QuestionAbout = (actor, room, other) => {
   return other?.isPlayer === false ? no('room/not-a-player') : yes
 }
 
-/** Decision 50. Who is out stays out, so a repetition is answered like the first, whatever the room's phase is by then. */
+/**
+ * design.md, «What an owner changes». Who is out stays out, so a repetition is answered like the first, whatever the room's phase
+ * is by then.
+ */
 const takeOut: QuestionAbout = (actor, room, other) => {
   if (room === null) return no('room/not-found')
   if (!isOwner(actor, room)) return no('room/not-owner')
@@ -122,7 +125,7 @@ const pardon: QuestionAbout = (actor, room, other) => {
   return other?.isTakenOut === false ? already : yes
 }
 
-/** Decision 51. */
+/** design.md, «What an owner changes». */
 const rename: Question = (actor, room) => {
   if (room === null) return no('room/not-found')
   if (!isOwner(actor, room)) return no('room/not-owner')
@@ -130,7 +133,7 @@ const rename: Question = (actor, room) => {
   return room.phase === 'open' ? yes : no('room/closed')
 }
 
-/** The same company makes its room of this season from one of a past season (decision 52). */
+/** The same company makes its room of this season from one of a past season (design.md, «The same company»). */
 const reopen: Question = (actor, room) => {
   if (room === null || isOperator(actor)) return no('room/not-found')
   if (room.isTakenOut) return no('room/removed')

@@ -9,7 +9,10 @@ export const UNWELCOME_BEGINNING = 'concittadin'
 /** Not in the specification, which has no upper limit; a database row has one. */
 export const MAX_WORD_LENGTH = 60
 
-/** Decisions 1 to 4. A duplicate's points replace those of a said or bonus word. A word's place has its own (shared/extra-rules.ts). */
+/**
+ * game.md, «Scoring». A duplicate's points replace those of a said or bonus word. A word's place has its own
+ * (shared/extra-rules.ts).
+ */
 export const POINTS = { said: 1, bonus: 2, duplicate: 0, duplicatePenalty: -1, lastManMax: 4 } as const
 /** Points as a sentence gives and takes them. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
@@ -44,11 +47,11 @@ export const MAX_FULL_NAME = 60
 /** How long the link and the code of a sign-in mail are valid. */
 export const MAIL_LINK_MS = 10 * 60_000
 
-/** The mails that go to all people together, where the season's row says nothing else (decision 167). */
+/** The mails that go to all people together, where the season's row says nothing else (design.md, «Ceilings of mails»). */
 export const MAILS_A_MINUTE = 600
 export const MAILS_AN_HOUR = 4000
 /** No ceiling is higher. */
 export const MOST_MAILS = 10_000_000
 
-/** Decision 9: how long after the deadline the server still accepts a save, for those who pressed in time. */
+/** game.md, «The deadline»: how long after the deadline the server still accepts a save, for those who pressed in time. */
 export const LATE_SAVE_SECONDS = 60

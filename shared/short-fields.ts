@@ -1,6 +1,6 @@
 /**
- * What is typed or pasted into a short field, and its look-alikes (decision 185): each keyboard has other apostrophes and
- * dashes, and a chat or a list puts invisible characters around what is copied. Pure; `cleanText` removes what is not seen.
+ * What is typed or pasted into a short field, and its look-alikes (design.md, «Pasted text»): each keyboard has other apostrophes
+ * and dashes, and a chat or a list puts invisible characters around what is copied. Pure; `cleanText` removes what is not seen.
  */
 import { cleanText } from './words/normalise.ts'
 

@@ -16,7 +16,7 @@ const lowered = (tokens: readonly string[]): string[] => lowerCase(tokens.join('
 const counts = (word: string): boolean => word !== '' && !isStopWord(word)
 
 /**
- * Parses a speech into words (decision 6): NFC, without invisible characters, split at everything that is not a letter
+ * Parses a speech into words (game.md, «The speech»): NFC, without invisible characters, split at everything that is not a letter
  * or an accent, lower case by the Italian locale, without stop words. Any text is a speech, even one without words.
  */
 export const parseSpeech = (text: string): Speech => {

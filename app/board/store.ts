@@ -3,7 +3,7 @@
  *
  * A tap waits in a queue until the room has answered it, and the queue lies over what the room has said: so it shows at
  * once and for as long as it is on its way. The browser keeps the queue, with the moment at which each word was spoken, so
- * that a tap made offline stands where it belongs (decision 43).
+ * that a tap made offline stands where it belongs (design.md, «Taps»).
  */
 
 import { paths } from '../../shared/api/paths.ts'

@@ -109,7 +109,7 @@ export function letterGroups(words: readonly string[]): LetterGroup[] {
   return groups.map(({ first, last, from }) => ({ label: first === last ? first : `${first}–${last}`, from }))
 }
 
-/** With the rule that takes bonus words away no word is one (decision 3). */
+/** With the rule that takes bonus words away no word is one (game.md, «Scoring»). */
 const bonusOf = (rules: readonly RuleId[], bonusWords: readonly string[]): ReadonlySet<string> =>
   new Set(rules.includes('no-bonus') ? [] : bonusWords)
 

@@ -1,7 +1,7 @@
 /**
- * The evening as `GET /api/evening` tells it, while someone on this page looks (decision 47). What it tells of the
- * season goes into the session's season, so every screen has the same facts; the transcript stays here.
- * Only pages for players import this file: the login page must not load it.
+ * The evening as `GET /api/evening` tells it, while someone on this page looks (design.md, «One address for the evening»). What
+ * it tells of the season goes into the session's season, so every screen has the same facts; the transcript stays here. Only
+ * pages for players import this file: the login page must not load it.
  */
 
 import { paths } from '../../shared/api/paths.ts'
@@ -139,7 +139,9 @@ export const eveningStore = new EveningStore()
 /** The newest evening; null until the server has told it. Pages that use it keep asking. */
 export const useEvening = (): Evening | null => useCell(eveningStore)
 
-/** The stage of the evening by which this screen speaks (decision 48). A screen that uses it keeps asking. */
+/**
+ * The stage of the evening by which this screen speaks (game.md, «What each screen says»). A screen that uses it keeps asking.
+ */
 export function useStage(season: Season): Stage {
   useEvening()
   return useEachSecond(() => stageOf(season, serverNow()))

@@ -12,7 +12,7 @@ export const isClosingDue = (cards: readonly Pick<RoomCard, 'isOpen' | 'isMega'>
 
 /**
  * How long after hearing of the seal a page looks again: once the rooms that somebody watches have closed by themselves,
- * and once all have (decision 40). Pure.
+ * and once all have (CLOSING-HAS-TWO-STEPS). Pure.
  *
  * @param random from 0 to 1, this page's own
  */

@@ -98,7 +98,7 @@ export function ReadAloud({ listener, stage }: { listener: Listener; stage: Stag
 /** A chunk of its own: few take the file. */
 const loadFile = chunk(() => import('./take-evening.ts'))
 
-/** The evening for one's own calendar, while words can be chosen and it is known until when (decision 58). */
+/** The evening for one's own calendar, while words can be chosen and it is known until when (game.md, «Not to forget»). */
 export function Reminder({ season, stage }: { season: Season; stage: Stage }) {
   const [isTaken, setTaken] = useState(false)
   const command = useCommand()

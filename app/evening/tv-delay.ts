@@ -1,4 +1,7 @@
-/** How late this browser's television is (decision 45). It is kept, so that a reload tells nothing too early; other tabs follow. */
+/**
+ * How late this browser's television is (game.md, «Late televisions»). It is kept, so that a reload tells nothing too early;
+ * other tabs follow.
+ */
 import { cleanDelay } from '../../shared/evening/heard.ts'
 import { keptCell, useCell } from '../keep/kept.ts'
 

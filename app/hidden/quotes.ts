@@ -1,6 +1,6 @@
 import text from './quotes.txt?raw'
 
-/** The quotes of /pagina/{n}, all this project's own (decision 18): one a line. */
+/** The quotes of /pagina/{n}, all this project's own (game.md, «Labels»): one a line. */
 export const quotes: readonly string[] = text.trimEnd().split('\n')
 
 /** Page 252 always shows this one (docs/game.md, «Pages»). */

@@ -239,7 +239,7 @@ export function noteOf(card: Card, stage: Stage): string {
 
 type InvitationsProps = { invitations: readonly Invitation[]; lastYear: number }
 
-/** Rooms of one's company that have come back (decision 52), above one's own. */
+/** Rooms of one's company that have come back (design.md, «The same company»), above one's own. */
 function Invitations({ invitations, lastYear }: InvitationsProps) {
   if (invitations.length === 0) return null
   return (

@@ -34,8 +34,8 @@ async function wordOf(word: string): Promise<Answer<MyRooms>> {
 }
 
 /**
- * After joining the season's mega room if that has not happened yet and anybody may (decisions 22 and 106). If its card is on a later page, it is
- * joined again, which does no harm: a member is let in as they are.
+ * After joining the season's mega room if that has not happened yet and anybody may (game.md, «The mega room»; design.md, «A shut
+ * season»). If its card is on a later page, it is joined again, which does no harm: a member is let in as they are.
  */
 async function fetchHome(season: Season, came?: RoomList): Promise<Answer<MyRooms>> {
   const firstPage: Answer<RoomList> = came ? { ok: true, status: 200, value: came } : await list()

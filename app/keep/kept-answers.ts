@@ -1,6 +1,6 @@
 /**
  * What the server has answered, kept for when it is away: the session, home's cards, and the room and the ranking last on
- * screen. Shown as old, and never in place of a fresh answer (decision 138).
+ * screen. Shown as old, and never in place of a fresh answer (design.md, «Without a network»).
  *
  * Each is kept for one account and by one build. Nobody else's is shown; and what another build has kept, perhaps in another
  * shape, is not read, so that nothing has to be looked at before it is drawn. At most one entry of each kind: a growing
@@ -37,7 +37,7 @@ const SESSION_LIFE_MS = 30 * 24 * 3600_000
 /** Whose, and in which season; null while it is not known who is signed in. */
 let place: { accountId: string; version: string; season: number } | null = null
 
-/** Decision 27: `{version}-{season}-{suffix}`. With an empty suffix, the prefix of all of them. */
+/** design.md, «What the browser keeps»: `{version}-{season}-{suffix}`. With an empty suffix, the prefix of all of them. */
 export const cacheKey = (version: string, season: number, suffix: Suffix | ''): string =>
   `${version}-${season}-${suffix}`
 

@@ -1,6 +1,6 @@
 /**
  * The browser's storage, accessed defensively: it may be forbidden, full, or written by something else. The keys are
- * those of decision 27, that of the evening (app/evening/tv-delay.ts), and three more: `viewed-winners`
+ * those of design.md, «What the browser keeps», that of the evening (app/evening/tv-delay.ts), and three more: `viewed-winners`
  * (app/ranking/celebrated.ts), `unsent-taps` (board/store.ts), and `unsaved-words-…`
  * (words/words.ts), which is no cache but the only copy of words that the server has not taken yet. The
  * privacy page lists each (shared/privacy.ts), but for those of the control room, which no player opens (regia/kept.ts).
@@ -168,7 +168,7 @@ export function pickWord(word: string, isHeard: boolean): void {
 }
 
 /**
- * Decision 27. On: a bonus word is only marked «×2». Off: it has a mosaic star, is yellow, and says what it is worth. The
- * style sheets read it as an attribute of the root (main.tsx).
+ * design.md, «What the browser keeps». On: a bonus word is only marked «×2». Off: it has a mosaic star, is yellow, and says what
+ * it is worth. The style sheets read it as an attribute of the root (main.tsx).
  */
 export const simpleBonus = keptCell(KEYS.simpleBonus, (found) => found === true)

@@ -1,6 +1,7 @@
 /**
  * What stands in fields and was not sent yet, for this tab alone: a reload, for a new version say, loses nothing of it
- * (decision 163). Each field is there again, also after a visit to another page, until it is sent or emptied.
+ * (design.md, «An open page outlives its release»). Each field is there again, also after a visit to another page, until it is
+ * sent or emptied.
  */
 import { useCallback } from 'react'
 import { isObject } from '../net/is-shape.ts'

@@ -85,8 +85,8 @@ async function failureOf(response: Response): Promise<Failure> {
 }
 
 /**
- * A change says whose it is (decision 131). The cookie belongs to all of the browser's tabs: in another one somebody else
- * may have signed in by now, and then the server refuses it.
+ * A change says whose it is (design.md, «Whose change it is»). The cookie belongs to all of the browser's tabs: in another one
+ * somebody else may have signed in by now, and then the server refuses it.
  */
 const headersOf = (method: string, body: unknown): Record<string, string> => ({
   ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -162,7 +162,8 @@ export async function demand<T>(answer: Promise<Answer<T>>): Promise<T> {
 
 /**
  * Reads what the server has answered, now or in what this browser has kept of it. A newer release may have written it
- * (decision 104): a room's rules are those that this page knows, and whatever else is new is passed over where it is used.
+ * (design.md, «A newer server»): a room's rules are those that this page knows, and whatever else is new is passed over where it
+ * is used.
  *
  * @throws for what is no JSON
  */

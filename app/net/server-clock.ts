@@ -1,6 +1,6 @@
 /**
  * The server's clock, as far as this browser knows it. Moments of the evening are the server's, and a phone's clock may
- * be off by hours: whoever compares the two asks `serverNow`, never `Date.now` (decision 45).
+ * be off by hours: whoever compares the two asks `serverNow`, never `Date.now` (game.md, «Late televisions»).
  */
 let ahead: number | null = null
 

@@ -26,7 +26,7 @@ type Outcome = { wanted: string } & (
   | { kind: 'somebody-else'; whoIsIn: string }
 )
 
-/** The token is in the fragment and is spent by a POST from here, never by a GET (decision 13). */
+/** The token is in the fragment and is spent by a POST from here, never by a GET (design.md, «Links and codes»). */
 export async function open(): Promise<Opened> {
   const outcome = await outcomeOf()
   return typeof outcome === 'string' ? outcome : <EmailCallback outcome={outcome} />
@@ -137,7 +137,8 @@ type UnknownProps = { token: string; of: string; wanted: string }
 
 /**
  * For a link that opens where nobody has asked for it. The person types the address, and it is not shown to them: what
- * opens links by itself types nothing, and nobody is let into the account of whoever sent them a link (decision 110).
+ * opens links by itself types nothing, and nobody is let into the account of whoever sent them a link (design.md, «Links and
+ * codes»).
  */
 function Unknown({ token, of, wanted }: UnknownProps) {
   const navigate = useNavigate()

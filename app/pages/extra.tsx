@@ -216,7 +216,7 @@ const PAGES: Record<number, string> = {
   2023: 'https://www.quirinale.it/elementi/103914',
 }
 
-/** The Quirinale's own pages of the year-end messages (decision 31). */
+/** The Quirinale's own pages of the year-end messages (game.md, «Labels»). */
 const archives = Array.from({ length: ARCHIVE_YEARS }, (_, index) => FIRST_ARCHIVE_YEAR + index).flatMap((year) => {
   const url = PAGES[year]
   return url === undefined ? [] : [{ year, url }]

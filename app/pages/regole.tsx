@@ -157,7 +157,7 @@ const ORDER = [
   ['più parole dette, doppie comprese', 'anche quelle sfortunate'],
 ] as const
 
-/** The specification's tie-breaks, in their order (decision 5). */
+/** The specification's tie-breaks, in their order (game.md, «Who is first among equals»). */
 function TieBreaks() {
   return (
     <>

@@ -1,4 +1,7 @@
-/** The three awards (decision 140): as they stand below a ranking's first rows, on the wall after the podium, and in a message. */
+/**
+ * The three awards (game.md, «Awards»): as they stand below a ranking's first rows, on the wall after the podium, and in a
+ * message.
+ */
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import type { Award } from '../../shared/ranking/types.ts'
 import { calledAmong } from '../../shared/rooms/names.ts'
@@ -45,8 +48,8 @@ type ToldAward = {
 }
 
 /**
- * Those that this page can tell: not a newer server's kind (decision 104), and none of somebody who has just gone. Up to 300
- * players the page has everybody's name.
+ * Those that this page can tell: not a newer server's kind (design.md, «A newer server»), and none of somebody who has just gone.
+ * Up to 300 players the page has everybody's name.
  */
 export function tellAwards(
   { awards = [] }: Pick<Ranking, 'awards'>,

@@ -1,4 +1,4 @@
-/** The ranking as a message (decision 142): read in a chat, by people who are not signed in. Pure. */
+/** The ranking as a message (game.md, «In a chat»): read in a chat, by people who are not signed in. Pure. */
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { calledAmong } from '../../shared/rooms/names.ts'
 import { grouped, listNames, points, toName } from '../text/italian.ts'

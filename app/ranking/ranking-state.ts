@@ -107,8 +107,8 @@ export function useRanking(view: RoomView, from: number, word: string): LoadedRa
 }
 
 /**
- * Asks for the page at once, and again as long as the answer is older than the room (decision 136): an answer that says no
- * number is taken as it is. `look` is called when the room has another number.
+ * Asks for the page at once, and again as long as the answer is older than the room (design.md, «Numbers of a ranking»): an
+ * answer that says no number is taken as it is. `look` is called when the room has another number.
  */
 export function askForRanking(
   roomId: string,

@@ -216,7 +216,10 @@ function Rules() {
 
 type ReadyRankingProps = { ranking: Ranking; view: RoomView; me: string; place: RankingPlace; hasBoard: boolean }
 
-/** Podium and list; what is pressed comes after the first rows, and no more than four keys are in sight together (decision 187). */
+/**
+ * Podium and list; what is pressed comes after the first rows, and no more than four keys are in sight together (game.md, «The
+ * page of a ranking»).
+ */
 function ReadyRanking({ ranking, view, me, place: { from, word }, hasBoard }: ReadyRankingProps) {
   const { season } = usePlayer()
   const linkTo = (player: string): string => placeToUrl({ from, word, player })
@@ -298,7 +301,7 @@ function MyPlace({ ranking: { me, results }, isFirst }: { ranking: Ranking; isFi
   )
 }
 
-/** With one's own hits, from which page 104 says how many did worse (decision 56). */
+/** With one's own hits, from which page 104 says how many did worse (design.md, «Counting the country»). */
 function ToTheNumbers({ season, current, me }: { season: number; current: number; me: Ranking['me'] }) {
   const { to, state } = linkFromRanking(season, current, me)
   return (
@@ -415,7 +418,10 @@ function RankingNotes({ loaded, wanted }: { loaded: LoadedRanking; wanted: Ranki
   )
 }
 
-/** The ways of an open room, for one that nobody enters any more and that has no ranking yet (decision 57): it invites nobody. */
+/**
+ * The ways of an open room, for one that nobody enters any more and that has no ranking yet (game.md, «My card»): it invites
+ * nobody.
+ */
 export function ShareClosed() {
   const { view, stage } = useThisRoom()
   const url = useRoomUrl(view.id)

@@ -30,8 +30,8 @@ const toldRooms = new Set<string>()
 export const noteTold = (roomId: string): void => void toldRooms.add(roomId)
 
 /**
- * The podium is told (decision 148): third, second, first, the crown. @returns how much of it, as `Podium` takes it; all of it
- * where it is no news, where it is corrected meanwhile, or where nothing may move.
+ * The podium is told (game.md, «The television»): third, second, first, the crown. @returns how much of it, as `Podium` takes it;
+ * all of it where it is no news, where it is corrected meanwhile, or where nothing may move.
  */
 function useTelling(roomId: string, { podium, version }: Ranking, isAwaited: boolean): number {
   const all = podium.length + 1

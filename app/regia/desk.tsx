@@ -27,7 +27,7 @@ type Press = <T>(name: KeyName, call: Promise<Answer<T>>, says: string | ((value
 export type Desk = {
   operator: Operator
   season: OperatorSeason
-  /** Of the season as it is shown: a key changes that and no other (decision 145). */
+  /** Of the season as it is shown: a key changes that and no other (operating.md, «Nobody undoes another unseen»). */
   tag: string | null
   stats: OperatorStats | null
   health: Wellness

@@ -1,6 +1,6 @@
 /**
  * The operator's calls, as the commands make them (commands/api/operator-api.ts): with the token in place of a session, and a
- * change with the tag of what its sender has seen (decision 145).
+ * change with the tag of what its sender has seen (operating.md, «Nobody undoes another unseen»).
  */
 import { operatorPaths, paths } from '../../shared/api/paths.ts'
 import type {
@@ -21,7 +21,10 @@ export type Tagged<T> = { value: T; tag: string | null }
 
 type SeasonChange = { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean }
 
-/** Everybody is told which season it is, but only whoever has the token is never told to come back later (decision 144). */
+/**
+ * Everybody is told which season it is, but only whoever has the token is never told to come back later (operating.md, «What the
+ * operator may do»).
+ */
 export const findYear = async (token: string): Promise<Answer<number>> => {
   const answer = await asking(token)<Session>('GET', paths.session)
   return answer.ok ? { ...answer, value: answer.value.value.season.year } : answer

@@ -1,6 +1,6 @@
 /**
- * The control room (decision 147): whoever holds the night does it from a phone. It has no number and no link, knows of nobody
- * who is signed in, and asks for the operator's token.
+ * The control room (operating.md, «The control room»): whoever holds the night does it from a phone. It has no number and no
+ * link, knows of nobody who is signed in, and asks for the operator's token.
  */
 import { useState } from 'react'
 import { useCell } from '../keep/kept.ts'

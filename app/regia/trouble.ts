@@ -79,7 +79,7 @@ export function troublesOf(sight: Sight): Trouble[] {
   return found
 }
 
-/** The ceilings of mails (decision 167). */
+/** The ceilings of mails (design.md, «Ceilings of mails»). */
 function mailsOf({ recent, mailsAMinute, mailsAnHour, mailsLastHour }: OperatorStats): Trouble[] {
   const { mails, mailsHeldBack } = recent
   const isHour = mailsLastHour >= mailsAnHour

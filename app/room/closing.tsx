@@ -14,8 +14,8 @@ import { useNow } from '../text/moment.ts'
 import type { ThisRoom } from './permission.ts'
 
 /**
- * «Chiudi stanza», and from the seal on «Scopri le carte» (decision 40): asked first, with what it means now. A room that
- * is still closing (202) is told by its socket when it has closed.
+ * «Chiudi stanza», and from the seal on «Scopri le carte» (CLOSING-HAS-TWO-STEPS): asked first, with what it means now. A room
+ * that is still closing (202) is told by its socket when it has closed.
  */
 export async function askAndClose({ player, view, stage }: ThisRoom): Promise<Answer<RoomView> | null> {
   const body = <ClosingQuestion view={view} me={player.user.id} season={player.season} />
@@ -28,7 +28,7 @@ const NAMES = 12
 type Props = { view: RoomView; me: string; season: Season }
 
 /**
- * Decision 11: tells the owner, by name, who would play without words. The room knows only who has pressed «Ho
+ * game.md, «Rooms»: tells the owner, by name, who would play without words. The room knows only who has pressed «Ho
  * finito!», so the names are those who have not; while they still can, the owner can call them. From the seal on it names
  * nobody. Before the deadline it
  * says how long there is still to go, and that whoever comes later stays outside.

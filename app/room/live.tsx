@@ -207,8 +207,8 @@ export type OpenedRoom = { view: RoomView; isKept: boolean; refusal?: string }
 
 /**
  * Opens a room: joins it, and reads it where joining is refused. Only a navigation does this, never a reconnection
- * (decision 35). With the server away it returns the view kept in this browser, and the connection shows it as out of
- * date.
+ * (design.md, «Opening a room»). With the server away it returns the view kept in this browser, and the connection shows it as
+ * out of date.
  *
  * @param came the room that came with the page
  * @returns null when there is no such room; `taken-out`: its owner has taken this person out
@@ -233,7 +233,7 @@ export async function openRoom(id: string, came?: RoomView): Promise<OpenedRoom 
   return null
 }
 
-/** A join answers the view, also to a member: nearly everybody asks once (decision 88). */
+/** A join answers the view, also to a member: nearly everybody asks once (design.md, «Opening a room»). */
 async function enter(
   id: string,
   came?: RoomView,

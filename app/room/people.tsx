@@ -82,7 +82,7 @@ export const unfinishedText = (view: Pick<RoomView, 'isOpen'>, season: Season, s
 
 type PeopleProps = { players: readonly LobbyPlayer[]; myWords: number }
 
-/** The players and how far they are: others as a state, oneself as a count (decision 32). */
+/** The players and how far they are: others as a state, oneself as a count (game.md, «Lists»). */
 function People({ players, myWords }: PeopleProps) {
   const { player: me, view, stage } = useThisRoom()
   const finished = lobbyText('people.finished', stage)

@@ -86,7 +86,7 @@ export function isCalled({ fullName }: Person, name: string): boolean {
   return ` ${searchKey(fullName)}`.includes(` ${searchKey(name).trim()}`)
 }
 
-/** A message that names who has not finished (decision 58), as long as somebody has not and it is not too late. */
+/** A message that names who has not finished (game.md, «Not to forget»), as long as somebody has not and it is not too late. */
 export function WhoIsMissing({ close }: { close: () => void }) {
   const { player, view, stage } = useThisRoom()
   const { user, season } = player

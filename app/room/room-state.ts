@@ -22,7 +22,7 @@ export type RoomState = {
   podium: readonly PlayerResult[]
   /** The room was deleted, or there never was one. */
   isGone: boolean
-  /** The owner has taken this person out (decision 50). */
+  /** The owner has taken this person out (design.md, «What an owner changes»). */
   isTakenOut: boolean
   /** The view was kept in this browser, and the server has not sent one yet. */
   isKept: boolean

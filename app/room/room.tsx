@@ -118,7 +118,7 @@ function Missing({ name }: { name?: string }) {
 }
 
 /**
- * The owner has taken this person out (decision 50).
+ * The owner has taken this person out (design.md, «What an owner changes»).
  * @param name of the room, if it was on screen
  */
 function TakenOut({ name }: { name?: string }) {

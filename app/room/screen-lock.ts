@@ -1,4 +1,4 @@
-/** The screen that does not go dark: of a wall, and of a phone on the table while its board is played (decision 43). */
+/** The screen that does not go dark: of a wall, and of a phone on the table while its board is played (design.md, «Taps»). */
 import { useEffect } from 'react'
 import { serverNow } from '../net/server-clock.ts'
 

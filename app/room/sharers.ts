@@ -8,7 +8,10 @@ import { grouped, listNames } from '../text/italian.ts'
 /** @returns for a word of somebody's list, who else has it; null: nobody */
 type SharingOf = (word: string, ownerId: string) => Sharing | null
 
-/** As a ranking tells it (decision 109): the others in Italian order, told apart in the room, without whoever looks. */
+/**
+ * As a ranking tells it (game.md, «Who else has a word»): the others in Italian order, told apart in the room, without whoever
+ * looks.
+ */
 export function sharingIn(lists: readonly BoardList[], me: string): SharingOf {
   const listed = [...lists].sort(compareByName)
   const names = toldApart(listed.map(({ fullName }) => fullName))

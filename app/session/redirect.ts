@@ -1,6 +1,6 @@
 import { safeRedirect, withRedirect } from '../../shared/sign-in/redirect.ts'
 
-/** Where to go after signing in: a path of this site (decision 16), and never back to the login page. */
+/** Where to go after signing in: a path of this site (design.md, «Redirects»), and never back to the login page. */
 export const afterSignIn = (value: string | null | undefined): string => {
   const path = safeRedirect(value)
   return path.startsWith('/login') ? '/' : path

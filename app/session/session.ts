@@ -25,7 +25,7 @@ type AskOutcome = 'told' | 'overtaken' | 'failed'
 /**
  * One state, its listeners, and at most one request at a time. An answer is dropped if the state has changed since its
  * request; a failure never replaces what is known. No question ever replaces one person by another: then this page stays
- * as it is, with all that is under way in it, until it is left for a new document (decision 131).
+ * as it is, with all that is under way in it, until it is left for a new document (design.md, «Whose change it is»).
  */
 class SessionStore {
   readonly #state = cell<SessionState>({ status: 'loading' })

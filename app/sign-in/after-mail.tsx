@@ -31,7 +31,7 @@ export function SentTo({ label, to, change }: SentToProps) {
 
 type WithCodeProps = { sent: AskedLink & { mail?: LinkSent }; redirect: string | null; again: () => void }
 
-/** For a person who opens the link in another browser (decision 13). */
+/** For a person who opens the link in another browser (design.md, «Links and codes»). */
 export function WithCode({ sent, redirect, again }: WithCodeProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * What this browser keeps from asking for the mail until its owner is signed in. The address and the name (decision
- * 27). And, for this tab and for as long as link and code are valid, that a mail is on its way: a phone may drop the
+ * What this browser keeps from asking for the mail until its owner is signed in. The address and the name (design.md, «What the
+ * browser keeps»). And, for this tab and for as long as link and code are valid, that a mail is on its way: a phone may drop the
  * page while the person reads the mail, and they must still find where to type the code.
  */
 import { MAIL_LINK_MS } from '../../shared/season.ts'

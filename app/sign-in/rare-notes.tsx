@@ -3,7 +3,7 @@ import type { InAppBrowser } from './sign-in.ts'
 
 export { RoomDoor } from './room-door.tsx'
 
-/** Decision 14: what does not work in this browser, and the two ways that do; where no mail goes, the one. */
+/** design.md, «Google»: what does not work in this browser, and the two ways that do; where no mail goes, the one. */
 export function InAppNote({ place, hasMail }: { place: InAppBrowser; hasMail: boolean }) {
   const link = linkOut(place, location.href)
   const isNamed = place.app !== 'questa app'

@@ -19,8 +19,8 @@ const SAYS: Record<DoorState, [key: keyof typeof DOOR, stage: Stage]> = {
 type Props = { roomId: string; setOpen: (isOpen: boolean) => void; children?: ReactNode }
 
 /**
- * Says before the sign-in where a room's link leads (decision 108). A person who waits for hours in front of a room that
- * was closed without them has signed in for nothing.
+ * Says before the sign-in where a room's link leads (game.md, «Links to a room»). A person who waits for hours in front of a room
+ * that was closed without them has signed in for nothing.
  */
 export function RoomDoor({ roomId, setOpen, children }: Props) {
   const [answer, setAnswer] = useState<Answer<Door> | null>(null)
@@ -59,7 +59,8 @@ function noticeOf(answer: Answer<Door> | null): { says: ReactNode; isShut: boole
     return { says, isShut: true }
   }
   const found = answer?.ok ? SAYS[answer.value.state] : undefined
-  // Not known yet, not to be had, or a state that only a newer server knows (decision 104): this is true of every room.
+  // Not known yet, not to be had, or a state that only a newer server knows (design.md, «A newer server»): this is true of every
+  // room.
   if (!answer?.ok || !found) {
     return { says: <p className="notice good">Ti hanno mandato il link di una stanza: entra!</p>, isShut: false }
   }

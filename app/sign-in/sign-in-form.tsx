@@ -86,7 +86,10 @@ export function useLinkRequest(redirect: string | null) {
   }
 }
 
-/** No mail goes to this address now, and asking again changes nothing for a while (decision 167): then Google comes first. */
+/**
+ * No mail goes to this address now, and asking again changes nothing for a while (design.md, «Ceilings of mails»): then Google
+ * comes first.
+ */
 const WITHOUT_MAIL: ReadonlySet<RefusalCode> = new Set([
   'auth/mail-failed',
   'auth/mail-hour',
@@ -209,7 +212,7 @@ export function SignedInElsewhere() {
   return <Navigate to={afterSignIn(search.get('redirect'))} replace />
 }
 
-/** Decision 25: links for people who are signed out, to whom no other page offers them. */
+/** game.md, «Pages»: links for people who are signed out, to whom no other page offers them. */
 export function SmallPrint() {
   return (
     <p className="center">

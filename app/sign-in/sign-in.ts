@@ -93,7 +93,7 @@ export function leave(event: MouseEvent): void {
 }
 
 /**
- * Browsers inside other apps, in which Google refuses to sign people in (decision 14). They are recognised by their
+ * Browsers inside other apps, in which Google refuses to sign people in (design.md, «Google»). They are recognised by their
  * user agent; a plain web view that does not name its app is «questa app».
  */
 export type InAppBrowser = { app: string; system: 'android' | 'ios' | 'other' }

@@ -2,7 +2,7 @@
  * A classic script of its own, which runs long before the app's (main.tsx). The build translates it for browsers of 2015
  * (commands/build/pages.ts).
  *
- * Where the browser is too old for the app (decision 139), it says so in the page's place.
+ * Where the browser is too old for the app (design.md, «The oldest browsers»), it says so in the page's place.
  *
  * Everywhere else it marks the key that is pressed in a drawn page, or the form that is sent, so that the app presses it again
  * when it is there. The last one counts; who goes on typing after Enter has not meant what is in the field now.

@@ -1,7 +1,7 @@
 /**
- * A page as it comes. Its HTML may bring what it would ask for first (decision 97), and may be drawn of that already
- * (server.tsx): then React takes it over as it stands (hydration, decision 99). So the first rendering here has to be the
- * same, and what only a browser knows is shown right after it.
+ * A page as it comes. Its HTML may bring what it would ask for first (design.md, «A page comes with its data»), and may be drawn
+ * of that already (server.tsx): then React takes it over as it stands (hydration, design.md, «A page is drawn»). So the first
+ * rendering here has to be the same, and what only a browser knows is shown right after it.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { FIRST_DATA_ID, type FirstData } from '../../shared/api/first-data.ts'

@@ -175,8 +175,8 @@ const HOW_MANY = [
 ]
 
 /**
- * The deadline passed, or the speech came out, before «Ho finito!» (decision 9). A save or a finish that left in time
- * may still be unanswered: until the server has refused it, nothing is lost.
+ * The deadline passed, or the speech came out, before «Ho finito!» (game.md, «The deadline»). A save or a finish that left in
+ * time may still be unanswered: until the server has refused it, nothing is lost.
  */
 function OutOfTime({ draft, season, stage, boards }: OutOfTimeProps) {
   const isHydrated = useHydrated()

@@ -16,8 +16,8 @@ async function indexForHints(): Promise<SpeechIndex | null> {
 }
 
 /**
- * The word that was meant by one that a player has typed without its accent (decision 184). The index of past speeches is fetched
- * when there is a word that may lack one, after the page, and kept as for page 106.
+ * The word that was meant by one that a player has typed without its accent (game.md, «Entering a word»). The index of past
+ * speeches is fetched when there is a word that may lack one, after the page, and kept as for page 106.
  */
 export function useMeant(words: readonly string[]): (word: string) => string | null {
   const [index, setIndex] = useState<SpeechIndex | null>(null)

@@ -3,9 +3,9 @@
  * word unsent.
  *
  * What a person has changed is kept as changes, words added and words removed, until the server has them. So they fit
- * whatever list another device has stored meanwhile, and nobody has to choose between two lists (decision 62). A save sends
- * the whole list over the revision that this page knows, one request at a time. Nothing typed is lost: not by a lost answer,
- * another device's list or a reload (ACKNOWLEDGED-IS-STORED).
+ * whatever list another device has stored meanwhile, and nobody has to choose between two lists (design.md, «The keeper of the
+ * words»). A save sends the whole list over the revision that this page knows, one request at a time. Nothing typed is lost: not
+ * by a lost answer, another device's list or a reload (ACKNOWLEDGED-IS-STORED).
  */
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { paths } from '../../shared/api/paths.ts'

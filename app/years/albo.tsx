@@ -1,4 +1,7 @@
-/** The albo d'oro: a person's closed rooms of all seasons, each with its place, its winner and its company's return (decision 53). */
+/**
+ * The albo d'oro: a person's closed rooms of all seasons, each with its place, its winner and its company's return (design.md,
+ * «The albo»).
+ */
 import './albo.css'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,7 +23,7 @@ import { askAndReopen, reopenKey } from './reopen.tsx'
 
 export const open = async (): Promise<Opened> => <AlboPage first={await demand(call<Albo>('GET', paths.seasons()))} />
 
-/** Page 105: every closed room that I was in (decision 53). */
+/** Page 105: every closed room that I was in (design.md, «The albo»). */
 function AlboPage({ first }: { first: Albo }) {
   const { season } = usePlayer()
   const [further, setFurther] = useState<Albo[]>([])

@@ -1,4 +1,6 @@
-/** Page 106, «Dal 1949»: which of one's words the Presidents have said, year by year (decision 59). */
+/**
+ * Page 106, «Dal 1949»: which of one's words the Presidents have said, year by year (design.md, «The index of past speeches»).
+ */
 
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import type { Player } from '../../shared/api/shapes.ts'
@@ -30,7 +32,7 @@ import { count, grouped } from '../text/italian.ts'
 import { type LoadedIndex, loadIndex, openedIndex } from './load-index.ts'
 import terms from './presidents.json' with { type: 'json' }
 
-/** What the past speeches had of one's ten words (decision 59). */
+/** What the past speeches had of one's ten words (design.md, «The index of past speeches»). */
 export function Component() {
   const player = usePlayer()
   const { user, season } = player
@@ -345,7 +347,8 @@ const shown = (text: string): Piece => ({ text, isShown: true })
 const spoken = (text: string): Piece => ({ text, isShown: false })
 
 /**
- * «61 discorsi su 76, l’ultimo nel 2024», or «mai» (decision 59). On a line with its word it is shown shorter.
+ * «61 discorsi su 76, l’ultimo nel 2024», or «mai» (design.md, «The index of past speeches»). On a line with its word it is shown
+ * shorter.
  *
  * @param years in which the word was said, rising
  * @param all years of speeches, rising

@@ -1,6 +1,6 @@
 /**
- * The index of the past speeches (decision 59), fetched when the page is opened. Its address changes with its contents,
- * so what was fetched once is kept in this browser until another replaces it, and serves without a network.
+ * The index of the past speeches (design.md, «The index of past speeches»), fetched when the page is opened. Its address changes
+ * with its contents, so what was fetched once is kept in this browser until another replaces it, and serves without a network.
  */
 
 import { PAGE_WAIT_MS } from '../../shared/api/paths.ts'

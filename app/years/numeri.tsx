@@ -1,6 +1,6 @@
 /**
  * Page 104, «I numeri del Paese»: what all finished lists of a season together say, and one's own place among them
- * (decision 56).
+ * (design.md, «Counting the country»).
  */
 import { useSearch } from '../start/visit.tsx'
 import './numbers.css'
@@ -23,7 +23,7 @@ import { Dots, Page, Section } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'
 import { hitsFrom, yearFrom } from './links.tsx'
 
-/** Page 104: the country's numbers (decision 56), of this season, or of the year that the address names. */
+/** Page 104: the country's numbers (design.md, «Counting the country»), of this season, or of the year that the address names. */
 export function Component() {
   const { season } = usePlayer()
   const search = useSearch()

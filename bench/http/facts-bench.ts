@@ -1,6 +1,6 @@
 /**
- * The season's object that answers all isolates (decision 155), beside a bare object whose method returns as long a text. Both
- * are called by their Worker, many times for each request, as many isolates would call them.
+ * The season's object that answers all isolates (design.md, «One question for all isolates»), beside a bare object whose method
+ * returns as long a text. Both are called by their Worker, many times for each request, as many isolates would call them.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findSeason } from '../../commands/api/operator-api.ts'

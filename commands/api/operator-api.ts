@@ -40,7 +40,10 @@ const knownToken = (url: URL, environment: NodeJS.ProcessEnv): string | undefine
 export const findSeason = async (url: URL): Promise<Season> =>
   readAnswer(await callApi(url, paths.session), Session).season
 
-/** The route is public. With the token nobody else at the same address can have the question refused (decision 144). */
+/**
+ * The route is public. With the token nobody else at the same address can have the question refused (operating.md, «What the
+ * operator may do»).
+ */
 export async function readHealth(url: URL): Promise<Health> {
   const token = isOpenToRead(url) ? undefined : knownToken(url, process.env)
   const request = token ? { headers: { authorization: `Bearer ${token}` } } : {}
@@ -50,8 +53,8 @@ export async function readHealth(url: URL): Promise<Health> {
 type SeasonChange = { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean }
 
 /**
- * Which state was seen, for the change that replaces it (decision 145). Null: nothing was, or something on the way takes such
- * headers away; then the change replaces whatever is there.
+ * Which state was seen, for the change that replaces it (operating.md, «Nobody undoes another unseen»). Null: nothing was, or
+ * something on the way takes such headers away; then the change replaces whatever is there.
  */
 export type SeenTag = string | null
 
@@ -74,7 +77,7 @@ export function connectOperator(url: URL, token: string) {
     return callApi(url, path, { ...request, headers })
   }
   return {
-    /** The instance's own. Whoever has the token is never told to come back later (decision 144). */
+    /** The instance's own. Whoever has the token is never told to come back later (operating.md, «What the operator may do»). */
     season: async (): Promise<Season> => readAnswer(await call(paths.session, {}), Session).season,
     saveSeason: (year: number, season: SeasonChange, seen?: SeenTag): Promise<unknown> =>
       call(operator.season(year), { method: 'PUT', json: season }, seen),

@@ -1,8 +1,8 @@
 /**
- * What the release before needs of the tables, compared with what today's migrations leave of them (decision 158). For minutes
- * its Worker and its objects run on the new tables, and longer after a rollback. Compared are drizzle's snapshots of the
- * schema, and not SQL: there are many ways to write a rename. An insert names every column that its release knows, those that
- * it leaves empty with NULL, so that a default helps only a column that it does not know.
+ * What the release before needs of the tables, compared with what today's migrations leave of them (operating.md, «A deployment
+ * looks first»). For minutes its Worker and its objects run on the new tables, and longer after a rollback. Compared are
+ * drizzle's snapshots of the schema, and not SQL: there are many ways to write a rename. An insert names every column that its
+ * release knows, those that it leaves empty with NULL, so that a default helps only a column that it does not know.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -13,8 +13,8 @@ const CONNECTION_MS = '10000'
 const DOWNLOAD_MS = 5 * 60_000
 
 /**
- * Headers of a page that comes without its data (decision 97) and asks for it: where a route answers in the server's
- * place. Not «prefetch», which the return from Google refuses.
+ * Headers of a page that comes without its data (design.md, «A page comes with its data») and asks for it: where a route answers
+ * in the server's place. Not «prefetch», which the return from Google refuses.
  */
 export const ASKING = { purpose: 'preview' }
 

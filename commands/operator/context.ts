@@ -47,7 +47,10 @@ export function contextOf(command: Command): OperatorContext {
 export const seenOf = ({ year, rev, sealedAt }: Season): SeenTag =>
   rev === undefined ? null : seasonTag(year, { rev, sealedAt })
 
-/** Says what is there where somebody else has changed it since it was shown, and nothing was written (decision 145). */
+/**
+ * Says what is there where somebody else has changed it since it was shown, and nothing was written (operating.md, «Nobody undoes
+ * another unseen»).
+ */
 export async function orShow<T>(change: Promise<T>, whatIsThere: () => Promise<string>): Promise<T> {
   try {
     return await change

@@ -49,7 +49,7 @@ type Ending = { text: string } | 'published'
  * Sends what has come until the stream is over and the server has all of it, or the official text is published.
  *
  * @param seen of the text that is there as it begins
- * @throws Failure where somebody else writes: what they have sent stays (decision 145)
+ * @throws Failure where somebody else writes: what they have sent stays (operating.md, «Nobody undoes another unseen»)
  */
 async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: SeenTag): Promise<Ending> {
   const fitting = new Fitting()

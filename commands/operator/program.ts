@@ -179,7 +179,7 @@ const rebuildDirectoryCommand = (): Command =>
       )
     })
 
-// `numbers`: what page 104 does not name (decision 56).
+// `numbers`: what page 104 does not name (design.md, «Counting the country»).
 
 type Options = YearOption & { hide?: string; show?: string }
 

@@ -16,7 +16,10 @@ export type Season = {
   version: string
   bonusWords: string[]
   megaRoomId: string | null
-  /** Grows with each change but the seal's. During a deployment, the previous release does not send it (decision 132). */
+  /**
+   * Grows with each change but the seal's. During a deployment, the previous release does not send it (design.md, «Revisions of
+   * the season»).
+   */
   rev?: number
   /** ISO 8601 */
   wordsDeadline: string | null
@@ -32,7 +35,7 @@ export type Account = {
   id: string
   email: string
   provider: Provider
-  /** Without a profile in this season: the name of one's latest season, if there was one (decision 54). */
+  /** Without a profile in this season: the name of one's latest season, if there was one (game.md, «Names»). */
   displayName: string | null
   /** The season that `displayName` is from, where it is one's latest: it is confirmed, not taken. */
   nameSeason?: number
@@ -51,8 +54,8 @@ export type Session = {
 export type Player = { account: Account; user: User; season: Season }
 
 /**
- * The answer to spending a link or a code: the session, and the path the person had asked for (decision 24).
- * `proposedName`: typed by whoever asked for the mail in another browser, if the account has no name yet (decision 15).
+ * The answer to spending a link or a code: the session, and the path the person had asked for (design.md, «Redirects»).
+ * `proposedName`: typed by whoever asked for the mail in another browser, if the account has no name yet (game.md, «Names»).
  */
 export type SignedIn = Session & { redirect: string; proposedName?: string }
 
@@ -68,7 +71,10 @@ export type RoomCard = {
   playerNames: string[]
 }
 
-/** A room of one's company has come back (decision 52). `name`: that of one's own old room, of that `season`. `id`: the new room's. */
+/**
+ * A room of one's company has come back (design.md, «The same company»). `name`: that of one's own old room, of that `season`.
+ * `id`: the new room's.
+ */
 export type Invitation = { id: string; name: string; ownerName: string; season: number }
 
 /** A page of one's rooms, newest first. `next`: the value of `before` for the next page; null after the last. */
@@ -140,7 +146,7 @@ export type Ranking = {
 
 /**
  * One's own words that were said, in the order of entry, by the text of this version. `near`: for a word that was not, the form
- * of it that was (decision 141); the previous release does not send it.
+ * of it that was (game.md, «Quasi»); the previous release does not send it.
  */
 export type SaidWords = { said: string[]; near?: Record<string, string>; speechVersion: number }
 
@@ -163,7 +169,7 @@ export type SpeechSummary = { words: number; distinctWords: number; bonusWordsSa
 /** How many rooms are asked to rewrite their directory rows. */
 export type DirectoryRebuild = { rooms: number }
 
-/** A season's row, as whoever holds the evening needs it (decision 145). Moments in ISO 8601. */
+/** A season's row, as whoever holds the evening needs it (operating.md, «Nobody undoes another unseen»). Moments in ISO 8601. */
 export type OperatorSeason = {
   year: number
   bonusWords: string[]
@@ -229,7 +235,7 @@ export type OperatorStats = {
   }
 } & MailCeilings & { mailsLastHour: number }
 
-/** How many mails may go to all people together (decision 167). */
+/** How many mails may go to all people together (design.md, «Ceilings of mails»). */
 export type MailCeilings = { mailsAMinute: number; mailsAnHour: number }
 
 /** `ok: false` is never sent: down is a 503. */
@@ -273,7 +279,7 @@ export type Evening = {
   begunAt: string | null
   sealedAt: string | null
   speechPublished: boolean
-  /** As in `Season`, both. During a deployment, the previous release sends neither (decision 132). */
+  /** As in `Season`, both. During a deployment, the previous release sends neither (design.md, «Revisions of the season»). */
   rev?: number
   speechVersion?: number
   transcript: Transcript
@@ -310,7 +316,8 @@ export type HeardAnswer = { tick: number; heard: Heard }
 /** The answer to a begin. */
 export type Begun = { begunAt: string; sealsAt: string; finished: number; unfinished: number }
 
-// Answers about what outlives the night: who was taken out, the albo d'oro, the country's numbers (decisions 50, 53, 56).
+// Answers about what outlives the night: who was taken out, the albo d'oro, the country's numbers (design.md, «What an owner
+// changes» and «The albo» and «Counting the country»).
 
 /** Whom the owner may let in again. */
 export type TakenOutPlayers = { players: { id: string; fullName: string }[] }

@@ -1,4 +1,4 @@
-/** What a board, the ranking after it and the wall say in each stage (decision 48). */
+/** What a board, the ranking after it and the wall say in each stage (game.md, «What each screen says»). */
 import { type Text, textsOf } from './text.ts'
 
 // A closed room: what its board says while he speaks and when he has, and the line of its ranking.

@@ -1,8 +1,8 @@
 /**
- * Who gets a room's board, and whose taps are taken (decisions 41 and 42). The checks follow in the contract's order:
- * existence, membership, the evening. Crowded is said before open, so that nobody closes a crowded room for its board.
+ * Who gets a room's board, and whose taps are taken (WORDS-STAY-SECRET; design.md, «Taps»). The checks follow in the contract's
+ * order: existence, membership, the evening. Crowded is said before open, so that nobody closes a crowded room for its board.
  *
- * And how a whole board names those who heard a word first: by their place in it (decision 95).
+ * And how a whole board names those who heard a word first: by their place in it (design.md, «Boards»).
  */
 
 import type { Board, BoardHeard, Heard } from '../api/shapes.ts'
@@ -15,7 +15,7 @@ export const SETTLING_MS = 5000
 
 export type BoardRoom = {
   isMember: boolean
-  /** The owner has taken them out (decision 50). */
+  /** The owner has taken them out (design.md, «What an owner changes»). */
   isTakenOut: boolean
   isMega: boolean
   playerCount: number

@@ -1,5 +1,6 @@
 /**
- * The evening as a calendar file (RFC 5545, decision 58): an event at the deadline, with an alarm an hour before. Pure.
+ * The evening as a calendar file (RFC 5545, game.md, «Not to forget»): an event at the deadline, with an alarm an hour before.
+ * Pure.
  *
  * Moments are UTC, so each calendar shows them in its own zone and no zone's rules have to be sent along. One UID a season:
  * who takes the file again after the deadline was moved has one event, at the new time.

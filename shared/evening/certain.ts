@@ -1,6 +1,6 @@
 /**
- * Which words count as of a moment (decision 44). A word is certain when two members of the room or the transcript say
- * so. Where only one person of the room has tapped at all, theirs count.
+ * Which words count as of a moment (game.md, «Before the text is out»). A word is certain when two members of the room or the
+ * transcript say so. Where only one person of the room has tapped at all, theirs count.
  */
 import type { HeardWord } from '../api/shapes.ts'
 import type { SpokenWord } from './spoken.ts'
@@ -51,7 +51,7 @@ function stateByTaps(item: HeardWord, saidAt: number | null, isAlone: boolean, a
  * The state of every word that was heard or said as of a moment.
  *
  * @param heard with the two earliest taps of each word: a third tap changes nothing, so no more is needed
- * @param asOf ms since 1970 by the server's clock, less the viewer's delay (decision 45)
+ * @param asOf ms since 1970 by the server's clock, less the viewer's delay (game.md, «Late televisions»)
  */
 export function heardStates(
   heard: readonly HeardWord[],

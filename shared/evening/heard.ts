@@ -1,6 +1,6 @@
 /**
- * What the people of a room say they have heard (decisions 42 and 43): the rules of a tap, without storage, its limits,
- * and the delay of the television at which it was made (decision 45).
+ * What the people of a room say they have heard (design.md, «Taps»): the rules of a tap, without storage, its limits,
+ * and the delay of the television at which it was made (game.md, «Late televisions»).
  */
 import type { HeardWord, Transcript } from '../api/shapes.ts'
 import { gatherMs } from '../protocol/frames.ts'
@@ -34,15 +34,15 @@ export function heardWord(word: string, taps: readonly Tap[]): HeardWord {
 export const heardGatherMs = (players: number, crowd: number): number =>
   Math.max(gatherMs(crowd), players > FEW_PLAYERS ? MANY_PLAYERS_MS : 0)
 
-// What a room takes of one person's taps (decisions 42 and 43); the browser keeps to it by itself (pace.ts).
+// What a room takes of one person's taps (design.md, «Taps»); the browser keeps to it by itself (pace.ts).
 
 /** The longest ago that a tap may say: one's own delay, and what waited offline. */
 export const MOST_AGO_MS = 300_000
 export const TAPS_A_MINUTE = 20
 
-// A television's delay (decision 45): Italian homes hear the same sentence up to a minute apart. Each browser has its
-// own, in whole seconds. What others say is shown as of now less one's delay; a tap's moment is now less it too, so two
-// on one sofa see each other at once.
+// A television's delay (game.md, «Late televisions»): Italian homes hear the same sentence up to a minute apart. Each browser has
+// its own, in whole seconds. What others say is shown as of now less one's delay; a tap's moment is now less it too, so two on
+// one sofa see each other at once.
 
 /** The delays that one chooses by hand, in seconds. */
 export const TV_DELAYS = [0, 15, 30, 60] as const

@@ -1,5 +1,6 @@
 /**
- * The phase of the evening (decision 48): one function for the server and the browser. No screen decides for itself.
+ * The phase of the evening (game.md, «What each screen says»): one function for the server and the browser. No screen decides for
+ * itself.
  *
  * - `choosing`: words can be changed
  * - `locked`: the deadline has passed or the speech has begun; late saves may still arrive at the server
@@ -23,9 +24,9 @@ type ShuttingFacts = { sealedAt: string | number | null; speechPublished: boolea
 export type ShutCode = 'room/sealed' | 'room/published'
 
 /**
- * Why nobody makes, brings back, enters or leaves a room of this season any more (decision 106): the words are sealed, or
- * there is a text. Then somebody has read others' words in a closed room, and could spoil them in an open one, by coming or
- * by going. Null: everybody may. A text that is withdrawn before the seal opens the rooms again.
+ * Why nobody makes, brings back, enters or leaves a room of this season any more (design.md, «A shut season»): the words are
+ * sealed, or there is a text. Then somebody has read others' words in a closed room, and could spoil them in an open one, by
+ * coming or by going. Null: everybody may. A text that is withdrawn before the seal opens the rooms again.
  */
 export const shutBy = ({ sealedAt, speechPublished }: ShuttingFacts): ShutCode | null =>
   sealedAt ? 'room/sealed' : speechPublished ? 'room/published' : null
@@ -58,14 +59,14 @@ export function phaseOf({ wordsDeadline, begunAt, sealedAt, speechPublished }: P
   return 'choosing'
 }
 
-/** `rev`, `speechVersion`: missing where the previous release has answered (decision 132). */
+/** `rev`, `speechVersion`: missing where the previous release has answered (design.md, «Revisions of the season»). */
 type AnsweredFacts = PhaseFacts & { rev?: number; speechVersion?: number }
 export type EveningFacts = Required<AnsweredFacts>
 
 /**
  * Which of two answers about a season's evening counts, since those of the session and of the evening may overtake each other.
- * That with the higher revision of the season's row (decision 132); one without is believed. The seal is written without a
- * new revision and is never undone (decision 38): it stays, whoever tells it.
+ * That with the higher revision of the season's row (design.md, «Revisions of the season»); one without is believed. The seal is
+ * written without a new revision and is never undone (SEALED-IS-FINAL): it stays, whoever tells it.
  */
 export function newestFacts(current: AnsweredFacts, answer: AnsweredFacts): EveningFacts {
   const isNewer = (answer.rev ?? Number.POSITIVE_INFINITY) >= (current.rev ?? 0)

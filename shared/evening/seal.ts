@@ -1,5 +1,5 @@
 /**
- * When the season is sealed (decision 38). SEALED-IS-FINAL: nothing here seals. The one UPDATE that does carries the same
+ * When the season is sealed. SEALED-IS-FINAL: nothing here seals. The one UPDATE that does carries the same
  * conditions (worker/db/seasons.ts), so that it is harmless however late it runs.
  */
 import { fnv1a } from '../hash.ts'
@@ -55,10 +55,10 @@ export function sealDueAt({ sealedAt, begunAt, holdSeal, ...facts }: SealFacts):
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-// When a room that is still open after the seal closes by itself (decision 40). Each at a moment made of its id, so that
-// ten thousand rooms do not ask D1 for their closing at the same time.
+// When a room that is still open after the seal closes by itself (CLOSING-HAS-TWO-STEPS). Each at a moment made of its id, so
+// that ten thousand rooms do not ask D1 for their closing at the same time.
 
-/** Somebody is waiting in front of the screen: the cards are the owner's to uncover for two minutes (decision 112). */
+/** Somebody is waiting in front of the screen: the cards are the owner's to uncover for two minutes (CLOSING-HAS-TWO-STEPS). */
 export const OWNERS_MS = 2 * 60_000
 export const WATCHED_WITHIN_MS = 3 * 60_000
 export const UNWATCHED_WITHIN_MS = 15 * 60_000

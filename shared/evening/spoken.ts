@@ -18,9 +18,9 @@ function wordsEnd(text: string, from: number, end: number): number {
 }
 
 /**
- * The words of a transcript in their order, each with its moment (decision 46). Whole words only: the last one counts
- * when a character after it shows that it does not go on, with that character's moment. Parsed by the function that
- * parses the official text, so that a prefix of the speech gives the words that publishing it would (SAME-FUNCTION).
+ * The words of a transcript in their order, each with its moment (design.md, «The transcript»). Whole words only: the last one
+ * counts when a character after it shows that it does not go on, with that character's moment. Parsed by the function that parses
+ * the official text, so that a prefix of the speech gives the words that publishing it would (SAME-FUNCTION).
  */
 export const spokenWords = (transcript: Transcript): SpokenWord[] => read(transcript, EMPTY_READING).spoken
 

@@ -1,5 +1,6 @@
 /**
- * A phase as the players' texts need it: one that says more of the same moment (decision 48). Nothing else depends on it.
+ * A phase as the players' texts need it: one that says more of the same moment (game.md, «What each screen says»). Nothing else
+ * depends on it.
  *
  * - `undated`: choosing, and nobody knows until when
  * - `begun`: locked because the President speaks; the seal comes within a minute
@@ -41,7 +42,7 @@ export const isSealed = (stage: Stage): boolean => stage === 'sealed' || stage =
 /** Whether an open room waits for its owner to close it: the words are sealed, or the speech is out. */
 export const isClosingNext = (stage: Stage): boolean => isSealed(stage) || stage === 'published'
 
-// How soon a page asks for the evening again (decision 47).
+// How soon a page asks for the evening again (design.md, «One address for the evening»).
 
 const SOON_MS = 5000
 const SLOWLY_MS = 60_000

@@ -21,7 +21,7 @@ export type HeldPlace = { place: PlaceRule; word: string; id: string; from: stri
  * @param certain the words that count (certain.ts); those that are on nobody's list change nothing
  * @param spoken the transcript's words so far, in their order; they are among those that are certain. A word's
  *   place is told by this order alone, since nobody taps a word twice
- * @returns null before the first word of the board is certain (decision 44)
+ * @returns null before the first word of the board is certain (game.md, «Before the text is out»)
  */
 export type ProvisionalRanking = (certain: readonly string[], spoken: readonly string[]) => Standings | null
 
@@ -75,7 +75,10 @@ function ownersOf(lists: Board['lists']): Map<string, string> {
   return owners
 }
 
-/** What an order can change: which of the words that one player alone has is rewarded (decision 2), and who had that before. */
+/**
+ * What an order can change: which of the words that one player alone has is rewarded (game.md, «Scoring»), and who had that
+ * before.
+ */
 function holderOf(place: PlaceRule, owners: ReadonlyMap<string, string>, spoken: readonly string[]): HeldPlace | null {
   let held = null as HeldPlace | null
   for (const [since, word] of spoken.entries()) {

@@ -32,7 +32,9 @@ function textIn(text: Text, stage: Stage): string {
   }
 }
 
-/** The texts of a table, for the screens that need them: what no screen of a page says is not in its script (decision 98). */
+/**
+ * The texts of a table, for the screens that need them: what no screen of a page says is not in its script (design.md, «Chunks»).
+ */
 export const textsOf =
   <Table extends Record<string, Text>>(table: Table) =>
   (key: keyof Table, stage: Stage, holes: Record<string, string> = {}): string =>

@@ -1,7 +1,7 @@
 /**
- * What each screen says in each stage (decision 48): home, page 102, an open room, its closing, messages, and what is
- * read aloud. How a text is written in all stages is in text.ts; the texts of boards and walls, and of the door before
- * the sign-in, belong to other chunks.
+ * What each screen says in each stage (game.md, «What each screen says»): home, page 102, an open room, its closing, messages,
+ * and what is read aloud. How a text is written in all stages is in text.ts; the texts of boards and walls, and of the door
+ * before the sign-in, belong to other chunks.
  */
 import { type Text, textsOf } from './text.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The moments of the transcript (decision 46). The operator's side sends the whole text so far. A beginning that has not
- * changed keeps its moments, so that a correction moves nothing that stands.
+ * The moments of the transcript (design.md, «The transcript»). The operator's side sends the whole text so far. A beginning that
+ * has not changed keeps its moments, so that a correction moves nothing that stands.
  */
 
 /** In bytes of UTF-8. */

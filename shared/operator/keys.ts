@@ -1,6 +1,7 @@
 /**
- * What the operator may do, and when (decision 144). The one table: the routes refuse by it, the commands ask by it, and a
- * page shows by it which keys can be pressed. What may be done at any time (close a room by its link, hide a word) has no row.
+ * What the operator may do, and when (operating.md, «What the operator may do»). The one table: the routes refuse by it, the
+ * commands ask by it, and a page shows by it which keys can be pressed. What may be done at any time (close a room by its link,
+ * hide a word) has no row.
  */
 
 /** As D1 has it (ms since 1970) or as the API does (ISO 8601); null: it has not happened. */
@@ -29,8 +30,9 @@ const nothingHasHappened = ({ begunAt, sealedAt, speechPublished }: KeyFacts): b
   !speechPublished && begunAt === null && sealedAt === null
 
 /**
- * Whether a begin, or a first text, has to be asked for as early (decision 107): a deadline lies ahead, and the words can
- * still be chosen. A correction is never early; a text that was withdrawn and comes again is a first one.
+ * Whether a begin, or a first text, has to be asked for as early (operating.md, «What the operator may do»): a deadline lies
+ * ahead, and the words can still be chosen. A correction is never early; a text that was withdrawn and comes again is a first
+ * one.
  *
  * @param now ms since 1970, by the server's clock
  */

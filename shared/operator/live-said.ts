@@ -1,6 +1,6 @@
 /**
- * What was said, of the lines that a live stream has written (decision 181): without times, tags, notes of sounds, the credits
- * that recognisers invent in silence, and what a rolling caption shows again. Pure.
+ * What was said, of the lines that a live stream has written (operating.md, «A live stream»): without times, tags, notes of
+ * sounds, the credits that recognisers invent in silence, and what a rolling caption shows again. Pure.
  */
 import { foldLetters } from '../words/normalise.ts'
 

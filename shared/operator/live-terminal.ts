@@ -1,6 +1,6 @@
 /**
- * What stands on each line of a live stream in the end (decision 181). A recogniser writes a guess, erases it and writes the
- * next: with a carriage return, backspaces, or a terminal's codes. Pieces may end within a code. Pure.
+ * What stands on each line of a live stream in the end (operating.md, «A live stream»). A recogniser writes a guess, erases it
+ * and writes the next: with a carriage return, backspaces, or a terminal's codes. Pieces may end within a code. Pure.
  */
 
 /** A letter with its accents, as it stands in one place. */

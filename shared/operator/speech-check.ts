@@ -1,7 +1,7 @@
 /**
- * Mends and examines a text before it is published, for the command line and the control room (decisions 144 and 180). On the
- * night it is easy to pick a wrong file, or one that a program has damaged: each doubt names what is odd, so that the operator
- * can look again.
+ * Mends and examines a text before it is published, for the command line and the control room (operating.md, «What the operator
+ * may do» and «A damaged text»). On the night it is easy to pick a wrong file, or one that a program has damaged: each doubt
+ * names what is odd, so that the operator can look again.
  */
 import type { SpeechIndex } from '../past/past.ts'
 import { parseSpeech } from '../speech.ts'

@@ -1,7 +1,7 @@
 /**
- * What is odd about the words of a text (decision 180): signs of a damage that a program has done on the way, each with the worst
- * places. Every limit is well above what the 76 speeches since 1949 have, each read with the index of the others, and their
- * misprints are among them. Pure.
+ * What is odd about the words of a text (operating.md, «A damaged text»): signs of a damage that a program has done on the way,
+ * each with the worst places. Every limit is well above what the 76 speeches since 1949 have, each read with the index of the
+ * others, and their misprints are among them. Pure.
  */
 import type { SpeechIndex } from '../past/past.ts'
 import { accentedTwin } from '../words/accents.ts'

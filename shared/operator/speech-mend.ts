@@ -1,7 +1,7 @@
 /**
- * Mends a text before it is looked at and stored (decision 180): what a PDF, a news agency's keyboard or a teletext caption does
- * to words, and nothing that needs a guess. What may be damaged in other ways is doubted (speech-check.ts). `parseSpeech`
- * mends nothing, so a stored text gives the same ranking for ever (RANKING-IS-A-FUNCTION).
+ * Mends a text before it is looked at and stored (operating.md, «A damaged text»): what a PDF, a news agency's keyboard or a
+ * teletext caption does to words, and nothing that needs a guess. What may be damaged in other ways is doubted (speech-check.ts).
+ * `parseSpeech` mends nothing, so a stored text gives the same ranking for ever (RANKING-IS-A-FUNCTION).
  */
 import type { SpeechIndex } from '../past/past.ts'
 import { APOSTROPHES } from '../short-fields.ts'

@@ -1,15 +1,19 @@
 /**
  * Which state somebody has seen of what the operator changes: an entity tag (RFC 9110, 8.8.3), sent back with the change that
- * replaces it (decision 145). No tag is another's: each has its kind and its year, and a number that no restore of D1 gives twice.
+ * replaces it (operating.md, «Nobody undoes another unseen»). No tag is another's: each has its kind and its year, and a number
+ * that no restore of D1 gives twice.
  */
 
 const tagOf = (...parts: (string | number)[]): string => JSON.stringify(parts.join('-'))
 
-/** The season's row: its revision (decision 132), and the seal, which takes none. `sealedAt`: as in `KeyFacts`. */
+/**
+ * The season's row: its revision (design.md, «Revisions of the season»), and the seal, which takes none. `sealedAt`: as in
+ * `KeyFacts`.
+ */
 export const seasonTag = (year: number, season: { rev: number; sealedAt: number | string | null }): string =>
   tagOf('season', year, season.rev, ...(season.sealedAt === null ? [] : ['sealed']))
 
-/** `version`: of the text that stands, or of its withdrawal (decision 34). */
+/** `version`: of the text that stands, or of its withdrawal (design.md, «Rooms follow the speech»). */
 export const speechTag = (year: number, version: number): string => tagOf('speech', year, version)
 
 /** `rev`: of the transcript's row; 0 before the first text. */

@@ -1,4 +1,4 @@
-/** What the operator types, for the command line and the control room (decision 144). */
+/** What the operator types, for the command line and the control room (operating.md, «What the operator may do»). */
 import { roomIdIn } from '../rooms/rooms.ts'
 
 /** Whether there can be a season of it. */

@@ -20,7 +20,7 @@ export type History = {
 }
 
 /**
- * What the past speeches had of some words (decision 59).
+ * What the past speeches had of some words (design.md, «The index of past speeches»).
  *
  * @param words normalised, each once
  * @param now takes the place of the index's entry for that year, if it has one: the official text is the season's
@@ -85,7 +85,8 @@ export function runsOf(years: readonly number[], first: number): Run[] {
   return runs
 }
 
-// The index of the past speeches as one file: which word was said in which year, and no text (decision 59).
+// The index of the past speeches as one file: which word was said in which year, and no text (design.md, «The index of past
+// speeches»).
 //
 // A line with the format and a checksum of the rest; a line with the years; then a line for each word, sorted by code
 // unit, and after an empty line a line for each word's years, in the same order. A word is one character for how many
@@ -210,7 +211,7 @@ export type PastSpeech = { year: number; text: string }
 
 /**
  * Makes the index of speeches, in any order: each word as the game reads it, with the years whose speech has it
- * (decisions 6 and 59).
+ * (game.md, «The speech»; design.md, «The index of past speeches»).
  *
  * @throws RangeError when two speeches are of one year
  */

@@ -50,7 +50,7 @@ type Frames = {
   ranking: { seq: number; version: number; podium?: PlayerResult[] } & TouchesRanking
   /** Its number is that of the frame before it, so a client that misses it, or cannot read it, misses nothing. */
   computing: { seq: number; progress: number }
-  /** For members alone (decision 41), and numbered like `computing`. A gap between ticks: the board is asked for again. */
+  /** For members alone (WORDS-STAY-SECRET), and numbered like `computing`. A gap between ticks: the board is asked for again. */
   heard: { seq: number; tick: number; heard: HeardWord[] }
 }
 

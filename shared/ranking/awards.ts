@@ -1,5 +1,5 @@
 /**
- * The three small awards of a room (decision 140): for words that nobody else had, for two lists that are alike, for one
+ * The three small awards of a room (game.md, «Awards»): for words that nobody else had, for two lists that are alike, for one
  * word that was said once. None is about being last. Pure.
  */
 import { timesSaid } from '../numbers.ts'

@@ -13,7 +13,7 @@ export type GameFacts = {
   words: Pick<WordNumbers, 'find' | 'at'>
   entries: Int32Array
   starts: Int32Array
-  /** For each word, the number of players who have it. A word twice in one list counts once (decision 1). */
+  /** For each word, the number of players who have it. A word twice in one list counts once (game.md, «Scoring»). */
   lists: Int32Array
   longestList: number
 }
@@ -203,7 +203,7 @@ const BEYOND = 255
 
 /**
  * The beginning of an id as an unsigned 32-bit number: of two ids with different heads the one with the smaller head comes
- * first by code point (decision 5); with the same head only the ids themselves can tell.
+ * first by code point (game.md, «Who is first among equals»); with the same head only the ids themselves can tell.
  */
 export const idHead = (id: string): number => {
   let head = 0
@@ -216,7 +216,7 @@ export const idHead = (id: string): number => {
   return head
 }
 
-/** Sorts player numbers by their ids, ascending by code point (decision 5), in place. */
+/** Sorts player numbers by their ids, ascending by code point (game.md, «Who is first among equals»), in place. */
 export const sortByIds = (run: Uint32Array, ids: readonly string[]): void => {
   run.sort((a, b) => compareCodePoints(ids[a] ?? '', ids[b] ?? '') || a - b)
 }

@@ -15,7 +15,7 @@ export const placeBit = (place: PlaceRule): number => PLACE << PLACE_RULES.index
 /** Every flag set is below this. */
 export const FLAG_SETS = PLACE << PLACE_RULES.length
 
-/** The flags of a word under the room's rules, its place apart: with NoBonus no word is a bonus word (decision 3). */
+/** The flags of a word under the room's rules, its place apart: with NoBonus no word is a bonus word (game.md, «Scoring»). */
 export const wordFlags = (
   word: { isSaid: boolean; isBonus: boolean; isDuplicate: boolean },
   rules: readonly RuleId[],
@@ -25,7 +25,7 @@ export const wordFlags = (
   (word.isDuplicate ? DUPLICATE : 0)
 
 /**
- * Points of a word with these flags (decisions 1 to 3), without BonusNoDuplicates and LastMan, which are a player's.
+ * Points of a word with these flags (game.md, «Scoring»), without BonusNoDuplicates and LastMan, which are a player's.
  */
 export const wordScore = (flags: number, rules: readonly RuleId[]): number => {
   if (flags & DUPLICATE) return rules.includes('penalty-duplicates') ? POINTS.duplicatePenalty : POINTS.duplicate
@@ -34,11 +34,11 @@ export const wordScore = (flags: number, rules: readonly RuleId[]): number => {
   return (flags & BONUS ? POINTS.bonus : POINTS.said) + ofPlaces
 }
 
-/** What BonusNoDuplicates adds to a player's sum (decision 4): the same again, if no word is a duplicate. */
+/** What BonusNoDuplicates adds to a player's sum (game.md, «Scoring»): the same again, if no word is a duplicate. */
 export const doublingGain = (sum: number, hasDuplicates: boolean, rules: readonly RuleId[]): number =>
   rules.includes('bonus-no-duplicates') && !hasDuplicates ? sum : 0
 
-/** What LastMan adds to the last player's score (decision 4): that score, at most 4. A negative score doubles too. */
+/** What LastMan adds to the last player's score (game.md, «Scoring»): that score, at most 4. A negative score doubles too. */
 export const lastManGain = (score: number): number => Math.min(score, POINTS.lastManMax)
 
 /** A word as the contract shows it. */
@@ -80,7 +80,7 @@ const duplicateReason = (rules: readonly RuleId[]): Reason =>
     : { id: 'duplicate', sentence: 'doppia: l’hanno scelta anche altri', points: POINTS.duplicate }
 
 const reasonsOf = (word: ComputedWord, rules: readonly RuleId[]): Reason[] => {
-  // A duplicate's points replace the others (decision 1), so being said brings none.
+  // A duplicate's points replace the others (game.md, «Scoring»), so being said brings none.
   const counts = word.isSaid && !word.isDuplicate
   const reasons: Reason[] = [
     word.isSaid
@@ -98,7 +98,7 @@ const reasonsOf = (word: ComputedWord, rules: readonly RuleId[]): Reason[] => {
 }
 
 /**
- * Explains a result in visible steps (decisions 1 to 4). They are worked out from the flags of the words and the rules,
+ * Explains a result in visible steps (game.md, «Scoring»). They are worked out from the flags of the words and the rules,
  * not from the score: a test checks that they add up to it.
  *
  * @param rules the room's
@@ -125,7 +125,7 @@ export const explain = (result: PlayerResult, rules: readonly RuleId[]): Explana
   }
 }
 
-// Who else of a room has a duplicate, as one of its people is told it (decision 109). Pure.
+// Who else of a room has a duplicate, as one of its people is told it (game.md, «Who else has a word»). Pure.
 
 /** As many are named; the rest is counted. */
 export const MOST_NAMED = 3

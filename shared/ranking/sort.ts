@@ -8,8 +8,9 @@ import { POINTS } from '../season.ts'
 import { type GameFacts, sortByIds } from './facts.ts'
 
 /**
- * The tie-breaks of decision 5 packed into one unsigned 32-bit number, the larger the better: score, longest said word, said bonus
- * words, sum of said lengths, said words. Numbers sort many times faster than objects with a comparator.
+ * The tie-breaks of game.md, «Who is first among equals» packed into one unsigned 32-bit number, the larger the better: score,
+ * longest said word, said bonus words, sum of said lengths, said words. Numbers sort many times faster than objects with a
+ * comparator.
  */
 export type KeyLayout = {
   pack(score: number, longest: number, bonusSaid: number, lengths: number, saidCount: number): number

@@ -34,7 +34,10 @@ export type RankedTable = {
   indexAt(position: number): number
 }
 
-/** For each player, the score before LastMan and the sort key of all tie-breaks (decisions 1 to 5). */
+/**
+ * For each player, the score before LastMan and the sort key of all tie-breaks (game.md, «Scoring» and «Who is first among
+ * equals»).
+ */
 const scorePlayers = (facts: GameFacts, table: WordTable, layout: KeyLayout, rules: RankingOptions['rules']) => {
   const { entries, starts } = facts
   const points = Int8Array.from({ length: FLAG_SETS }, (_, flags) => wordScore(flags, rules))
@@ -69,7 +72,7 @@ const scorePlayers = (facts: GameFacts, table: WordTable, layout: KeyLayout, rul
 
 /**
  * Ranks a game (RANKING-IS-A-FUNCTION): scores it, sorts by all tie-breaks, adds LastMan's points and sorts again
- * (decisions 1 to 5). The same facts can be ranked again when the speech changes.
+ * (game.md, «Scoring» and «Who is first among equals»). The same facts can be ranked again when the speech changes.
  */
 export const createRanking = (facts: GameFacts, options: RankingOptions): RankedTable => {
   const { ids } = facts

@@ -1,7 +1,7 @@
 /** The input and the output of a ranking (contract, «Shapes»). */
 import type { PlaceFlag } from '../extra-rules.ts'
 
-/** `words`: normalised, in the order of entry; empty for a player who has not finished (decision 1). */
+/** `words`: normalised, in the order of entry; empty for a player who has not finished (game.md, «Scoring»). */
 export type GamePlayer = { id: string; fullName: string; words: readonly string[] }
 
 /** `score` includes the points of the word's place. */
@@ -11,12 +11,15 @@ export type ComputedWord = {
   isSaid: boolean
   isBonus: boolean
   isDuplicate: boolean
-  /** Not said, and this form of it was (decision 141): worth nothing. Up to 300 players; the previous release does not send it. */
+  /**
+   * Not said, and this form of it was (game.md, «Quasi»): worth nothing. Up to 300 players; the previous release does not send
+   * it.
+   */
   near?: string
 } & Record<PlaceFlag, boolean> &
   Partial<Sharing>
 
-/** Who else of the room has a duplicate (decision 109): a page of a room's ranking tells it. */
+/** Who else of the room has a duplicate (game.md, «Who else has a word»): a page of a room's ranking tells it. */
 export type Sharing = {
   /** How many have it, this player among them. */
   takers: number
@@ -27,7 +30,7 @@ export type Sharing = {
 }
 
 /**
- * What the morning after tells of a room besides its places (decision 140): words said that nobody else of it had, two lists
+ * What the morning after tells of a room besides its places (game.md, «Awards»): words said that nobody else of it had, two lists
  * that are alike, a word that was said once.
  */
 export type Award = { kind: 'own-flour' | 'twins' | 'golden-word'; userIds: string[]; words: string[] }

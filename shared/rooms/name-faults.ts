@@ -1,5 +1,5 @@
 /**
- * What is wrong with a name, so that the refusal tells what to change (decision 15), and the characters that a good one
+ * What is wrong with a name, so that the refusal tells what to change (game.md, «Names»), and the characters that a good one
  * is stored with.
  */
 import type { Refusal } from '../refusals.ts'
@@ -38,7 +38,7 @@ export const nameFaultSentence = (fault: NameFault, kind: NameKind): string => S
 
 /**
  * The fault of a name as it was typed; null when its spelled form is good. A room's name may be of emoji alone; a person's is
- * no address, since it goes into what others send (decision 166).
+ * no address, since it goes into what others send (game.md, «Names»).
  */
 export function nameFault(raw: string, kind: NameKind): NameFault | null {
   if (raw.length > MAX_SENT) return 'too-long'

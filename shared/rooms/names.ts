@@ -52,7 +52,7 @@ export const repeated = (texts: readonly string[]): ReadonlySet<string> => {
   return new Set(texts.filter((text) => seen.has(text) || !seen.add(text)))
 }
 
-/** Decision 36: the sort key of a name, stored beside it so that SQL sorts the same way. */
+/** game.md, «Lists»: the sort key of a name, stored beside it so that SQL sorts the same way. */
 export const nameKey = (name: string): string =>
   lowerCase(name.normalize('NFD').replace(/[\p{M}\p{Join_Control}]/gu, ''))
 
@@ -74,7 +74,7 @@ export const keysSearched = (typed: string): string[] =>
 const APOSTROPHES_OF_NAMES = ["'", '’', '‘', '´', '`']
 const HYPHENS_OF_NAMES = ['-', '\u2010', '\u2011', '–', '—']
 
-/** Italian alphabetical order: the key, then the name, then the id, each by code point (decision 36). */
+/** Italian alphabetical order: the key, then the name, then the id, each by code point (game.md, «Lists»). */
 export const compareByName = (a: { id: string; fullName: string }, b: { id: string; fullName: string }): number =>
   compareCodePoints(nameKey(a.fullName), nameKey(b.fullName)) ||
   compareCodePoints(a.fullName, b.fullName) ||

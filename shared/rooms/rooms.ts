@@ -79,7 +79,7 @@ export const isCrowded = ({ isMega, playerCount }: { isMega: boolean; playerCoun
   isMega || playerCount > LOBBY_LIMIT
 
 /**
- * What a room's link leads to (decision 108).
+ * What a room's link leads to (game.md, «Links to a room»).
  *
  * - `open`: whoever signs in is in it
  * - `closed`: its owner has closed it, and whoever comes now looks on

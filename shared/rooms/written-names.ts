@@ -2,7 +2,7 @@
 import { MAX_FULL_NAME } from '../season.ts'
 import { nameFault, spellName } from './name-faults.ts'
 
-/** Decision 15: NFC, trimmed, single spaces, nothing invisible but spelling; null if `nameFault` finds a fault. */
+/** game.md, «Names»: NFC, trimmed, single spaces, nothing invisible but spelling; null if `nameFault` finds a fault. */
 export const cleanFullName = (raw: string): string | null =>
   nameFault(raw, 'person') === null ? spellName(raw, 'person') : null
 
@@ -12,7 +12,7 @@ export const cleanRoomName = (raw: string): string | null =>
 
 /**
  * The name that an address suggests: the part before the at sign, with spaces for what is not a letter and a capital for
- * each word (docs/game.md, «Names»; decision 111). Empty if nothing is left that may be a name; never longer than a name may be.
+ * each word (docs/game.md, «Names»). Empty if nothing is left that may be a name; never longer than a name may be.
  */
 export const nameFromEmail = (email: string): string => {
   const local = email.split('@', 1)[0] ?? ''
@@ -27,7 +27,9 @@ const HYPHEN = /[-\u2010\u2011\u058a\u05be]/u
 /** «M.», «G.B.» */
 const INITIALS = /^(?:\p{L}\p{M}*\.)+$/u
 
-/** Decision 26: two or more words of letters or initials, with accents, apostrophes, and hyphens between letters; else null. */
+/**
+ * game.md, «Names»: two or more words of letters or initials, with accents, apostrophes, and hyphens between letters; else null.
+ */
 export const registrationName = (raw: string): string | null => {
   const name = cleanFullName(raw)
   if (name === null) return null

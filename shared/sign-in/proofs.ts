@@ -1,6 +1,6 @@
 /**
- * The two proofs of a mail, found in what was pasted or in what a mail program made of a link (decision 185): the code of eight
- * signs, and the link's token. Pure; only the server knows whether they are right.
+ * The two proofs of a mail, found in what was pasted or in what a mail program made of a link (design.md, «Pasted text»): the
+ * code of eight signs, and the link's token. Pure; only the server knows whether they are right.
  */
 import { decoded, plainSigns } from '../short-fields.ts'
 

@@ -11,7 +11,7 @@ const staysHere = (path: string): boolean => {
 }
 
 /**
- * Decision 16: a redirect is followed only to a path of this site. It begins with one slash and not two (a backslash
+ * design.md, «Redirects»: a redirect is followed only to a path of this site. It begins with one slash and not two (a backslash
  * counts as one, as in browsers), also after its dots are resolved, and has no control characters.
  *
  * @returns the path, or `/` for anything else

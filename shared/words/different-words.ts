@@ -1,8 +1,8 @@
 /**
- * Pairs that the endings of near.ts join, and that are no singular and plural of one word (decision 141). Made by going through
- * all 2,108 pairs of the past speeches' index by eye. Listed are two different words («colpe/colpi»), also where a form of one
- * is spelt as the other («morta/morte»); a verb's forms, which have no plural («chiuda/chiude», «porto/porti»); a verb and a
- * noun («presenta/presente»); a noun and a participle that nobody takes for its masculine («proposte/proposti»). A feminine
+ * Pairs that the endings of near.ts join, and that are no singular and plural of one word (game.md, «Quasi»). Made by going
+ * through all 2,108 pairs of the past speeches' index by eye. Listed are two different words («colpe/colpi»), also where a form
+ * of one is spelt as the other («morta/morte»); a verb's forms, which have no plural («chiuda/chiude», «porto/porti»); a verb and
+ * a noun («presenta/presente»); a noun and a participle that nobody takes for its masculine («proposte/proposti»). A feminine
  * plural and the masculine one are none («italiane/italiani»).
  */
 export const DIFFERENT_WORDS: ReadonlySet<string> = new Set(

@@ -10,5 +10,7 @@ const WITHOUT_BASE = /(?:^| )\p{M}/u
 
 export const MARKS_SENTENCE = 'Un accento vuole la sua lettera, e una lettera ne porta al massimo tre.'
 
-/** Whether a name or a word, spelled as it will be stored, has a mark without its letter, or a pile of them (decision 15). */
+/**
+ * Whether a name or a word, spelled as it will be stored, has a mark without its letter, or a pile of them (game.md, «Names»).
+ */
 export const hasStrayMarks = (text: string): boolean => PILE.test(text) || WITHOUT_BASE.test(text)

@@ -1,4 +1,4 @@
-/** The near miss (decision 141): a word that was not said, and whose singular or plural was. Pure. */
+/** The near miss (game.md, «Quasi»): a word that was not said, and whose singular or plural was. Pure. */
 import { DIFFERENT_WORDS } from './different-words.ts'
 import { wordLength } from './normalise.ts'
 

@@ -24,12 +24,13 @@ export const lowerCase = (text: string): string => text.toLocaleLowerCase('it').
 
 /**
  * The form in which a word is stored, compared and found in a speech: plain letters (NFKC), without invisible characters,
- * trimmed, lower case (decision 6 and the specification's «trimmed and lowercased»). Normalising twice changes nothing.
+ * trimmed, lower case (game.md, «The speech» and the specification's «trimmed and lowercased»). Normalising twice changes
+ * nothing.
  */
 export const normaliseWord = (raw: string): string =>
   lowerCase(foldLetters(cleanText(raw.replace(UNSTORABLE, ''))).trim())
 
-/** Length as players count it: code points of the NFC form (decision 5). */
+/** Length as players count it: code points of the NFC form (game.md, «Who is first among equals»). */
 export const wordLength = (word: string): number => {
   let length = 0
   for (const _ of word.normalize('NFC')) length++

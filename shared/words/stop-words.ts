@@ -2,8 +2,8 @@
 import { ita } from 'stopword'
 
 /**
- * The function words that the `stopword` package's Italian list misses (decision 6): articles, prepositions, pronouns and
- * determiners, conjunctions and their kin, and all forms of essere, avere, stare, fare and of the modal verbs.
+ * The function words that the `stopword` package's Italian list misses (game.md, «The speech»): articles, prepositions, pronouns
+ * and determiners, conjunctions and their kin, and all forms of essere, avere, stare, fare and of the modal verbs.
  *
  * Left out on purpose, because a president says them as nouns and a player may pick them: stato, stati, fatto, fatti,
  * potere, dovere, volere, voglia, cosa, cose, bene, fine, secondo, rispetto, grazie; and adverbs of time and company with
@@ -71,6 +71,6 @@ const STOP_WORDS: ReadonlySet<string> = new Set([...ita, ...FUNCTION_WORDS])
 
 /**
  * Whether a normalised word is too common to be played. The same list refuses words at entry and drops them from the
- * speech, so no accepted word is ever dropped from a speech (decision 6).
+ * speech, so no accepted word is ever dropped from a speech (game.md, «The speech»).
  */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word)

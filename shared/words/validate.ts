@@ -40,8 +40,8 @@ const countBonus = (words: Iterable<string>, bonusWords: ReadonlySet<string>): n
 }
 
 /**
- * Checks a word on its way into the list (decision 7; the browser's field and the server use this function). Ignored
- * when nothing was typed or the list is full.
+ * Checks a word on its way into the list (game.md, «Entering a word»; the browser's field and the server use this function).
+ * Ignored when nothing was typed or the list is full.
  *
  * @returns the normalised word, with a hint when it can never be said; or the first reason against it
  */
@@ -85,7 +85,7 @@ export const checkWords = (
 
 /**
  * A hint for a word with a digit, an apostrophe, a hyphen or any other sign: it is accepted, but a speech is split at
- * such characters, so it can never be said (decisions 6 and 7).
+ * such characters, so it can never be said (game.md, «The speech» and «Entering a word»).
  *
  * @param word normalised
  * @returns a sentence to show beside the word, or null when it can be said

@@ -36,7 +36,7 @@ async function command(args: readonly string[], interruptAt?: string): Promise<{
   return { code, said }
 }
 
-it('decision 161: interrupted, it says what is left and how it is removed', async () => {
+it('operating.md, «A rehearsal has no way in»: interrupted, it says what is left and how it is removed', async () => {
   const few = ['--people', '6', '--rooms', '2', '--mega', '3', '--sockets', '2', '--saves-a-second', '2', '--yes']
   const interrupted = await command(few, 'minutes of load')
   expect(interrupted).toMatchObject({ code: 130, said: expect.stringContaining('--clean') })
@@ -44,7 +44,7 @@ it('decision 161: interrupted, it says what is left and how it is removed', asyn
 }, 120_000)
 
 // Refused, if of the one before anybody were left.
-it('decision 161: two releases under load, and all that was acknowledged is there', async () => {
+it('operating.md, «A rehearsal has no way in»: two releases under load, and all that was acknowledged is there', async () => {
   const outcome = await rehearse(target, await lookAt(target, false), {
     numbers: NUMBERS,
     isForGood: true,

@@ -1,7 +1,7 @@
 /**
- * Decision 160: today's program on what each release has stored, that release's own program on what today's has left, and
- * today's again. What was acknowledged is there, what was pending is done, and nothing loops. Then one's Worker calls the other's
- * objects, as during a deployment.
+ * design.md, «What each release has stored»: today's program on what each release has stored, that release's own program on what
+ * today's has left, and today's again. What was acknowledged is there, what was pending is done, and nothing loops. Then one's
+ * Worker calls the other's objects, as during a deployment.
  */
 import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -38,7 +38,10 @@ const GIVEN_UP = { path: /\/(screens|numbers)$/, fields: ['hiddenRooms', 'screen
 const stillTold = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (key, value) => (GIVEN_UP.fields.includes(key) ? undefined : value))
 
-/** Its status was 409. A code has one status, and a text that does not stand is not found (decision 188): the code alone is compared. */
+/**
+ * Its status was 409. A code has one status, and a text that does not stand is not found (game.md, «Every point has its
+ * sentence»): the code alone is compared.
+ */
 const CODE_ALONE = 'season/not-published'
 const codeOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'code' in body ? body.code : null

@@ -24,7 +24,7 @@ test.each(
   "perchè perche' perche´ perchê PERCHÈ poichè poiche finchè benchè affinchè affinche giacchè nonche piú cosí peró pero' sará po' quì stà".split(
     ' ',
   ),
-)('decision 184: «%s» is a common word, spelt wrongly', (typed) => {
+)('game.md, «Entering a word»: «%s» is a common word, spelt wrongly', (typed) => {
   expect(isMisspelt(typed.toLowerCase(), isStopWord)).toBe(true)
 })
 
@@ -32,7 +32,7 @@ test.each(
   'pero faro sara giacche papa papà meta metà ancora principi entrò versò attraversò menò caffè virtù libertà liberta pace pane'.split(
     ' ',
   ),
-)('decision 184: «%s» is a word of its own, and no common one', (typed) => {
+)('game.md, «Entering a word»: «%s» is a word of its own, and no common one', (typed) => {
   expect(isMisspelt(typed, isStopWord)).toBe(false)
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['andrá', 'andrà'],
   ['portó', 'portò'],
   ['tré', 'tre'],
-])('decision 184: «%s» may have meant «%s»', (typed, word) => {
+])('game.md, «Entering a word»: «%s» may have meant «%s»', (typed, word) => {
   expect(meant(typed)).toBe(word)
   expect(mayBeMeant(typed), 'and is worth a look').toBe(true)
 })
@@ -80,8 +80,8 @@ test.each(
   'libertà città virtù metà meta papa papà porto portò canto parti partì unita unità onesta gratuita pero pace vita zazzera verita'.split(
     ' ',
   ),
-)('decision 184: nothing else was meant by «%s»', (typed) => expect(meant(typed)).toBeNull())
+)('game.md, «Entering a word»: nothing else was meant by «%s»', (typed) => expect(meant(typed)).toBeNull())
 
-test('decision 184: for most words the index is not fetched', () => {
+test('game.md, «Entering a word»: for most words the index is not fetched', () => {
   expect('pace speranza giovani futuro donne Europa clima lavoro papa'.split(' ').filter(mayBeMeant)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Decision 141: the near miss, by hand and against one that is written plainly. */
+/** game.md, «Quasi»: the near miss, by hand and against one that is written plainly. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -6,12 +6,12 @@ import { pickRandom } from '../../shared/random-picker.ts'
 import { normaliseRules, RULE_IDS } from '../../shared/rules.ts'
 import { codeIn, rowsUnder } from './documents/tables.ts'
 
-test('decision 147: the control room, with and without a slash at its end, and nothing that only looks like it', () => {
+test('operating.md, «The control room»: the control room, with and without a slash at its end, and nothing that only looks like it', () => {
   const paths = ['/regia', '/regia/', '/Regia', '/regia/x', '/regiax', '/', '/pagina/regia']
   expect(paths.filter(isRegia)).toEqual(['/regia', '/regia/', '/Regia'])
 })
 
-describe('page numbers (docs/game.md, «Page numbers»; decision 28)', () => {
+describe('page numbers (docs/game.md, «Page numbers»)', () => {
   test.each([
     ['/extra', 898],
     ['/extra/altro', 898],

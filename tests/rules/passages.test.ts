@@ -1,4 +1,7 @@
-/** Decision 188: where a word was said. Words with places are the words that score, and each has a sentence that contains it. */
+/**
+ * game.md, «Every point has its sentence»: where a word was said. Words with places are the words that score, and each has a
+ * sentence that contains it.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Passage, passagesOf, sentenceStarts, startsByStops } from '../../shared/passages.ts'

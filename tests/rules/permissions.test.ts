@@ -42,7 +42,8 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
   test.each(cases)(
     '$who, mega $room.isMega, $room.season, $room.phase, shut by $room.shutBy',
     ({ who, actor, room }) => {
-      // Decision 106: from the seal or the publication on nobody enters or leaves an open room either, and each says which it is.
+      // design.md, «A shut season»: from the seal or the publication on nobody enters or leaves an open room either, and each
+      // says which it is.
       const open = room.shutBy ? no(room.shutBy) : YES
       const byPhase = { open, closing: no('room/closing'), closed: no('room/closed') }
       const join = () => {
@@ -60,7 +61,7 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
         if (!owns(who, room) && who !== 'operator') return no('room/not-owner')
         return room.phase === 'open' ? YES : ALREADY
       }
-      // Decision 52: membership, then the mega room, then the season.
+      // design.md, «The same company»: membership, then the mega room, then the season.
       const reopen = () => {
         if (who === 'operator') return no('room/not-found')
         if (!room.isMember) return no('room/not-member')

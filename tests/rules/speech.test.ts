@@ -7,7 +7,7 @@ import { checkWord } from '../../shared/words/validate.ts'
 
 const said = (text: string): string => parseSpeech(text).words.join(' ')
 
-describe('decision 6: the words of a speech', () => {
+describe('game.md, «The speech»: the words of a speech', () => {
   test('in order, lower case, without stop words; distinct ones apart', () => {
     const speech = parseSpeech('La Pace, il lavoro e la PACE.')
     expect(speech.words).toEqual(['pace', 'lavoro', 'pace'])
@@ -105,7 +105,7 @@ describe('normalising', () => {
   })
 })
 
-describe('decision 6: stop words', () => {
+describe('game.md, «The speech»: stop words', () => {
   const examples =
     'fra egli ella essi esse me te sé ciò quali essere avere stare fare fa fate posso può possono deve devono vuole però né quando mentre quindi poi oppure'
 

@@ -16,7 +16,7 @@ test('a refusal that does not know the word says «La parola»', () => {
   expect(refusalSentence('words/already-entered')).toBe('Hai già inserito questa parola')
 })
 
-describe('decision 7: word entry', () => {
+describe('game.md, «Entering a word»: word entry', () => {
   test('a word is trimmed and lowered', () => {
     expect(check('  PACE ')).toEqual({ kind: 'accepted', word: 'pace', hint: null })
   })
@@ -47,7 +47,7 @@ describe('decision 7: word entry', () => {
     expect(sentence('PERCHE\u0301')).toBe('"perché" è troppo comune!')
   })
 
-  test('decision 184: the same for a common word with another accent or none; a list that has one keeps it', () => {
+  test('game.md, «Entering a word»: the same for a common word with another accent or none; a list that has one keeps it', () => {
     expect(['Perchè', "perche'", 'poichè', 'affinché'].map((word) => sentence(word))).toEqual([
       '"perchè" è troppo comune!',
       '"perche\'" è troppo comune!',
@@ -85,7 +85,7 @@ describe('decision 7: word entry', () => {
     expect(sentence('b'.repeat(61))).toBe(`"${'b'.repeat(61)}" è troppo lunga!`)
   })
 
-  test('ours: more than three marks on a letter, or a mark without its letter, as for names (decision 15)', () => {
+  test('ours: more than three marks on a letter, or a mark without its letter, as for names (game.md, «Names»)', () => {
     const pile = (marks: number): string => `po${'\u0316\u0317\u0319\u032a'.repeat(20).slice(0, marks)}ca`
     expect(check(pile(3)).kind).toBe('accepted')
     expect(check(pile(4))).toMatchObject({ code: 'words/marks', sentence: expect.stringContaining('al massimo tre') })
@@ -97,7 +97,7 @@ describe('decision 7: word entry', () => {
     expect(checkWords([old, other], [], [old])).toMatchObject({ code: 'words/marks', word: other })
   })
 
-  test('decision 15: a stored word stays valid, whatever rule has changed since; no other comes beside it', () => {
+  test('game.md, «Names»: a stored word stays valid, whatever rule has changed since; no other comes beside it', () => {
     const old = ['ab', 'che', 'due parole', 'concittadini', 'a'.repeat(61), 'perché', 'po\u0316\u0317\u0319\u032aca']
     expect(checkWords([...old, 'pace'], [], old)).toEqual({ kind: 'accepted', words: [...old, 'pace'] })
     for (const [at, word] of old.entries())
@@ -130,7 +130,7 @@ describe('decision 7: word entry', () => {
   })
 })
 
-describe('decision 7: hints', () => {
+describe('game.md, «Entering a word»: hints', () => {
   test.each([
     ['covid19', 'una cifra'],
     ['x²y', 'una cifra'],

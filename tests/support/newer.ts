@@ -1,6 +1,6 @@
 /**
- * What a release says that knows more than this page (decision 104): a field in each object, and rules beside those that are
- * there, one of them in another shape.
+ * What a release says that knows more than this page (design.md, «A newer server»): a field in each object, and rules beside
+ * those that are there, one of them in another shape.
  */
 export const newer = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(newer)

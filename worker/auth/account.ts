@@ -77,8 +77,9 @@ async function allRoomsOf(db: D1Database, accountId: string): Promise<KnownRoom[
 }
 
 /**
- * What only the rooms know: what they said they had heard (decision 42), and where an owner has taken them out, under which
- * name (decision 50). A room that does not answer in time is named, so that half an export does not look like a whole one.
+ * What only the rooms know: what they said they had heard (design.md, «Taps»), and where an owner has taken them out, under which
+ * name (design.md, «What an owner changes»). A room that does not answer in time is named, so that half an export does not look
+ * like a whole one.
  */
 async function toldByRooms(env: Pick<Bindings, 'ROOMS'>, rooms: readonly KnownRoom[], accountId: string): Promise<Row> {
   const [heard, removedFrom]: [Row[], Row[]] = [[], []]

@@ -1,7 +1,7 @@
 /**
  * Who carries a mail: Cloudflare's `send_email`, which locally writes files, and where its key is set a second carrier, Postmark
- * (decision 167), which is asked in the same request where the first does not take the mail. The first is always asked first:
- * it alone knows the addresses that it no longer writes to, and none of those may come to the second.
+ * (design.md, «Ceilings of mails»), which is asked in the same request where the first does not take the mail. The first is
+ * always asked first: it alone knows the addresses that it no longer writes to, and none of those may come to the second.
  */
 import * as v from 'valibot'
 import { inTime } from '../platform/calls.ts'

@@ -1,6 +1,6 @@
 /**
  * Signing in through Google: the redirect to it, and the return from there. A person's browser navigates to these two, so
- * whatever happens ends in a redirect to a page that says what to do (decision 14).
+ * whatever happens ends in a redirect to a page that says what to do (design.md, «Google»).
  *
  * This is the only user of Arctic. The endpoints are settings, so another OpenID provider can take Google's place
  * (contract, «Configuration»).
@@ -203,7 +203,7 @@ async function readAttempt(secret: string, cookie: string, state: string, now: n
   return (await isSameSecret(attempt.state, state)) ? attempt : null
 }
 
-/** Decision 16, and only a page: neither the API nor a login page. The result is encoded for a header. */
+/** design.md, «Redirects», and only a page: neither the API nor a login page. The result is encoded for a header. */
 function pageAfterSignIn(wanted: string | undefined): string {
   const { pathname, search, hash } = new URL(safeRedirect(wanted), 'https://site.invalid')
   const path = `${pathname}${search}${hash}`
@@ -289,7 +289,7 @@ async function exchange(google: Google, origin: string, attempt: Attempt, code: 
 
 /**
  * The claims of a valid token of this issuer, for this client and this attempt; null for any other. Its signature is
- * verified, and every claim that matters (decision 14).
+ * verified, and every claim that matters (design.md, «Google»).
  *
  * @throws ProviderAway when the issuer's keys cannot be fetched
  */

@@ -1,8 +1,8 @@
 /**
  * Signing in by mail, from the request to the session, and signing out. Signing in through Google is in `google.ts`.
  *
- * One request is sent as a link and as a code (decision 13). The link is proof by itself; the code only together with the
- * cookie of the browser that asked. Nothing here looks up an account before the address is proved.
+ * One request is sent as a link and as a code (design.md, «Links and codes»). The link is proof by itself; the code only together
+ * with the cookie of the browser that asked. Nothing here looks up an account before the address is proved.
  */
 import { Hono } from 'hono'
 import * as v from 'valibot'
@@ -135,7 +135,7 @@ export const auth = new Hono<AppEnv>()
   .route('/google', google)
   .post('/logout', async (c) => {
     // By D1, and not by a ticket: a session that has ended is not ended again. It must also be of the account that the tab
-    // means (decision 131).
+    // means (design.md, «Whose change it is»).
     const identity = await identify(c.req.raw, c.env, { trust: 'session', now: Date.now() })
     if (identity.kind === 'unavailable') return refuse(c, identity.code)
     if (identity.kind === 'signed-in') {

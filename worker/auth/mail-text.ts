@@ -1,7 +1,7 @@
 /**
  * The only mail of this service, in Italian, as text and in the teletext look. It loads nothing from elsewhere, and
- * opening it is not counted. It never has the name that somebody typed: anybody can ask for a mail to anybody (decision
- * 13).
+ * opening it is not counted. It never has the name that somebody typed: anybody can ask for a mail to anybody (design.md, «Links
+ * and codes»).
  */
 import { html, raw } from 'hono/html'
 

@@ -58,8 +58,8 @@ type Identity =
 type Trust = 'session' | 'ticket'
 
 /**
- * A session's token: a random id with an HMAC, so that a made-up one is refused before D1 is asked (decision 105). D1 stores
- * the HMAC alone: nobody finds the id of it, not even with the key.
+ * A session's token: a random id with an HMAC, so that a made-up one is refused before D1 is asked (design.md, «Keys and
+ * tokens»). D1 stores the HMAC alone: nobody finds the id of it, not even with the key.
  */
 const Token = v.strictObject({ id: v.string() })
 
@@ -124,8 +124,8 @@ export function toSession(config: Config, { season: row, account, user, former }
 }
 
 /**
- * The latest season's name, which one tap confirms or changes for this season (decision 54), else Google's; none that was stored
- * before a rule refused it (decision 166), or whoever has it could not begin.
+ * The latest season's name, which one tap confirms or changes for this season (game.md, «Names»), else Google's; none that was
+ * stored before a rule refused it (game.md, «Names»), or whoever has it could not begin.
  */
 function proposed({ displayName }: AccountRow, { fullName, season }: FormerProfile): Partial<Account> {
   const former = cleanFullName(fullName ?? '')
@@ -200,7 +200,7 @@ export const requireViewer = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * For saving and finishing, whose own statements find the session (decision 121): nothing is asked before them. A ticket
+ * For saving and finishing, whose own statements find the session (LOCK-IS-IN-THE-WRITE): nothing is asked before them. A ticket
  * of the last twelve hours says that there was a session, and no more. Without one the session is read first, which
  * brings one, and who asks so too often is refused: a copied token of a session that has ended must not cost D1 a question
  * each time.
@@ -351,9 +351,9 @@ async function ticketBeside(token: string, request: Request, env: Bindings, now:
 }
 
 /**
- * A change may say whose it is (decision 131): a browser's tabs share one cookie, so a tab may not know yet that somebody
- * else has signed in. Called wherever a session or a ticket says who is calling, so no route can forget it. A session has
- * one account for good, and both came with this very request: nothing changes between this and the write.
+ * A change may say whose it is (design.md, «Whose change it is»): a browser's tabs share one cookie, so a tab may not know yet
+ * that somebody else has signed in. Called wherever a session or a ticket says who is calling, so no route can forget it. A
+ * session has one account for good, and both came with this very request: nothing changes between this and the write.
  * @throws Refused as if nobody were signed in, which is so for the account that the tab means
  */
 function refuseAnothers({ method, headers }: Request, accountId: string): void {

@@ -1,4 +1,4 @@
-/** A person's closed rooms of all seasons, from the directory (decision 53). What happened in them, the rooms know. */
+/** A person's closed rooms of all seasons, from the directory (design.md, «The albo»). What happened in them, the rooms know. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { isRoomId } from '../../shared/rooms/rooms.ts'
 import { type Placeholders, query, statement } from '../platform/d1.ts'

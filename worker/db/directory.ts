@@ -110,10 +110,13 @@ export type FlushResult = {
   /** Of the room's entries without words: those who have finished. */
   finished: FinishedList[]
   speechVersion: number
-  /** Of the room's season (decision 39). */
+  /** Of the room's season (SEALED-IS-FINAL). */
   sealedAt: number | null
   speechPublished: boolean
-  /** Since when nobody enters or leaves any more (decision 106): the earlier of seal and publication; null: they may. */
+  /**
+   * Since when nobody enters or leaves any more (design.md, «A shut season»): the earlier of seal and publication; null: they
+   * may.
+   */
   shutAt: number | null
   isTombstoned: boolean
 }
@@ -323,7 +326,7 @@ const listed = statement((orm, { id }: Placeholders<{ id: string }>) =>
 export const isListed = async (db: D1Database, id: string, patienceMs: number): Promise<boolean> =>
   (await query(listed(db, { id }), (answer) => inTime(answer, patienceMs))).length > 0
 
-/** `line`: kept, so that the next room of the line and season gets another id (decision 52). */
+/** `line`: kept, so that the next room of the line and season gets another id (design.md, «The same company»). */
 type Buried = Room & { line: string; changeNumber: number }
 
 const tombstone = statement((orm, room: Placeholders<Buried & { now: number }>) =>

@@ -1,6 +1,6 @@
 /**
- * A line: a room and those that were reopened from it, one a season (decision 52), and who is invited to a room that is back.
- * Read by `rooms_line`, a few rows.
+ * A line: a room and those that were reopened from it, one a season (design.md, «The same company»), and who is invited to a room
+ * that is back. Read by `rooms_line`, a few rows.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type Placeholders, query, statement } from '../platform/d1.ts'
@@ -61,8 +61,8 @@ export async function latestInLine(
 const PAST_ROOMS = 200
 
 /**
- * Whether this person is invited to `new`, a room of this season: it is open, the season is not shut (decision 106), and no
- * later row of theirs stands in its line. Somebody who left, was taken out or is in already has one.
+ * Whether this person is invited to `new`, a room of this season: it is open, the season is not shut (design.md, «A shut
+ * season»), and no later row of theirs stands in its line. Somebody who left, was taken out or is in already has one.
  *
  * @param old an earlier room of the line, which this person is in
  */

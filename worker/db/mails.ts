@@ -1,6 +1,6 @@
 /**
  * Mails that were asked for. A row is the link, the code and a count: for its address, and for all mails together, whose
- * ceilings are in the season's row (decision 167). Using link or code spends the row and begins a session.
+ * ceilings are in the season's row (design.md, «Ceilings of mails»). Using link or code spends the row and begins a session.
  */
 import { and, eq, gt, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { MAIL_LINK_MS, MAILS_A_MINUTE, MAILS_AN_HOUR } from '../../shared/season.ts'

@@ -1,4 +1,7 @@
-/** The country's numbers as D1 holds them (decision 56): one row a season, current while it has the speech's version. */
+/**
+ * The country's numbers as D1 holds them (design.md, «Counting the country»): one row a season, current while it has the speech's
+ * version.
+ */
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { shownNumbers } from '../../shared/numbers.ts'

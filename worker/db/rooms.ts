@@ -62,7 +62,7 @@ const cards = statement((orm, after: Placeholders<AfterCard>) =>
 )
 
 /**
- * A page of the user's rooms of this season, newest first (decision 23).
+ * A page of the user's rooms of this season, newest first (game.md, «Lists»).
  * @throws when D1 does not answer
  */
 export async function cardsOf(
@@ -75,7 +75,7 @@ export async function cardsOf(
 }
 
 /**
- * The first page, and in the same round trip the rooms that have come back (decision 52).
+ * The first page, and in the same round trip the rooms that have come back (design.md, «The same company»).
  * @throws when D1 does not answer
  */
 export async function homeOf(

@@ -104,7 +104,7 @@ export const seasons = sqliteTable('seasons', {
   year: integer().primaryKey(),
   bonusWords: list('bonus_words').notNull().default(sql`'[]'`),
   wordsDeadline: integer('words_deadline'),
-  /** Reserved before the room is made under this id (decision 12). */
+  /** Reserved before the room is made under this id (game.md, «The mega room»). */
   megaRoomId: text('mega_room_id'),
   /** Null: not published, or withdrawn. */
   speech: text(),
@@ -115,27 +115,27 @@ export const seasons = sqliteTable('seasons', {
   /** SEALED-IS-FINAL: from here on no words of the season change. Never cleared. */
   sealedAt: integer('sealed_at'),
   begunAt: integer('begun_at'),
-  /** Stops the two seals that happen by themselves (decision 38). */
+  /** Stops the two seals that happen by themselves (SEALED-IS-FINAL). */
   holdSeal: integer('hold_seal', { mode: 'boolean' }).notNull().default(false),
   /** When the deadline was changed, or a hold released: the seal leaves the operator five minutes from here. */
   deadlineSetAt: integer('deadline_set_at'),
   /** When the speech that stands was first published; a correction keeps it, a withdrawal clears it. */
   publishedAt: integer('published_at'),
-  /** Words that page 104 does not name, whoever chose them (decision 56). */
+  /** Words that page 104 does not name, whoever chose them (design.md, «Counting the country»). */
   hiddenWords: list('hidden_words').notNull().default(sql`'[]'`),
   /**
    * Grows with each change of what is told of the season, but for the seal. The operator's changes name the one they replace:
-   * a late one changes nothing. A page believes the answer with the higher one (decision 132).
+   * a late one changes nothing. A page believes the answer with the higher one (design.md, «Revisions of the season»).
    */
   rev: integer().notNull().default(0),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
-  /** The ceilings of all mails together (decision 167). Null: shared/season.ts has them. */
+  /** The ceilings of all mails together (design.md, «Ceilings of mails»). Null: shared/season.ts has them. */
   mailsAMinute: integer('mails_a_minute'),
   mailsAnHour: integer('mails_an_hour'),
 })
 
-/** What the operator's side sends while the speech goes on (decision 46). */
+/** What the operator's side sends while the speech goes on (design.md, «The transcript»). */
 export const transcripts = sqliteTable('transcripts', {
   year: integer().primaryKey(),
   text: text().notNull(),
@@ -160,7 +160,10 @@ export const rooms = sqliteTable(
     /** The first twenty names, owner first, then alphabetical, so that home needs no second query. */
     playerNames: list('player_names').notNull(),
     changeNumber: integer('change_number').notNull(),
-    /** The first room's id, for a room and those reopened from it (decision 52): its own, if it was not reopened. */
+    /**
+     * The first room's id, for a room and those reopened from it (design.md, «The same company»): its own, if it was not
+     * reopened.
+     */
     line: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
     /** A tombstone (DELETING-IS-REMEMBERED): from here on no row of this room is accepted. */
@@ -187,7 +190,7 @@ export const roomPlayers = sqliteTable(
   ],
 )
 
-/** The country's numbers (decision 56): served only while this is the version of the season's speech. */
+/** The country's numbers (design.md, «Counting the country»): served only while this is the version of the season's speech. */
 export const seasonNumbers = sqliteTable('season_numbers', {
   year: integer().primaryKey(),
   speechVersion: integer('speech_version').notNull(),

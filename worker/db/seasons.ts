@@ -129,7 +129,7 @@ export async function findStandingSpeech(db: D1Database, year: number, version: 
 }
 
 // The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces. One that
-// also says which state its sender has seen is refused over any other (decision 145).
+// also says which state its sender has seen is refused over any other (operating.md, «Nobody undoes another unseen»).
 
 /** Whether the sender of a change has seen the state with this tag. */
 export type TagMatch = (tag: string) => boolean
@@ -338,7 +338,7 @@ const reserved = statement((orm, { year }: OfYear) =>
   orm.select({ id: seasons.megaRoomId }).from(seasons).where(eq(seasons.year, year)).prepare(),
 )
 
-/** Decision 12: the first caller reserves the id, and every caller gets the reserved one. Null: no such season. */
+/** game.md, «The mega room»: the first caller reserves the id, and every caller gets the reserved one. Null: no such season. */
 export async function reserveMegaRoom(db: D1Database, year: number, id: string, now: number): Promise<string | null> {
   const [, [season]] = await batch(db, [reserve(db, { year, id, now }), reserved(db, { year })])
   return season?.id ?? null

@@ -129,7 +129,7 @@ export type SessionRows = {
 /** The rows at the end of a sign-in. */
 export type Entered = SessionRows & { account: AccountRow }
 
-/** The name of one's latest season, which is proposed for this one (decision 54). */
+/** The name of one's latest season, which is proposed for this one (game.md, «Names»). */
 export type FormerProfile = { fullName: string | null; season: number | null }
 
 /** The columns that are read have different names in all three tables (see `statement`). */

@@ -13,7 +13,10 @@ import { accountOfSession, endsAt, selectVisit, toVisit, type Under, type Visit,
 /** A save or a finish. `words` is JSON; with `rev` null the write goes over any revision. */
 type Write = Under & { season: number; words: string; rev: number | null; now: number }
 
-/** The extra sixty seconds after the deadline are decision 9. Bonus words that are stored stay, however many they are by now (decision 15). */
+/**
+ * The extra sixty seconds after the deadline are those of game.md, «The deadline». Bonus words that are stored stay, however many
+ * they are by now (game.md, «Names»).
+ */
 const unlocked = (write: Placeholders<Write>): SQL =>
   sql`${users.accountId} = ${accountOfSession(write)} AND ${users.season} = ${write.season} AND ${users.hasFinished} = 0
     AND NOT EXISTS (

@@ -1,6 +1,7 @@
 /**
- * What the season says to everybody, the same for all: the evening (decision 47), the country's numbers (decision 56), the
- * official text (decision 188). One copy of each serves an isolate.
+ * What the season says to everybody, the same for all: the evening (design.md, «One address for the evening»), the country's
+ * numbers (design.md, «Counting the country»), the official text (game.md, «Every point has its sentence»). One copy of each
+ * serves an isolate.
  */
 import { type Context, Hono } from 'hono'
 import { SpeechQuery } from '../../shared/api/bodies.ts'

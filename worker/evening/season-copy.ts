@@ -1,7 +1,8 @@
 /**
  * This isolate's knowledge of the season: it asks once in two seconds, whoever wants to know, and for the numbers and the text once in ten.
- * The facts come from the season's object, which has asked D1 (decision 155); where that is out of reach, from D1. A copy that
- * is some seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds after the seal.
+ * The facts come from the season's object, which has asked D1 (design.md, «One question for all isolates»); where that is out of
+ * reach, from D1. A copy that is some seconds old delays the evening and reveals nothing (SEALED-IS-FINAL): boards are shown five
+ * seconds after the seal.
  *
  * What a new route takes:
  *
@@ -34,7 +35,10 @@ const MOST_SEASONS = 20
 type Env = Pick<Bindings, 'DB' | 'SEASON'>
 
 const evenings = new Copies(readEvening, { freshMs: 2_000, usableMs: 4_000 }, MOST_SEASONS)
-/** Never older, also while D1 does not answer: a withdrawal takes the numbers away within ten seconds (decision 56). */
+/**
+ * Never older, also while D1 does not answer: a withdrawal takes the numbers away within ten seconds (design.md, «Counting the
+ * country»).
+ */
 const numbers = new Copies(readNumbers, { freshMs: 10_000, usableMs: 10_000 }, MOST_SEASONS)
 
 /** By year and version, so that a page that has just been told of a correction never meets the text before it. Not older either. */
@@ -102,7 +106,7 @@ type SeasonNow = NonNullable<KnownSeason>
 /**
  * What a request tells a room, and what a join goes by: the copy of up to four seconds, and the next is asked for behind it.
  * Null where there is none and D1 does not say it within a second: then the room decides by what it has heard itself, and
- * nobody enters. A join that came late is taken back once D1 has taken its row (decision 106).
+ * nobody enters. A join that came late is taken back once D1 has taken its row (design.md, «A shut season»).
  */
 export async function callersSeason(c: Context<AppEnv>): Promise<KnownSeason> {
   const next = inASecond(c, seasonCopy)
@@ -113,7 +117,7 @@ export async function callersSeason(c: Context<AppEnv>): Promise<KnownSeason> {
 
 /**
  * For what the seal or a publication forbids and a room could not take back when it hears more, and for all that an owner
- * changes (decision 164): as D1 has it at this moment; where D1 does not say it within a second, the copy.
+ * changes (design.md, «A shut season»): as D1 has it at this moment; where D1 does not say it within a second, the copy.
  * @throws Refused with `server/unavailable` where there is no copy either
  */
 export async function seasonForChange(c: Context<AppEnv>): Promise<SeasonNow> {

@@ -65,7 +65,10 @@ export const configured = createMiddleware<AppEnv>(async (c, next) => {
   return next()
 })
 
-/** The health tells the operator which settings are at fault (decision 158), and as always a wrong token is a guess. */
+/**
+ * The health tells the operator which settings are at fault (operating.md, «A deployment looks first»), and as always a wrong
+ * token is a guess.
+ */
 async function misconfigured(c: Context<AppEnv>, { faults }: ConfigError): Promise<Response> {
   if (c.req.path !== paths.health || !c.req.header('authorization')) return refuse(c, 'server/misconfigured')
   if (await isOperator(c, readOperatorToken(c.env))) return refuse(c, 'server/misconfigured', { faults: [...faults] })

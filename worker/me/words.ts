@@ -40,7 +40,7 @@ let speechCopy: KnownSpeech | null = null
 
 /**
  * The list as it will be stored. The bonus words are not known here: the UPDATE counts them. Only a word that is refused makes this
- * ask D1: a list that was stored under another rule keeps what it has (decision 15).
+ * ask D1: a list that was stored under another rule keeps what it has (game.md, «Names»).
  */
 export async function acceptedWords(sent: readonly string[], visit: () => Promise<Visit>): Promise<string[]> {
   if (sent.length > WORDS_PER_PLAYER) throw new Refused('words/too-many')

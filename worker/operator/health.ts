@@ -2,7 +2,7 @@
  * How the service is: down, degraded or well. Down (503) stops everybody: D1 does not answer. Degraded (200) is what people
  * notice or soon will: each check says what and since when. A trivial query and two calls to objects are cheap enough every few
  * seconds. With `?strict` degraded is 503 as well, for a monitor that wakes somebody, and judged by more than one stranger can
- * bring about (decision 157).
+ * bring about (operating.md, «Who is woken»).
  */
 import { type Context, Hono } from 'hono'
 import type { Health } from '../../shared/api/shapes.ts'

@@ -66,7 +66,8 @@ const SOON_MS = 10_000
 const operatorOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (c.get('config').operatorToken === null) return refuse(c, 'request/not-found')
   if (await isOperator(c)) return next()
-  // Wrong ones alone are counted: else anybody behind the operator's own address could silence them (decision 144).
+  // Wrong ones alone are counted: else anybody behind the operator's own address could silence them (operating.md, «What the
+  // operator may do»).
   if (!(await mayGuess(c))) return tooMany(c)
   return refuse(c, 'operator/bad-token', {}, { 'www-authenticate': 'Bearer' })
 })
@@ -108,7 +109,7 @@ const operatorEvening = new Hono<AppEnv>()
     return c.text(text, 200, { etag: tag })
   })
 
-/** Of page 104: the numbers, and the words that it does not name (decision 56). */
+/** Of page 104: the numbers, and the words that it does not name (design.md, «Counting the country»). */
 const operatorNumbers = new Hono<AppEnv>()
   /** From D1 at each question. */
   .get('/:year/numbers', async (c) => {
@@ -221,7 +222,8 @@ export const operator = new Hono<AppEnv>()
     if (name === null) return refuse(c, nameRefusal(body.name, 'room'))
     const fresh = roomIdFromBytes(crypto.getRandomValues(new Uint8Array(ROOM_ID_LENGTH)))
     const now = Date.now()
-    // Reserved first (decision 12): a repeat finds the reservation, and makes the room if the first call was cut short.
+    // Reserved first (game.md, «The mega room»): a repeat finds the reservation, and makes the room if the first call was cut
+    // short.
     const id = await reserveMegaRoom(c.env.DB, year, fresh, now)
     if (id === null) return refuse(c, 'season/not-found')
     const rules = normaliseRules(body.rules)

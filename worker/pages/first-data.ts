@@ -1,6 +1,6 @@
 /**
  * What a signed-in person's page asks for first, sent with its HTML: the session, and home's rooms or the room. The page
- * takes it for the answers of the same questions and does not ask them again (decision 97).
+ * takes it for the answers of the same questions and does not ask them again (design.md, «A page comes with its data»).
  *
  * The session is always read in D1: a ticket alone gets no data. The page never waits long for it, and in doubt is sent
  * without it; then it asks by itself.
@@ -138,9 +138,9 @@ async function pageData(c: Context<AppEnv>, page: FirstPage, { data, json, cooki
 }
 
 /**
- * The page, drawn of the data that comes with it (decision 99). Null: it is sent undrawn, also after a fault, since its script
- * draws it anyway. React is loaded with the first page that is drawn, so that an isolate that answers the API alone does
- * without.
+ * The page, drawn of the data that comes with it (design.md, «A page is drawn»). Null: it is sent undrawn, also after a fault,
+ * since its script draws it anyway. React is loaded with the first page that is drawn, so that an isolate that answers the API
+ * alone does without.
  */
 async function drawnOf(page: FirstPage, url: string, data: FirstData): Promise<Drawn | null> {
   const address = new URL(url)

@@ -1,7 +1,7 @@
 /**
  * The weather of page 700, asked for once in twenty minutes in each data centre. When the service fails, the last good
- * answer stays (decision 20). It is kept in memory and, for the data centre's other isolates, in the Cache API; both may
- * forget. Simultaneous requests each ask: in workerd, one request cannot wait for another's promise.
+ * answer stays (design.md, «The weather»). It is kept in memory and, for the data centre's other isolates, in the Cache API; both
+ * may forget. Simultaneous requests each ask: in workerd, one request cannot wait for another's promise.
  */
 import { Hono } from 'hono'
 import * as v from 'valibot'
@@ -100,7 +100,7 @@ async function writeCache(key: string, kept: Kept): Promise<void> {
   }
 }
 
-/** Null for anything but a good answer within four seconds (decision 20). */
+/** Null for anything but a good answer within four seconds (design.md, «The weather»). */
 async function askWttr(place: Place, outside: Outside): Promise<Observed | null> {
   try {
     const url = new URL(encodeURIComponent(place.town), place.url.replace(/\/*$/, '/'))

@@ -5,8 +5,8 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Keys derived from AUTH_SECRET, one for each purpose (decision 37): a signature made for a link is never valid for a
- * ticket, whatever it signs.
+ * Keys derived from AUTH_SECRET, one for each purpose (design.md, «Keys and tokens»): a signature made for a link is never valid
+ * for a ticket, whatever it signs.
  */
 type Purpose = 'session' | 'link' | 'code' | 'ticket' | 'google' | 'room' | 'line'
 

@@ -1,6 +1,7 @@
 /**
- * The one way to an object, by its name. All of them are in the European Union (decision 154): under the same name there would
- * be another one outside of it. The bindings' types have no other method (env.ts), so nothing goes past this.
+ * The one way to an object, by its name. All of them are in the European Union (design.md, «In the European Union»): under the
+ * same name there would be another one outside of it. The bindings' types have no other method (env.ts), so nothing goes past
+ * this.
  */
 import type { Bindings } from './env.ts'
 

@@ -1,7 +1,7 @@
 /**
- * What an object has stored, and its format (decision 159): how many of its class's steps have made it. Missing steps run
- * in one transaction when the object wakes, before it serves anything; all of them run with the first write of a new one, so
- * that reading an unknown id leaves nothing behind.
+ * What an object has stored, and its format (design.md, «Stored formats»): how many of its class's steps have made it. Missing
+ * steps run in one transaction when the object wakes, before it serves anything; all of them run with the first write of a new
+ * one, so that reading an unknown id leaves nothing behind.
  *
  * A program that is older than what is stored may write it where the format says so. Else it only reads: its writes throw
  * `StoredByNewer`, and its alarm is put off.

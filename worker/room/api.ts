@@ -18,7 +18,7 @@ export type RoomCaller = { userId: string; season: number }
 /** What an isolate keeps for all who look: a `RoomHead` as JSON text, and those whom it is not told to. */
 export type HeadForAll = {
   text: string
-  /** All whom the owner has taken out (decision 50). */
+  /** All whom the owner has taken out (design.md, «What an owner changes»). */
   removed: ReadonlySet<string>
 }
 
@@ -47,7 +47,7 @@ export type OwnerChange =
   | { kind: 'hand-over' | 'take-out' | 'pardon'; userId: string }
   | { kind: 'rename'; name: string | null }
 
-/** Whom the owner has taken out, and may let in again (decision 50). */
+/** Whom the owner has taken out, and may let in again (design.md, «What an owner changes»). */
 export type TakenOutPlayer = { id: string; fullName: string }
 
 /** What one person says they have heard; `at`: when it was spoken, in ms. */
@@ -70,7 +70,9 @@ export interface RoomApi {
   /** `isDone` is false while the room is still closing because D1 has not answered. */
   close(userId: string | null): Promise<RoomAnswer<{ view: ViewText; isDone: boolean }>>
   remove(userId: string): Promise<RoomAnswer<null>>
-  /** Decisions 49 to 51. Answers the view that the owner has now. `known`: what the Worker knows of the season. */
+  /**
+   * design.md, «What an owner changes». Answers the view that the owner has now. `known`: what the Worker knows of the season.
+   */
   change(caller: RoomCaller & { known: KnownSeason }, change: OwnerChange): Promise<RoomAnswer<ViewText>>
   /** Whom the owner may let in again. */
   removed(userId: string): Promise<RoomAnswer<TakenOutPlayer[]>>
@@ -97,7 +99,7 @@ export interface RoomApi {
   rewriteDirectory(id: string, season: number): Promise<boolean>
   /** The season's speech has this version now: the ranking becomes stale, and a watched room computes it. */
   speechChanged(version: number): Promise<void>
-  /** No words of the room's season change any more, since this moment, which D1 has stored (decision 39). */
+  /** No words of the room's season change any more, since this moment, which D1 has stored (SEALED-IS-FINAL). */
   seasonSealed(sealedAt: number): Promise<void>
   board(viewerId: string, season: KnownSeason): Promise<RoomAnswer<BoardText>>
   hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<RoomAnswer<HeardAnswer>>

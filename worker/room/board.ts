@@ -1,6 +1,6 @@
 /**
- * The board of a closed room of a sealed season (decision 41): the one place where other players' words leave a room
- * before the publication. Its people say here which words they have heard, and take it back (decision 42).
+ * The board of a closed room of a sealed season (WORDS-STAY-SECRET): the one place where other players' words leave a room
+ * before the publication. Its people say here which words they have heard, and take it back (design.md, «Taps»).
  */
 import type { BoardList, HeardAnswer } from '../../shared/api/shapes.ts'
 import { type BoardRoom, boardRefusal, placedBoard, SETTLING_MS, tapRefusal } from '../../shared/evening/board.ts'
@@ -62,7 +62,7 @@ export function hear(
 /**
  * The room as its board sees it. The seal counts some seconds after the room has heard of it. Until then, another isolate
  * may let somebody into an open room by what it knew before the seal, and they must not have seen a board. The clock can
- * only delay a board (decision 39): nothing opens it before D1's own moment has come here.
+ * only delay a board (SEALED-IS-FINAL): nothing opens it before D1's own moment has come here.
  */
 function boardRoom(store: GameStore, viewerId: string, now: number): BoardRoom | null {
   const room = existingRoom(store)

@@ -1,5 +1,5 @@
 /**
- * A room closes: because its owner or the operator says so, or by itself when its season is sealed (decisions 39 and 40).
+ * A room closes: because its owner or the operator says so, or by itself when its season is sealed (SEALED-IS-FINAL).
  *
  * CLOSING-HAS-TWO-STEPS. First «closing» is stored, and nobody joins or leaves any more. Then the season's bonus words
  * are read, and the words of players who finished without the room knowing, or whose ten saved words play because the season is
@@ -119,7 +119,8 @@ export function closeIfOverdue({ store }: Parts, now: number): void {
 
 /**
  * Somebody watches the room, and should neither wait as long as one that nobody watches nor lose the owner's two minutes
- * (decision 112). Only the first look puts the closing off: its moment is then no longer the one made for an unwatched room.
+ * (CLOSING-HAS-TWO-STEPS). Only the first look puts the closing off: its moment is then no longer the one made for an unwatched
+ * room.
  */
 export function closeSoon({ store }: Parts, now: number): void {
   const room = waitingToClose(store)

@@ -1,7 +1,7 @@
 /**
- * What the people of a closed room say they have heard (decision 42): kept in the room's own SQLite, and sent to the members'
- * sockets. Each change notes the number of the frame that will tell it, so a room that dies before the frame is sent finds
- * the words again.
+ * What the people of a closed room say they have heard (design.md, «Taps»): kept in the room's own SQLite, and sent to the
+ * members' sockets. Each change notes the number of the frame that will tell it, so a room that dies before the frame is sent
+ * finds the words again.
  */
 import type { HeardWord } from '../../shared/api/shapes.ts'
 import { heardGatherMs, heardWord, type Tap } from '../../shared/evening/heard.ts'

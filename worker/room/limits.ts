@@ -1,6 +1,6 @@
 /**
- * How many changes a room takes in a minute from one person, or from its owner (decisions 42 and 51). In memory: whoever goes
- * on changing keeps the object awake, and with it the count.
+ * How many changes a room takes in a minute from one person, or from its owner (design.md, «Taps» and «What an owner changes»).
+ * In memory: whoever goes on changing keeps the object awake, and with it the count.
  */
 import { paceAfter } from '../../shared/pace.ts'
 

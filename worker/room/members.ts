@@ -73,10 +73,10 @@ export function deliver({ store, broadcaster }: RoomParts, finished: readonly Fi
 }
 
 /**
- * DELETED-STAYS-DELETED. An open room loses the entry. A closed room, and one that nobody leaves any more (decision 106),
- * keeps the words under another name, so that nobody's points move; what they said they had heard goes. If they owned the
- * room, the longest-standing player becomes the owner (decision 49): where nobody is left, an open room is deleted, and a
- * closed one stays without an owner.
+ * DELETED-STAYS-DELETED. An open room loses the entry. A closed room, and one that nobody leaves any more (design.md, «A shut
+ * season»), keeps the words under another name, so that nobody's points move; what they said they had heard goes. If they owned
+ * the room, the longest-standing player becomes the owner (design.md, «What an owner changes»): where nobody is left, an open
+ * room is deleted, and a closed one stays without an owner.
  *
  * Whoever was taken out is not remembered any more either.
  */
@@ -91,7 +91,7 @@ export function forget(parts: RoomParts, userId: string, season: KnownSeason = n
   if (room.phase === 'closed' || roomShutBy(room, season)) {
     const { renamed, hadHeard } = store.transaction(() => {
       if (heir) store.setOwner(heir.id)
-      // A crowd's pages do not all ask again for one name (decision 136).
+      // A crowd's pages do not all ask again for one name (design.md, «Numbers of a ranking»).
       const isNamed = room.phase === 'closed' && room.playerCount <= LOBBY_LIMIT && player.is_removed === 0
       if (isNamed) store.rankingChanged()
       return { renamed: store.anonymise(player), hadHeard: heardStore.forget(userId) }
@@ -113,7 +113,7 @@ export function forget(parts: RoomParts, userId: string, season: KnownSeason = n
   else broadcaster.changed([player], 'left')
 }
 
-/** Limited (decision 51): each that is allowed asks D1 and the registry, and may make a room. */
+/** Limited (design.md, «What an owner changes»): each that is allowed asks D1 and the registry, and may make a room. */
 export function reopening(
   { store, reopenings }: RoomParts,
   caller: RoomCaller & { hasProfile: boolean },

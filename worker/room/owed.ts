@@ -22,7 +22,7 @@ export function owedWork(parts: RoomParts): Work[] {
   return [
     { kind: 'sockets', due: () => sockets.nextExpiry, run: (now) => sockets.expire(now) },
     {
-      // Decision 40. The mega room has no such moment: it is the operator's to close.
+      // CLOSING-HAS-TWO-STEPS. The mega room has no such moment: it is the operator's to close.
       kind: 'self-closing',
       due: () => where(store.room?.phase === 'open', store.room?.closesAt ?? null),
       run: () => beginClosing(parts),

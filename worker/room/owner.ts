@@ -1,6 +1,6 @@
 /**
- * What the owner alone may change: who owns the room, who is out of it, its name (decisions 49 to 51). Each change, its
- * number and its frame happen in one turn.
+ * What the owner alone may change: who owns the room, who is out of it, its name (design.md, «What an owner changes»). Each
+ * change, its number and its frame happen in one turn.
  */
 import { can, type OtherPerson, type Permission } from '../../shared/permissions.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
@@ -90,7 +90,7 @@ async function accountFault({ env, store }: RoomParts, userId: string): Promise<
 
 /**
  * Whether D1 has taken the row with which they came. Until then it may say that they came after the seal or the publication,
- * and the room takes them back, which it cannot do with its owner (decisions 106 and 165).
+ * and the room takes them back, which it cannot do with its owner (design.md, «A shut season»).
  */
 function isConfirmed(store: GameStore, userId: string): boolean {
   const { confirmed = 0, rewriteUpTo = 0 } = store.room ?? {}

@@ -19,7 +19,7 @@ export type RoomParts = {
   views: RoomViews
   sockets: SocketSet
   broadcaster: Broadcaster
-  /** Why nobody could enter any more (decision 106), when D1 was last asked (directory.ts). */
+  /** Why nobody could enter any more (design.md, «A shut season»), when D1 was last asked (directory.ts). */
   directory: { shutBy: ShutCode | null }
   work: RoomWork
   rankings: Rankings

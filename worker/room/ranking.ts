@@ -39,7 +39,10 @@ const SLICE = 2000
 /** Those who watch are told the progress after so many slices. */
 const SLICES_A_FRAME = 5
 
-/** `playerCount`: the room's when it was read. Whoever came too late may be taken back after the closing (decision 106). */
+/**
+ * `playerCount`: the room's when it was read. Whoever came too late may be taken back after the closing (design.md, «A shut
+ * season»).
+ */
 type Game = { facts: GameFacts; playerCount: number }
 /**
  * `places`: for each player of the facts, their position. `awards`: those of the ranking with the number `rev`; null until
@@ -86,7 +89,10 @@ export class Rankings {
     })
   }
 
-  /** The speech has this version now. A watched room computes at once, any other when it is asked (decision 34). */
+  /**
+   * The speech has this version now. A watched room computes at once, any other when it is asked (design.md, «Rooms follow the
+   * speech»).
+   */
   noteSpeechVersion(version: number): void {
     const room = this.#store.room
     if (!room || version <= room.speechVersion) return
@@ -278,8 +284,9 @@ export class Rankings {
   }
 
   /**
-   * The rows at these positions, with who else has each duplicate (decision 109): how many, and in a room of up to 300 the
-   * names, and near misses (decision 141). Names are the players' of this moment, so that one who was renamed is so here.
+   * The rows at these positions, with who else has each duplicate (game.md, «Who else has a word»): how many, and in a room of up
+   * to 300 the names, and near misses (game.md, «Quasi»). Names are the players' of this moment, so that one who was renamed is
+   * so here.
    *
    * @param viewerId empty for nobody
    */
@@ -316,7 +323,9 @@ export class Rankings {
     })
   }
 
-  /** An account that is deleted gives the ranking another number (decision 136), and so it is named no more. */
+  /**
+   * An account that is deleted gives the ranking another number (design.md, «Numbers of a ranking»), and so it is named no more.
+   */
   #awards(made: Made, room: RoomRecord): Award[] {
     if (isCrowded(room)) return []
     if (made.awards?.rev !== room.rankingRev) {

@@ -43,33 +43,36 @@ export type RoomRecord = {
   confirmed: number
   /** How often D1 was restored: an answer that was asked for before confirms nothing. */
   run: number
-  /** The last change of before the last restore: D1 may not know the accounts of these, which does not mean that they were deleted (decision 120). */
+  /**
+   * The last change of before the last restore: D1 may not know the accounts of these, which does not mean that they were deleted
+   * (DELETED-STAYS-DELETED).
+   */
   rewriteUpTo: number
   playerCount: number
   finishedCount: number
   /** Progress of the closing; null before the moment of closing, and when the room is closed. */
   closingProgress: ClosingProgress | null
-  /** The season's bonus words at closing (decision 21); null before. */
+  /** The season's bonus words at closing (CLOSED-IS-FINAL); null before. */
   bonusWords: string[] | null
   /** The newest version of the speech that this room has been told of. */
   speechVersion: number
   /** The version whose ranking, or withdrawal, a frame has announced. 0: none, or somebody was told since that it is computed. */
   announcedVersion: number
-  /** Grows whenever the ranking may answer something else (decision 136). An open room’s is 0. */
+  /** Grows whenever the ranking may answer something else (design.md, «Numbers of a ranking»). An open room’s is 0. */
   rankingRev: number
   /** A change is stored whose frame is not sent yet: after a crash the object sends it when it wakes. */
   isUnsent: boolean
   /** The mega room's cursor over those who have finished (`users.finish_number`). */
   finishCursor: number
-  /** The season's seal, as D1 has stored it (decision 39); null: this room has not heard of it. Never undone. */
+  /** The season's seal, as D1 has stored it (SEALED-IS-FINAL); null: this room has not heard of it. Never undone. */
   sealedAt: number | null
   /** When this room heard of it, by its own clock. */
   sealHeardAt: number | null
-  /** When it closes by itself (decision 40); null: it does not. */
+  /** When it closes by itself (CLOSING-HAS-TWO-STEPS); null: it does not. */
   closesAt: number | null
   /** The number of the last `heard` frame. */
   heardTick: number
-  /** The id of the first room of its line (decision 52). */
+  /** The id of the first room of its line (design.md, «The same company»). */
   line: string
   createdAt: number
   /** Work that has failed since it was last done: how often, and when it did so last. */
@@ -114,16 +117,16 @@ export type NewRoom = {
   isMega: boolean
   /** Null: owned by the operator (the mega room), who has no entry in the game. */
   owner: { id: string; fullName: string } | null
-  /** The first room's id, where this one is reopened (decision 52). */
+  /** The first room's id, where this one is reopened (design.md, «The same company»). */
   line?: string
   now: number
 }
 
-/** What a room hands on to the one that is reopened from it (decision 52): no words, no players. */
+/** What a room hands on to the one that is reopened from it (design.md, «The same company»): no words, no players. */
 export type Company = Pick<RoomRecord, 'line' | 'name' | 'rules'>
 export const companyOf = ({ line, name, rules }: RoomRecord): Company => ({ line, name, rules })
 
-/** The mega room's owner: no account has this id (decision 12). */
+/** The mega room's owner: no account has this id (game.md, «The mega room»). */
 export const OPERATOR_ID = 'operator'
 
 /** The record of a new room, in which nobody is yet. */

@@ -122,7 +122,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     await withinPatience(this.#flush())
     const { store } = this.parts
     if (existingRoom(store)) return answer({ id: room.id, isNew })
-    // Its owner's account is gone, or it was deleted before: with the tombstone its line can have another (decision 52).
+    // Its owner's account is gone, or it was deleted before: with the tombstone its line can have another (design.md, «The same
+    // company»).
     if (store.room) await withinPatience(this.#delete())
     return refusal('room/not-found')
   }

@@ -41,7 +41,7 @@ const TABLES = [
   'CREATE TABLE relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL) WITHOUT ROWID',
   // The official text of this version, as D1 had it; null: it was withdrawn.
   'CREATE TABLE speech (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL, text TEXT)',
-  // What the people of a closed room say they have heard (decision 42).
+  // What the people of a closed room say they have heard (design.md, «Taps»).
   'CREATE TABLE heard (user_id TEXT NOT NULL, word TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user_id, word)) WITHOUT ROWID',
   'CREATE INDEX heard_of_word ON heard (word, at)',
   // In which frame each word was last told, or will be.
@@ -350,8 +350,8 @@ export class GameStore {
 }
 
 /**
- * Whom the owner has taken out: those of `gone` who have a name, so that the owner may let them in again (decision 50). Every
- * question about the room asks it, so the ids are cached.
+ * Whom the owner has taken out: those of `gone` who have a name, so that the owner may let them in again (design.md, «What an
+ * owner changes»). Every question about the room asks it, so the ids are cached.
  */
 class TakenOutPlayers {
   readonly #sql: Sql

@@ -176,7 +176,7 @@ const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
   fullName: row.full_name,
   isOwner: row.rank === 0,
   hasFinished: row.words !== null,
-  // Nobody is told how many words a player has before they have finished (decision 32).
+  // Nobody is told how many words a player has before they have finished (game.md, «Lists»).
   wordCount: row.words === null ? 0 : WORDS_PER_PLAYER,
   ...(row.is_removed === 1 && { isDeleted: true }),
 })

@@ -218,7 +218,7 @@ const MOST_KNOWN = 1000
 
 /**
  * What a room's link leads to, for whoever has not signed in yet: its name, which the link's preview shows anyway, and
- * whether one can still enter (decision 108). Nothing of its players, and nothing that depends on the reader.
+ * whether one can still enter (game.md, «Links to a room»). Nothing of its players, and nothing that depends on the reader.
  */
 export const roomDoor = new Hono<AppEnv>().get('/:id/door', limitVisits, knownShape, async (c) => {
   const row = await rowOf(c.env, c.req.param('id'))
@@ -266,8 +266,8 @@ export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c
 })
 
 /**
- * What is asked again and again through an evening, without reading a session in D1 (decision 71): a room's head, by pages
- * that look; a closed room's board, and what its people have heard.
+ * What is asked again and again through an evening, without reading a session in D1 (design.md, «Tickets»): a room's head, by
+ * pages that look; a closed room's board, and what its people have heard.
  */
 export const roomEvening = new Hono<AppEnv>()
   .get('/:id/head', requireViewer, knownShape, async (c) =>
@@ -289,8 +289,8 @@ export const roomEvening = new Hono<AppEnv>()
   })
 
 /**
- * What a room's owner changes: who owns it, who is out of it, its name (decisions 49 to 51). Nobody whom it concerns can
- * take it back, so a ticket is not enough.
+ * What a room's owner changes: who owns it, who is out of it, its name (design.md, «What an owner changes»). Nobody whom it
+ * concerns can take it back, so a ticket is not enough.
  */
 export const ownerChanges = new Hono<AppEnv>()
   .patch(

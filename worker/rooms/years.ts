@@ -1,5 +1,5 @@
 /**
- * A company's room from year to year: who reopens it (decision 52), and the albo d'oro (decision 53).
+ * A company's room from year to year: who reopens it (design.md, «The same company»), and the albo d'oro (design.md, «The albo»).
  */
 import { type Context, Hono } from 'hono'
 import { AlboQuery } from '../../shared/api/bodies.ts'
@@ -68,8 +68,8 @@ function allowed<T>(answer: RoomAnswer<T>): T {
 }
 
 /**
- * Makes the room of this season for a company that had one before (decision 52). Whoever may do it, the old room itself
- * has said. Every step can be repeated: two at once, a repetition and a death between two steps make one room.
+ * Makes the room of this season for a company that had one before (design.md, «The same company»). Whoever may do it, the old
+ * room itself has said. Every step can be repeated: two at once, a repetition and a death between two steps make one room.
  * @throws Refused with `room/removed`, `room/too-many`, `auth/required` (the account is gone), or `server/unavailable`
  */
 export async function reopenRoom(
@@ -122,7 +122,7 @@ async function idOf(secret: string, line: string, season: number, { deleted }: L
   return roomIdFromBytes(await hmac(secret, 'line', text))
 }
 
-/** Page 105: a season's rooms under their year, newest first (decision 53). */
+/** Page 105: a season's rooms under their year, newest first (design.md, «The albo»). */
 export const albo = new Hono<AppEnv>().get('/seasons', requireCaller, async (c) => {
   const after = readAlboCursor(readQuery(c, AlboQuery).before)
   if (!after) return refuse(c, 'request/malformed')

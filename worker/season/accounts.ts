@@ -86,7 +86,8 @@ export const deletionKind = (parts: SeasonParts): Kind => ({
       await markAccountDeleted(env.DB, accountId, Date.now())
       if (!(await isAccountThere(env.DB, accountId))) return done(before)
     }
-    // A season that is shut keeps the words of who goes (decision 106): a room that was told nothing yet hears it with this.
+    // A season that is shut keeps the words of who goes (design.md, «A shut season»): a room that was told nothing yet hears it
+    // with this.
     const { year } = configOf(env).season
     const { sealedAt, speechPublished } = await findSeason(env.DB, year)
     const { tour, rooms, isFinished } = await tourStep(parts, job, before, {

@@ -1,7 +1,7 @@
 /**
- * The season's facts for all isolates (decision 155). One object asks D1 at most once a second, whoever asks it, and hands on
- * what D1 has said with its age. Where D1 fails it asks again, one question at a time. It keeps the answer in memory alone:
- * after a crash it asks anew.
+ * The season's facts for all isolates (design.md, «One question for all isolates»). One object asks D1 at most once a second,
+ * whoever asks it, and hands on what D1 has said with its age. Where D1 fails it asks again, one question at a time. It keeps the
+ * answer in memory alone: after a crash it asks anew.
  */
 
 import { findEvening } from '../db/seasons.ts'

@@ -1,7 +1,8 @@
 /**
- * The look at the season's row in D1. It writes the seal when that is due (decision 38), and compares what D1 has with
- * what was done about it: rooms that have not heard of this seal, or of this version of the speech (decision 34), and
- * numbers of this version that are not there (decision 56). So whatever was cut short is found, and nobody notes it.
+ * The look at the season's row in D1. It writes the seal when that is due (SEALED-IS-FINAL), and compares what D1 has with
+ * what was done about it: rooms that have not heard of this seal, or of this version of the speech (design.md, «Rooms follow the
+ * speech»), and numbers of this version that are not there (design.md, «Counting the country»). So whatever was cut short is
+ * found, and nobody notes it.
  */
 import * as v from 'valibot'
 import { sealDueAt } from '../../shared/evening/seal.ts'

@@ -1,6 +1,7 @@
 /**
- * Counts the lists of a season and stores the numbers in D1 (decision 56). Whatever D1 says with each page is the truth:
- * where the speech has another version than the one that is counted, everything is counted anew, or nothing any more.
+ * Counts the lists of a season and stores the numbers in D1 (design.md, «Counting the country»). Whatever D1 says with each page
+ * is the truth: where the speech has another version than the one that is counted, everything is counted anew, or nothing any
+ * more.
  */
 import { type Counting, countLists, numbersOf, startCounting, type TimesSaid, timesSaid } from '../../shared/numbers.ts'
 import indexText from '../../shared/past/data/speech-index.txt?raw'
@@ -73,7 +74,10 @@ async function end(db: D1Database, year: number, { version, isSealed, counting, 
   return null
 }
 
-/** The words of the past speeches (decision 59): page 104 names no word that none of them, nor the season's own, had. */
+/**
+ * The words of the past speeches (design.md, «The index of past speeches»): page 104 names no word that none of them, nor the
+ * season's own, had.
+ */
 let pastWords: ReadonlySet<string> | null = null
 
 /** The index is read at the first question: only the object that counts asks. */

@@ -2,8 +2,8 @@
  * A message to many rooms: all of a season, or all of an account. A step calls one page of them, whose cursor is stored
  * with what came of it, and the stragglers that are due: rooms that were out of reach. None of them makes it begin anew.
  *
- * Two such messages are here: what all rooms of the season are told of the speech's version (decision 34), and of the moment
- * of the seal (decision 39). An account's are in accounts.ts, the registry's in registry.ts.
+ * Two such messages are here: what all rooms of the season are told of the speech's version (design.md, «Rooms follow the
+ * speech»), and of the moment of the seal (SEALED-IS-FINAL). An account's are in accounts.ts, the registry's in registry.ts.
  */
 import * as v from 'valibot'
 import { ROOMS_A_PAGE, roomsAfter } from '../db/directory.ts'

@@ -115,7 +115,7 @@ async function joinMega(id: string, players: readonly Player[]): Promise<void> {
     try {
       await player.join(id)
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 409) throw error // the room is closed: not joined, silently (decision 35)
+      if (!(error instanceof Refusal) || error.status !== 409) throw error // the room is closed: not joined, silently
     }
   }
 }

@@ -29,7 +29,10 @@ const MOST_MAILS = 2 * MAILS_A_MINUTE
 /** The mega room looks every two seconds while somebody watches, and reads 400 in a query. */
 const LOOKS = SECONDS / 2
 const FINISHES_IN_A_QUERY = 400
-/** The season's object asks once a second for all isolates (decision 155). Where it is away, each asks every two seconds. */
+/**
+ * The season's object asks once a second for all isolates (design.md, «One question for all isolates»). Where it is away, each
+ * asks every two seconds.
+ */
 const QUESTIONS_OF_THE_OBJECT = SECONDS
 const QUESTIONS_OF_AN_ISOLATE = SECONDS / 2
 /** The season's object looks whether a seal is due. */

@@ -117,7 +117,8 @@ async function notArrivedIn(ledger: Ledger, room: RoomFacts, browsers: readonly 
     view.isOpen ? ledger.wordsOf(id).value.hasFinished : room.finishedBefore?.has(id) === true
   const players = await playersOf(view, reader)
   const waiting = players.filter((player) => isOwed(player.id) && !player.hasFinished)
-  // Where the Worker died between the lock and its message, an open room learns of it from whoever opens it (decision 125).
+  // Where the Worker died between the lock and its message, an open room learns of it from whoever opens it
+  // (FINISHED-WORDS-ARRIVE).
   const openers = browsers.filter(({ person }) => waiting.some(({ id }) => id === person.id))
   await Promise.all(openers.map((opener) => opener.read(paths.room(room.id))))
   const isLate = room.fate.value === 'closed' && (view.isClosing || view.isOpen)

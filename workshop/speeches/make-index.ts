@@ -1,7 +1,7 @@
 /**
- * `node workshop/speeches/make-index.ts <folder>`: makes the index of the past speeches, for page 106 (decision 59) and
- * for the words that page 104 may name (decision 56), and the table of their Presidents. Both are committed, the texts
- * are not. Run it when a speech is added.
+ * `node workshop/speeches/make-index.ts <folder>`: makes the index of the past speeches, for page 106 (design.md, «The index of
+ * past speeches») and for the words that page 104 may name (design.md, «Counting the country»), and the table of their
+ * Presidents. Both are committed, the texts are not. Run it when a speech is added.
  */
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'

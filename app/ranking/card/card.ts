@@ -8,7 +8,7 @@ import { crown, presidentSmall, spoon } from '../../teletext/drawings.ts'
 import { grouped, number, points } from '../../text/italian.ts'
 import { type CardFacts, hitsOf } from './facts.ts'
 
-/** Which cell holds what, from the back to the front (decision 57). Pure: no canvas, no font, no clock. */
+/** Which cell holds what, from the back to the front (game.md, «My card»). Pure: no canvas, no font, no clock. */
 export const cardLayout = (facts: CardFacts): Piece[] => [
   block({ row: 1, rows: ROWS, column: 1, columns: COLUMNS }, 'black'),
   ...heading(facts),

@@ -6,7 +6,7 @@ import type { RuleId } from '../../../shared/rules.ts'
 export const WIDTH = 1080
 export const HEIGHT = 1350
 
-/** All that a card says (decision 57). No other player is in it: of their words only how many have the same as oneself. */
+/** All that a card says (game.md, «My card»). No other player is in it: of their words only how many have the same as oneself. */
 export type CardFacts = {
   room: string
   season: number

@@ -16,7 +16,7 @@ export const LISTS = [
 type FakeRoom = ReturnType<typeof fakeRoom>
 
 /**
- * Keeps every tap's own moment, as decision 43 has it. `away`: no call arrives. `losesAnswers`: taps arrive, and no answer
+ * Keeps every tap's own moment, as design.md, «Taps» has it. `away`: no call arrives. `losesAnswers`: taps arrive, and no answer
  * comes back. `refuse`: the status of taps. `isOld`: it answers a tap without saying what became of the word, as the release
  * before did.
  */

@@ -1,4 +1,7 @@
-/** A board in several browsers: taps, frames, gaps, delays, and a network that goes (decisions 42 to 45). */
+/**
+ * A board in several browsers: taps, frames, gaps, delays, and a network that goes (design.md, «Taps»; game.md, «Before the text
+ * is out» and «Late televisions»).
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBoardStore } from '../../../app/board/store.ts'
 import { KEYS, readJson } from '../../../app/keep/kept.ts'
@@ -68,7 +71,7 @@ describe('DELAY', () => {
   })
 })
 
-describe('taps (decision 42)', () => {
+describe('taps (design.md, «Taps»)', () => {
   it('tick the word on this browser’s page 102 too, and untick it', async () => {
     const ada = room.open('ada')
     await pass(1)

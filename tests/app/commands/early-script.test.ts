@@ -70,14 +70,17 @@ describe('the first script', () => {
       { browser: { ...withoutSignals, AbortSignal: undefined }, without: 'delete Array.prototype.toSorted' },
     ],
     ['without container queries', { browser: { ...today(), CSS: { supports: () => false } } }],
-  ])('decision 139: %s it says in the place of the page that the browser is too old, and asks nothing', (_, old) => {
-    const opened = open(old)
-    expect(says(opened), 'before there is a page').toBe('')
-    opened.come()
-    expect(says(opened)).toContain('Questo browser è troppo vecchio')
-    expect(says(opened)).toContain('iOS 16.4, Chrome 111, Firefox 115')
-    expect(opened.body.innerHTML, 'nothing of the page is left, #root neither').toBe('')
-    expect(opened.asked).toEqual([])
-    expect(says(open({ ...old, readyState: 'interactive' })), 'the page was there first').toContain('troppo vecchio')
-  })
+  ])(
+    'design.md, «The oldest browsers»: %s it says in the place of the page that the browser is too old, and asks nothing',
+    (_, old) => {
+      const opened = open(old)
+      expect(says(opened), 'before there is a page').toBe('')
+      opened.come()
+      expect(says(opened)).toContain('Questo browser è troppo vecchio')
+      expect(says(opened)).toContain('iOS 16.4, Chrome 111, Firefox 115')
+      expect(opened.body.innerHTML, 'nothing of the page is left, #root neither').toBe('')
+      expect(opened.asked).toEqual([])
+      expect(says(open({ ...old, readyState: 'interactive' })), 'the page was there first').toContain('troppo vecchio')
+    },
+  )
 })

@@ -1,4 +1,7 @@
-/** Decisions 47 and 132: when a page asks for the evening, and which of two answers it believes. */
+/**
+ * design.md, «One address for the evening» and «Revisions of the season»: when a page asks for the evening, and which of two
+ * answers it believes.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rankingNews } from '../../../app/home/ranking-news.ts'
 import type { Evening } from '../../../shared/api/shapes.ts'
@@ -238,7 +241,7 @@ it('what the evening tells is the season of every screen, and a session that is 
   expect(known()).toMatchObject({ begunAt: iso(DEADLINE), sealedAt: seal, bonusWords: [] })
 })
 
-it('decision 38: sealed stays sealed, whatever an older answer says; an answer of another season changes nothing', async () => {
+it('SEALED-IS-FINAL: sealed stays sealed, whatever an older answer says; an answer of another season changes nothing', async () => {
   vi.setSystemTime(DEADLINE)
   const { sessionStore, known } = await look()
   const seal = iso(DEADLINE + 1_000)

@@ -1,4 +1,4 @@
-/** Decision 45: moments are the server's, and the browser knows how far its own clock is off. */
+/** game.md, «Late televisions»: moments are the server's, and the browser knows how far its own clock is off. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 

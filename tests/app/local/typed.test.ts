@@ -1,4 +1,7 @@
-/** Decision 163: what stands in fields and was not sent survives a reload of its tab, and nobody else finds it. */
+/**
+ * design.md, «An open page outlives its release»: what stands in fields and was not sent survives a reload of its tab, and nobody
+ * else finds it.
+ */
 import { beforeEach, expect, it } from 'vitest'
 import { forgetKept } from '../../../app/keep/kept-answers.ts'
 import { forgetTyped, typed } from '../../../app/keep/typed.ts'

@@ -1,4 +1,4 @@
-/** Decision 99: the Worker draws a player's page with the app's own components, for one person at a time. */
+/** design.md, «A page is drawn»: the Worker draws a player's page with the app's own components, for one person at a time. */
 import { expect, it } from 'vitest'
 import { drawPage } from '../../../app/server.tsx'
 import { sessionStore } from '../../../app/session/session.ts'

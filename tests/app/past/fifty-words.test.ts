@@ -1,7 +1,7 @@
 /**
- * The committed index against fifty words in all years (decision 59), and where the texts are at hand against them. They
- * are never committed. The table, fifty-words.txt, was read off them by a plain search: nothing of the game that makes
- * the index has made it.
+ * The committed index against fifty words in all years (design.md, «The index of past speeches»), and where the texts are at hand
+ * against them. They are never committed. The table, fifty-words.txt, was read off them by a plain search: nothing of the game
+ * that makes the index has made it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'

@@ -1,4 +1,6 @@
-/** Where the index of the past speeches comes from: the network once, then this browser (decision 59). */
+/**
+ * Where the index of the past speeches comes from: the network once, then this browser (design.md, «The index of past speeches»).
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { encodeSpeechIndex, indexSpeeches } from '../../../shared/past/past.ts'
 import { aStorage } from '../../support/browser/storage.ts'

@@ -16,7 +16,7 @@ it.each([
   [[1969, 1983, 1993], '3 discorsi su 76, l’ultimo nel 1993', '3 su 76, l’ultimo nel 1993'],
   [[1983], '1 discorso su 76, nel 1983', '1 su 76, nel 1983'],
   [[], 'mai', 'mai'],
-])('decision 59: in %j it is read as «%s»', (years, whole, short) => {
+])('design.md, «The index of past speeches»: in %j it is read as «%s»', (years, whole, short) => {
   expect([read(years), shown(years)]).toEqual([whole, short])
 })
 

@@ -11,7 +11,7 @@ const failure = (status: number, code: Failure['code'], sentence = 'La frase del
   sentence,
 })
 
-it('decision 145: what somebody else has changed is said as that, and is no refusal', () => {
+it('operating.md, «Nobody undoes another unseen»: what somebody else has changed is said as that, and is no refusal', () => {
   expect(refusal(failure(409, 'season/changed-elsewhere'))).toEqual({
     tone: 'changed',
     text: 'Nel frattempo è cambiato, e non ho toccato niente: guarda com’è adesso.',

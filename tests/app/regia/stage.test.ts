@@ -1,4 +1,4 @@
-/** The control room (decision 147): where the evening stands, by the table of its drawings. */
+/** The control room (operating.md, «The control room»): where the evening stands, by the table of its drawings. */
 import { describe, expect, it } from 'vitest'
 import { BANDS, nextOf, smallPrint, spanOf } from '../../../app/regia/stage.ts'
 import { stageOf } from '../../../shared/evening/stage.ts'

@@ -1,4 +1,7 @@
-/** Decision 147: the token and what was typed lie in the tab's storage and nowhere else, and one key forgets both. */
+/**
+ * operating.md, «The control room»: the token and what was typed lie in the tab's storage and nowhere else, and one key forgets
+ * both.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgetTyped, typed } from '../../../app/keep/typed.ts'
 import { entered, forgetAll, isAnythingTyped } from '../../../app/regia/kept.ts'
@@ -45,7 +48,7 @@ it('in the tab alone, until it is forgotten with all that was typed', () => {
   expect(tab.kept.size).toBe(0)
 })
 
-it('decision 145: sent as the commands send it, without cookies, with the tag that was seen; the answer has the next', async () => {
+it('operating.md, «Nobody undoes another unseen»: sent as the commands send it, without cookies, with the tag that was seen; the answer has the next', async () => {
   const operator = operatorOf('il-gettone', 2025)
   const answer = await operator.withdraw('"speech-2025-7"')
   expect(answer.ok && answer.value.tag).toBe('"speech-2025-8"')

@@ -1,4 +1,4 @@
-/** The control room (decision 147): what is wrong, first what is not lost, and the key that helps. */
+/** The control room (operating.md, «The control room»): what is wrong, first what is not lost, and the key that helps. */
 import { expect, it } from 'vitest'
 import { lampOf, type Sight, troublesOf } from '../../../app/regia/trouble.ts'
 import { aHealth, aSeason, atClock, iso, NOW, someStats } from './an-evening.ts'

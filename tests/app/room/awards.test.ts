@@ -1,4 +1,4 @@
-/** Decision 140: how the awards are told below a ranking's first rows and on the wall. */
+/** game.md, «Awards»: how the awards are told below a ranking's first rows and on the wall. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
@@ -57,7 +57,7 @@ it('none: no heading either; nor of a server of the release before, which does n
   expect(tellAwards({}, view)).toEqual([])
 })
 
-it('an award that a newer server gives is passed over (decision 104), and one of somebody who has just gone', () => {
+it('an award that a newer server gives is passed over (design.md, «A newer server»), and one of somebody who has just gone', () => {
   const newer = { kind: 'loudest', userIds: ['p1'], words: [] } as unknown as Award // of another release
   expect(tellAwards({ awards: [newer, ...AWARDS] }, view)).toHaveLength(3)
   const players = people.map((player) => (player.id === 'p0' ? { ...player, isDeleted: true as const } : player))

@@ -32,7 +32,7 @@ const asked = (view: RoomView, facts: Partial<Season> = {}): string =>
   )
 const aMinute = (way: 1 | -1): string => new Date(Date.now() + way * 60_000).toISOString()
 
-describe('decision 11: who closes is told who has not pressed «Ho finito!», whatever they have chosen', () => {
+describe('game.md, «Rooms»: who closes is told who has not pressed «Ho finito!», whatever they have chosen', () => {
   it.each([
     [[ada, bruno], '1 giocatore non ha ancora premuto «Ho finito!»: Bruno Conti.', 'gioca senza parole'],
     [[ada, bruno, elena], '2 giocatori non hanno ancora premuto «Ho finito!»: Bruno Conti ed Elena Riva.', 'giocano'],
@@ -101,7 +101,7 @@ describe('TEN-WORDS-PLAY: once the words are sealed', () => {
   })
 })
 
-describe('decision 48: who closes before the deadline is told how long there is to go, and who stays outside', () => {
+describe('game.md, «What each screen says»: who closes before the deadline is told how long there is to go, and who stays outside', () => {
   it.each<[string, Partial<Season>, RegExp]>([
     [
       'before it',

@@ -1,4 +1,4 @@
-/** Decision 142: the message that carries a ranking into a chat. */
+/** game.md, «In a chat»: the message that carries a ranking into a chat. */
 import { createElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ShowKey } from '../../../app/ranking/card/show.tsx'

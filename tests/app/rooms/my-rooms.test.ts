@@ -1,4 +1,7 @@
-/** Home's list and the season's mega room (decisions 10, 22 and 35), with the server's answers written down. */
+/**
+ * Home's list and the season's mega room (game.md, «Rooms» and «The mega room»; design.md, «Opening a room»), with the server's
+ * answers written down.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Season } from '../../../shared/api/shapes.ts'

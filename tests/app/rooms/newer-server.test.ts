@@ -1,6 +1,6 @@
 /**
- * Decision 104: a server of the next release as today's page may meet it, after a deploy or before a rollback. It says what
- * this page has never heard of: rules, fields, types of frames, states, refusals.
+ * design.md, «A newer server»: a server of the next release as today's page may meet it, after a deploy or before a rollback. It
+ * says what this page has never heard of: rules, fields, types of frames, states, refusals.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBoardStore } from '../../../app/board/store.ts'

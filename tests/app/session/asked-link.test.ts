@@ -7,7 +7,7 @@ const START = 1_000_000
 const ADA = { to: 'ada@posta.example', toRoom: false }
 const BRUNO = { to: 'bruno@posta.example', toRoom: true }
 
-describe('decision 13: the tab remembers that a mail is on its way', () => {
+describe('design.md, «Links and codes»: the tab remembers that a mail is on its way', () => {
   beforeEach(() => {
     aStorage('sessionStorage')
     aStorage()

@@ -1,4 +1,4 @@
-/** Decision 54: who has played before confirms last season's name, or changes it for this one. */
+/** game.md, «Names»: who has played before confirms last season's name, or changes it for this one. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { firstAccess, nameFault } from '../../../app/sign-in/first-access.tsx'
@@ -51,7 +51,7 @@ it('an address that came with it is no name: the next source is taken, and at la
   expect(sent).toEqual([{ fullName: 'Ada Verdi' }])
 })
 
-it('decision 168: the name is proposed as the address was typed, with the dots that Gmail ignores, and never of another address', async () => {
+it('design.md, «One mailbox at Gmail»: the name is proposed as the address was typed, with the dots that Gmail ignores, and never of another address', async () => {
   const gmail = { ...account, email: 'mariarossi@gmail.com', displayName: null }
   localStorage.setItem('signup.email', 'Maria.Rossi@gmail.com ')
   expect(renderToStaticMarkup(await firstAccess(gmail))).toContain('value="Maria Rossi"')

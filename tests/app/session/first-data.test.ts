@@ -1,4 +1,7 @@
-/** Decision 97: what came with the page's HTML is not asked for again, serves the first visit alone, and only while it is new. */
+/**
+ * design.md, «A page comes with its data»: what came with the page's HTML is not asked for again, serves the first visit alone,
+ * and only while it is new.
+ */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fetchMyRooms } from '../../../app/home/my-rooms.ts'
 import { openRoom } from '../../../app/room/live.tsx'

@@ -7,7 +7,7 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebK
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 15; SM-A556B Build/AP3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0'
 
-describe('decision 14: browsers inside other apps are recognised and named', () => {
+describe('design.md, «Google»: browsers inside other apps are recognised and named', () => {
   it.each([
     [`${IPHONE} Mobile/22F76 Instagram 384.0.0.33.92 (iPhone15,2; iOS 18_5; it_IT)`, 'Instagram', 'ios'],
     [
@@ -58,7 +58,7 @@ describe('decision 14: browsers inside other apps are recognised and named', () 
   })
 })
 
-describe('decision 14: a game on the home screen is in no other app', () => {
+describe('design.md, «Google»: a game on the home screen is in no other app', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })

@@ -16,7 +16,7 @@ describe('what a mail’s link says of itself, unproved', () => {
   })
 
   it.each([undefined, null, 7, '//altrove.it', 'https://altrove.it', '/login', '/\t/altrove.it'])(
-    'leads home where it says %j (decision 16)',
+    'leads home where it says %j (design.md, «Redirects»)',
     (redirect) => {
       expect(readLink(token({ email: 'ada@posta.example', redirect }))?.redirect).toBe('/')
     },

@@ -1,6 +1,6 @@
 /**
- * Decision 104: what a newer release has left in this browser, after a rollback. What does not have the shape that this
- * release reads is nothing to it, and breaks nothing; what is there besides is passed over.
+ * design.md, «A newer server»: what a newer release has left in this browser, after a rollback. What does not have the shape that
+ * this release reads is nothing to it, and breaks nothing; what is there besides is passed over.
  */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/store.ts'
@@ -22,7 +22,7 @@ const ANYTHING = [{ release: 2 }, { release: 2, value: [] }, [], [{ release: 2 }
 /** Kept for this account, as a newer page would keep another value. */
 const kept = (...values: unknown[]): unknown[] =>
   [...ANYTHING, ...values].map((value) => ({ accountId: account.id, at: Date.now(), value }))
-/** What has been answered to another build is not looked at, whatever it is (decision 138). */
+/** What has been answered to another build is not looked at, whatever it is (design.md, «Without a network»). */
 const ofAnotherBuild = (value: unknown): unknown[] => [
   ...ANYTHING,
   { build: 'https://dieci.example/assets/base-newer.js', accountId: account.id, of: '', at: Date.now(), value },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { afterSignIn, loginPath, roomOf, wayIn } from '../../../app/session/redirect.ts'
 
-describe('decision 16: a redirect is followed only when it is a path of this site', () => {
+describe('design.md, «Redirects»: a redirect is followed only when it is a path of this site', () => {
   it('keeps a path with its query', () => {
     expect(afterSignIn('/stanza/abc?da=51')).toBe('/stanza/abc?da=51')
   })

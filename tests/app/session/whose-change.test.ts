@@ -1,7 +1,7 @@
 /**
- * LOCK-IS-IN-THE-WRITE, for who is meant (decision 131): two people and one browser. The cookie is the tabs' together and may
- * change between any two requests; the server refuses a change whose `X-Account` is not the cookie's account, as the Worker
- * does.
+ * LOCK-IS-IN-THE-WRITE, for who is meant (design.md, «Whose change it is»): two people and one browser. The cookie is the tabs'
+ * together and may change between any two requests; the server refuses a change whose `X-Account` is not the cookie's account, as
+ * the Worker does.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/store.ts'

@@ -16,9 +16,12 @@ it('words that can all be said: the question alone', () => {
 it.each([
   [['pace', "l'ora"], "«l'ora» non uscirà mai", 'Per cambiarla'],
   [['g7', 'pace', 'e-mail'], '«g7» ed «e-mail» non usciranno mai', 'Per cambiarle'],
-])('decision 7: %j: those that can never be said are named above it, and how to go back', (words, named, back) => {
-  const [note, question, ...more] = asked(words)
-  expect(note).toContain(named)
-  expect(note).toContain(`${back} premi «Annulla».`)
-  expect([question, more]).toEqual([SURE, []])
-})
+])(
+  'game.md, «Entering a word»: %j: those that can never be said are named above it, and how to go back',
+  (words, named, back) => {
+    const [note, question, ...more] = asked(words)
+    expect(note).toContain(named)
+    expect(note).toContain(`${back} premi «Annulla».`)
+    expect([question, more]).toEqual([SURE, []])
+  },
+)

@@ -1,4 +1,6 @@
-/** The last try before the words lock, on a phone whose clock is wrong: moments are the server's (decision 45). */
+/**
+ * The last try before the words lock, on a phone whose clock is wrong: moments are the server's (game.md, «Late televisions»).
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LATE_SAVE_SECONDS } from '../../../shared/season.ts'
 import { account, season, user } from '../../support/a-session.ts'

@@ -52,7 +52,7 @@ test('after the speech one is told how many of one’s words were said, and whic
   await expect(page.getByRole('heading', { name: 'A orecchio' })).toBeVisible()
   await expect(ticked).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText(/Sentite finora: 1 su 10/)).toBeVisible()
-  // Among the past speeches there is now this one (decision 59).
+  // Among the past speeches there is now this one (design.md, «The index of past speeches»).
   await page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
   await expect(page.getByText(/^4 su 10\./)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'neve' })).toContainText('su 77, l’ultimo nel 2025')
@@ -62,7 +62,9 @@ test('after the speech one is told how many of one’s words were said, and whic
   await expect(page.getByRole('heading', { level: 1, name: 'Stanze' })).toBeVisible()
 })
 
-test('one’s own result leads to 106, where this year now is one of the years (decision 59)', async ({ player }) => {
+test('one’s own result leads to 106, where this year now is one of the years (design.md, «The index of past speeches»)', async ({
+  player,
+}) => {
   const ada = await player('Ada Rossi')
   await ada.finish(list('monte valle'))
   const room = await ada.makeRoom('Cenone')

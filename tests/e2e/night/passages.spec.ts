@@ -1,4 +1,7 @@
-/** The sentence of each word that was said (decision 188): pressed in a score, turned, corrected, withdrawn. */
+/**
+ * The sentence of each word that was said (game.md, «Every point has its sentence»): pressed in a score, turned, corrected,
+ * withdrawn.
+ */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'

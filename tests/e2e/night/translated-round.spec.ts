@@ -11,7 +11,7 @@ test.beforeEach(beforeTheSpeech)
 
 const field = (page: Page) => page.getByLabel('La prossima parola')
 
-test('decision 183: from the mail to a corrected ranking no page fails, and each says the newest count', async ({
+test('design.md, «What a browser translates»: from the mail to a corrected ranking no page fails, and each says the newest count', async ({
   stranger,
   player,
   guest,

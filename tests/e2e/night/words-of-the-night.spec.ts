@@ -61,7 +61,7 @@ test('when the speech is there words are locked, and the page says so; taken bac
   await expect(ada.page.getByText('Tempo scaduto: il discorso è finito')).toBeVisible()
   await expect(ada.page.getByLabel('La prossima parola')).toHaveCount(0)
   const refused = await ada.api<{ detail: string }>('PUT', paths.words, { words: ['vino'] })
-  expect(refused.body.detail, 'who asks all the same is refused in the words of decision 9').toBe(
+  expect(refused.body.detail, 'who asks all the same is refused in the words of game.md, «The deadline»').toBe(
     'Tempo scaduto: il discorso è iniziato',
   )
   await operator.withdraw()

@@ -25,7 +25,7 @@ test('D1 away: lobbies stay live, who comes is in, words wait with an honest lin
   await field.press('Enter')
   await expect(bruno.page.getByText(/Salvato alle/)).toBeVisible()
 
-  // The season is known for four seconds (decision 106): who comes by then is in.
+  // The season is known for four seconds (design.md, «A shut season»): who comes by then is in.
   await bruno.api('GET', paths.evening)
   const giveBack = takeD1Away(PLACES.outages)
   try {

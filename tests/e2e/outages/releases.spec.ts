@@ -1,7 +1,7 @@
 /**
- * Decision 163: pages that are open go on when the server is replaced, or say «ricarica» once, and lose nothing typed. By two
- * programs: the last release's own (tests/releases) and today's, each in the other's place, since a deployment can be taken
- * back.
+ * design.md, «An open page outlives its release»: pages that are open go on when the server is replaced, or say «ricarica» once,
+ * and lose nothing typed. By two programs: the last release's own (tests/releases) and today's, each in the other's place, since
+ * a deployment can be taken back.
  */
 import type { Page } from '@playwright/test'
 import { newestMail } from '../../../commands/local/mailbox.ts'

@@ -1,4 +1,7 @@
-/** Decisions 49, 50, 52 to 54: a company plays last season, whose room changes hands, and comes back in this one. */
+/**
+ * design.md, «What an owner changes» and «The same company» and «The albo»; game.md, «Names»: a company plays last season, whose
+ * room changes hands, and comes back in this one.
+ */
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../support/actors.ts'

@@ -40,7 +40,7 @@ it.each([
   expect(ranked).toEqual(results)
 })
 
-it('and its awards are those that a room gives (decision 140)', () => {
+it('and its awards are those that a room gives (game.md, «Awards»)', () => {
   const [, text = ''] = textOf(GAME).split('### Awards\n')
   const speech = parseSpeech(/^> (.+)$/m.exec(text)?.[1] ?? '')
   const rows = rowsUnder(GAME, 'Awards')

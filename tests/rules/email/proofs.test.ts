@@ -6,7 +6,7 @@ import { CODE_ALPHABET, CODE_LENGTH, codeIn, tokenIn } from '../../../shared/sig
 
 const CODE = 'QAGTP43D'
 
-describe('decision 185: the code is found in whatever was pasted', () => {
+describe('design.md, «Pasted text»: the code is found in whatever was pasted', () => {
   test.each([
     CODE,
     'qagtp43d',
@@ -47,7 +47,7 @@ describe('decision 185: the code is found in whatever was pasted', () => {
   })
 })
 
-describe('decision 185: a link’s token', () => {
+describe('design.md, «Pasted text»: a link’s token', () => {
   const token = `eyJyZXF1ZXN0Ijoi${'a-_9'.repeat(30)}.${'Zz-_0'.repeat(8)}abc`
 
   test.each([

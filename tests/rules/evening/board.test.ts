@@ -1,6 +1,6 @@
 /**
- * Decision 41: the order in which a board is refused, which gives nothing away. Decision 95: a large board packs well, since
- * it names people by their place in it.
+ * WORDS-STAY-SECRET: the order in which a board is refused, which gives nothing away. design.md, «Boards»: a large board packs
+ * well, since it names people by their place in it.
  */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Decision 58: a file that every calendar reads, by RFC 5545. */
+/** game.md, «Not to forget»: a file that every calendar reads, by RFC 5545. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CalendarEvening, calendarFile } from '../../../shared/evening/calendar.ts'

@@ -13,7 +13,7 @@ const tapped = (word: string, ...taps: (readonly [id: string, seconds: number])[
 const seen = (heard: HeardWord[], seconds: number) =>
   Object.fromEntries(Array.from(heardStates(heard, [], at(seconds)), ([word, { state }]) => [word, state]))
 
-describe('which words count (decision 44)', () => {
+describe('which words count (game.md, «Before the text is out»)', () => {
   test('one person is not enough where others have tapped too; a second makes it certain', () => {
     const heard = [tapped('pace', ['ada', 10], ['bruno', 20]), tapped('mare', ['ada', 12])]
     expect(seen(heard, 9)).toEqual({})
@@ -56,7 +56,7 @@ describe('which words count (decision 44)', () => {
   })
 })
 
-describe('the transcript’s words (decision 46)', () => {
+describe('the transcript’s words (design.md, «The transcript»)', () => {
   test('whole words only: a cut word comes with the piece that ends it', () => {
     const spoken = spokenWords({
       text: 'buona spe­ranza, amici',

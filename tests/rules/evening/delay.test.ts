@@ -5,7 +5,7 @@ import { heardStates } from '../../../shared/evening/certain.ts'
 import { agoOf, asOf, cleanDelay, MOST_AGO_MS, measuredDelay } from '../../../shared/evening/heard.ts'
 import { at, moment } from '../../support/an-evening.ts'
 
-/** What the room makes of a tap (decision 43): its clock at the arrival, less `ago`. */
+/** What the room makes of a tap (design.md, «Taps»): its clock at the arrival, less `ago`. */
 const arrive = (id: string, word: string, ago: number, arrivesAt: number): HeardWord => ({
   word,
   count: 1,

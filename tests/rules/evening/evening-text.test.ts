@@ -1,4 +1,7 @@
-/** Decision 48: the table of docs/game.md is what the screens say, and no stage has a text that is true only in another. */
+/**
+ * game.md, «What each screen says»: the table of docs/game.md is what the screens say, and no stage has a text that is true only
+ * in another.
+ */
 import { describe, expect, it } from 'vitest'
 import { STAGES, type Stage } from '../../../shared/evening/stage.ts'
 import { linesOf } from '../../../shared/evening/text.ts'

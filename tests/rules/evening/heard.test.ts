@@ -1,4 +1,4 @@
-/** Decisions 42 and 43: what a tap makes of what a room has heard, and how many taps a person has. */
+/** design.md, «Taps»: what a tap makes of what a room has heard, and how many taps a person has. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -106,10 +106,10 @@ it.each([
   expect(heardGatherMs(players, crowd)).toBe(ms)
 })
 
-it('what was heard is kept for thirty days (decision 42)', () => {
+it('what was heard is kept for thirty days (design.md, «Taps»)', () => {
   expect(HEARD_KEPT_MS).toBe(30 * 86_400_000)
 })
 
-it('of changes there are twenty a minute (decision 42)', () => {
+it('of changes there are twenty a minute (design.md, «Taps»)', () => {
   expect(TAPS_A_MINUTE).toBe(20)
 })

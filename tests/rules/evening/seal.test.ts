@@ -1,4 +1,4 @@
-/** When the season is sealed (decision 38), and how soon a page asks again (decision 47). */
+/** When the season is sealed (SEALED-IS-FINAL), and how soon a page asks again (design.md, «One address for the evening»). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type SealFacts, sealDueAt } from '../../../shared/evening/seal.ts'

@@ -1,5 +1,5 @@
 /**
- * CLOSING-HAS-TWO-STEPS: when ten thousand rooms begin it by themselves (decision 40), held against what D1 is asked in the
+ * CLOSING-HAS-TWO-STEPS: when ten thousand rooms begin it by themselves, held against what D1 is asked in the
  * deadline's minute.
  */
 import { describe, expect, it } from 'vitest'
@@ -65,7 +65,7 @@ it('the moment is made of the id and of when the room heard, and of nothing else
   expect(selfClosingAt('a', 5, true)).not.toBe(selfClosingAt('b', 5, true))
 })
 
-it('decision 112: whoever begins to watch an unwatched room has two minutes, but none beyond those in which every room closes', () => {
+it('CLOSING-HAS-TWO-STEPS: whoever begins to watch an unwatched room has two minutes, but none beyond those in which every room closes', () => {
   for (const id of realIds.slice(0, 100)) {
     const soon = watchedLaterClosingAt(id, 0, 1000)
     expect(soon).toBe(selfClosingAt(id, 1000, true))

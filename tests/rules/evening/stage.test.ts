@@ -33,7 +33,7 @@ it.each<[Stage, Parameters<typeof stageOf>[0]]>([
   expect(stageOf(facts, NOW)).toBe(stage)
 })
 
-it('decision 132: an answer without a revision, of the release before, is believed as it comes; one with a lower is not', () => {
+it('design.md, «Revisions of the season»: an answer without a revision, of the release before, is believed as it comes; one with a lower is not', () => {
   const known = { ...none, rev: 5, speechVersion: 2 }
   const begun = { ...none, begunAt: past }
   expect(newestFacts(known, begun)).toEqual({ ...known, begunAt: past })

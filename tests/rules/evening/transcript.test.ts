@@ -1,4 +1,4 @@
-/** The transcript's moments (decision 46). */
+/** The transcript's moments (design.md, «The transcript»). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_TEXT, type TimedText, timedText, wholeWordsOf } from '../../../shared/evening/transcript.ts'

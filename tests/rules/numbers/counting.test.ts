@@ -1,4 +1,4 @@
-/** Decision 56: what is counted, page by page, and what is kept of it; beside the naive count. */
+/** design.md, «Counting the country»: what is counted, page by page, and what is kept of it; beside the naive count. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Numbers } from '../../../shared/api/shapes.ts'
@@ -124,7 +124,7 @@ test('nobody’s invention is kept while it is counted: of any lists, only what 
   )
 })
 
-describe('what page 104 does not name (decision 56)', () => {
+describe('what page 104 does not name (design.md, «Counting the country»)', () => {
   const ten = 'inventata inventata-due www.inventata.it zia pace'.split(' ')
 
   test('a word that no speech ever had, however many chose it; said this year, it is named', () => {
@@ -137,7 +137,7 @@ describe('what page 104 does not name (decision 56)', () => {
     expect(count(all, 'pace inventata').numbers?.chosen.map(({ word }) => word)).toEqual(['inventata', 'pace'])
   })
 
-  test('a hidden word: of the most chosen the next takes its place, elsewhere its line is gone (decision 146)', () => {
+  test('a hidden word: of the most chosen the next takes its place, elsewhere its line is gone (operating.md, «Words that page 104 hides»)', () => {
     fc.assert(
       fc.property(lists, speech, fc.subarray(WORDS), (all, text, hidden) => {
         expect(count(all, text, { hidden }).numbers).toEqual(naiveNumbers(all, text, 9, { isPast, hidden }))

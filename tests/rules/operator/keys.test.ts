@@ -1,4 +1,4 @@
-/** Decision 144: what the operator may do, and when. The expected table is written by hand. */
+/** operating.md, «What the operator may do»: what the operator may do, and when. The expected table is written by hand. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { phaseOf } from '../../../shared/evening/phase.ts'
@@ -70,7 +70,7 @@ const anyFacts: fc.Arbitrary<KeyFacts> = fc.record({
 })
 const iso = (at: number | string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-it('decision 107: early is a deadline that lies ahead while words can be chosen, in ms as in ISO 8601', () => {
+it('operating.md, «What the operator may do»: early is a deadline that lies ahead while words can be chosen, in ms as in ISO 8601', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
       const told = {

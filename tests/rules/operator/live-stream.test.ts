@@ -1,4 +1,6 @@
-/** Decision 181: of what real programs write to a live stream, what stands on a line in the end is what was said. */
+/**
+ * operating.md, «A live stream»: of what real programs write to a live stream, what stands on a line in the end is what was said.
+ */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LiveBytes } from '../../../shared/operator/live-bytes.ts'

@@ -1,4 +1,7 @@
-/** The look at a text before it is published, as data (decision 144). In English: app/commands/operator/speech-look. */
+/**
+ * The look at a text before it is published, as data (operating.md, «What the operator may do»). In English:
+ * app/commands/operator/speech-look.
+ */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decodeSpeechBytes, SPEECH_LIMIT } from '../../../shared/operator/speech-bytes.ts'

@@ -1,4 +1,4 @@
-/** Decision 180: a damaged text is doubted before it is published, and one that is well is not. */
+/** operating.md, «A damaged text»: a damaged text is doubted before it is published, and one that is well is not. */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { pastYearOf, wordDoubts } from '../../../shared/operator/speech-doubts.ts'

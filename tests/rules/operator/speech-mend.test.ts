@@ -1,4 +1,4 @@
-/** Decision 180: what is mended of a text before it is stored, and what stays. */
+/** operating.md, «A damaged text»: what is mended of a text before it is stored, and what stays. */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { mendSpeech } from '../../../shared/operator/speech-mend.ts'

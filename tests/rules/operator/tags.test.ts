@@ -1,4 +1,4 @@
-/** Decision 145: which state somebody has seen. */
+/** operating.md, «Nobody undoes another unseen»: which state somebody has seen. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { namesTag, seasonTag, speechTag, strongTag, transcriptTag } from '../../../shared/operator/tags.ts'

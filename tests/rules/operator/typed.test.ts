@@ -1,4 +1,7 @@
-/** What the operator types (decision 144). The command line's own sentences: app/commands/operator/operator-arguments. */
+/**
+ * What the operator types (operating.md, «What the operator may do»). The command line's own sentences:
+ * app/commands/operator/operator-arguments.
+ */
 import { expect, it } from 'vitest'
 import { isPastDeadline, isTheYear, isYear, laterDeadline, roomIn } from '../../../shared/operator/typed.ts'
 
@@ -33,7 +36,7 @@ it('a deadline at this moment locks at once', () => {
   expect([-1, 0, 1].map((ms) => isPastDeadline(new Date(NOW + ms).toISOString(), NOW))).toEqual([true, true, false])
 })
 
-it('decision 144: a quarter of an hour is added to the deadline, or to now where that is later', () => {
+it('operating.md, «What the operator may do»: a quarter of an hour is added to the deadline, or to now where that is later', () => {
   expect(laterDeadline('2025-12-31T20:30+01:00', NOW), 'passed ten minutes ago').toBe('2025-12-31T19:55:00.000Z')
   expect(laterDeadline('2025-12-31T21:00+01:00', NOW), 'in twenty minutes').toBe('2025-12-31T20:15:00.000Z')
   expect(laterDeadline(null, NOW)).toBe('2025-12-31T19:55:00.000Z')

@@ -1,4 +1,7 @@
-/** The index of the past speeches as a file (decision 59): what is written is read, and nothing else is. */
+/**
+ * The index of the past speeches as a file (design.md, «The index of past speeches»): what is written is read, and nothing else
+ * is.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

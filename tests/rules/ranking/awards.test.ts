@@ -1,4 +1,4 @@
-/** Decision 140: the three awards, by hand and by properties. */
+/** game.md, «Awards»: the three awards, by hand and by properties. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { awardsOf } from '../../../shared/ranking/awards.ts'

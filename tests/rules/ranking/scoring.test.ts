@@ -5,7 +5,7 @@ import { order, rank, scores, wordOf } from './ranking-fixtures.ts'
 const SPEECH = 'pace lavoro coraggio speranza pace giovani'
 
 describe('points', () => {
-  test('decision 1: a said word is worth 1, one not said 0', () => {
+  test('game.md, «Scoring»: a said word is worth 1, one not said 0', () => {
     const results = rank({ anna: 'pace vento lavoro' }, { speech: SPEECH })
     expect(results).toEqual([
       {
@@ -30,7 +30,7 @@ describe('points', () => {
     expect(scores(rank({ anna: 'pace' }, { speech: 'pace pace pace' }))).toEqual({ anna: 1 })
   })
 
-  test('decision 3: a said bonus word is worth 2, one not said 0 though it is a bonus word', () => {
+  test('game.md, «Scoring»: a said bonus word is worth 2, one not said 0 though it is a bonus word', () => {
     const results = rank({ anna: 'pace vento' }, { speech: SPEECH, bonus: 'pace vento' })
     expect(scores(results)).toEqual({ anna: 2 })
     expect(wordOf(results, 'anna', 'vento')).toMatchObject({ isBonus: true, isSaid: false, score: 0 })
@@ -40,22 +40,22 @@ describe('points', () => {
     expect(scores(rank({ anna: 'pace' }, { speech: SPEECH, bonus: 'PACE' }))).toEqual({ anna: 2 })
   })
 
-  test('decision 1: a word of two players is a duplicate for both and worth 0, bonus or not', () => {
+  test('game.md, «Scoring»: a word of two players is a duplicate for both and worth 0, bonus or not', () => {
     const results = rank({ anna: 'pace lavoro', bruno: 'pace' }, { speech: SPEECH, bonus: 'pace' })
     expect(scores(results)).toEqual({ anna: 1, bruno: 0 })
     expect(wordOf(results, 'bruno', 'pace')).toMatchObject({ isDuplicate: true, isBonus: true, isSaid: true, score: 0 })
   })
 
-  test('decision 1: a word that nobody says is a duplicate too', () => {
+  test('game.md, «Scoring»: a word that nobody says is a duplicate too', () => {
     const results = rank({ anna: 'vento', bruno: 'vento' }, { speech: SPEECH })
     expect(wordOf(results, 'anna', 'vento')).toMatchObject({ isDuplicate: true, isSaid: false, score: 0 })
   })
 
-  test('decision 1: a word twice in one list is no duplicate', () => {
+  test('game.md, «Scoring»: a word twice in one list is no duplicate', () => {
     expect(wordOf(rank({ anna: 'pace pace' }, { speech: SPEECH }), 'anna', 'pace')?.isDuplicate).toBe(false)
   })
 
-  test('decision 1: an entry without words takes part with score 0', () => {
+  test('game.md, «Scoring»: an entry without words takes part with score 0', () => {
     const results = rank({ anna: 'pace', bruno: '' }, { speech: SPEECH })
     expect(results[1]).toEqual({
       id: 'bruno',
@@ -74,12 +74,12 @@ describe('points', () => {
 })
 
 describe('no-bonus', () => {
-  test('decision 3: no word is a bonus word: it is worth 1 and is not shown as one', () => {
+  test('game.md, «Scoring»: no word is a bonus word: it is worth 1 and is not shown as one', () => {
     const results = rank({ anna: 'pace' }, { speech: SPEECH, bonus: 'pace', rules: ['no-bonus'] })
     expect(wordOf(results, 'anna', 'pace')).toMatchObject({ score: 1, isBonus: false })
   })
 
-  test('decision 3: the tie-break on bonus words sees none', () => {
+  test('game.md, «Scoring»: the tie-break on bonus words sees none', () => {
     const game = { anna: 'lavoro', bruno: 'giorno' }
     const options = { speech: 'lavoro giorno', bonus: 'giorno' }
     expect(order(rank(game, { ...options, rules: ['no-bonus'] }))).toBe('anna bruno')
@@ -107,7 +107,7 @@ describe('no-bonus', () => {
 })
 
 describe('penalty-duplicates', () => {
-  test('decision 1: -1 replaces 0, 1 and 2, said or not', () => {
+  test('game.md, «Scoring»: -1 replaces 0, 1 and 2, said or not', () => {
     const game = { anna: 'pace vento lavoro', bruno: 'pace vento' }
     const results = rank(game, { speech: SPEECH, bonus: 'pace', rules: ['penalty-duplicates'] })
     expect(scores(results)).toEqual({ anna: -1, bruno: -2 })
@@ -127,18 +127,18 @@ describe('penalty-duplicates', () => {
 })
 
 describe('last-word', () => {
-  test('decision 2: +3 on top of its own points, bonus included, and the flag', () => {
+  test('game.md, «Scoring»: +3 on top of its own points, bonus included, and the flag', () => {
     const results = rank({ anna: 'giovani', bruno: 'pace' }, { speech: SPEECH, bonus: 'giovani', rules: ['last-word'] })
     expect(wordOf(results, 'anna', 'giovani')).toMatchObject({ score: 5, compliesToRuleLastWord: true })
     expect(wordOf(results, 'bruno', 'pace')).toMatchObject({ score: 1, compliesToRuleLastWord: false })
   })
 
-  test('decision 2: the last occurrence counts: «pace» comes back after «speranza»', () => {
+  test('game.md, «Scoring»: the last occurrence counts: «pace» comes back after «speranza»', () => {
     const results = rank({ anna: 'speranza', bruno: 'pace' }, { speech: SPEECH, rules: ['last-word'] })
     expect(scores(results)).toEqual({ bruno: 4, anna: 1 })
   })
 
-  test('decision 2: one word of the whole room, not one for each player', () => {
+  test('game.md, «Scoring»: one word of the whole room, not one for each player', () => {
     const game = { anna: 'giovani pace', bruno: 'lavoro coraggio' }
     const flagged = rank(game, { speech: SPEECH, rules: ['last-word'] })
       .flatMap((result) => result.computedWords)
@@ -146,7 +146,7 @@ describe('last-word', () => {
     expect(flagged.map((word) => word.word)).toEqual(['giovani'])
   })
 
-  test('decision 2: with no such word nobody gets it', () => {
+  test('game.md, «Scoring»: with no such word nobody gets it', () => {
     const results = rank({ anna: 'pace', bruno: 'pace' }, { speech: SPEECH, rules: ['last-word'] })
     expect(results.flatMap((result) => result.computedWords).some((word) => word.compliesToRuleLastWord)).toBe(false)
     expect(scores(results)).toEqual({ anna: 0, bruno: 0 })
@@ -161,7 +161,7 @@ describe('last-word', () => {
 })
 
 describe('bonus-no-duplicates', () => {
-  test('decision 4: doubles the sum of a player without duplicates, +3 included', () => {
+  test('game.md, «Scoring»: doubles the sum of a player without duplicates, +3 included', () => {
     const game = { anna: 'giovani vento', bruno: 'pace lavoro', carla: 'pace' }
     const results = rank(game, { speech: SPEECH, rules: ['bonus-no-duplicates', 'last-word'] })
     expect(scores(results)).toEqual({ anna: 8, bruno: 1, carla: 0 })
@@ -175,7 +175,7 @@ describe('bonus-no-duplicates', () => {
 })
 
 describe('last-man', () => {
-  test('decision 4: the last gains as much as they have', () => {
+  test('game.md, «Scoring»: the last gains as much as they have', () => {
     const game = { anna: 'pace lavoro coraggio', bruno: 'speranza giovani' }
     const results = rank(game, { speech: SPEECH, rules: ['last-man'] })
     expect(scores(results)).toEqual({ bruno: 4, anna: 3 })
@@ -183,37 +183,37 @@ describe('last-man', () => {
     expect(results.map((result) => result.isLastMan)).toEqual([true, false])
   })
 
-  test('decision 4: at most 4', () => {
+  test('game.md, «Scoring»: at most 4', () => {
     expect(
       scores(rank({ anna: 'pace lavoro coraggio speranza giovani' }, { speech: SPEECH, rules: ['last-man'] })),
     ).toEqual({ anna: 9 })
   })
 
-  test('decision 4: a negative score gets worse', () => {
+  test('game.md, «Scoring»: a negative score gets worse', () => {
     const game = { anna: 'pace vento', bruno: 'pace vento', carla: 'lavoro' }
     const results = rank(game, { speech: SPEECH, rules: ['last-man', 'penalty-duplicates'] })
     expect(scores(results)).toEqual({ carla: 1, anna: -2, bruno: -4 })
   })
 
-  test('decision 4: a score of 0 stays, and is marked', () => {
+  test('game.md, «Scoring»: a score of 0 stays, and is marked', () => {
     expect(rank({ anna: 'vento' }, { speech: SPEECH, rules: ['last-man'] })).toMatchObject([
       { score: 0, isLastMan: true },
     ])
   })
 
-  test('decision 4: the last is found with all tie-breaks, here the shorter word', () => {
+  test('game.md, «Scoring»: the last is found with all tie-breaks, here the shorter word', () => {
     const results = rank({ anna: 'pace', bruno: 'lavoro' }, { speech: SPEECH, rules: ['last-man'] })
     expect(scores(results)).toEqual({ anna: 2, bruno: 1 })
   })
 
-  test('decision 4: sorted again with all tie-breaks: on equal points the longer word stays ahead', () => {
+  test('game.md, «Scoring»: sorted again with all tie-breaks: on equal points the longer word stays ahead', () => {
     const game = { anna: 'lavoro coraggio', bruno: 'pace' }
     const results = rank(game, { speech: SPEECH, rules: ['last-man'] })
     expect(scores(results)).toEqual({ anna: 2, bruno: 2 })
     expect(order(results)).toBe('anna bruno')
   })
 
-  test('decision 4: comes after bonus-no-duplicates', () => {
+  test('game.md, «Scoring»: comes after bonus-no-duplicates', () => {
     const game = { anna: 'pace lavoro coraggio', bruno: 'speranza giovani' }
     const results = rank(game, { speech: SPEECH, rules: ['last-man', 'bonus-no-duplicates'] })
     expect(scores(results)).toEqual({ bruno: 8, anna: 6 })

@@ -7,7 +7,7 @@ import { rankGame, rowsOf } from '../../support/scoring/rank-game.ts'
 import { order, playersOf, rank, scores } from './ranking-fixtures.ts'
 
 /** The id says nothing here: the one who must win has the later id. */
-describe('decision 5, each tie-break alone', () => {
+describe('game.md, «Who is first among equals», each tie-break alone', () => {
   test('1. the higher score', () => {
     expect(order(rank({ a: 'straordinaria', b: 'pace mare' }, { speech: 'straordinaria pace mare' }))).toBe('b a')
   })

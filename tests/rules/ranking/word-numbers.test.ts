@@ -58,7 +58,7 @@ test.each([
   expect(idHead(one) >>> 0).toBeLessThan(idHead(other) >>> 0)
 })
 
-test('the heads of two ids, where they differ, sort as the ids do (decision 5)', () => {
+test('the heads of two ids, where they differ, sort as the ids do (game.md, «Who is first among equals»)', () => {
   const unit = fc.constantFrom('', 'a', 'b', 'Z', '0', '-', '\u0000', '\u007f', 'é', '\uffee', '\u{1f600}')
   const id = fc.array(unit, { maxLength: 6 }).map((units) => units.join(''))
   fc.assert(

@@ -1,4 +1,4 @@
-/** Decision 15: which names there may be. Real ones of the whole world, and what only looks like one. */
+/** game.md, «Names»: which names there may be. Real ones of the whole world, and what only looks like one. */
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { type NameFault, nameFault, nameFaultSentence, nameRefusal } from '../../../shared/rooms/name-faults.ts'
@@ -6,7 +6,7 @@ import { shortName } from '../../../shared/rooms/names.ts'
 import { cleanFullName, cleanRoomName, nameFromEmail, registrationName } from '../../../shared/rooms/written-names.ts'
 import { EMOJI, FAMILY, HEART, REAL, ZWJ, ZWNJ } from './real-names.ts'
 
-describe('decision 15: real names of the world', () => {
+describe('game.md, «Names»: real names of the world', () => {
   test('are many, of many scripts', () => {
     expect(new Set(REAL).size).toBeGreaterThan(90)
     const scripts =
@@ -35,7 +35,7 @@ describe('decision 15: real names of the world', () => {
   })
 })
 
-describe('decision 15: what comes along unseen goes', () => {
+describe('game.md, «Names»: what comes along unseen goes', () => {
   test.each([
     ['  Maria   De  Rossi ', 'Maria De Rossi'],
     ['Maria\u00a0\tRossi\n', 'Maria Rossi'],
@@ -131,7 +131,7 @@ const REFUSED: [string, NameFault][] = [
   ['Maria 10.0.0.1/x', 'address'],
 ]
 
-describe('decision 15: what is no name', () => {
+describe('game.md, «Names»: what is no name', () => {
   test.each(REFUSED)('%j is refused: %s', (raw, fault) => {
     expect(nameFault(raw, 'person')).toBe(fault)
     expect(cleanFullName(raw)).toBeNull()
@@ -152,7 +152,7 @@ describe('decision 15: what is no name', () => {
   })
 })
 
-describe('decision 166: no address, and a dot is none', () => {
+describe('game.md, «Names»: no address, and a dot is none', () => {
   test.each([
     'Maria Rossi Jr.',
     'G. B. Rossi',

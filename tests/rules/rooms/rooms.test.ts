@@ -24,7 +24,7 @@ import {
 } from '../../../shared/rooms/rooms.ts'
 import { cleanFullName, nameFromEmail, registrationName } from '../../../shared/rooms/written-names.ts'
 
-test('decision 185: the apostrophes, hyphens and initials of other keyboards pass at registration; another script stays out', () => {
+test('design.md, «Pasted text»: the apostrophes, hyphens and initials of other keyboards pass at registration; another script stays out', () => {
   const typed = [
     'Maria D´Angelo',
     'Maria D‘Angelo',
@@ -40,7 +40,7 @@ test('decision 185: the apostrophes, hyphens and initials of other keyboards pas
     expect(registrationName(name), name).toBeNull()
 })
 
-test('decision 185: whoever looks for a name types any apostrophe or dash', () => {
+test('design.md, «Pasted text»: whoever looks for a name types any apostrophe or dash', () => {
   expect(['Dalila d’', 'dalila D´', 'DALILA\u200b D`', 'dalila d‘'].map(searchKey)).toEqual(Array(4).fill("dalila d'"))
   expect(searchKey('Maria–Grazia')).toBe('maria-grazia')
   expect(keysSearched('maria')).toEqual(['maria'])
@@ -50,7 +50,7 @@ test('decision 185: whoever looks for a name types any apostrophe or dash', () =
 })
 
 test.each(['.', ')', '»', '%20', '%2520', '\u200b', '%E2%80%8B', '/', '>', '*', '%C2%BB', '%20vieni', '?da=chat'])(
-  'decision 185: a room’s id is found with %j behind it',
+  'design.md, «Pasted text»: a room’s id is found with %j behind it',
   (behind) => {
     expect(roomIdIn(`abcdefghjkmn${behind}`)).toBe('abcdefghjkmn')
     expect(roomIdIn(`«ABCDEFGHJKMN${behind}`)).toBe('abcdefghjkmn')
@@ -58,7 +58,7 @@ test.each(['.', ')', '»', '%20', '%2520', '\u200b', '%E2%80%8B', '/', '>', '*',
 )
 
 test.each(['', 'nuova', 'abcdefghjkm', 'abcdefghjkmnp', 'abcdefghjkm1', 'abcdefghjkmnè', 'x abcdefghjkmn', '%'])(
-  'decision 185: there is none in %j',
+  'design.md, «Pasted text»: there is none in %j',
   (text) => expect(roomIdIn(text)).toBeNull(),
 )
 
@@ -111,7 +111,7 @@ describe('names', () => {
     'Anna\u2011Maria Rossi',
     "Nicolò D'Angelo-Àgata",
     'דוד בן\u05beגוריון',
-  ])('decision 26: registration accepts %j', (raw) => {
+  ])('game.md, «Names»: registration accepts %j', (raw) => {
     expect(registrationName(raw)).toBe(cleanFullName(raw))
     expect(registrationFault(raw)).toBeNull()
   })
@@ -133,7 +133,7 @@ describe('names', () => {
     'Anna-\u2010Maria Rossi',
     "Anna-'-Maria Rossi",
     'Anna\u2014Maria Rossi',
-  ])('decision 26: registration refuses %j, and says why', (raw) => {
+  ])('game.md, «Names»: registration refuses %j, and says why', (raw) => {
     expect(registrationName(raw)).toBeNull()
     expect(registrationFault(raw)).toMatch(/\p{L}/u)
   })
@@ -144,7 +144,7 @@ describe('names', () => {
   })
 })
 
-describe('decision 36: alphabetical order', () => {
+describe('game.md, «Lists»: alphabetical order', () => {
   test('the key has no accents, no capitals and no joiners', () => {
     expect(nameKey('علی\u200cرضا')).toBe(nameKey('علیرضا'))
     expect(nameKey('Élena ÀÙ')).toBe('elena au')

@@ -1,4 +1,4 @@
-/** The three awards, written plainly from decision 140: each candidate is looked for by going through everything. */
+/** The three awards, written plainly from game.md, «Awards»: each candidate is looked for by going through everything. */
 import type { Award } from '../../../shared/ranking/types.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 

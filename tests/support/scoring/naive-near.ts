@@ -1,4 +1,7 @@
-/** Near misses, written plainly from decision 141: every word said is held against every word chosen, in the order he said them. */
+/**
+ * Near misses, written plainly from game.md, «Quasi»: every word said is held against every word chosen, in the order he said
+ * them.
+ */
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import { DIFFERENT_WORDS } from '../../../shared/words/different-words.ts'
 

@@ -1,4 +1,7 @@
-/** The country's numbers in the plainest way, written independently of shared/numbers.ts on purpose (decision 56). */
+/**
+ * The country's numbers in the plainest way, written independently of shared/numbers.ts on purpose (design.md, «Counting the
+ * country»).
+ */
 import type { Numbers } from '../../../shared/api/shapes.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 

@@ -22,7 +22,7 @@ type NaiveResult = {
   computedWords: NaiveWord[]
 }
 
-/** Decision 6, one character at a time. */
+/** game.md, «The speech», one character at a time. */
 const wordsSaid = (text: string): string[] => {
   const said: string[] = []
   let word = ''
@@ -51,7 +51,7 @@ const compareIds = (a: string, b: string): number => {
   return 0
 }
 
-/** Decision 5, in its order. */
+/** game.md, «Who is first among equals», in its order. */
 const compareResults = (a: NaiveResult, b: NaiveResult): number => {
   const said = (result: NaiveResult) => result.computedWords.filter((word) => word.isSaid)
   const lengths = (result: NaiveResult) => said(result).map((word) => lengthOf(word.word))

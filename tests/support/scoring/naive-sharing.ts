@@ -1,4 +1,6 @@
-/** Who else has a duplicate, written plainly from decision 109: by the whole game, in every result that is told. */
+/**
+ * Who else has a duplicate, written plainly from game.md, «Who else has a word»: by the whole game, in every result that is told.
+ */
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import { compareByName, toldApart } from '../../../shared/rooms/names.ts'
 

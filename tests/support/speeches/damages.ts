@@ -1,4 +1,4 @@
-/** What programs do to a text on its way to the operator, each as it was seen somewhere (decision 180). */
+/** What programs do to a text on its way to the operator, each as it was seen somewhere (operating.md, «A damaged text»). */
 type Damage = (text: string) => string
 
 const paragraphs = (text: string, change: Damage): string => text.split('\n\n').map(change).join('\n\n')

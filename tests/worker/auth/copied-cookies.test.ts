@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 const LIVE = 'GET /api/rooms/:id/live'
-/** By a ticket of twelve hours (decision 71): nobody's session is read on the night. */
+/** By a ticket of twelve hours (design.md, «Tickets»): nobody's session is read on the night. */
 const BY_OLD_TICKET = [
   LIVE,
   'GET /api/rooms/:id/head',

@@ -31,7 +31,7 @@ const told = (list: readonly StoredTable[]): Tables =>
 describe('the privacy page is true of the schema: every table, every column', () => {
   it('of the database, as the migrations make it', async () => {
     const { results } = await env.DB.prepare(QUERY).all<Column>()
-    // What only the release before still needs (decision 158): nothing writes it any more.
+    // What only the release before still needs (operating.md, «A deployment looks first»): nothing writes it any more.
     const kept: readonly string[] = released.kept
     const used = results.filter(({ table, column }) => !kept.includes(table) && !kept.includes(`${table}.${column}`))
     expect(grouped(used)).toEqual(told(IN_DATABASE))
@@ -62,7 +62,7 @@ describe('the privacy page is true of the schema: every table, every column', ()
 })
 
 describe('the export of one’s own data', () => {
-  it('has what one said one had heard, and not what others did (decision 42)', async () => {
+  it('has what one said one had heard, and not what others did (design.md, «Taps»)', async () => {
     const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
     const id = await aRoomOf(ada)
     await bruno.client.post(paths.join(id))
@@ -128,7 +128,7 @@ describe('the export of one’s own data', () => {
   })
 })
 
-it('decision 19: after one’s own deletion no table has the address, the name or the Google code', async () => {
+it('DELETED-STAYS-DELETED: after one’s own deletion no table has the address, the name or the Google code', async () => {
   const google = new FakeGoogle()
   const [client, person] = [new Client(), aPerson('Ada Unicanome')]
   await signInWithGoogle(google, person, client)
@@ -152,7 +152,7 @@ it('decision 19: after one’s own deletion no table has the address, the name o
   }
 })
 
-it('decision 19: nor does the count of another spelling’s mails still hold the address', async () => {
+it('DELETED-STAYS-DELETED: nor does the count of another spelling’s mails still hold the address', async () => {
   const { client, email } = await aPlayer()
   const other = email.replace('@', '+altro@')
   for (const address of [email, other]) await new Client().post(paths.emailLink, { email: address })

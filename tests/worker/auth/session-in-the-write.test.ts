@@ -1,5 +1,5 @@
 /**
- * The session is in the write (decision 121): a save and a finish are of the account whose session lives at that moment,
+ * The session is in the write (LOCK-IS-IN-THE-WRITE): a save and a finish are of the account whose session lives at that moment,
  * whatever a ticket says. A ticket only spares them being counted.
  */
 import '../../support/mailbox.ts'

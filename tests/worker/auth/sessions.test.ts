@@ -23,7 +23,7 @@ const statusOfUpgrade = async (client: Client, room: string): Promise<number> =>
 }
 
 describe('a session', () => {
-  it('of a copied database opens nothing: D1 holds the HMAC of its token and not the id (decision 105)', async () => {
+  it('of a copied database opens nothing: D1 holds the HMAC of its token and not the id (design.md, «Keys and tokens»)', async () => {
     const ada = await aPlayer()
     const token = ada.client.cookies.get(SESSION) ?? ''
     const { results } = await env.DB.prepare('SELECT * FROM sessions WHERE account_id = ?1').bind(ada.user.id).all()

@@ -1,6 +1,7 @@
 /**
- * LOCK-IS-IN-THE-WRITE, for who is meant (decision 131): a change that names another account than its cookies' is refused,
- * whichever of the two is the stale one. The routes are the app's own list: a new one is tried without anyone remembering to.
+ * LOCK-IS-IN-THE-WRITE, for who is meant (design.md, «Whose change it is»): a change that names another account than its cookies'
+ * is refused, whichever of the two is the stale one. The routes are the app's own list: a new one is tried without anyone
+ * remembering to.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'

@@ -1,4 +1,6 @@
-/** WORDS-STAY-SECRET and its one exception (decision 41): a room's board by its address, to everyone there can be, in each phase of the evening. */
+/**
+ * WORDS-STAY-SECRET and its one exception: a room's board by its address, to everyone there can be, in each phase of the evening.
+ */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
@@ -198,7 +200,7 @@ it('the refusals come in their order: signed in, there, the body, member, the ev
   }
 })
 
-it('decision 71: a ticket is enough for twelve hours, and D1 is not asked', async () => {
+it('design.md, «Tickets»: a ticket is enough for twelve hours, and D1 is not asked', async () => {
   const scene = await aScene()
   await closeBy(scene)
   await seal(scene)
@@ -214,7 +216,7 @@ it('decision 71: a ticket is enough for twelve hours, and D1 is not asked', asyn
   expect((await ended.get(paths.board(scene.room))).status).toBe(401)
 })
 
-it('decision 40: the Worker hands on the seal with each join and leave', async () => {
+it('CLOSING-HAS-TWO-STEPS: the Worker hands on the seal with each join and leave', async () => {
   const scene = await aScene()
   await sealInD1(Date.now())
   const { room, clients } = scene

@@ -1,4 +1,4 @@
-/** What was heard goes with the account, after thirty days, and with the room (decision 42). */
+/** What was heard goes with the account, after thirty days, and with the room (design.md, «Taps»). */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HEARD_KEPT_MS } from '../../../shared/evening/heard.ts'

@@ -1,4 +1,4 @@
-/** What a room's people say they have heard (decisions 42 and 43): kept, and WORDS-STAY-SECRET, told to members alone. */
+/** What a room's people say they have heard (design.md, «Taps»): kept, and WORDS-STAY-SECRET, told to members alone. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HeardWord } from '../../../shared/api/shapes.ts'

@@ -1,4 +1,4 @@
-/** CLOSING-HAS-TWO-STEPS, begun by the room itself after the seal (decision 40): by its alarm, evicted, with D1 away. */
+/** CLOSING-HAS-TWO-STEPS, begun by the room itself after the seal: by its alarm, evicted, with D1 away. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -77,7 +77,7 @@ describe.each(CONDITIONS)('a room that is open at the seal, %s', (_, between) =>
   })
 })
 
-it('decision 112: a watched room leaves its owner two minutes, and closes within the next; so does one that is opened later, from then on', async () => {
+it('CLOSING-HAS-TWO-STEPS: a watched room leaves its owner two minutes, and closes within the next; so does one that is opened later, from then on', async () => {
   const [watched, opened] = [await aHousehold({ isOpen: true, isSealed: false }), await aHousehold({ isOpen: true })]
   await watch(watched.stub, 'somebody')
   const now = Date.now()
@@ -99,7 +99,7 @@ it('decision 112: a watched room leaves its owner two minutes, and closes within
   }
 })
 
-it('decision 112: an owner who opens the room a second before it would close has their two minutes, once', async () => {
+it('CLOSING-HAS-TWO-STEPS: an owner who opens the room a second before it would close has their two minutes, once', async () => {
   const { id, stub, ada } = await aHousehold({ isOpen: true, isSealed: false })
   const heardAt = Date.now()
   await stub.seasonSealed(1000)
@@ -188,7 +188,7 @@ it('a room that is being deleted does nothing else', async () => {
   expect(await phaseOf(stub)).toBe('deleting')
 })
 
-describe('decision 39: a room hears of the seal', () => {
+describe('SEALED-IS-FINAL: a room hears of the seal', () => {
   it.each([
     ['from the fan-out', async ({ stub }) => stub.seasonSealed(1000)],
     ['with a join', async ({ stub }) => stub.join({ id: 'stranger', fullName: 'Dora', season: 2025, known: SEALED })],

@@ -1,4 +1,4 @@
-/** The seal on its way to all rooms of its season (decision 39): the object, D1 and the alarms are real. */
+/** The seal on its way to all rooms of its season (SEALED-IS-FINAL): the object, D1 and the alarms are real. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Season } from '../../../worker/season/season.ts'

@@ -1,6 +1,7 @@
 /**
- * Decision 145: nobody undoes another unseen. Attacked with two operators at once, a seal or another change between reading and
- * writing, a lost answer, tags of another state, year or thing, weak ones and none, and a restore of D1.
+ * operating.md, «Nobody undoes another unseen»: nobody undoes another unseen. Attacked with two operators at once, a seal or
+ * another change between reading and writing, a lost answer, tags of another state, year or thing, weak ones and none, and a
+ * restore of D1.
  */
 import { describe, expect, it, vi } from 'vitest'
 import { operatorPaths } from '../../../shared/api/paths.ts'

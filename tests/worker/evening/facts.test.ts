@@ -1,4 +1,7 @@
-/** Decision 155: the season's object asks D1 once a second, however many isolates ask it, and says how old its answer is. */
+/**
+ * design.md, «One question for all isolates»: the season's object asks D1 once a second, however many isolates ask it, and says
+ * how old its answer is.
+ */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StoredEvening } from '../../../worker/db/seasons.ts'

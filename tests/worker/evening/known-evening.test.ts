@@ -1,4 +1,6 @@
-/** Decision 47: one address tells the evening to everybody, and asks D1 at most once in two seconds. */
+/**
+ * design.md, «One address for the evening»: one address tells the evening to everybody, and asks D1 at most once in two seconds.
+ */
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { forgetSeasons, seasonCopy } from '../../../worker/evening/season-copy.ts'

@@ -1,4 +1,4 @@
-/** Decision 188: the official text, for whoever is signed in, and only the version that stands. */
+/** game.md, «Every point has its sentence»: the official text, for whoever is signed in, and only the version that stands. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, speechPath } from '../../../shared/api/paths.ts'
 import { forgetSpeeches } from '../../../worker/evening/season-copy.ts'

@@ -1,6 +1,6 @@
 /**
- * Decision 106: from the publication on, sealed or not, nobody enters or leaves a room, and none is made. Somebody has read
- * others' words in a closed room, and could spoil them in an open one, by coming, by going, or by sending away.
+ * design.md, «A shut season»: from the publication on, sealed or not, nobody enters or leaves a room, and none is made. Somebody
+ * has read others' words in a closed room, and could spoil them in an open one, by coming, by going, or by sending away.
  */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -122,26 +122,29 @@ async function takesNoRows(stub: RoomStub): Promise<() => Promise<void>> {
 it.each([
   ['after the seal', true],
   ['in time', false],
-])('whoever has come %s owns no room before D1 has said when they came (decision 165)', async (_, isLate) => {
-  const { id, ada, carla } = await anOpenRoom()
-  const stub = env.ROOMS.getByName(id)
-  if (isLate) await env.DB.prepare('UPDATE seasons SET sealed_at = ?1').bind(Date.now()).run()
-  night.timePasses(1)
-  const takesRows = await takesNoRows(stub)
-  const known = { year: night.YEAR, sealedAt: null, speechPublished: false }
-  const visitor = { id: carla.user.id, fullName: 'Carla Fuori', season: night.YEAR, known }
-  expect(await stub.join(visitor), 'as far as anybody knows').toMatchObject({ ok: true })
-  const handOver = () =>
-    stub.change({ userId: ada.user.id, season: night.YEAR, known }, { kind: 'hand-over', userId: carla.user.id })
-  expect(await handOver()).toEqual({ ok: false, code: 'server/unavailable' })
-  expect((await viewOf(ada, id)).ownerId).toBe(ada.user.id)
-  await takesRows()
-  await ring(stub)
-  expect(await handOver()).toMatchObject(isLate ? { ok: false, code: 'room/not-a-player' } : { ok: true })
-  expect(await viewOf(ada, id)).toMatchObject(
-    isLate ? { ownerId: ada.user.id, playerCount: 2 } : { ownerId: carla.user.id, playerCount: 3 },
-  )
-})
+])(
+  'whoever has come %s owns no room before D1 has said when they came (design.md, «A shut season»)',
+  async (_, isLate) => {
+    const { id, ada, carla } = await anOpenRoom()
+    const stub = env.ROOMS.getByName(id)
+    if (isLate) await env.DB.prepare('UPDATE seasons SET sealed_at = ?1').bind(Date.now()).run()
+    night.timePasses(1)
+    const takesRows = await takesNoRows(stub)
+    const known = { year: night.YEAR, sealedAt: null, speechPublished: false }
+    const visitor = { id: carla.user.id, fullName: 'Carla Fuori', season: night.YEAR, known }
+    expect(await stub.join(visitor), 'as far as anybody knows').toMatchObject({ ok: true })
+    const handOver = () =>
+      stub.change({ userId: ada.user.id, season: night.YEAR, known }, { kind: 'hand-over', userId: carla.user.id })
+    expect(await handOver()).toEqual({ ok: false, code: 'server/unavailable' })
+    expect((await viewOf(ada, id)).ownerId).toBe(ada.user.id)
+    await takesRows()
+    await ring(stub)
+    expect(await handOver()).toMatchObject(isLate ? { ok: false, code: 'room/not-a-player' } : { ok: true })
+    expect(await viewOf(ada, id)).toMatchObject(
+      isLate ? { ownerId: ada.user.id, playerCount: 2 } : { ownerId: carla.user.id, playerCount: 3 },
+    )
+  },
+)
 
 it('nobody is told of a season that is older than four seconds: with D1 silent nobody enters, and members look', async () => {
   const dario = await aPlayer('Dario Tardi')

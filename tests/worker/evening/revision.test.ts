@@ -1,4 +1,7 @@
-/** Decision 132: the season's revision, by which a page tells the newer of two answers, also after a restore of D1. */
+/**
+ * design.md, «Revisions of the season»: the season's revision, by which a page tells the newer of two answers, also after a
+ * restore of D1.
+ */
 import { expect, it } from 'vitest'
 import { operatorPaths } from '../../../shared/api/paths.ts'
 import { Client, operator, sessionOf } from '../../support/client.ts'

@@ -2,7 +2,7 @@
  * SEALED-IS-FINAL in seeded histories: saves, finishes, begins, deadlines, holds, publications and withdrawals in any
  * order, with answers of D1 that are lost and writes that it runs late. Triggers in D1 note what must not be written,
  * however it comes; what was acknowledged has to be there in the end. And in whatever order a page hears all that was told on
- * the way, it ends with the season as it is (decision 132).
+ * the way, it ends with the season as it is (design.md, «Revisions of the season»).
  */
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** SEALED-IS-FINAL, decision 38: what brings the seal, what stops it, and that the season's object writes it whatever dies or is away. */
+/** SEALED-IS-FINAL: what brings the seal, what stops it, and that the season's object writes it whatever dies or is away. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { operatorPaths } from '../../../shared/api/paths.ts'

@@ -1,6 +1,6 @@
 /**
- * Decision 164: what the seal or a publication forbids, and an owner's changes, need a season that is known. While D1 is silent
- * or slow a copy of up to four seconds stands in; without one the answer is 503, and nothing changes.
+ * design.md, «A shut season»: what the seal or a publication forbids, and an owner's changes, need a season that is known. While
+ * D1 is silent or slow a copy of up to four seconds stands in; without one the answer is 503, and nothing changes.
  */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

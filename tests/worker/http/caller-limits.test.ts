@@ -153,7 +153,7 @@ describe('guesses of the operator’s token', () => {
   const guess = (client: Client, token: string, headers = {}) =>
     client.call('GET', operatorPaths.stats, undefined, { authorization: `Bearer ${token}`, origin: '', ...headers })
 
-  it('are limited, and the right one never is, from the same address too (decision 144)', async () => {
+  it('are limited, and the right one never is, from the same address too (operating.md, «What the operator may do»)', async () => {
     const client = new Client()
     const seen = await whenSpent(env.OPERATOR_LIMIT, keyOfClient(client), async () => [
       await guess(client, 'x'),

@@ -52,7 +52,7 @@ describe('the second carrier’s key', () => {
   })
 })
 
-describe('decision 17: the seasons and the version are settings', () => {
+describe('operating.md, «Settings of a season»: the seasons and the version are settings', () => {
   it('with the specification’s values', () => {
     expect(readConfig({ ...env }).season).toEqual({ year: 2025, previousYear: 2024, version: '24.1122' })
   })

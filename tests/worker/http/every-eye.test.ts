@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  // A season that was published is shut: no test after it could make a room (decision 106).
+  // A season that was published is shut: no test after it could make a room (design.md, «A shut season»).
   await env.DB.prepare('DELETE FROM seasons').run()
   forgetSeasons(env)
 })

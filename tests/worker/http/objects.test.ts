@@ -1,4 +1,7 @@
-/** Decision 154: all objects are in the EU. The local runtime has no places, so a namespace that has them stands in. */
+/**
+ * design.md, «In the European Union»: all objects are in the EU. The local runtime has no places, so a namespace that has them
+ * stands in.
+ */
 import { expect, it } from 'vitest'
 import { type Bindings, configOf } from '../../../worker/platform/env.ts'
 import { roomObject, seasonObjectNamed } from '../../../worker/platform/objects.ts'

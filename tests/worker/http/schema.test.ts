@@ -15,7 +15,7 @@ it.each(tables.map((table) => ({ name: getTableConfig(table).name, table })))(
   'the migrations make «$name» as it is described: columns, keys, uniques, indexes, defaults, checks',
   async ({ name, table }) => {
     const made = await madeFacts(env.DB, name)
-    // What the release before still needs, and today's schema has given up (decision 158).
+    // What the release before still needs, and today's schema has given up (operating.md, «A deployment looks first»).
     const isKept = (column: string): boolean => (released.kept as string[]).includes(`${name}.${column.split(' ')[0]}`)
     const isOfKept = (index: string): boolean => isKept(/\((\w+)/.exec(index)?.[1] ?? '')
     expect({

@@ -151,7 +151,7 @@ describe('a faulty configuration', () => {
   })
 })
 
-describe('decision 158: a deployment’s health names to its operator what is at fault', () => {
+describe('operating.md, «A deployment looks first»: a deployment’s health names to its operator what is at fault', () => {
   const VALUE = 'do-not-repeat-me'
   const right = { authorization: `Bearer ${env.OPERATOR_TOKEN}` }
   const wrong = { authorization: `Bearer ${env.OPERATOR_TOKEN}x` }

@@ -57,7 +57,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the weather (decision 20)', () => {
+describe('the weather (design.md, «The weather»)', () => {
   it('is numbers, words and a time, asked for the configured town', async () => {
     const service = aService(body)
     const place = aPlace()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aPerson, aRoom } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 
-it('decision 103: a socket that the room closes is told so before, and nobody else’s', async () => {
+it('design.md, «A goodbye before the close»: a socket that the room closes is told so before, and nobody else’s', async () => {
   const [ada, bruno] = [await aPerson('Ada Rossi'), await aPerson('Bruno Conti')]
   const { stub } = await aRoom(ada)
   const [mine, another] = [await watch(stub, ada.id), await watch(stub, bruno.id)]

@@ -46,7 +46,7 @@ describe('GET /api/rooms/:id/live', () => {
     expect(JSON.stringify(watcher.frames)).not.toContain('brunoa')
   })
 
-  it('decision 35: whoever is signed in and has the link may watch', async () => {
+  it('design.md, «Opening a room»: whoever is signed in and has the link may watch', async () => {
     const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
     const watcher = await watchAs(bruno, await aRoomOf(ada))
     expect(await watcher.until((frame) => frame.type === 'room')).toMatchObject({ room: { isMember: false } })

@@ -1,7 +1,7 @@
 /**
- * WORDS-STAY-SECRET, decision 56. Who could see what they must not: a stranger; anybody before the publication; after a
- * withdrawal, by a copy or by a count that comes late; by a correction that overtakes a count; a word that fewer than five
- * have, also because one of five has gone.
+ * WORDS-STAY-SECRET; design.md, «Counting the country». Who could see what they must not: a stranger; anybody before the
+ * publication; after a withdrawal, by a copy or by a count that comes late; by a correction that overtakes a count; a word that
+ * fewer than five have, also because one of five has gone.
  */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -100,7 +100,7 @@ const watch = (path = `${paths.health}?strict`) => new Client().get<Health & Pro
 const inAMinuteOf = (counts: Partial<Counts>): TestBindings['SEASON'] =>
   seasonBut({ recent: async () => ({ ...noCounts(), ...counts, seconds: 60 }) })
 
-describe('decision 157: a monitor wakes somebody', () => {
+describe('operating.md, «Who is woken»: a monitor wakes somebody', () => {
   // D1 answers within the second that is «well».
   beforeEach(stopTime)
 

@@ -1,4 +1,7 @@
-/** Decision 144: the table of what the operator may do says what the routes do, in each state of an evening. */
+/**
+ * operating.md, «What the operator may do»: the table of what the operator may do says what the routes do, in each state of an
+ * evening.
+ */
 import { expect, it } from 'vitest'
 import { isTooEarly, type KeyFacts, type OperatorKey, operatorKeys } from '../../../shared/operator/keys.ts'
 import { findSeasonRow } from '../../../worker/db/seasons.ts'

@@ -1,4 +1,4 @@
-/** Decision 12: the mega room is the operator’s. */
+/** game.md, «The mega room»: the mega room is the operator’s. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorSeason, Problem, RoomView } from '../../../shared/api/shapes.ts'
@@ -15,7 +15,7 @@ afterEach(() => {
   Object.assign(env, real)
 })
 
-describe('the mega room (decision 12)', () => {
+describe('the mega room (game.md, «The mega room»)', () => {
   const make = (name = 'Mega stanza') =>
     operator.call<{ id: string } & Problem>('POST', operatorPaths.megaRoom(YEAR), { name, rules: ['last-man'] })
 

@@ -1,4 +1,7 @@
-/** Decisions 49 to 52: two at once on one person or one name, and an object that dies in the middle of a change. */
+/**
+ * design.md, «What an owner changes» and «The same company»: two at once on one person or one name, and an object that dies in
+ * the middle of a change.
+ */
 import { expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import { dieInStep, survive } from '../../support/rooms/large-rooms.ts'

@@ -1,4 +1,4 @@
-/** Decision 49: a room outlives the person who made it. */
+/** design.md, «What an owner changes»: a room outlives the person who made it. */
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'

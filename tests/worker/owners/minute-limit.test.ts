@@ -1,4 +1,7 @@
-/** Decisions 42 and 51: so many changes a minute, each person's counted apart; what is older is forgotten. */
+/**
+ * design.md, «Taps» and «What an owner changes»: so many changes a minute, each person's counted apart; what is older is
+ * forgotten.
+ */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MinuteLimit } from '../../../worker/room/limits.ts'

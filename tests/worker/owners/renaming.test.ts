@@ -1,4 +1,4 @@
-/** Decision 51: the room's name, and how often its owner may change the room at all. */
+/** design.md, «What an owner changes»: the room's name, and how often its owner may change the room at all. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPerson, breakD1, CONDITIONS, lookAt, roomRow } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'

@@ -1,4 +1,7 @@
-/** Decision 99: a player's page comes drawn, to its own person alone; a fault of the drawing costs nobody the page. */
+/**
+ * design.md, «A page is drawn»: a player's page comes drawn, to its own person alone; a fault of the drawing costs nobody the
+ * page.
+ */
 import { createExecutionContext } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { drawPage } from '#app/server'

@@ -1,4 +1,7 @@
-/** Decision 97: what a page asks for first comes with its HTML, to its own person alone, and never at the page's expense. */
+/**
+ * design.md, «A page comes with its data»: what a page asks for first comes with its HTML, to its own person alone, and never at
+ * the page's expense.
+ */
 import { createExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import page from '../../../index.html?raw'

@@ -37,7 +37,7 @@ it.each([
   ['GET', '/assets/'],
   ['POST', '/assets/index-CkT2Yl0a.js'],
 ])(
-  'decision 102: %s %s, a file that is gone with its build, is a refusal that nobody keeps, and never the page',
+  'design.md, «Hashed files»: %s %s, a file that is gone with its build, is a refusal that nobody keeps, and never the page',
   async (method, path) => {
     const answer = await ask(path, { method, headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
@@ -47,7 +47,7 @@ it.each([
 )
 
 it.each(['/regia', '/regia/'])(
-  'decision 147: %s has no number, asks for nobody, and no search finds it',
+  'operating.md, «The control room»: %s has no number, asks for nobody, and no search finds it',
   async (path) => {
     const answer = await ask(path)
     expect([answer.status, await answer.text()]).toEqual([200, PAGE])

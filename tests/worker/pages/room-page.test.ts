@@ -76,7 +76,7 @@ describe('the preview of a room’s link', () => {
     for (const property of ['og:title', 'twitter:title']) expect(tag(html, property)).toBe('Cenone dai Rossi')
     for (const property of ['description', 'og:description', 'twitter:description']) {
       expect(tag(html, property)).toContain('«Cenone dai Rossi»')
-      // Decision 48: a messenger keeps it past the seal, when nobody enters or chooses any more.
+      // game.md, «What each screen says»: a messenger keeps it past the seal, when nobody enters or chooses any more.
       expect(tag(html, property)).not.toMatch(/aspett|scegli|entra|prima d/i)
     }
     expect(tag(html, 'og:url')).toBe(`${ORIGIN}/stanza/${id}`)
@@ -144,7 +144,7 @@ describe('the preview of a room’s link', () => {
   })
 })
 
-describe('decision 185: what a message has put around a link', () => {
+describe('design.md, «Pasted text»: what a message has put around a link', () => {
   it.each(['.', ')', '%C2%BB', '%20', '%E2%80%8B', '/', '?da=chat'])(
     '%s behind a room’s leads to the room',
     async (behind) => {

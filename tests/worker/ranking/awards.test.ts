@@ -1,4 +1,4 @@
-/** Decisions 140 and 141: a room's ranking gives its awards and near misses, and nothing stores them. */
+/** game.md, «Awards» and «Quasi»: a room's ranking gives its awards and near misses, and nothing stores them. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'

@@ -1,4 +1,6 @@
-/** The ranking's number (decision 136): it grows when the ranking answers something else, and pages are told. */
+/**
+ * The ranking's number (design.md, «Numbers of a ranking»): it grows when the ranking answers something else, and pages are told.
+ */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'

@@ -163,7 +163,7 @@ it.each([
   ['correction', 'Solo il fiume'],
   ['withdrawal', null],
 ])(
-  'decision 34: whoever lost their socket before a %s finds that the ranking is another when they are back',
+  'design.md, «Rooms follow the speech»: whoever lost their socket before a %s finds that the ranking is another when they are back',
   async (_, next) => {
     const { stub, ada } = await aClosedRoom()
     const watcher = await watch(stub, ada.id)
@@ -286,7 +286,7 @@ it.each([
   ['text', SPEECH, 'ready'],
   ['withdrawal', null, 'waiting'],
 ])(
-  'decision 34: it died when the %s was stored and before anybody heard: the alarm says it, without D1',
+  'design.md, «Rooms follow the speech»: it died when the %s was stored and before anybody heard: the alarm says it, without D1',
   async (_, text, status) => {
     const { stub, ada } = await aClosedRoom()
     const watcher = await watch(stub, ada.id)
@@ -344,7 +344,7 @@ async function aLateJoin() {
   return { ada, bruno, stub, version, d1 }
 }
 
-it('decision 106: who came too late and is taken back after the closing is in no ranking, though one was made with them', async () => {
+it('design.md, «A shut season»: who came too late and is taken back after the closing is in no ranking, though one was made with them', async () => {
   const { ada, bruno, stub, version, d1 } = await aLateJoin()
   d1.fault = null
   const object = await runInDurableObject(stub, (object: Room) => object)
@@ -376,7 +376,7 @@ it('decision 106: who came too late and is taken back after the closing is in no
   )
 })
 
-it('decision 106: who is taken back after the object has slept is in no ranking, and those who watch hear of it', async () => {
+it('design.md, «A shut season»: who is taken back after the object has slept is in no ranking, and those who watch hear of it', async () => {
   const { ada, stub, version, d1 } = await aLateJoin()
   const watcher = await watch(stub, ada.id)
   // D1 answers what is read, and takes no write: the ranking is made and announced with her.

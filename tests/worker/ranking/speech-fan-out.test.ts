@@ -80,7 +80,7 @@ async function say({ year: season }: World, version: number): Promise<void> {
 }
 const versionsOf = (world: World): number[][] => world.ids.map((id) => told.get(id) ?? [])
 
-describe('publishing a speech (decision 34)', () => {
+describe('publishing a speech (design.md, «Rooms follow the speech»)', () => {
   it('reaches every room of the season within seconds, without anyone asking again', async () => {
     vi.useRealTimers() // here the alarm is to ring by itself
     const world = await aSeason(450)

@@ -1,4 +1,4 @@
-/** Decision 159: what a newer program has stored, met by this one, as after a rollback. */
+/** design.md, «Stored formats»: what a newer program has stored, met by this one, as after a rollback. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'

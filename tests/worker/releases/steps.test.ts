@@ -1,4 +1,7 @@
-/** Decision 159: what an object has stored is brought to its program's format by steps, each once, all of them or none. */
+/**
+ * design.md, «Stored formats»: what an object has stored is brought to its program's format by steps, each once, all of them or
+ * none.
+ */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { type MigrationStep, ObjectStorage } from '../../../worker/platform/storage.ts'

@@ -86,8 +86,8 @@ describe.each(OUTAGES)('%s', (_, outage) => {
     const stub = env.ROOMS.getByName(id)
     await carla.client.post(paths.join(id))
     const lobby = await watch(stub, ada.user.id)
-    // Neither the season's object nor this isolate has been able to tell the season: nobody enters or leaves (decisions 106 and
-    // 164), and members look.
+    // Neither the season's object nor this isolate has been able to tell the season: nobody enters or leaves (design.md, «A shut
+    // season»), and members look.
     await evictDurableObject(env.SEASON.getByName('2025.facts'))
     const giveBack = await takeD1(stub, outage)
 

@@ -149,7 +149,7 @@ it('dies between D1’s answer and what it stores of it: it writes again, which 
   expect(await wordsOf(stubOf({ id }), carla.id)).toEqual(tenWords('carla'))
 })
 
-it('decision 106: who came before a text was withdrawn stays, where D1 is put back to its publication', async () => {
+it('design.md, «A shut season»: who came before a text was withdrawn stays, where D1 is put back to its publication', async () => {
   const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
   await env.DB.prepare(
     `INSERT INTO seasons (year, speech, speech_version, published_at, created_at, updated_at) VALUES (?1, 'La pace', 1, ?2, 0, 0)

@@ -6,7 +6,7 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
 import '../../support/mailbox.ts'
 
-it('decision 23: home has this season’s rooms alone, and another season’s is still seen by its link', async () => {
+it('game.md, «Lists»: home has this season’s rooms alone, and another season’s is still seen by its link', async () => {
   const { client, user } = await aPlayer('Maria Rossi')
   await env.DB.prepare(
     'INSERT INTO users (account_id, season, full_name, created_at, updated_at) VALUES (?1, 2024, ?2, 0, 0)',

@@ -107,7 +107,7 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
   })
 })
 
-it('decision 21: the bonus words are those of the closing, whatever the operator changes after', async () => {
+it('CLOSED-IS-FINAL: the bonus words are those of the closing, whatever the operator changes after', async () => {
   const ada = await aPerson('Ada', ['futuro', ...tenWords('x').slice(1)])
   await bonusWords(['futuro'])
   const { stub } = await aRoom(ada)

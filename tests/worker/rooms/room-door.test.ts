@@ -1,4 +1,4 @@
-/** Decision 108: what whoever has a room's link hears of it before they sign in. */
+/** game.md, «Links to a room»: what whoever has a room's link hears of it before they sign in. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'

@@ -13,7 +13,7 @@ import '../../support/mailbox.ts'
 type Given = Required<Omit<NewRoomBody, 'requestId'>>
 const GIVEN: Given = { name: 'Cenone da Ada', rules: ['last-man'] }
 
-/** Whether home's card tells it, and whether a company that comes back has it as it was (decision 52). */
+/** Whether home's card tells it, and whether a company that comes back has it as it was (design.md, «The same company»). */
 const TOLD: Record<keyof Given, { onHome: boolean; comesBack: boolean }> = {
   name: { onHome: true, comesBack: true },
   rules: { onHome: true, comesBack: true },
@@ -44,7 +44,7 @@ it('is told by its page, also when its object has slept, and on home as far as i
   )
 })
 
-it('decision 52: comes back with its company, or does not', async () => {
+it('design.md, «The same company»: comes back with its company, or does not', async () => {
   const ada = await aPlayer('Ada Capo')
   await playedIn(ada, LAST_YEAR)
   const id = newId()

@@ -46,7 +46,7 @@ it('a search turned page by page finds everyone whose name begins so, the owner 
   }
 })
 
-it('decision 185: a name is found by any apostrophe, page by page, also one that was stored with another', async () => {
+it('design.md, «Pasted text»: a name is found by any apostrophe, page by page, also one that was stored with another', async () => {
   const { stub } = await aRoom(null)
   for (const name of ["Dalila D'Angelo", 'Dalila D’Amico', 'Dalila D´Ascoli', 'Dalila Dario']) {
     const person = await aPerson('Dalila')

@@ -113,7 +113,7 @@ describe('several reasons to refuse at once', () => {
   })
 })
 
-it('decision 10: a closed room is seen by any signed-in player with the link, without joining', async () => {
+it('game.md, «Rooms»: a closed room is seen by any signed-in player with the link, without joining', async () => {
   const [ada, carla] = [await aPlayer('Ada'), await aPlayer('Carla')]
   const id = await aRoomOf(ada)
   await ada.client.post(paths.close(id))

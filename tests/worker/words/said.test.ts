@@ -56,7 +56,7 @@ it('the ranking of a room says the same of each word, by the same version of the
   expect(ranked).toEqual(['pace', 'coraggio', 'anno'])
 })
 
-it('decision 141: near misses, for whoever looks at their own words; the ranking says the same, to everybody', async () => {
+it('game.md, «Quasi»: near misses, for whoever looks at their own words; the ranking says the same, to everybody', async () => {
   const player = await whoFinished(['giovane', 'colpe', 'guerre', 'guerra', 'bosco'])
   const id = await aRoomOf(player)
   await player.client.post(paths.close(id))

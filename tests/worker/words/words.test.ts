@@ -119,7 +119,7 @@ describe('saving words', () => {
     expect((await stored(player))?.words).toEqual([])
   })
 
-  it('a pile of marks is refused at saving and finishing; a list that had one before keeps it (decision 15)', async () => {
+  it('a pile of marks is refused at saving and finishing; a list that had one before keeps it (game.md, «Names»)', async () => {
     const pile = (letter: string): string => `${letter}${'\u0316\u0317\u0319\u032a'.repeat(11)}ola`
     const player = await aPlayer()
     expect(await save(player, [pile('v')])).toMatchObject({
@@ -140,7 +140,7 @@ describe('saving words', () => {
     expect(await finish(player, list)).toMatchObject({ status: 200, body: { words: list, hasFinished: true } })
   })
 
-  it('decision 184: «perchè» is refused as «perché» is; a list that has it goes on', async () => {
+  it('game.md, «Entering a word»: «perchè» is refused as «perché» is; a list that has it goes on', async () => {
     const player = await aPlayer()
     expect((await save(player, ['pace', 'perchè'])).body).toMatchObject({
       code: 'words/too-common',
@@ -173,7 +173,7 @@ describe('saving words', () => {
     expect((await stored(player))?.words).toEqual([])
   })
 
-  it('decision 15: bonus words that were stored before they were so many stay, in the write too; no other comes beside them', async () => {
+  it('game.md, «Names»: bonus words that were stored before they were so many stay, in the write too; no other comes beside them', async () => {
     const player = await aPlayer()
     const many = ['alba', 'nuvola', 'vento', 'pioggia'].slice(0, MAX_BONUS_WORDS + 1)
     expect((await save(player, many)).status).toBe(200)
@@ -185,7 +185,7 @@ describe('saving words', () => {
     expect(await finish(player, list)).toMatchObject({ status: 200, body: { words: list, hasFinished: true } })
   })
 
-  it('is taken until 60 seconds after the deadline (decision 9)', async () => {
+  it('is taken until 60 seconds after the deadline (game.md, «The deadline»)', async () => {
     const player = await aPlayer()
     stopTime()
     await setSeason({ deadline: Date.now() - 60_000 })

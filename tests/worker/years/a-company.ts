@@ -1,4 +1,4 @@
-/** A company of a past season, whose room may come back (decision 52). */
+/** A company of a past season, whose room may come back (design.md, «The same company»). */
 import { vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Invitation, Problem, RoomList, RoomView } from '../../../shared/api/shapes.ts'

@@ -1,4 +1,4 @@
-/** Decision 53: page 105, read from the rooms themselves. */
+/** design.md, «The albo»: page 105, read from the rooms themselves. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
@@ -121,7 +121,7 @@ describe('the albo d’oro', () => {
     expect((await alboOf(bruno)).seasons[0]?.rooms[0]?.winner).toBe('Giocatore rimosso')
   })
 
-  it('decision 53: names the company’s room of this season to who is in it or invited, and to nobody else', async () => {
+  it('design.md, «The albo»: names the company’s room of this season to who is in it or invited, and to nobody else', async () => {
     const [ada, bruno, carla, dario] = [
       await aPlayer('Ada Capo'),
       await aPlayer('Bruno Invitato'),

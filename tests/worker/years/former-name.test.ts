@@ -1,4 +1,4 @@
-/** Decision 54: the name of one's latest season is proposed for this one, and nothing more is stored. */
+/** game.md, «Names»: the name of one's latest season is proposed for this one, and nothing more is stored. */
 import { expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { SignedIn, User } from '../../../shared/api/shapes.ts'

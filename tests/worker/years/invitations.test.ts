@@ -1,4 +1,4 @@
-/** Decision 52: who is told on home that a room of theirs has come back, and by which name. */
+/** design.md, «The same company»: who is told on home that a room of theirs has come back, and by which name. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Albo, Problem, RoomList, RoomView } from '../../../shared/api/shapes.ts'

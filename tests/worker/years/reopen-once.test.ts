@@ -1,4 +1,4 @@
-/** Decision 52: a company's room comes back as one room, whatever happens meanwhile. */
+/** design.md, «The same company»: a company's room comes back as one room, whatever happens meanwhile. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'

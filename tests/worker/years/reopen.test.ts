@@ -1,4 +1,4 @@
-/** Decision 52: who may bring a company's room into this season, and what of it comes back. */
+/** design.md, «The same company»: who may bring a company's room into this season, and what of it comes back. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'

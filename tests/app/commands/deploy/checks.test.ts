@@ -66,13 +66,16 @@ describe('before publishing', () => {
     ['2026-03-01', '2024', false],
     ['2026-12-20', '2027', false],
     ['2026-12-20', 'x', false],
-  ])('decision 158: on %s the season of %s may be published: %s', (day, SEASON_YEAR, isGood) => {
-    const { faults } = checkConfig(
-      config('1', { SEASON_YEAR, PREVIOUS_SEASON_YEAR: '2023' }),
-      new Date(`${day}T12:00:00Z`),
-    )
-    expect(faults.filter((fault) => fault.startsWith('SEASON_YEAR')).length).toBe(isGood ? 0 : 1)
-  })
+  ])(
+    'operating.md, «A deployment looks first»: on %s the season of %s may be published: %s',
+    (day, SEASON_YEAR, isGood) => {
+      const { faults } = checkConfig(
+        config('1', { SEASON_YEAR, PREVIOUS_SEASON_YEAR: '2023' }),
+        new Date(`${day}T12:00:00Z`),
+      )
+      expect(faults.filter((fault) => fault.startsWith('SEASON_YEAR')).length).toBe(isGood ? 0 : 1)
+    },
+  )
 
   it('the season before is before', () => {
     for (const PREVIOUS_SEASON_YEAR of ['2026', '2027'])

@@ -1,4 +1,4 @@
-/** Decision 158: tables that the release before can go on with. */
+/** operating.md, «A deployment looks first»: tables that the release before can go on with. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,4 +1,4 @@
-/** A deployment from its first look to its last, against a stand-in for wrangler: decision 158. */
+/** A deployment from its first look to its last, against a stand-in for wrangler: operating.md, «A deployment looks first». */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Decision 145: what a command has shown or read, it replaces only if it is still there; else it shows what is. */
+/**
+ * operating.md, «Nobody undoes another unseen»: what a command has shown or read, it replaces only if it is still there; else it
+ * shows what is.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromRoot } from '../../../../commands/local/project.ts'
 import { operatorProgram } from '../../../../commands/operator/program.ts'
@@ -85,7 +88,7 @@ describe('season', () => {
     expect(said).toBe('')
   })
 
-  it('is asked for with the token: the limit for visits from an address is not the operator’s (decision 144)', async () => {
+  it('is asked for with the token: the limit for visits from an address is not the operator’s (operating.md, «What the operator may do»)', async () => {
     await run('season')
     expect(tokens).toEqual(['Bearer secret', 'Bearer secret'])
   })

@@ -1,4 +1,4 @@
-/** Decision 46: whatever becomes of the server meanwhile, what arrives is what went in. */
+/** design.md, «The transcript»: whatever becomes of the server meanwhile, what arrives is what went in. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../../support/time.ts'
 import { Follow, TranscriptServer } from './a-follow.ts'

@@ -1,4 +1,4 @@
-/** Decision 46: what a live stream brings, once each. */
+/** design.md, «The transcript»: what a live stream brings, once each. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Fitting, LiveText } from '../../../../commands/operator/follow.ts'

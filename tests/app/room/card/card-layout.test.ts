@@ -1,4 +1,4 @@
-/** Decision 57: which cell of the card holds what. */
+/** game.md, «My card»: which cell of the card holds what. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COLUMNS, cardLayout, type Line, lengthOf, type Piece, ROWS } from '../../../../app/ranking/card/card.ts'

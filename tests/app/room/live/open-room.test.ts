@@ -34,7 +34,7 @@ beforeEach(() => {
   sessionStore.signedIn(session)
 })
 
-describe('decision 35: opening a room', () => {
+describe('design.md, «Opening a room»', () => {
   it('enters it, and that is the one view: whoever is new and whoever is in it ask nothing else', async () => {
     answers = { [POST]: says(room) }
     expect(await openRoom('cenone')).toEqual({ view: room, isKept: false })

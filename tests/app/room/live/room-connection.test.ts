@@ -221,7 +221,7 @@ it('a room that was left while the server was asked who is in opens no socket th
   expect(sockets).toHaveLength(1)
 })
 
-it('decision 103: a goodbye that is final is heard before the connection ends, once, and no other socket is opened', async () => {
+it('design.md, «A goodbye before the close»: a goodbye that is final is heard before the connection ends, once, and no other socket is opened', async () => {
   const [final, lost] = [vi.fn(), vi.fn()]
   const room = openRoomSocket('r', { ...nobody, onFinal: final, onLost: lost }, () => ({
     playerCount: 4,
@@ -240,7 +240,7 @@ it('decision 103: a goodbye that is final is heard before the connection ends, o
   room.close()
 })
 
-it('decision 103: after any other goodbye the page connects again, as after a loss', async () => {
+it('design.md, «A goodbye before the close»: after any other goodbye the page connects again, as after a loss', async () => {
   const [final, lost] = [vi.fn(), vi.fn()]
   const listener = { ...nobody, onFinal: final, onLost: lost }
   const room = openRoomSocket('r', listener, () => ({ playerCount: 4, hasView: false }))

@@ -1,4 +1,7 @@
-/** Decision 161: what a rehearsal has made is found by its marks, and taken away in an order that can be interrupted. */
+/**
+ * operating.md, «A rehearsal has no way in»: what a rehearsal has made is found by its marks, and taken away in an order that can
+ * be interrupted.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { speechOf } from '../../../../workshop/rehearse/checks.ts'
 import { clean } from '../../../../workshop/rehearse/clean.ts'

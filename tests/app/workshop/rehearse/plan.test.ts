@@ -1,4 +1,7 @@
-/** Decision 161: what a rehearsal will do follows from its numbers, and is said before anything is done. */
+/**
+ * operating.md, «A rehearsal has no way in»: what a rehearsal will do follows from its numbers, and is said before anything is
+ * done.
+ */
 import { expect, it } from 'vitest'
 import { Failure } from '../../../../commands/shell/failure.ts'
 import { deploymentsAt, formatPlan, planOf, refuseNumbers } from '../../../../workshop/rehearse/plan.ts'

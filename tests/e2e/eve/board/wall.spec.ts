@@ -57,7 +57,10 @@ const untilThere = (page: Page, what: Locator): Promise<void> =>
     )
     .toBe(true)
 
-/** The podium is told (decision 148), from the last place up, while time stands still. @param look at each place, as the list has them */
+/**
+ * The podium is told (game.md, «The television»), from the last place up, while time stands still. @param look at each place, as
+ * the list has them
+ */
 async function expectTold(page: Page, look: (place: number) => Promise<void>): Promise<void> {
   const places = [
     [2, 'Al terzo posto'],

@@ -1,4 +1,7 @@
-/** Decision 48: each screen in each phase, for the owner of a room, who has finished, who has not, and who comes late. */
+/**
+ * game.md, «What each screen says»: each screen in each phase, for the owner of a room, who has finished, who has not, and who
+ * comes late.
+ */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomView, Season } from '../../../../shared/api/shapes.ts'
@@ -68,7 +71,7 @@ test('an open room hears each phase without a reload, and says to each who is wa
   }
 })
 
-test('the question before closing: how long there is to go, who has not pressed «Ho finito!» though they have chosen ten, that nobody is to be called when it is too late (decision 11), and after the seal what is shown to whom', async ({
+test('the question before closing: how long there is to go, who has not pressed «Ho finito!» though they have chosen ten, that nobody is to be called when it is too late (game.md, «Rooms»), and after the seal what is shown to whom', async ({
   player,
   guest,
 }) => {

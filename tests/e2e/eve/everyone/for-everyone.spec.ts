@@ -54,7 +54,7 @@ async function expectForEveryoneTwiceAsLarge(page: Page, state: string): Promise
   await expectLegibleTwiceAsLarge(page, state)
 }
 
-test('decision 25: signed out: every page that is shown, in small windows as well, and that a link was sent', async ({
+test('game.md, «Pages»: signed out: every page that is shown, in small windows as well, and that a link was sent', async ({
   stranger,
 }) => {
   test.slow()

@@ -12,7 +12,9 @@ const NUMBERS = [102, 400, 898, 104, 105, 106, 103, 101, ...Object.keys(HIDDEN_P
 const ALL_PAGES = ['/extra/privacy', '/extra/termini', '/delete-data', ...NUMBERS.map(pathForPage)]
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('decision 183: what is only read is translated, and no word, name, number or key', async ({ player }) => {
+test('design.md, «What a browser translates»: what is only read is translated, and no word, name, number or key', async ({
+  player,
+}) => {
   const { page, makeRoom } = await player('Ada Rossi')
   const room = await makeRoom('Cenone')
   await openTranslated(page, { isHeedless: false })

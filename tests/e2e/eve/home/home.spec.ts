@@ -17,7 +17,7 @@ async function anEmptyHome({ page }: Actor, status: number, code: string): Promi
   return () => knocks
 }
 
-test('decision 33: with no card at all home welcomes, and leads to the mega room that could not be entered', async ({
+test('game.md, «Lists»: with no card at all home welcomes, and leads to the mega room that could not be entered', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')

@@ -62,7 +62,7 @@ test('/dev is empty, /admin renders nothing, any other path is «404 :(»', asyn
   await expect(page).toHaveURL('/')
 })
 
-test('decision 29: the keypad has three digits, dashes, «ok» only with three, «canc», 15 ms at each key, and a real keyboard’s keys', async ({
+test('game.md, «The header»: the keypad has three digits, dashes, «ok» only with three, «canc», 15 ms at each key, and a real keyboard’s keys', async ({
   player,
 }) => {
   const { page } = await player('Ada Rossi')

@@ -1,4 +1,4 @@
-/** Page 106: one's ten words in the past speeches (decision 59), before there is one of this year. */
+/** Page 106: one's ten words in the past speeches (design.md, «The index of past speeches»), before there is one of this year. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'

@@ -19,7 +19,7 @@ const ARCHIVES: Record<number, string> = {
   2023: 'https://www.quirinale.it/elementi/103914',
 }
 
-test('decision 31: nine archive links, and only 2020’s is sad; where the others are, and this year’s text once it is out', async ({
+test('game.md, «Labels»: nine archive links, and only 2020’s is sad; where the others are, and this year’s text once it is out', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -101,11 +101,14 @@ test('signed out: the papers with the deletion address, collisions, a link of wh
   await expect(
     page.getByText(/Hai già un account registrato con e-?mail, usa quello per effettuare il login!/),
   ).toBeVisible()
-  await expect(retry, 'decision 24').toHaveAttribute('href', '/login?redirect=%2Fparole')
+  await expect(retry, 'design.md, «Redirects»').toHaveAttribute('href', '/login?redirect=%2Fparole')
   await turnTo(page, '/error/multi-user/google?redirect=%2F%2Faltrove.example')
   const sentence = 'Hai già un account registrato con Google, usa quello per effettuare il login!'
   await expect(page.getByText(sentence)).toBeVisible()
-  await expect(retry, 'decision 16: where an address says to go is looked at again').toHaveAttribute('href', '/login')
+  await expect(retry, 'design.md, «Redirects»: where an address says to go is looked at again').toHaveAttribute(
+    'href',
+    '/login',
+  )
   await retry.click()
   await expect(page).toHaveURL(/\/login$/)
   await page.goto('/login/email-callback#token=x')

@@ -1,4 +1,7 @@
-/** Decisions 57, 58 and 174 where only a browser tells: the picture as a file, the share sheet, the calendar file. */
+/**
+ * game.md, «My card» and «Not to forget» and «In a chat» where only a browser tells: the picture as a file, the share sheet, the
+ * calendar file.
+ */
 import { readFileSync, statSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { RELOADED_KEY } from '../../../../app/keep/kept.ts'

@@ -1,4 +1,4 @@
-/** Decision 170: a room on a television, by a screen of somebody who is in it. */
+/** game.md, «The television»: a room on a television, by a screen of somebody who is in it. */
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'

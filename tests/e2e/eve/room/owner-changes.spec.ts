@@ -1,4 +1,6 @@
-/** Decisions 49 to 51, on the page: a new name, refusals, a crowd. Handing over, taking out: outages/two-seasons. */
+/**
+ * design.md, «What an owner changes», on the page: a new name, refusals, a crowd. Handing over, taking out: outages/two-seasons.
+ */
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'

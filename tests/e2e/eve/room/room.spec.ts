@@ -8,7 +8,7 @@ import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 
 const people = ({ page }: Actor) => page.getByRole('region', { name: /giocator/ }).getByRole('listitem')
 
-test('a room is made with a rule, a friend opens its link in another browser and is seen at once; each has their own buttons (ONLY-THE-OWNER, labels of decision 30), the friend leaves, the owner deletes it', async ({
+test('a room is made with a rule, a friend opens its link in another browser and is seen at once; each has their own buttons (ONLY-THE-OWNER, labels of game.md, «Labels»), the friend leaves, the owner deletes it', async ({
   player,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
@@ -91,7 +91,7 @@ test('however long a name is, dots and state stand together on its last line, or
   }
 })
 
-test('decision 88: opening a room asks for its view once, for whoever is new and for whoever is in', async ({
+test('design.md, «Opening a room»: opening a room asks for its view once, for whoever is new and for whoever is in', async ({
   player,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
@@ -111,7 +111,8 @@ test('decision 88: opening a room asks for its view once, for whoever is new and
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
     const html = await (await page.goto(`/stanza/${id}`))?.text()
     await expect.poll(() => frames).toHaveLength(1)
-    // With the page of whoever is in, unless that had to wait too long (decision 97); else as the answer to the join.
+    // With the page of whoever is in, unless that had to wait too long (design.md, «A page comes with its data»); else as the
+    // answer to the join.
     const hasCome = html?.includes(`"room":{"id":"${id}"`) === true
     if (isNew) expect(hasCome).toBe(false)
     expect(calls).toEqual(hasCome ? [] : [`POST ${paths.join(id)}`])
@@ -121,7 +122,7 @@ test('decision 88: opening a room asks for its view once, for whoever is new and
   }
 })
 
-test('decision 35: leaving in one tab is not undone by the other', async ({ player, guest }) => {
+test('design.md, «Opening a room»: leaving in one tab is not undone by the other', async ({ player, guest }) => {
   const [ada, bruno] = [await guest('Ada Rossi'), await player('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await bruno.page.goto(`/stanza/${id}`)

@@ -111,13 +111,16 @@ test('«Esci da tutti i dispositivi»: the other browser, in a room, is at the l
   await ada.page.getByRole('button', { name: 'Esci da tutti i dispositivi', exact: true }).click()
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(ada.page).toHaveURL('/login')
-  // A browser that hears of it only when the connection ends is there after ten seconds (decision 103).
+  // A browser that hears of it only when the connection ends is there after ten seconds (design.md, «A goodbye before the
+  // close»).
   await expect(phone.page).toHaveURL(`/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`, { timeout: 6_000 })
   expect((await phone.api<{ account: unknown }>('GET', paths.session)).body.account).toBeNull()
   expect((await phone.api('GET', paths.room(id))).status).toBe(401)
 })
 
-test('decision 13: a scanner that opens the link and runs the page spends nothing', async ({ stranger }) => {
+test('design.md, «Links and codes»: a scanner that opens the link and runs the page spends nothing', async ({
+  stranger,
+}) => {
   const [mine, scanner] = [await stranger(), await stranger()]
   const since = Date.now()
   await mine.page.goto('/login')

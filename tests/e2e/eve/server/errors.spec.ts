@@ -93,7 +93,7 @@ test('what was kept of one account is not shown to the next one, and goes at sig
   expect((await keys()).filter((key) => key.startsWith('24.1122-2025-'))).toEqual([])
 })
 
-test('decision 27: tapping the version removes every key of this version and season, and only those', async ({
+test('design.md, «What the browser keeps»: tapping the version removes every key of this version and season, and only those', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')

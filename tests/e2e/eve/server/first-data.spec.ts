@@ -2,7 +2,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectSettled, holdTheScript } from '../../support/settled.ts'
 
-test('decision 97: pages come with their data and ask for none of it; after «Esci» none of it comes back', async ({
+test('design.md, «A page comes with its data»: pages come with their data and ask for none of it; after «Esci» none of it comes back', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -29,7 +29,7 @@ test('decision 97: pages come with their data and ask for none of it; after «Es
   await expect(ada.page).toHaveURL(/\/login/)
   await expect(
     ada.page.getByText('Ti aspettano in «Cenone»'),
-    'the name alone, as to anybody (decision 108)',
+    'the name alone, as to anybody (game.md, «Links to a room»)',
   ).toBeVisible()
   await expect(heading('Cenone')).toHaveCount(0)
   await expect(ada.page.getByText('Ada')).toHaveCount(0)
@@ -53,7 +53,7 @@ test('a page that comes without data asks for the session once, while its script
   }
 })
 
-test('decision 99: before its script runs a page says what it will say, and answers then what is pressed too early', async ({
+test('design.md, «A page is drawn»: before its script runs a page says what it will say, and answers then what is pressed too early', async ({
   player,
 }) => {
   const { page, api, makeRoom } = await player('Ada Rossi')

@@ -64,7 +64,7 @@ test('frames that an open page does not know are ignored; another version of the
   await expect(line).toHaveCount(0)
 })
 
-test('decision 104: what a newer server says of rules, and in fields, that a page does not know breaks none', async ({
+test('design.md, «A newer server»: what a newer server says of rules, and in fields, that a page does not know breaks none', async ({
   player,
 }) => {
   const ada = await player('Giulia Rossi')

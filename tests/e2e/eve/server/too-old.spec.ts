@@ -1,8 +1,8 @@
-/** A browser below the oldest ones (decision 139): one without what came to arrays in 2023. */
+/** A browser below the oldest ones (design.md, «The oldest browsers»): one without what came to arrays in 2023. */
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
 
-test('decision 139: a browser that is too old reads so on every page, and asks the server nothing', async ({
+test('design.md, «The oldest browsers»: a browser that is too old reads so on every page, and asks the server nothing', async ({
   player,
 }) => {
   const { page, context, makeRoom } = await player('Ada Rossi')

@@ -1,4 +1,4 @@
-/** Decision 15 and the name that is asked for: by whom, where, and what is wrong with it. */
+/** game.md, «Names» and the name that is asked for: by whom, where, and what is wrong with it. */
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
@@ -85,7 +85,7 @@ async function registerAs({ page }: Actor, email: string, name: string): Promise
 const nameOf = async ({ api }: Actor): Promise<string | undefined> =>
   (await api<Session>('GET', paths.session)).body.user?.fullName
 
-test('decision 15: a name typed in another browser is proposed in the dialog, to be confirmed', async ({
+test('game.md, «Names»: a name typed in another browser is proposed in the dialog, to be confirmed', async ({
   stranger,
 }) => {
   const [asker, other] = [await stranger(), await stranger()]
@@ -106,7 +106,9 @@ test('decision 15: a name typed in another browser is proposed in the dialog, to
   expect(await nameOf(other)).toBe('Ada Rossi')
 })
 
-test('decision 15: who registers somebody else’s address with a rude name never names them', async ({ stranger }) => {
+test('game.md, «Names»: who registers somebody else’s address with a rude name never names them', async ({
+  stranger,
+}) => {
   const RUDE = 'Brutto Ceffo'
   for (const way of ['cancel', 'reload'] as const) {
     const [attacker, victim] = [await stranger(), await stranger()]

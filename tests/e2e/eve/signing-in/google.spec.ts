@@ -84,11 +84,11 @@ test('a collision: a Google account’s address by mail names Google, once the l
     again.page.getByText('Hai già un account registrato con Google, usa quello per effettuare il login!'),
   ).toBeVisible()
   await again.page.getByRole('link', { name: 'Riprova' }).click()
-  await expect(again.page, 'decision 24').toHaveURL('/login?redirect=%2Fparole')
+  await expect(again.page, 'design.md, «Redirects»').toHaveURL('/login?redirect=%2Fparole')
   await expect(again.page.getByLabel(/codice/), 'the code is spent').toHaveCount(0)
 })
 
-test('decision 24: «Entra con Google» leads on to where one was going also before the script has come', async ({
+test('design.md, «Redirects»: «Entra con Google» leads on to where one was going also before the script has come', async ({
   stranger,
 }) => {
   const { page, email } = await stranger()
@@ -100,7 +100,9 @@ test('decision 24: «Entra con Google» leads on to where one was going also bef
   await expect(page.getByRole('heading', { name: 'Parole', level: 1 })).toBeVisible()
 })
 
-test('decision 14: inside Instagram the mail comes first, with a way out to a real browser', async ({ stranger }) => {
+test('design.md, «Google»: inside Instagram the mail comes first, with a way out to a real browser', async ({
+  stranger,
+}) => {
   const { page, origin } = await stranger({ userAgent: INSTAGRAM })
   await page.goto('/login?redirect=%2Fparole')
   await expect(page.getByText(/Sei dentro Instagram: qui Google non lascia entrare/)).toBeVisible()

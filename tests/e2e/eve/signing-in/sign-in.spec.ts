@@ -46,7 +46,7 @@ test('an example in a field is dimmer than what is typed, and can be read', asyn
   expect(typed ?? 0).toBeGreaterThan(2 * (example ?? 0))
 })
 
-test('decision 13: a page that the phone dropped meanwhile comes back with the place for the code', async ({
+test('design.md, «Links and codes»: a page that the phone dropped meanwhile comes back with the place for the code', async ({
   stranger,
 }) => {
   const { page, email, origin } = await stranger()

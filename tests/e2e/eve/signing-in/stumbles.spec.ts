@@ -6,7 +6,7 @@ import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { askForMail, giveName, nameOf, roomHeading, SENT } from './asking-for-mail.ts'
 
-test('decision 24: who followed a room’s link is in that room after signing in, and the used link, tapped again by who is in, leads there too', async ({
+test('design.md, «Redirects»: who followed a room’s link is in that room after signing in, and the used link, tapped again by who is in, leads there too', async ({
   guest,
   stranger,
 }) => {
@@ -61,7 +61,7 @@ test('a link of somebody else’s address changes nothing for who is in, says so
   await expect(roomHeading(bruno.page)).toBeVisible()
 })
 
-test('decision 110: a link that opens where nobody asked asks whose it is, and lets in who types that, into the room', async ({
+test('design.md, «Links and codes»: a link that opens where nobody asked asks whose it is, and lets in who types that, into the room', async ({
   guest,
   stranger,
 }) => {
@@ -207,7 +207,7 @@ test('a mistyped code says «Controlla il codice», in the field, and the right 
   await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
 })
 
-test('decision 185: a link that has lost its end, or was changed, asks for the code of the same e-mail; one whose # became %23 is the link', async ({
+test('design.md, «Pasted text»: a link that has lost its end, or was changed, asks for the code of the same e-mail; one whose # became %23 is the link', async ({
   stranger,
 }) => {
   const [guest, second, third] = [await stranger(), await stranger(), await stranger()]
@@ -252,7 +252,7 @@ test('decision 185: a link that has lost its end, or was changed, asks for the c
   ).toEqual([])
 })
 
-test('decision 168: Gmail’s dots make no other person, on the page of a mail’s link, and the name is proposed as they were typed', async ({
+test('design.md, «One mailbox at Gmail»: Gmail’s dots make no other person, on the page of a mail’s link, and the name is proposed as they were typed', async ({
   stranger,
 }) => {
   const [asking, opening] = [await stranger(), await stranger()]

@@ -176,7 +176,7 @@ async function suggestion(actor: Actor) {
   return actor.page.getByRole('dialog', { name: 'Come ti chiami?' })
 }
 
-test('decision 111: the name that the address suggests is in the field, and one key or Esc takes it, in capitals', async ({
+test('game.md, «Names»: the name that the address suggests is in the field, and one key or Esc takes it, in capitals', async ({
   stranger,
 }) => {
   for (const [local, key] of [

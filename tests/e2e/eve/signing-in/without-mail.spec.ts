@@ -1,4 +1,4 @@
-/** Decision 167: no mail goes. The login page says so, and the way on comes first. */
+/** design.md, «Ceilings of mails»: no mail goes. The login page says so, and the way on comes first. */
 import type { Page } from '@playwright/test'
 import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
 import { type RefusalCode, refusalStatus } from '../../../../shared/refusals.ts'

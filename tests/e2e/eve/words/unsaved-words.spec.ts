@@ -4,7 +4,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { add, stored } from './typing.ts'
 
-test('decision 8: offline it says so and keeps the words, and saves them on return', async ({ player }) => {
+test('game.md, «Saving»: offline it says so and keeps the words, and saves them on return', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/parole')
   await add(ada, 'pane')

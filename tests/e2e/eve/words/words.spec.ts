@@ -5,7 +5,7 @@ import { expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { add, stored } from './typing.ts'
 
-test('decision 8: each word is saved as it is entered, with the server’s own time, and is there after a reload', async ({
+test('game.md, «Saving»: each word is saved as it is entered, with the server’s own time, and is there after a reload', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -41,7 +41,7 @@ test('every refusal of a word says the specification’s sentence, and keeps wha
   await expect(ada.page.getByRole('listitem').filter({ hasText: "l'ora" }), 'accepted, with a hint').toBeVisible()
 })
 
-test('decision 184: a word without its accent has the right one beside it, and one press takes it', async ({
+test('game.md, «Entering a word»: a word without its accent has the right one beside it, and one press takes it', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -98,7 +98,7 @@ test('ten words, «Ho finito!», the confirmation, and then only the personal li
   expect((await ada.api<User>('POST', paths.finish, { words: tenWords('altre') })).status).toBe(409)
 })
 
-test('decision 7: before the words are locked those that can never be said are named, and can still be changed', async ({
+test('game.md, «Entering a word»: before the words are locked those that can never be said are named, and can still be changed', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')

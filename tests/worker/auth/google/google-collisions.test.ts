@@ -19,7 +19,7 @@ describe('a collision', () => {
     expect(await countSessions(email)).toBe(1)
   })
 
-  it('decision 24: where the person was going is on the page that tells them, as it was in the answer by mail', async () => {
+  it('design.md, «Redirects»: where the person was going is on the page that tells them, as it was in the answer by mail', async () => {
     const [byMail, byGoogle] = [uniqueEmail(), aPerson()]
     await signIn(new Client(), byMail)
     await signInWithGoogle(google, byGoogle)

@@ -52,7 +52,7 @@ describe('ends on a page that says what to do, with nobody signed in:', () => {
     expect(google.asked).toEqual([])
   })
 
-  it('another signature of ours in the attempt’s place (decision 37)', async () => {
+  it('another signature of ours in the attempt’s place (design.md, «Keys and tokens»)', async () => {
     const { client, path } = await attempt()
     const { client: someone } = await aPlayer()
     client.cookies.set(ATTEMPT, someone.cookies.get('__Host-ticket') ?? '')

@@ -78,7 +78,7 @@ it(`${RUNS} answers of the token endpoint with anything in them`, { timeout: 300
   )
 })
 
-it(`decision 16: ${RUNS * 25} redirects, as strange as they come, stay on this site for every reader of them`, ({
+it(`design.md, «Redirects»: ${RUNS * 25} redirects, as strange as they come, stay on this site for every reader of them`, ({
   task,
 }) => {
   const pieces = fc.constantFrom(

@@ -11,7 +11,7 @@ const SESSION = '__Host-session'
 
 meetGoogle()
 
-describe('the way to Google (decision 14)', () => {
+describe('the way to Google (design.md, «Google»)', () => {
   it('asks for a code, with PKCE, state and nonce, which differ at each attempt', async () => {
     const [one, two] = [new URL(await press(new Client())), new URL(await press(new Client()))]
     expect(`${one.origin}${one.pathname}`).toBe('https://accounts.google.test/authorize')
@@ -79,7 +79,7 @@ describe('back from Google', () => {
     expect(row).toEqual({ google_sub: person.sub })
   })
 
-  it('decision 24: lands on the path that was asked for', async () => {
+  it('design.md, «Redirects»: lands on the path that was asked for', async () => {
     const client = new Client()
     expect(await comeBack(client, google.consent(await press(client, '/stanza/abc?x=1#è'), aPerson()))).toBe(
       '/stanza/abc?x=1#%C3%A8',
@@ -92,7 +92,7 @@ describe('back from Google', () => {
     return comeBack(client, google.consent(pressed.headers.get('location') ?? '', aPerson()))
   }
 
-  it('decision 24: also when the login page’s script had not come, from the page’s own address', async () => {
+  it('design.md, «Redirects»: also when the login page’s script had not come, from the page’s own address', async () => {
     expect(await landsFrom(`${ORIGIN}/login?redirect=%2Fstanza%2Fabc`)).toBe('/stanza/abc')
     expect(await landsFrom(`${ORIGIN}/login?errore=google-scaduto&redirect=%2Fparole`)).toBe('/parole')
     expect(await landsFrom(`${ORIGIN}/login?redirect=%2Fparole`, paths.google('/stanza/abc'))).toBe('/stanza/abc')
@@ -122,7 +122,7 @@ describe('back from Google', () => {
     ['/login?errore=x'],
     [`/${'x'.repeat(1900)}`],
     [`/${'è'.repeat(900)}`],
-  ])('decision 16: %j leads to / and nowhere else', async (redirect) => {
+  ])('design.md, «Redirects»: %j leads to / and nowhere else', async (redirect) => {
     const client = new Client()
     expect(await comeBack(client, google.consent(await press(client, redirect), aPerson()))).toBe('/')
   })

@@ -1,6 +1,6 @@
 /**
- * Who carries a mail (decision 167): the first carrier's refusals, each with a code, a line and a sentence of its own, and the
- * second one, Postmark, of which a stand-in is at the network's edge.
+ * Who carries a mail (design.md, «Ceilings of mails»): the first carrier's refusals, each with a code, a line and a sentence of
+ * its own, and the second one, Postmark, of which a stand-in is at the network's edge.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'

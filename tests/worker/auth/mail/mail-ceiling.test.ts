@@ -1,4 +1,4 @@
-/** All mails together, whoever asks for them: of a minute, and of an hour (decision 167). */
+/** All mails together, whoever asks for them: of a minute, and of an hour (design.md, «Ceilings of mails»). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { MailCeilings, OperatorStats, Problem } from '../../../../shared/api/shapes.ts'

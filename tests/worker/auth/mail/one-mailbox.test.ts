@@ -1,4 +1,7 @@
-/** Decision 168: one mailbox at Gmail is one account, however its dots are typed; the mail goes as it was typed. */
+/**
+ * design.md, «One mailbox at Gmail»: one mailbox at Gmail is one account, however its dots are typed; the mail goes as it was
+ * typed.
+ */
 import { describe, expect, it } from 'vitest'
 import { readLink } from '../../../../app/sign-in/link-in-hand.ts'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'

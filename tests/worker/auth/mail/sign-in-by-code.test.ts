@@ -35,7 +35,7 @@ describe('the code', () => {
     ['a dot behind it', (code: string) => `${code}.`],
     ['signs that nobody sees', (code: string) => `\u2068${code.slice(0, 4)}\u200b${code.slice(4)}\u2069`],
     ['the whole mail', (_: string, text: string) => text],
-  ])('decision 185: is found in what was pasted: %s', async (_, pasted) => {
+  ])('design.md, «Pasted text»: is found in what was pasted: %s', async (_, pasted) => {
     const { email, client, mail, code } = await asked()
     const done = await complete(client, { email: `\u200b${email}\u202c`, code: pasted(code, mail.text) })
     expect(done.status).toBe(200)

@@ -97,7 +97,7 @@ describe('the link', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'auth/link-expired'])
   })
 
-  it('cannot be forged: no byte of it may be another, and a ticket is no link (decision 37)', async () => {
+  it('cannot be forged: no byte of it may be another, and a ticket is no link (design.md, «Keys and tokens»)', async () => {
     const email = uniqueEmail()
     const client = new Client()
     await askFor(client, email)
@@ -140,12 +140,15 @@ describe('the link', () => {
     ['javascript:alert(1)', '/'],
     ['stanza/abc', '/'],
     ['/parole#qui', '/parole#qui'],
-  ])('keeps a redirect only when it is a path of this site: %j becomes %j (decision 16)', async (redirect, kept) => {
-    const email = uniqueEmail()
-    await askFor(new Client(), email, { redirect })
-    const answer = await complete(new Client(), { email, token: tokenIn(lastMailTo(email)) })
-    expect(answer.body.redirect).toBe(kept)
-  })
+  ])(
+    'keeps a redirect only when it is a path of this site: %j becomes %j (design.md, «Redirects»)',
+    async (redirect, kept) => {
+      const email = uniqueEmail()
+      await askFor(new Client(), email, { redirect })
+      const answer = await complete(new Client(), { email, token: tokenIn(lastMailTo(email)) })
+      expect(answer.body.redirect).toBe(kept)
+    },
+  )
 
   it('lets its person in or stays good, when D1 fails in the middle: nothing is spent for nothing', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -15,7 +15,7 @@ afterEach(() => {
   env.DB = realD1
 })
 
-describe('the mail (decision 13)', () => {
+describe('the mail (design.md, «Links and codes»)', () => {
   it('names its address, holds the link alone on a line with the token in the fragment, and the code', async () => {
     const email = uniqueEmail()
     expect((await askFor(new Client(), email)).status).toBe(202)
@@ -185,7 +185,7 @@ describe('the mail (decision 13)', () => {
     expect(lastMailTo('maria@xn--caff-8oa.example').to).toBe('maria@xn--caff-8oa.example')
   })
 
-  it('is refused with a name that is not two words of letters (decision 26)', async () => {
+  it('is refused with a name that is not two words of letters (game.md, «Names»)', async () => {
     const answer = await askFor(new Client(), uniqueEmail(), { fullName: 'Maria 2' })
     expect([answer.status, answer.body.code]).toEqual([422, 'auth/bad-name'])
     const { body } = await askFor(new Client(), uniqueEmail(), { fullName: 'Vinci www.premi.example' })

@@ -1,4 +1,4 @@
-/** Decision 15: a name typed where a mail was asked for is taken in that browser alone; in another it is proposed. */
+/** game.md, «Names»: a name typed where a mail was asked for is taken in that browser alone; in another it is proposed. */
 import { expect, it } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Problem, SignedIn, User } from '../../../../shared/api/shapes.ts'

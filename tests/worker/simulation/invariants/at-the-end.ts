@@ -88,14 +88,14 @@ export function wordsHaveArrived(
   return faults
 }
 
-/** Decision 34: every room of the season knows of the speech, watched or not. */
+/** design.md, «Rooms follow the speech»: every room of the season knows of the speech, watched or not. */
 export const speechHasTravelled = ({ rooms, seasons }: Snapshot): string[] =>
   [...rooms].flatMap(([id, room]) => {
     const version = seasons.get(room.record?.season ?? 0)?.speech_version ?? 0
     const heard = room.record?.speechVersion ?? 0
     return phaseOf(room) === 'gone' || heard === version
       ? []
-      : [`decision 34: ${id} has heard of speech ${heard}, and it is ${version}`]
+      : [`design.md, «Rooms follow the speech»: ${id} has heard of speech ${heard}, and it is ${version}`]
   })
 
 export async function rankingsAreRight({ rooms, seasons }: Snapshot): Promise<string[]> {
@@ -112,7 +112,7 @@ export async function rankingsAreRight({ rooms, seasons }: Snapshot): Promise<st
     }
     const named = (body.awards ?? []).flatMap(({ userIds }) => userIds)
     const gone = named.filter((userId) => (room.players.get(userId)?.full_name ?? DELETED_NAME) === DELETED_NAME)
-    if (gone.length > 0) faults.push(`decision 140: an award of ${id} names ${gone.join(', ')}`)
+    if (gone.length > 0) faults.push(`game.md, «Awards»: an award of ${id} names ${gone.join(', ')}`)
   }
   return faults
 }
@@ -149,7 +149,7 @@ async function screenFault(screen: Screen): Promise<string | null> {
   const id = screen.roomId
   const answer = await lookAt(real.ROOMS.getByName(id), screen.accountId)
   if (!answer.ok && answer.code === 'room/removed') {
-    return `decision 50: ${screen.accountId} was taken out of ${id}, and still watches it`
+    return `design.md, «What an owner changes»: ${screen.accountId} was taken out of ${id}, and still watches it`
   }
   if (!answer.ok) return `DELETING-IS-REMEMBERED: ${screen.accountId} still has an open socket to ${id}`
   if (screen.state()?.needsView) screen.takeView(answer.value)
@@ -160,7 +160,7 @@ async function screenFault(screen: Screen): Promise<string | null> {
 
 /**
  * Whether there is place for a socket is of the moment, and no change announces it. Frames of a large room name nobody: who is
- * listed, and whether one is in, are as they were when the page was opened (decision 177).
+ * listed, and whether one is in, are as they were when the page was opened (design.md, «Frames are batched»).
  */
 function comparable({ isLive, ...view }: RoomView): string {
   const { players, isMember, ...told } = view
@@ -177,7 +177,7 @@ export async function boardsAgree(world: World, { rooms, seasons, accounts }: Sn
       if (phaseOf(room) !== 'closed' || record?.isMega || !isSealed || !players.has(accountId)) continue
       const { status, body } = await client.get<Board>(paths.board(id))
       if (status === 401) continue // signed out
-      if (status !== 200) faults.push(`decision 41: ${accountId} was told ${status} for the board of ${id}`)
+      if (status !== 200) faults.push(`WORDS-STAY-SECRET: ${accountId} was told ${status} for the board of ${id}`)
       else
         faults.push(
           ...heardFaults(accounts, world.evening, id, accountId, body),
@@ -197,7 +197,7 @@ function pageFaults({ screens }: World, accountId: string, roomId: string, board
     const shown = comparableHeard(own.heard)
     return shown === is
       ? []
-      : [`decision 42: a page of ${accountId} shows ${shown} on the board of ${roomId}, not ${is}`]
+      : [`design.md, «Taps»: a page of ${accountId} shows ${shown} on the board of ${roomId}, not ${is}`]
   })
 }
 

@@ -55,7 +55,7 @@ export const nobodyWritesAfterTheSeal: Invariant = ({ world, before, outcomes })
   })
 }
 
-/** Decision 41: not before the seal and five seconds more; and whoever has seen a board changes no company any more. */
+/** WORDS-STAY-SECRET: not before the seal and five seconds more; and whoever has seen a board changes no company any more. */
 export const boardsAreLate: Invariant = (seen) => {
   const { world, before, outcomes } = seen
   const faults: string[] = []
@@ -65,21 +65,21 @@ export const boardsAreLate: Invariant = (seen) => {
     const isMove = (op.do === 'join' && !wasIn) || (op.do === 'leave' && wasIn)
     const season = before.rooms.get(roomId ?? '')?.record?.season
     if (isMove && status < 300 && season === world.season && world.evening.viewers.has(viewer(seen, accountId)))
-      faults.push(`decision 41: ${accountId} has seen a board, and was told ${status} for ${op.do} of ${roomId}`)
+      faults.push(`WORDS-STAY-SECRET: ${accountId} has seen a board, and was told ${status} for ${op.do} of ${roomId}`)
   }
   for (const { op, body, status, accountId } of outcomes) {
     if (op.do !== 'board' || status !== 200) continue
     world.evening.viewers.add(viewer(seen, accountId))
     const { now } = body as Board // as the route builds it
     if (sealedAt === null || Date.parse(now) < sealedAt + FIVE_SECONDS_MS)
-      faults.push(`decision 41: ${accountId} was shown a board at ${now}, and the seal is of ${sealedAt}`)
+      faults.push(`WORDS-STAY-SECRET: ${accountId} was shown a board at ${now}, and the seal is of ${sealedAt}`)
   }
   return faults
 }
 
 const viewer = ({ world }: Seen, accountId: string | null): string => userKey(accountId ?? '', world.season)
 
-/** Decision 42: a board tells what its people have said that they have heard, and nothing that was taken back. */
+/** design.md, «Taps»: a board tells what its people have said that they have heard, and nothing that was taken back. */
 export const whatWasHeardIsTold: Invariant = (seen) => {
   const { world, outcomes } = seen
   const taps = outcomes.filter((outcome) => outcome.op.do === 'hear' && mayHaveActed(outcome))
@@ -127,14 +127,14 @@ export function heardFaults(
     const own = tapped.get(word)?.get(viewerId)
     const isRight = count >= sure && count <= sure + unsure && (own === null || isMine === (own ?? false))
     const what = `${count} say «${word}» on the board of ${roomId} for ${viewerId} (${isMine ? '' : 'not '}their own)`
-    return isRight ? [] : [`decision 42: ${what}, and said it have ${JSON.stringify(people)}`]
+    return isRight ? [] : [`design.md, «Taps»: ${what}, and said it have ${JSON.stringify(people)}`]
   })
 }
 
 /** An isolate's copy may be as old as this. */
 const COPY_MS = 2000
 
-/** Decision 47: everybody is told of the evening as it is, and of the text as it was sent. */
+/** design.md, «One address for the evening»: everybody is told of the evening as it is, and of the text as it was sent. */
 export const theEveningIsTold: Invariant = ({ world, before, after, outcomes }) => {
   const { evening, season } = world
   const text = said(outcomes, ({ op, body }) => (op.do === 'transcript' ? String(body) : undefined))
@@ -148,10 +148,13 @@ export const theEveningIsTold: Invariant = ({ world, before, after, outcomes }) 
     const told = body as Evening // as the route builds it
     const sealedAt = told.sealedAt === null ? null : Date.parse(told.sealedAt)
     const faults =
-      sealedAt === null || seals.includes(sealedAt) ? [] : [`decision 39: sealed at ${told.sealedAt}: ${seals}`]
+      sealedAt === null || seals.includes(sealedAt) ? [] : [`SEALED-IS-FINAL: sealed at ${told.sealedAt}: ${seals}`]
     const isText = evening.transcript === null || told.transcript.text === evening.transcript || !isSettled
     return isText
       ? faults
-      : [...faults, `decision 47: the text is «${told.transcript.text}», not «${evening.transcript}»`]
+      : [
+          ...faults,
+          `design.md, «One address for the evening»: the text is «${told.transcript.text}», not «${evening.transcript}»`,
+        ]
   })
 }

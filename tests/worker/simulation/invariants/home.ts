@@ -1,4 +1,4 @@
-/** Home and albo, by what they answer: one's rooms as they are (decision 53). */
+/** Home and albo, by what they answer: one's rooms as they are (design.md, «The albo»). */
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Albo, RoomList } from '../../../../shared/api/shapes.ts'
 import type { Snapshot } from '../world/snapshot.ts'
@@ -35,7 +35,7 @@ export async function homesAgree(world: World, { rooms }: Snapshot): Promise<str
     const closed = own.filter(([, room]) => phaseOf(room) === 'closed').map(([id]) => id)
     const played = albo.body.seasons.flatMap((season) => season.rooms.map(({ id }) => id))
     if (byId(closed) !== byId(played))
-      faults.push(`decision 53: the albo of ${accountId} has «${played}», not «${closed}»`)
+      faults.push(`design.md, «The albo»: the albo of ${accountId} has «${played}», not «${closed}»`)
   }
   return faults
 }

@@ -1,4 +1,7 @@
-/** Decision 52: a line has one room a season, and an invitation is there for whoever the directory says, and nobody else. */
+/**
+ * design.md, «The same company»: a line has one room a season, and an invitation is there for whoever the directory says, and
+ * nobody else.
+ */
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomList } from '../../../../shared/api/shapes.ts'
 import { OLDS, oldOf } from '../world/places.ts'
@@ -21,7 +24,7 @@ const livingOf = ({ rooms, roomRows }: Snapshot, line: string, season: number): 
 export const aLineHasOneRoom: Invariant = ({ world, before, after, outcomes }) => {
   const faults = OLDS.flatMap((old) => {
     const living = livingOf(after, roomIdAt(world, old), world.season)
-    return living.length > 1 ? [`decision 52: the line has ${living}`] : []
+    return living.length > 1 ? [`design.md, «The same company»: the line has ${living}`] : []
   })
   for (const outcome of outcomes) {
     const { op, status, accountId, roomId } = outcome
@@ -29,13 +32,16 @@ export const aLineHasOneRoom: Invariant = ({ world, before, after, outcomes }) =
     const line = roomIdAt(world, oldOf(op.room))
     const was = [before, after].flatMap((moment) => livingOf(moment, line, world.season))
     const isOfCompany = [before, after].some(({ rooms }) => rooms.get(line)?.players.has(accountId ?? ''))
-    if (!isOfCompany) faults.push(`decision 52: ${accountId} is not of the company, and reopened it`)
+    if (!isOfCompany) faults.push(`design.md, «The same company»: ${accountId} is not of the company, and reopened it`)
     if ([before, after].every((moment) => isTakenOut(moment, line, accountId ?? '', world.season)))
-      faults.push(`decision 52: ${accountId} was taken out of the line’s latest room, and reopened it`)
+      faults.push(
+        `design.md, «The same company»: ${accountId} was taken out of the line’s latest room, and reopened it`,
+      )
     const mayBeGone = outcomes.some(
       (other) => other.op.do.startsWith('delete') || other.op.do.startsWith('operator deletes'),
     )
-    if (!mayBeGone && !was.includes(roomId ?? '')) faults.push(`decision 52: told ${status}, and there is no ${roomId}`)
+    if (!mayBeGone && !was.includes(roomId ?? ''))
+      faults.push(`design.md, «The same company»: told ${status}, and there is no ${roomId}`)
   }
   return faults
 }
@@ -87,7 +93,7 @@ export async function invitationsAreRight(world: World, after: Snapshot): Promis
       .map(({ id }) => id)
       .sort()
     if (found.join() !== expected.join())
-      faults.push(`decision 52: ${accountId} is invited to «${found}», not «${expected}»`)
+      faults.push(`design.md, «The same company»: ${accountId} is invited to «${found}», not «${expected}»`)
   }
   return faults
 }

@@ -9,7 +9,7 @@ const NAME = 'ACKNOWLEDGED-IS-STORED'
 
 const MOVES = ['create', 'reopen', 'join', 'leave']
 const ENDS = ['delete', 'delete account', 'operator deletes account', 'create', 'reopen']
-/** The status of a reopening that finds the room made: nobody is entered unasked (decision 52). */
+/** The status of a reopening that finds the room made: nobody is entered unasked (design.md, «The same company»). */
 const FOUND = 200
 
 export const phaseOf = (room: StoredRoom | undefined): string =>
@@ -65,7 +65,7 @@ function insidersOf({ world, before, after }: Seen): Map<number, Map<string, Rea
   return known
 }
 
-/** Decision 106: whoever came after the seal or the publication is taken back, late where D1 does not answer. */
+/** design.md, «A shut season»: whoever came after the seal or the publication is taken back, late where D1 does not answer. */
 function mayBeTakenBack(seen: Seen, id: string, userId: string): boolean {
   const record = (seen.before.rooms.get(id) ?? seen.after.rooms.get(id))?.record
   const rooms = insidersOf(seen).get(record?.season ?? 0)
@@ -137,22 +137,22 @@ export const phasesAreCaused: Invariant = (seen) => {
   return [...faults, ...seen.outcomes.flatMap((outcome) => overstepped(seen, outcome))]
 }
 
-/** Decision 40: after the seal an open room closes by itself, but not the mega room. */
+/** CLOSING-HAS-TWO-STEPS: after the seal an open room closes by itself, but not the mega room. */
 const closesBySeal = ({ record }: StoredRoom): boolean => record !== null && record.sealedAt !== null && !record.isMega
 
-/** Decisions 39 and 40: a room knows no other seal than D1's, and once it does nobody enters it. */
+/** SEALED-IS-FINAL and CLOSING-HAS-TWO-STEPS: a room knows no other seal than D1's, and once it does nobody enters it. */
 export const sealedRoomsAreShut: Invariant = ({ before, after }) => {
   const faults: string[] = []
   for (const [id, { record, players }] of after.rooms) {
     const sealedAt = record?.sealedAt ?? null
     const stored = after.seasons.get(record?.season ?? 0)?.sealed_at ?? null
     if (sealedAt !== null && sealedAt !== stored)
-      faults.push(`decision 39: ${id} was sealed at ${sealedAt}, D1 ${stored}`)
+      faults.push(`SEALED-IS-FINAL: ${id} was sealed at ${sealedAt}, D1 ${stored}`)
     const was = before.rooms.get(id)
     if ((was?.record?.sealedAt ?? null) === null || was?.record?.createdAt !== record?.createdAt) continue
-    if (sealedAt === null) faults.push(`decision 39: the seal of ${id} was undone`)
+    if (sealedAt === null) faults.push(`SEALED-IS-FINAL: the seal of ${id} was undone`)
     for (const player of players.keys()) {
-      if (!was?.players.has(player)) faults.push(`decision 40: ${player} has entered ${id} after the seal`)
+      if (!was?.players.has(player)) faults.push(`CLOSING-HAS-TWO-STEPS: ${player} has entered ${id} after the seal`)
     }
   }
   return faults

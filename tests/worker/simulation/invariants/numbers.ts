@@ -1,4 +1,7 @@
-/** The country's numbers (decision 56), when the faults are over: counted for the speech that stands, and right. */
+/**
+ * The country's numbers (design.md, «Counting the country»), when the faults are over: counted for the speech that stands, and
+ * right.
+ */
 import { findNumbers } from '../../../../worker/db/numbers.ts'
 import { naiveNumbers } from '../../../support/scoring/naive-numbers.ts'
 import { isInIndex } from '../../../support/scoring/past-words.ts'

@@ -1,4 +1,6 @@
-/** Decisions 49 to 51: only the owner changes who owns a room and who is out of it; whoever is out learns nothing. */
+/**
+ * design.md, «What an owner changes»: only the owner changes who owns a room and who is out of it; whoever is out learns nothing.
+ */
 import type { Outcome } from '../perform.ts'
 import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'
 import { phaseOf, wasMadeAgain } from './membership.ts'
@@ -18,11 +20,13 @@ export const ownersAreCaused: Invariant = (seen) => {
     if (!was || !is || was.createdAt !== is.createdAt || phaseOf(room) === 'gone' || wasMadeAgain(seen, id)) continue
     if (was.ownerId !== is.ownerId) {
       const isGiven = doneTo(seen, id, 'hand over').length > 0
-      if (!isGiven && !isForgotten(seen, was.ownerId)) faults.push(`decision 49: ${id} has another owner by itself`)
+      if (!isGiven && !isForgotten(seen, was.ownerId))
+        faults.push(`design.md, «What an owner changes»: ${id} has another owner by itself`)
     }
-    if (!room.players.has(is.ownerId) && !is.isMega) faults.push(`decision 49: the owner of ${id} is not in it`)
+    if (!room.players.has(is.ownerId) && !is.isMega)
+      faults.push(`design.md, «What an owner changes»: the owner of ${id} is not in it`)
     if (was.name !== is.name && doneTo(seen, id, 'rename').length === 0) {
-      faults.push(`decision 51: ${id} has another name by itself`)
+      faults.push(`design.md, «What an owner changes»: ${id} has another name by itself`)
     }
   }
   const { outcomes } = seen
@@ -58,24 +62,28 @@ function notHandedOver(seen: Seen, { op, accountId, aboutId, roomId, status }: O
   return isTwice && other.aboutId !== accountId ? [`ONLY-THE-OWNER: ${told}, and to ${other.aboutId} at once`] : []
 }
 
-/** Decision 50: out until a pardon, and nobody is in and out at once; who is out is told nothing else. */
+/** design.md, «What an owner changes»: out until a pardon, and nobody is in and out at once; who is out is told nothing else. */
 export const theRemovedStayOut: Invariant = (seen) => {
-  const faults = seen.world.restored.letIn.map((whom) => `decision 50: a restore of D1 has let ${whom}`)
+  const faults = seen.world.restored.letIn.map(
+    (whom) => `design.md, «What an owner changes»: a restore of D1 has let ${whom}`,
+  )
   for (const [id, room] of seen.after.rooms) {
     for (const userId of room.removed) {
-      if (room.players.has(userId)) faults.push(`decision 50: ${userId} is in ${id} and taken out of it`)
+      if (room.players.has(userId))
+        faults.push(`design.md, «What an owner changes»: ${userId} is in ${id} and taken out of it`)
     }
     const was = seen.before.rooms.get(id)
     if (was?.record?.createdAt !== room.record?.createdAt || phaseOf(room) === 'gone') continue
     for (const userId of was?.removed ?? []) {
       const isPardoned = doneTo(seen, id, 'pardon').some(({ aboutId }) => aboutId === userId)
       if (!room.removed.has(userId) && !isPardoned && !isForgotten(seen, userId)) {
-        faults.push(`decision 50: ${id} has forgotten by itself that ${userId} was taken out`)
+        faults.push(`design.md, «What an owner changes»: ${id} has forgotten by itself that ${userId} was taken out`)
       }
     }
     for (const userId of room.removed) {
       const isTaken = doneTo(seen, id, 'take out').some(({ aboutId }) => aboutId === userId)
-      if (!was?.removed.has(userId) && !isTaken) faults.push(`decision 50: ${userId} is out of ${id} by nobody's doing`)
+      if (!was?.removed.has(userId) && !isTaken)
+        faults.push(`design.md, «What an owner changes»: ${userId} is out of ${id} by nobody's doing`)
     }
   }
   return [...faults, ...seen.outcomes.flatMap((outcome) => toldTooMuch(seen, outcome))]
@@ -87,5 +95,7 @@ const QUESTIONS = ['join', 'look', 'head', 'ranking', 'board', 'hear', 'connect'
 function toldTooMuch(seen: Seen, { op, accountId, roomId, status }: Outcome): string[] {
   const isOut = [seen.before, seen.after].every(({ rooms }) => rooms.get(roomId ?? '')?.removed.has(accountId ?? ''))
   if (!isOut || !QUESTIONS.includes(op.do) || doneTo(seen, roomId ?? '', 'pardon').length > 0) return []
-  return status >= 400 ? [] : [`decision 50: ${accountId} is out of ${roomId}, and was told ${status} for ${op.do}`]
+  return status >= 400
+    ? []
+    : [`design.md, «What an owner changes»: ${accountId} is out of ${roomId}, and was told ${status} for ${op.do}`]
 }

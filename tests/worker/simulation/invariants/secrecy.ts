@@ -10,7 +10,7 @@ const NAME = 'WORDS-STAY-SECRET'
 const others = (text: string, who: number | null): string[] =>
   [...authorsIn(text)].filter((letter) => who === null || letter !== LETTERS[who])
 
-/** The one exception before the publication (decision 41): a closed room of a sealed season, for those who are in it. */
+/** The one exception before the publication (WORDS-STAY-SECRET): a closed room of a sealed season, for those who are in it. */
 function hasBoard({ after }: Seen, roomId: string | null, accountId: string | null): boolean {
   const { record, players } = after.rooms.get(roomId ?? '') ?? {}
   const isSealed = record?.phase === 'closed' && record.sealedAt !== null && !record.isMega
@@ -39,7 +39,7 @@ export const wordsStaySecret: Invariant = (seen) => {
   return faults
 }
 
-/** A player shows only whether they have finished, and their word count only then (decision 32). */
+/** A player shows only whether they have finished, and their word count only then (game.md, «Lists»). */
 const countFaults = (players: RoomView['players']): string[] =>
   players
     .filter(({ hasFinished, wordCount }) => wordCount !== (hasFinished ? 10 : 0))
