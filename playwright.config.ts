@@ -31,7 +31,7 @@ export default defineConfig({
   forbidOnly: true,
   // Where nobody looks on, a test that a loaded machine was too slow for is tried once more; `npm test` names it.
   retries: process.env.CI ? 1 : 0,
-  // On two processors: `eve` and one project that waits for a clock or a server.
+  // On two processors: `eve`, and beside it a project that mostly waits, for a clock or a server.
   workers: 4,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -14,7 +14,7 @@ import { NONE, type Report, settle, summarise, type Tally, tallyPlaywright, tall
 /** What `npm test` runs. */
 export const DAILY = ['lint', 'types', 'rules', 'app', 'worker', 'process', 'browser', 'engines'] as const
 /** What takes minutes more and is asked of a release: `npm run test:release`. */
-export const RELEASE = ['simulation', 'releases', 'outages', 'evenings'] as const
+export const RELEASE = ['simulation', 'releases', 'nights', 'evenings'] as const
 export const FAMILIES = [...DAILY, ...RELEASE]
 export type Family = (typeof FAMILIES)[number]
 
@@ -160,15 +160,15 @@ const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {
   app: vitest('app'),
   worker: vitest('worker', { disk }),
   process: vitest('process'),
-  browser: chromium('evening', 'regia', 'night', 'eve'),
+  browser: chromium('night', 'eve'),
   engines: engines('journey'),
   simulation: vitest('worker', {
     disk,
-    always: ['tests/worker/simulation/seeds'],
+    always: ['tests/worker/simulation/seeds', 'tests/worker/evening/seal-histories'],
     env: { SEEDS: process.env.SEEDS || '1-200' },
   }),
   releases: vitest('releases'),
-  outages: chromium('outages'),
+  nights: chromium('evening', 'regia', 'outages'),
   evenings: engines('further', 'keyboard', 'evening'),
 }
 
@@ -191,7 +191,7 @@ const ROWS: readonly (readonly (readonly Family[])[])[] = [
   [['browser']],
   [['engines']],
   [['simulation'], ['releases']],
-  [['outages']],
+  [['nights']],
   [['evenings']],
 ]
 

@@ -43,7 +43,7 @@ it('a release’s families come after all others, and none is left out', async (
   expect(begun.slice(DAILY.length).toSorted()).toEqual(['releases', 'simulation'])
   await end('releases')
   await end('simulation')
-  await end('outages')
+  await end('nights')
   expect(begun).toHaveLength(FAMILIES.length)
   expect(begun.at(-1)).toBe('evenings')
 })

@@ -167,6 +167,7 @@ test('a night by five keys, from two phones of which one dies, and from the comm
   await look(two.page, 'an odd text')
   await two.page.reload()
   await expect(box, 'it survives a reload').toHaveValue('Pace a tutti, e poco altro.')
+  await expect(two.page.getByText('guardo se ce n’è già'), 'the page has seen that nothing is published').toHaveCount(0)
   await pressedWithoutNetwork(two, /^Pubblica lo stesso/)
 
   // Meanwhile somebody publishes at the commands, before this phone has seen it: nothing is replaced unseen.

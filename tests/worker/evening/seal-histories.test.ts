@@ -16,7 +16,9 @@ import { createRandom } from '../../support/random.ts'
 import { finish, save } from '../words/season-of-words.ts'
 import * as night from './an-evening.ts'
 
-const SEEDS = Array.from({ length: 40 }, (_, at) => at + 1)
+/** Ten, and forty beside the simulation's two hundred. */
+const [first = 1, last = first] = env.SEEDS.split('-').map(Number)
+const SEEDS = Array.from({ length: Math.max(10, (last - first + 1) / 5) }, (_, at) => at + 1)
 const STEPS = 45
 const STEPS_AFTER = 15
 const { MINUTE, row } = night

@@ -52,7 +52,10 @@ test('a closing that takes its time, and a room that goes, take the focus nowher
   await page.route(`**${paths.close(id)}`, (route) =>
     route.fulfill({ status: 202, json: { ...room.body, isClosing: true } }),
   )
+  const socket = page.waitForEvent('websocket')
   await page.goto(`/stanza/${id}`)
+  // A first frame that came after the invented closing would say that the room is open.
+  await (await socket).waitForEvent('framereceived')
   await closeKey(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'La stanza si sta chiudendo' })).toBeVisible()
