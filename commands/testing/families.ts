@@ -95,6 +95,9 @@ function split(lines: readonly string[], isFirst: (line: string) => boolean): [s
   return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))]
 }
 
+/** What workerd prints of each object that a test kills: thousands of lines before the one that says what failed. */
+const KILLED_OBJECT = /uncaught exception; exception = workerd.*\n(stack: .*\n)?/g
+
 /** `disk`: the runner's temporary folder; null: the system's. `always`: arguments of each run. */
 type VitestOptions = { disk?: string | null; always?: readonly string[]; env?: NodeJS.ProcessEnv }
 
@@ -120,7 +123,7 @@ const vitest =
       disk ?? undefined,
     )
     if (report === null) return dead(outcome.output)
-    return reported(tallyVitest(report), outcome)
+    return reported(tallyVitest(report), { ...outcome, output: outcome.output.replace(KILLED_OBJECT, '') })
   }
 
 async function playwright(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Result> {
