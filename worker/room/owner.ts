@@ -9,9 +9,12 @@ import { awayCode, DatabaseAway } from '../platform/d1.ts'
 import { faultOf, log } from '../platform/log.ts'
 import type { KnownSeason, OwnerChange, RoomAnswer, RoomCaller, TakenOutPlayer } from './api.ts'
 import { learnFromCaller } from './closing.ts'
+import { flushDirectory } from './directory.ts'
 import type { RoomParts } from './parts.ts'
+import { existingRoom } from './record.ts'
 import type { GameStore } from './store.ts'
 import { permissionRoomFor } from './views.ts'
+import { withinPatience } from './work.ts'
 
 /** `code` is null where the change is made, now or before. `hasChanged`: there is something for the directory. */
 type Outcome = { code: RefusalCode | null; hasChanged: boolean; retryAfter?: number }
@@ -36,6 +39,9 @@ export async function changeAsOwner(
   if (change.kind !== 'hand-over') return apply(parts, change, Date.now())
   const code = await accountFault(parts, change.userId)
   if (code !== null) return refused(code)
+  // Somebody who has just come may not be in D1 yet, since their row was lost on its way: it is tried once more.
+  if (existingRoom(parts.store) && !isConfirmed(parts.store, change.userId))
+    await withinPatience(parts.work.attemptAnew('directory', () => flushDirectory(parts)))
   // While D1 answered, the room may have another owner, or be gone, or the chosen person, or who has come anew.
   const second = judge(parts.store, caller, change)
   if (!second.ok) return refused(second.code)

@@ -37,4 +37,20 @@ export const KEPT: readonly { found: string; steps: Step[] }[] = [
       { ops: [{ do: 'reopen', who: 1, room: 9 }], faults: { d1: [], calls: [] }, ms: 150 },
     ],
   },
+  {
+    found: 'who had come a moment ago, and whose row was lost on its way to D1, could not be made the owner',
+    steps: [
+      {
+        ops: [
+          { do: 'profile', who: 2 },
+          { do: 'create', who: 3, room: 5 },
+        ],
+        faults: { d1: [], calls: [] },
+        ms: 150,
+      },
+      { ops: [{ do: 'profile', who: 4 }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'join', who: 4, room: 5 }], faults: { d1: [{ nth: 2, fate: 'late' }], calls: [] }, ms: 150 },
+      { ops: [{ do: 'hand over', who: 3, room: 5, whom: 4 }], faults: { d1: [], calls: [] }, ms: 10 },
+    ],
+  },
 ]
