@@ -463,14 +463,7 @@ const sealState = statement((orm, { year }: OfYear) =>
     .prepare(),
 )
 
-/** Writes the seal if it is due, and reads the season after it. Null: no such season. */
-export async function sealIfDue(db: D1Database, year: number, now: number, wait: Wait): Promise<SeasonLookedAt | null> {
-  const [, [found]] = await batch(db, [seal(db, { year, now }), sealState(db, { year })], wait)
-  return found ?? null
-}
-
-// What a restore of D1 to an earlier moment has taken, as the season's object puts it right.
-
+/** After a restore of D1 to a moment before the seal: boards may have been shown since. */
 const putBack = statement(
   (orm, { year, sealedAt, now }: Placeholders<{ year: number; sealedAt: number; now: number }>) =>
     orm
@@ -480,15 +473,25 @@ const putBack = statement(
       .prepare(),
 )
 
-/** Where D1 has the moment before the seal: boards may have been shown since. */
-export async function putSealBack(
+/**
+ * Writes the seal if it is due, and reads the season after it. Null: no such season.
+ *
+ * @param known the seal that D1 once had; null: none. A restore may have taken it, and then it is put back as it was: the same
+ * deadline would bring another moment at once, and rooms never take a second one (SEALED-IS-FINAL).
+ */
+export async function sealIfDue(
   db: D1Database,
   year: number,
-  { sealedAt, now }: { sealedAt: number; now: number },
+  now: number,
+  known: number | null,
   wait: Wait,
-): Promise<void> {
-  await query(putBack(db, { year, sealedAt, now }), wait)
+): Promise<SeasonLookedAt | null> {
+  const write = known === null ? seal(db, { year, now }) : putBack(db, { year, sealedAt: known, now })
+  const [, [found]] = await batch(db, [write, sealState(db, { year })], wait)
+  return found ?? null
 }
+
+// What a restore of D1 to an earlier moment has taken, as the season's object puts it right.
 
 const renewVersion = statement(
   (orm, { year, toldVersion, now }: Placeholders<{ year: number; toldVersion: number; now: number }>) =>

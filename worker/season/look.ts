@@ -6,7 +6,7 @@
  */
 import * as v from 'valibot'
 import { sealDueAt } from '../../shared/evening/seal.ts'
-import { putSealBack, sealIfDue } from '../db/seasons.ts'
+import { sealIfDue } from '../db/seasons.ts'
 import { askPatiently } from '../platform/d1.ts'
 import { log } from '../platform/log.ts'
 import type { Jobs, Kind, SeasonParts } from './jobs.ts'
@@ -56,10 +56,8 @@ export const lookKind = (parts: SeasonParts): Kind => ({
   async step({ key, state }) {
     const { env, jobs } = parts
     const [year, before, now] = [Number(key), v.parse(LookState, state), Date.now()]
-    const row = await sealIfDue(env.DB, year, now, askPatiently)
-    // D1 was restored to a moment before the seal, which is never undone.
-    if (row?.sealedAt === null && before.sealedAt !== null)
-      await putSealBack(env.DB, year, { sealedAt: before.sealedAt, now }, askPatiently)
+    // A seal that the last look has seen is never undone: D1 may have been restored to a moment before it.
+    const row = await sealIfDue(env.DB, year, now, before.sealedAt, askPatiently)
     const sealedAt = row?.sealedAt ?? before.sealedAt
     const sealsAt = row && sealedAt === null ? sealDueAt(row) : null
     if (row) {

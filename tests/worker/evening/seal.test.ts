@@ -259,7 +259,7 @@ it('the UPDATE that seals has every condition of its own, as if it were run late
             .run()
           const facts = { sealedAt: null, begunAt, wordsDeadline, deadlineSetAt: null, publishedAt, holdSeal }
           const isDue = (sealDueAt(facts) ?? Number.POSITIVE_INFINITY) <= now
-          const sealed = await sealIfDue(env.DB, night.YEAR, now, (answer) => Promise.resolve(answer))
+          const sealed = await sealIfDue(env.DB, night.YEAR, now, null, (answer) => Promise.resolve(answer))
           expect({ ...facts, isDue: sealed?.sealedAt === now }).toEqual({ ...facts, isDue })
         }
 })

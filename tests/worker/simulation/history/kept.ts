@@ -53,4 +53,16 @@ export const KEPT: readonly { found: string; steps: Step[] }[] = [
       { ops: [{ do: 'hand over', who: 3, room: 5, whom: 4 }], faults: { d1: [], calls: [] }, ms: 10 },
     ],
   },
+  {
+    found: 'SEALED-IS-FINAL: after a restore of D1 the deadline that had brought the seal brought another, later one',
+    steps: [
+      { ops: [{ do: 'deadline', when: 'past' }], faults: { d1: [], calls: [] }, ms: 3000 },
+      { ops: [{ do: 'sign in', who: 1 }], faults: { d1: [], calls: [] }, ms: 200_000 },
+      { ops: [{ do: 'connect', who: 0, room: 2 }], faults: { d1: [], calls: [] }, ms: 200_000 },
+      { ops: [{ do: 'copy D1' }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'fan-out alarms' }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'restore D1' }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'fan-out alarms' }], faults: { d1: [], calls: [] }, ms: 150 },
+    ],
+  },
 ]
