@@ -113,8 +113,13 @@ type SheetKeyProps = Message & { name?: string; className?: string }
 
 export function SheetKey({ text, url, name = 'Condividi…', className = 'button' }: SheetKeyProps) {
   if (!useHasSheet()) return null
+  // A sheet that does not open would leave the press without an answer.
+  const send = async (): Promise<void> => {
+    const outcome = await openSheet(toSheet({ text, url }))
+    if (outcome === 'refused') await notify('Il messaggio', <p className="letter selectable">{`${text}\n${url}`}</p>)
+  }
   return (
-    <button className={className} type="button" onClick={() => void openSheet(toSheet({ text, url }))}>
+    <button className={className} type="button" onClick={() => void send()}>
       {name}
     </button>
   )

@@ -53,6 +53,20 @@ test('the device’s own sheet gets name and link where there is one, and closin
   expect(data?.text).toContain(NAME)
 })
 
+test('a sheet that the device refuses leaves the message in a dialog, to be copied', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.addInitScript(() => {
+    navigator.share = () => Promise.reject(new DOMException('an earlier sheet', 'InvalidStateError'))
+  })
+  const link = await aRoom(ada)
+  await ada.page.getByRole('button', { name: 'Condividi…' }).click()
+  const dialog = ada.page.getByRole('dialog')
+  await expect(dialog.getByText(link)).toBeVisible()
+  await expect(dialog).toContainText(NAME)
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('the code on the wall is large and square with its white margin, beside who has come, and goes away again', async ({
   player,
   guest,
