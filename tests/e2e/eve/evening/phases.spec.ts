@@ -229,6 +229,19 @@ test('TEN-WORDS-PLAY: after the seal ten saved words are told so on page 102, wh
   await expect(ada.page.getByRole('listitem').filter({ hasText: /mai$/ })).toHaveCount(10)
 })
 
+test('TEN-WORDS-PLAY: page 104 says how ten saved words did, though nobody pressed', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.api('PUT', paths.words, { words: tenWords('ada') })
+  await seasonSays(ada, { ...SPEAKING(), speechPublished: true, speechVersion: 7 })
+  const spread = [1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0]
+  const numbers = { players: 9, chosen: [], unsaid: null, rarest: null, unchosen: null, spread, speechVersion: 7 }
+  await ada.page.route('**/api/seasons/*/numbers', (route) => route.fulfill({ json: numbers }))
+  await ada.page.route(`**${paths.said}`, (route) => route.fulfill({ json: { said: ['a', 'b'], speechVersion: 7 } }))
+  await ada.page.goto('/numeri')
+  await expect(main(ada.page)).toContainText('Tu sei la colonna bianca.')
+  await expect(ada.page.getByRole('link', { name: 'Le tue dieci dal 1949' })).toBeVisible()
+})
+
 test('what is read aloud: at most one sentence in ten seconds, and only what has changed for the listener', async ({
   player,
   guest,
