@@ -132,7 +132,7 @@ function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomSt
 }
 
 function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
-  // A connection's first frame is the whole view. Even with a known number it tells whether this person is a member.
+  // A connection's first frame is the whole view.
   if (frame.type === 'room') return applyView(state, frame.room)
   if (frame.type === 'head') return applyHead(state, frame, frame.isMember)
   if (frame.type === 'computing') {
@@ -143,7 +143,7 @@ function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
   if (frame.seq <= state.view.seq) return state
   const newestSeq = Math.max(state.newestSeq, frame.seq)
   if (frame.seq > state.view.seq + 1) return { ...state, newestSeq, needsView: true }
-  const next = { ...state, heard: newestSeq }
+  const next: RoomState = { ...state, newestSeq }
   switch (frame.type) {
     case 'changes':
       return applyChanges(next, frame, me)

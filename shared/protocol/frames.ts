@@ -3,7 +3,7 @@ import type { HeardWord, LobbyPlayer, RoomHead, RoomView } from '../api/shapes.t
 import type { PlayerResult } from '../ranking/types.ts'
 import { LOBBY_LIMIT } from '../rooms/rooms.ts'
 
-/** When it is raised, an upgrade has to name its page's version: a page that gets `same` would not learn that it is too old. */
+/** A page that meets a higher one asks to be reloaded (design.md, «An open page outlives its release»). */
 export const PROTOCOL_VERSION = 1
 
 /** Above this size, frames are sent less often still: each goes to many people. */
