@@ -1,4 +1,4 @@
-/** What vite.config.ts adds to Vite's own variables. */
+/** The variables that vite.config.ts adds to Vite's own. */
 interface ImportMetaEnv {
   readonly DELETION_ADDRESS: string
 }

@@ -1,6 +1,6 @@
 /**
- * The start of every page: styles, and the app, which takes over a page that has come drawn (design.md, «A page is drawn») with
- * what was typed and pressed there before the script ran.
+ * The start of every page: styles, and the app, which hydrates a page that came drawn (design.md, «A page is drawn») and
+ * repeats what was typed and pressed before the script ran.
  */
 import './styles/layers.css'
 import './styles/reset.css'
@@ -24,7 +24,7 @@ import { isTooOld } from './start/too-old.ts'
 import { firstPage, startVisits, Visits } from './start/visit.tsx'
 import { Frame } from './teletext/frame.tsx'
 
-// Where it is, start/early.ts says so, whichever of the two comes first.
+// In a browser that is too old, start/early.ts says so.
 if (!isTooOld()) void begin()
 
 async function begin(): Promise<void> {
@@ -34,12 +34,12 @@ async function begin(): Promise<void> {
   if (came) sessionStore.begin(came.session)
   startVisits(routes, came)
   registerServiceWorker()
-  // No page leads to the control room or away from it. Who is signed in here, or no longer, is nothing to it.
+  // No page leads to the control room or away from it, and it ignores the player's session.
   if (!isRegia(location.pathname)) watchSession()
   showSimpleBonus()
   simpleBonus.subscribe(showSimpleBonus)
   const isDrawn = place.dataset.first === '/login' || (place.dataset.first !== undefined && came !== null)
-  // A page whose data has come is shown at once, and not first as loading.
+  // A page whose data has come is shown at once, without a «loading» first.
   if (isDrawn || came) await firstPage()
   const app = (
     <StrictMode>
@@ -53,8 +53,8 @@ async function begin(): Promise<void> {
 }
 
 /**
- * React takes over the page as it stands, with the field that has the focus. What was typed and pressed in it before
- * (start/early.ts) it has not heard: it is said again.
+ * React takes over the page as it stands, with the field that has the focus. Text and presses from before it
+ * (start/early.ts) are repeated for it.
  */
 function takeOver(place: HTMLElement, hydrate: () => void): void {
   const pressed = place.querySelector<HTMLElement>('[data-pressed]')
@@ -65,25 +65,25 @@ function takeOver(place: HTMLElement, hydrate: () => void): void {
   flushSync(hydrate)
   for (const { field, text } of typed) type(field, text)
   delete place.dataset.first
-  // After React has taken what was typed.
+  // After React has taken the typed text.
   setTimeout(() => (pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed?.click()))
 }
 
-/** React notices a change of a field by its own setter, which this one passes by. */
+/** The prototype's setter: React patches the one of each element, and would miss the change. */
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
 function type(field: HTMLInputElement, text: string): void {
   const { selectionStart, selectionEnd } = field
   const input = () => field.dispatchEvent(new Event('input', { bubbles: true }))
-  input() // React first takes over the part of the page that the field is in
+  input() // the first event makes React hydrate the field's part of the page
   setValue?.call(field, text)
   input()
   if (selectionStart !== null && selectionStart < text.length) field.setSelectionRange(selectionStart, selectionEnd)
 }
 
 /**
- * Registers the worker by which the app opens without a network (public/sw.js). Only in a build: under `npm run dev` it would
- * come between the page and its hot reload. After the page has loaded, so that the first visit is not slower.
+ * Registers the service worker by which the app opens without a network (public/sw.js). Only in a build: under `npm run dev`
+ * it would break hot reload. After the page has loaded, so that the first visit is not slowed down.
  */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -6,7 +6,7 @@ import { Trouble } from './teletext/trouble.tsx'
 
 type Page = { open: (place: Place) => Promise<Opened> } | { Component: ComponentType }
 
-/** A page that cannot be opened is the page that says so. */
+/** A page that cannot be opened is replaced by the page of the failure. */
 function page(load: () => Promise<Page>): Route['open'] {
   const loaded = chunk(load)
   return async (place) => {
@@ -19,12 +19,12 @@ function page(load: () => Promise<Page>): Route['open'] {
   }
 }
 
-/** Its code comes while it is asked who is signed in. */
+/** Its code loads while the session is asked for. */
 function forPlayers(load: () => Promise<Page>): Route['open'] {
   const loaded = chunk(load)
   return page(async () => {
     const module = loaded()
-    module.catch(() => {}) // shown below, if the person may see the page
+    module.catch(() => {}) // handled below, if the person may see the page
     return { open: async (place) => (await requirePlayer(place)) ?? page(() => module)(place) }
   })
 }
@@ -32,7 +32,7 @@ function forPlayers(load: () => Promise<Page>): Route['open'] {
 const players = () => import('./pages/players.ts')
 const empty = forPlayers(() => import('./pages/empty.tsx'))
 
-/** The first that matches. Signed out, only those are shown that are not for players (game.md, «Pages»). */
+/** The first match wins. Signed-out people see only the routes outside `forPlayers` (game.md, «Pages»). */
 export const routes: readonly Route[] = [
   { path: '/login', open: page(() => import('./pages/login.tsx')) },
   { path: '/login/registrazione', open: page(() => import('./pages/registrazione.tsx')) },
@@ -49,8 +49,8 @@ export const routes: readonly Route[] = [
   { path: '/regole', open: forPlayers(() => import('./pages/regole.tsx')) },
   { path: '/extra', open: forPlayers(() => import('./pages/extra.tsx')) },
   { path: '/stanza/nuova', open: forPlayers(() => import('./pages/stanza-nuova.tsx')) },
-  // Turning a ranking's pages does not open the room again: a person who left in another tab stays out (design.md, «Opening a
-  // room»).
+  // Turning a ranking's pages does not open the room again, so a person who left in another tab stays out (design.md,
+  // «Opening a room»).
   { path: '/stanza/:id?', open: forPlayers(async () => (await players()).stanza), isOpenedByPath: true },
   { path: '/pagina/:page?', open: forPlayers(() => import('./hidden/pagina.tsx')) },
   { path: '/regia', open: page(() => import('./regia/regia.tsx')) },

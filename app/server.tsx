@@ -1,9 +1,8 @@
 /**
- * Pages as they are before their script has run, drawn without a browser by the components that then take them over
- * (hydration): at the build the login page and «caricamento», in the Worker the pages at which players begin, of the data
- * that comes with them (design.md, «A page is drawn»).
+ * Pages drawn without a browser, by the components that hydrate them later: at the build the login page and «caricamento», in
+ * the Worker the pages at which players begin, from the data that comes with them (design.md, «A page is drawn»).
  *
- * One isolate draws for many people. So a page is drawn in one synchronous step, of nothing but what is handed to it.
+ * One isolate draws for many people. So a page is drawn in one synchronous step, from its arguments alone.
  */
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -23,28 +22,28 @@ import { Loading, longestWord } from './teletext/page.tsx'
 import { Component as Parole } from './words/parole.tsx'
 
 const [TITLE, TITLE_END] = ['<title>', '</title>']
-/** On a narrow screen a title's longer word does not fit at its full size, which only the script changes. */
+/** A longer word of a title must shrink on a narrow screen, and only the script can do that. */
 const LONGEST_WORD = 16
 
-/** The page of its data. Null: that needs more than has come, or the page is better drawn when it is known. */
+/** Draws a page from its data. Null: data is missing, or the page would change right after hydration. */
 const PAGES: Record<FirstPage, (data: FirstData, search: string) => ReactElement | null> = {
   home: ({ rooms, session }, search) => {
     if (!rooms || search !== '') return null
     const { megaRoomId } = session.season
     const isInMega = [...rooms.owned, ...rooms.joined].some(({ id }) => id === megaRoomId)
-    // Home joins it first, and a card more would move the others.
+    // Home first joins the mega room, whose card would then move the others.
     const willJoin = megaRoomId !== null && !isInMega && mayEnter(session.season)
     return willJoin ? null : <Home mine={{ ...rooms, word: '', isMegaMissing: false }} />
   },
   parole: () => <Parole />,
-  // A ranking is asked for by itself.
+  // A ranking comes by a request of its own.
   stanza: ({ room }) =>
     room?.isOpen && room.isMember && longestWord(room.name) <= LONGEST_WORD ? (
       <Room first={{ view: room, isKept: false }} />
     ) : null,
 }
 
-/** @throws what a component throws, and an error where it waits for something that has not come */
+/** @throws a component's error, and an error if a component suspends */
 function draw(page: ReactElement, url: URL, session: SessionState): DrawnPage {
   const html = renderToString(
     <Drawing value={{ session, origin: url.origin }}>
@@ -53,7 +52,7 @@ function draw(page: ReactElement, url: URL, session: SessionState): DrawnPage {
       </StillVisit>
     </Drawing>,
   )
-  // React puts the title, which belongs into the head, before everything else.
+  // React puts the title, which belongs in the head, before everything else.
   const end = html.indexOf(TITLE_END)
   if (!html.startsWith(TITLE) || end === -1) throw new Error('the page cannot be drawn yet')
   return { title: html.slice(TITLE.length, end), body: html.slice(end + TITLE_END.length) }
@@ -67,11 +66,11 @@ export const drawPage: DrawPage = (page, url, data) => {
   return draw(drawn, url, { status: 'ready', session })
 }
 
-/** It looks the same to everybody: what an address or a browser changes in it follows with the script. */
+/** The same for everybody: the script changes what depends on the address or the browser. */
 export const drawLogin = (): DrawnPage =>
   draw(<Login rare={null} error={null} />, new URL('https://the.build/login'), { status: 'loading' })
 
-/** For every other page: at the build neither the person nor the path is known. The script draws it anew. */
+/** For every other page: the build knows neither the person nor the path. The script replaces it. */
 export const drawLoading = (): string =>
   renderToStaticMarkup(
     <MemoryRouter>

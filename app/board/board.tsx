@@ -1,4 +1,4 @@
-/** The board's screens while the evening lasts: everybody's words in a room, one's own in a crowd. */
+/** The board's screens during the evening: everybody's words in a room, the viewer's own words in a crowd. */
 import './board.css'
 import { memo, useMemo, useState } from 'react'
 import type { BoardList, Player, RoomView } from '../../shared/api/shapes.ts'
@@ -41,11 +41,11 @@ type BoardProps = {
   player: Player
   stage: Stage
   hear: Hear
-  /** The board came while the room was on screen: the room closed, or the season was sealed. */
+  /** The board appeared while the room was on screen, because the room closed or the season was sealed. */
   isByItself: boolean
 }
 
-/** A closed room from the seal to the official ranking: touch what you hear, and see the standings move. */
+/** A closed room from the seal to the official ranking: players touch the words that they hear, and the standings move. */
 export function BoardScreen(props: BoardProps) {
   const { view } = props.live
   const isCrowd = isCrowded(view)
@@ -68,7 +68,7 @@ function Crowd({ live, player, stage }: BoardProps) {
   )
 }
 
-/** The same each time, until the board is here. */
+/** A constant, so that memoised parts are not drawn again before the board arrives. */
 const NO_LISTS: BoardList[] = []
 const NOBODY: Strip = { rows: [], rest: 0 }
 
@@ -153,7 +153,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
   )
 })
 
-/** One's words until the board is here, in the places where they stay. */
+/** The viewer's own words before the board arrives, in their final places. */
 const ownBefore = (player: Player, view: RoomView): Cell[] =>
   wordsHere(player, view).map((word) => ({ word, state: 'silent', isBonus: false, takers: 1, isMine: false }))
 
@@ -178,7 +178,7 @@ function Notices({ live, seen }: { live: LiveRoom; seen: SeenBoard }) {
 
 type Props = { player: Player; view: RoomView; stage: Stage }
 
-/** A room without a board, which is a crowd or the mega room of however few: one's own ten and how many of them are in, by the transcript alone. */
+/** A crowd, or the mega room of any size, has no board: it shows the viewer's ten and their hits by the transcript alone. */
 function CrowdBoard({ player, view, stage }: Props) {
   const spoken = useSpoken(useEvening()?.transcript)
   const delay = useTvDelay()
@@ -237,7 +237,7 @@ function CrowdBoard({ player, view, stage }: Props) {
   )
 }
 
-/** What one says about one's own television. */
+/** The key by which viewers say how late their television is. */
 function DelayKey() {
   const delay = useTvDelay()
   return (
@@ -247,7 +247,7 @@ function DelayKey() {
   )
 }
 
-/** `isCostly`: doubles cost a point here. */
+/** `isCostly`: a double costs a point in this room. */
 function Legend({ isCostly }: { isCostly: boolean }) {
   return (
     <dl className="legend small">
@@ -271,7 +271,7 @@ function Legend({ isCostly }: { isCostly: boolean }) {
   )
 }
 
-/** In the legend's place once the speech is over. */
+/** Replaces the legend once the speech is over. */
 function OverNote({ view, rules, stage }: { view: BoardView; rules: readonly RuleId[]; stage: Stage }) {
   return (
     <div className="legend-part">

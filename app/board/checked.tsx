@@ -1,4 +1,4 @@
-/** The board once the text is out: what the room had heard well, misheard and missed. */
+/** The board after the publication: which words the room heard rightly, misheard and missed. */
 import './board.css'
 import { useEffect, useMemo, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
@@ -19,7 +19,7 @@ import { StandingsStrip, StatusLine, Watch } from './watch.tsx'
 
 type CheckedProps = { view: RoomView; me: string; back: string }
 
-/** The board after the publication, which one opens: what the room had misheard, and what it had missed. */
+/** Opened by a key of the ranking. */
 export function CheckedScreen({ view, me, back }: CheckedProps) {
   const found = useChecked(view.id, view.season)
   if (found === null) return <Loading />
@@ -74,7 +74,7 @@ function Verdict({ view, me, fetched, back }: Props) {
         </section>
         <Others cells={checked.others} groups={checked.groups} isCostly={isCostly} opens={opens} />
       </div>
-      {/* In the board's own tree: a withdrawal takes it away with the board. */}
+      {/* In the board's own tree, so that a withdrawal of the text removes the dialog with the board. */}
       {opened !== null && (
         <Dialog title={`Ha detto «${opened}»`} close={close}>
           <WhereSaid
@@ -92,9 +92,9 @@ function Verdict({ view, me, fetched, back }: Props) {
   )
 }
 
-/** Ears this good are worth a word. */
+/** A room that misheard at most this many words is praised. */
 const FEW_MISHEARD = 3
-/** What was missed is marked on the board as well: of many, some stand here. */
+/** At most this many missed words are named here; the board marks all of them. */
 const NAMED = 12
 
 function Verdicts({ checked: { well, misheard, missed, rewarded } }: { checked: Checked }) {
@@ -128,7 +128,7 @@ function Verdicts({ checked: { well, misheard, missed, rewarded } }: { checked: 
 }
 
 type Whole = { results: PlayerResult[]; version: number }
-/** `spoken`: the transcript's words, as far as the season's own evening is told. */
+/** `spoken`: the transcript's words; empty in a room of another season than the evening's. */
 type Fetched = Whole & { board: Board; spoken: string[] }
 
 /** The most that one page of a ranking may have (docs/api.md); a room with a board has at most two. */
@@ -148,7 +148,7 @@ async function wholeRanking(roomId: string): Promise<Answer<Whole>> {
   return { ok: true, status: 200, value: { results, version } }
 }
 
-/** The board and the whole ranking of a room whose text is out, fetched once: a corrected text makes a new screen. */
+/** The board and the whole ranking of a room after the publication, fetched once: a corrected text mounts a new screen. */
 function useChecked(roomId: string, season: number): Fetched | Failure | null {
   const [found, setFound] = useState<Fetched | Failure | null>(null)
   useEffect(() => {
@@ -162,7 +162,7 @@ function useChecked(roomId: string, season: number): Fetched | Failure | null {
       if (isGone) return
       if (!board.ok) return setFound(board.failure)
       if (!ranking.ok) return setFound(ranking.failure)
-      // Without it the verdicts are those of the taps alone.
+      // Without a transcript the verdicts are those of the taps alone.
       const transcript = evening.ok && evening.value.year === season ? evening.value.transcript : null
       const spoken = transcript ? spokenWords(transcript).map(({ word }) => word) : []
       setFound({ ...ranking.value, board: board.value, spoken })

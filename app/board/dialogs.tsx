@@ -1,4 +1,4 @@
-/** The board's two dialogs: who has which word, and how late one's television is. */
+/** The board's two dialogs: who has which word, and how late this browser's television is. */
 import { useMemo, useState } from 'react'
 import type { NamedBoard } from '../../shared/evening/board.ts'
 import { measuredDelay, TV_DELAYS } from '../../shared/evening/heard.ts'
@@ -15,14 +15,14 @@ import { type BoardView, type Cell, isDouble } from './view.ts'
 
 type Props = { board: NamedBoard; view: BoardView; me: string; close: () => void }
 
-/** In the board's own tree, unlike other dialogs: it goes on with the board while it is open. */
+/** In the board's own tree, unlike other dialogs, so that it shows changes of the board while it is open. */
 export const WhoDialog = (props: Props) => (
   <Dialog title="Chi ha cosa" close={props.close}>
     <WhoHasWhat {...props} />
   </Dialog>
 )
 
-/** Everybody's words, those that bring points first, then the doubles: one key deeper than the board. */
+/** Everybody's words: first those that bring points, then the doubles. */
 function WhoHasWhat({ board, view, me, close }: Props) {
   const sharingOf = useMemo(() => sharingIn(board.lists, me), [board.lists, me])
   const sure = new Map(

@@ -1,4 +1,4 @@
-/** A room's board as this browser sees it: when it is asked for, and what it shows at the viewer's own moment. */
+/** A room's board in this browser: when it is fetched, and what it shows at the viewer's own moment. */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { RoomView, Transcript } from '../../shared/api/shapes.ts'
 import { nextMoment } from '../../shared/evening/certain.ts'
@@ -19,7 +19,7 @@ import {
 import { type BoardView, boardView, type Cell, placesOf, sharedCells } from './view.ts'
 
 const unsubscribed = (): (() => void) => () => {}
-/** Beyond this nothing is known to come: what is guessed from silence is looked at again. */
+/** The moment is read again at least this often, since a silence of the speech can change a guess. */
 const LOOK_AGAIN_MS = 15_000
 
 type Query = {
@@ -30,24 +30,22 @@ type Query = {
   lostAt: number | null
   isByItself: boolean
 }
-/** The same object while nothing of it changes. */
+/** The same object while nothing in it changes. */
 export type SeenBoard = {
   live: LiveBoard
   /** Null while there is no board. */
   view: BoardView | null
-  /** The moment that this viewer is at: now by the server's clock, less the television's delay. */
+  /** The viewer's moment: the server's clock, less the television's delay. */
   asOf: number
   lastSpoken: number | null
-  /** A touch. Always the same function: every cell has it. */
+  /** A touch. The function never changes, since every cell has it. */
   press: (cell: Cell) => void
 }
 
 /**
- * A room's board as this browser sees it.
- *
- * @param lostAt since when no frames arrive, null while they do; after a pause the board is asked for again
+ * @param lostAt since when no frames arrive, null while they do; after a pause the board is fetched again
  * @param sealedAt ms since 1970
- * @param isByItself the board came while the room was on screen, as everybody's did
+ * @param isByItself the board appeared while the room was on screen, as on everybody's page
  */
 export function useLiveBoard({ room, me, sealedAt, hear, lostAt, isByItself }: Query): SeenBoard {
   const delay = useTvDelay()
@@ -63,7 +61,7 @@ export function useLiveBoard({ room, me, sealedAt, hear, lostAt, isByItself }: Q
   const spoken = useSpoken(transcript)
   const { board } = live
   const lists = board?.lists
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what else the board has does not change with what is heard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts are used, and heard words change none of them
   const basis = useMemo(
     () =>
       board && {
@@ -85,7 +83,7 @@ export function useLiveBoard({ room, me, sealedAt, hear, lostAt, isByItself }: Q
   return useMemo(() => ({ live, view, asOf, lastSpoken, press }), [live, view, asOf, lastSpoken, press])
 }
 
-/** The words of the transcript, the same array while there is no new one: each answer brings the whole text anew. */
+/** The transcript's words: the same array until a new word comes, although each answer brings the whole text. */
 export function useSpoken(transcript: Transcript | undefined): readonly SpokenWord[] {
   const [read] = useState(spokenReader)
   return useMemo(() => (transcript ? read(transcript) : []), [transcript, read])
@@ -95,7 +93,7 @@ type Moment = Pick<FirstBoard, 'isByItself' | 'sealedAt' | 'now'>
 
 function useBoardStore({ id, playerCount }: Query['room'], me: string, momentAt: (now: number) => Moment) {
   const [store, setStore] = useState<BoardStore | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first question is asked once, by what is known then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first fetch happens once, by the season as it is then
   useEffect(() => {
     const made = makeBoardStore(id, me, playerCount)
     setStore(made)
@@ -106,10 +104,10 @@ function useBoardStore({ id, playerCount }: Query['room'], me: string, momentAt:
   return { store, live }
 }
 
-/** The viewer's moment, anew whenever a word may change: no second passes in between. */
+/** The viewer's moment. It changes whenever a word may change, and not each second. */
 function useMomentOf(board: LiveBoard['board'], spoken: readonly SpokenWord[], delay: number): number {
   const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read again at each of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read again when one of these changes
   const asOf = useMemo(() => lessDelay(serverNow(), delay), [turn, board, spoken, delay])
   useEffect(() => {
     const next = board && nextMoment(board.heard, spoken, asOf)

@@ -1,7 +1,4 @@
-/**
- * What the board says: its status, in two lines, what it calls things, and the standings' places in the strip and on
- * the wall. Pure.
- */
+/** What the board says: its status in two lines, the names of things, and the places of the standings. Pure. */
 
 import type { BoardList } from '../../shared/api/shapes.ts'
 import { boardText } from '../../shared/evening/board-texts.ts'
@@ -18,12 +15,12 @@ import { toName } from '../text/italian.ts'
 import type { LiveBoard } from './store.ts'
 import { type BoardView, type Cell, isDouble, type LastWord } from './view.ts'
 
-/** `isStrong`: a call to act, or the end. */
+/** `isStrong`: it asks for an action, or says that the speech is over. */
 type Status = { text: string; isStrong: boolean }
 
 const of = (text: string, isStrong = false): Status => ({ text, isStrong })
 
-/** The stage as a board speaks of it: he may have stopped before anybody says so. The moments are ms since 1970. */
+/** The stage as a board shows it: the speech may be over before the operator says so. Moments are ms since 1970. */
 export function heardStage(
   stage: Stage,
   { begunAt, sealedAt }: PhaseFacts,
@@ -33,14 +30,14 @@ export function heardStage(
   return isSealed(stage) && seemsOver(lastSpoken, lastSign, began, asOf) ? 'spoken' : stage
 }
 
-/** Until the first board is here: everybody's come one after the other. A refusal speaks for itself. */
+/** Before the first board has arrived. A refusal is shown by its own sentence. */
 export const statusBefore = (isRefused: boolean): Status => of(isRefused ? '' : 'Arrivano le parole di tutti…')
 
 /**
- * The most urgent thing. Who tapped is not named: only the wall, which one's own family looks at, does that.
+ * The most urgent sentence. It does not name who tapped; the wall alone does, which a family reads in one room.
  *
- * @param stage `spoken` too where the speech seems to be over
- * @param isCostly doubles cost a point here
+ * @param stage `spoken` also where the speech seems to be over
+ * @param isCostly a double costs a point in this room
  */
 export function statusOf(
   view: BoardView,
@@ -49,7 +46,7 @@ export function statusOf(
   isCostly: boolean,
   me: string,
 ): Status {
-  // There is no room for the refusal's own sentence.
+  // The refusal's own sentence is longer than two lines.
   if (live.tapRefusal?.code === 'evening/over') return of('Il testo è uscito: non si tocca più.')
   if (live.tapRefusal !== null) return of('Questo tocco non è arrivato.')
   if (live.waiting === 'network') return of('Senza rete: i tocchi partono dopo.')
@@ -67,7 +64,7 @@ export function statusOf(
   return of(cell?.isMine ? `«${word}»: solo tu. Chi conferma?` : `«${word}»: uno solo. E tu?`)
 }
 
-/** Whose points went to whom, said while it is the newest thing: points that go back have a reason. */
+/** Whose points went to whom, shown until a newer change: it explains why points went back. */
 export function passingOf({ standings, passed }: BoardView, me: string): string | null {
   if (!passed?.from) return null
   const to = passed.id === me ? 'a te' : toName(shortNameIn(standings, passed.id))
@@ -75,7 +72,7 @@ export function passingOf({ standings, passed }: BoardView, me: string): string 
   return `Il ${signed(passed.place.points)} passa ${from}${to}, per ora: «${passed.word}».`
 }
 
-/** On the wall, as long as somebody has the points of a word's place; else empty. */
+/** On the wall, while a player holds the points of a word's place; else empty. */
 export const heldSoFar = ({ standings }: BoardView): string =>
   (standings?.held ?? [])
     .map(({ place, id }) => `${signed(place.points)} per ora ${toName(shortNameIn(standings, id))}`)
@@ -87,23 +84,23 @@ const shortNameIn = (standings: Standings | null, id: string): string => {
   return toldApartIn(fullNames, LETTERS)[rows.findIndex((row) => row.id === id)] ?? ''
 }
 
-/** What a word is worth that others of the room have too. */
+/** The worth of a word that several people of the room have. */
 export const worthOfDouble = (isCostly: boolean): string => (isCostly ? 'un punto in meno' : 'niente punti')
 
-/** How many have it, and what it is worth. */
+/** How many people have the word, and its worth. */
 export const shared = ({ takers }: LastWord, isCostly: boolean): string =>
   `ce l’avete in ${takers}: ${worthOfDouble(isCostly)}.`
 
-/** In the band: the word that changed last, by its mark, and in letters half as large what makes it worth nothing. */
+/** In the band: the word that changed last with its mark; the note, half as large, says why it is worth nothing. */
 export const bandOf = (last: LastWord): { text: string; note: string } => ({
   text: `${last.state === 'sure' ? '✓' : '?'} ${last.word}`,
   note: isWorthless(last) ? ', doppia' : '',
 })
 
-/** A word that was said and brings nothing, as others have it too. */
+/** Whether a said word brings nothing because several people have it. */
 export const isWorthless = (last: LastWord): boolean => last.state === 'sure' && isDouble(last)
 
-/** Once the speech seems to be over: how much was heard, and of the words' places only what is still open. */
+/** Once the speech seems to be over: how much was heard, and which words' places are still open. */
 export function overNote(
   { own, others, sure, maybe, standings }: BoardView,
   rules: readonly RuleId[],
@@ -119,39 +116,39 @@ export function overNote(
   })
 }
 
-/** The room's rules of a word's place, while there is no order to tell it by. */
+/** The room's rules of a word's place, while the order of the words is unknown. */
 export const openPlaces = (standings: BoardView['standings'], rules: readonly RuleId[]): PlaceRule[] =>
   standings?.isOrderKnown ? [] : placeRulesOf(rules)
 
-/** How many people there are is known from the first moment, so the places stay as many. */
+/** Derived from the number of people, which is known from the start, so that the number of places never changes. */
 export const stripPlaces = (people: number): number => (people <= 8 ? 8 : 12)
-/** Beside the last word, and beside the podium. */
+/** In the standings beside the last word, and beside the podium. */
 export const WALL_PLACES = 9
 
-/** `score` and `position`: null before the first certain word. */
+/** `score` and `position` are null before the first certain word. */
 type StripRow = {
   id: string
   name: string
   score: number | null
   position: number | null
-  /** The rules whose points for a word's place are theirs for now. */
+  /** The rules whose points for a word's place this player holds for now. */
   places: PlaceRule[]
 }
 /** `rest`: how many are not shown. */
 export type Strip = { rows: StripRow[]; rest: number }
 
-/** Oneself, the one before and the one after. */
+/** The viewer, the row before and the row after. */
 const BESIDE_ME = 3
 
-/** As many letters as a place has, small: «Alessandro» is whole. Beside «+3» there is room for fewer. */
+/** The letters of a place, in small print: «Alessandro» fits whole. Beside «+3» there is room for fewer. */
 const LETTERS = 10
 const LETTERS_BESIDE = 7
 
 /**
- * Those of a list that are shown: all, where there are as many places; else the last place is for how many there are besides,
- * and before it stand the first, then oneself between two others.
+ * The rows of a list that are shown: all, where there are enough places. Else the last place is for the number of rows left
+ * out; before it stand the first rows, then the viewer between two neighbours.
  *
- * @param total how many there are, where not all are known
+ * @param total number of rows, where `rows` has only a part of them
  */
 export function aroundMe<Row extends { id: string }>(
   rows: readonly Row[],
@@ -163,7 +160,7 @@ export function aroundMe<Row extends { id: string }>(
   const shown = Math.min(places - 1, rows.length)
   const first = shown - BESIDE_ME
   const mine = rows.findIndex(({ id }) => id === me)
-  // Among the first there is nothing to leave out, and at the end no one after.
+  // A viewer among the first leaves no gap to skip, and the last row has no row after it.
   const start = Math.min(Math.max(mine - 1, first), rows.length - BESIDE_ME)
   return [...rows.slice(0, first), ...rows.slice(start, start + BESIDE_ME)]
 }
@@ -171,11 +168,11 @@ export function aroundMe<Row extends { id: string }>(
 type Ranked = { id: string; fullName: string; score: number | null; position: number | null }
 
 type StripOptions = {
-  /** How many there are, where not all are known. */
+  /** The number of rows, where `rows` has only a part of them. */
   total?: number
-  /** Who has the points of a word's place for now. */
+  /** The players who hold the points of a word's place for now. */
   held?: readonly HeldPlace[] | undefined
-  /** Of the room, as far as they are known: two Annas have an initial, wherever the other one stands. */
+  /** The room's players, as far as they are known: two Annas each get an initial, even when only one is shown. */
   everyone?: readonly { id: string; fullName: string }[]
 }
 
@@ -198,7 +195,7 @@ export function stripOf(
   }
 }
 
-/** The strip: standings, or before them everyone at their place, in Italian order. */
+/** The strip: the standings, or before them everybody, each at their final place, in Italian order. */
 export const stripRows = (
   lists: readonly BoardList[],
   standings: Standings | null,

@@ -1,9 +1,9 @@
 /**
- * One room's board on screen: fetched, kept up to date by its frames, with one's own taps on it at once.
+ * One room's board on screen: fetched, kept up to date by frames, with this player's own taps shown at once.
  *
- * A tap waits in a queue until the room has answered it, and the queue lies over what the room has said: so it shows at
- * once and for as long as it is on its way. The browser keeps the queue, with the moment at which each word was spoken, so
- * that a tap made offline stands where it belongs (design.md, «Taps»).
+ * A tap waits in a queue until the room has answered it. The queue is laid over the room's state, so a tap shows at once and
+ * until it is answered. The browser keeps the queue with the moment at which each word was spoken, so a tap made offline
+ * arrives with the right time (design.md, «Taps»).
  */
 
 import { paths } from '../../shared/api/paths.ts'
@@ -21,20 +21,20 @@ import { boardSpread } from '../net/spread.ts'
 import type { HeardFrame } from '../room/live.tsx'
 import { type BoardEvent, boardReducer, NO_BOARD, type Tap, withTaps } from './view.ts'
 
-/** These pass by themselves within seconds: the room has not been told yet, or is closing. */
+/** These refusals end within seconds: the room has not heard of the seal yet, or is closing. */
 const SOON = ['evening/not-sealed', 'evening/room-open']
-/** While people wait for it, a board is asked for at least so often. */
+/** The longest wait between two attempts to fetch a board. */
 const LONGEST_MS = 16_000
 
-/** Why taps have not left yet: no network or server, or the person is quicker than a room takes. */
+/** Why taps have not left yet: no network or server, or the player taps faster than the room accepts. */
 type Waiting = 'no' | 'network' | 'pace'
 
 export type LiveBoard = {
-  /** Null until it is there. Its `heard` has one's own taps in it. */
+  /** Null until it has arrived. Its `heard` includes the player's own taps. */
   board: NamedBoard | null
-  /** Why there is no board, and will be none; null while it may still come. */
+  /** Why there will be no board; null while one may still arrive. */
   refusal: Failure | null
-  /** The board could not be fetched, and is asked for again. */
+  /** The last fetch failed and is repeated. */
   isAway: boolean
   waiting: Waiting
   /** Why the last tap was not taken. */
@@ -48,7 +48,7 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
   let state = NO_BOARD
   let queue: readonly KeptTap[] = unsentTaps(roomId, me)
   const live = cell(NO_LIVE_BOARD)
-  /** When the last taps left, by this device's clock. */
+  /** The moments of the last taps that were sent, by this device's clock. */
   let sent: number[] = []
   let isClosed = false
 
@@ -56,7 +56,7 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
     const board = state.board && { ...state.board, heard: withTaps(state.board.heard, queue, me) }
     live.set({ ...live.get(), board, ...part })
   }
-  /** @param waitMs before the question, if it makes one necessary; only a page with a board hurries */
+  /** @param waitMs before a fetch that the event makes necessary; a page without a board keeps its own wait */
   const dispatch = (event: BoardEvent, waitMs: number): void => {
     const hadToAsk = state.needsBoard
     state = boardReducer(state, event)
@@ -87,7 +87,7 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
   }
   const asking = repeat(ask, { adjust: (waitMs, atLeastMs) => Math.min(waitMs, Math.max(LONGEST_MS, atLeastMs)) })
 
-  /** One tap after the other, until the room has it or refuses. */
+  /** Sends one tap after the other, each until the room has accepted or refused it. */
   const send = async (): Promise<Again> => {
     const [tap] = queue
     if (!tap) return null
@@ -99,20 +99,20 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
     const { word, isHeard, spokenAt } = tap
     const ago = agoOf(serverNow(), spokenAt)
     const answer = await call<HeardAnswer | undefined>('POST', paths.heard(roomId), { word, isHeard, ago })
-    // What says nothing of the word is no answer: a server of the release before has none, and a tap may be repeated.
+    // An answer without the word counts as a failure: a server of the release before sends none, and a tap may be repeated.
     const heard = answer.ok && answer.value?.heard ? answer.value : null
     const failure = answer.ok ? UNREACHED : answer.failure
     if (heard) dropSent(tap)
     if (isClosed) return null
-    // For some seconds after the seal a room may not have heard of it yet. Signed out, or with somebody else in, this page
-    // is on its way out, and the tap waits for its owner.
+    // For some seconds after the seal a room may not have heard of it yet. With another account or none, this page is being
+    // replaced, and the tap waits for its owner.
     const isSoon = ['evening/not-sealed', 'auth/required'].includes(failure.code)
     if (!heard && (isPassing(failure) || isSoon)) {
       put({ waiting: failure.status === 429 ? 'pace' : 'network' })
       return { failed: failure }
     }
     sent = [...sent, Date.now()].slice(-TAPS_A_MINUTE)
-    // A later wish for the same word stands in the queue in its place, and is sent in its turn.
+    // A later tap of the same word has replaced this one in the queue, and is sent in its turn.
     queue = queue.filter((waiting) => waiting !== tap)
     if (heard) state = boardReducer(state, { type: 'answer', answer: heard, tap, me })
     else dropSent(tap)
@@ -130,11 +130,11 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
       asking.wake(waitMs)
     },
     onFrame: (frame: HeardFrame): void => dispatch({ type: 'frame', frame, me }, gapWait(playerCount, Math.random())),
-    /** Frames may have been missed meanwhile. */
+    /** After a pause in which frames may have been missed. */
     onReconnected: (awayMs: number): void =>
       dispatch({ type: 'reconnected' }, returnWait(awayMs, playerCount, Math.random())),
     /**
-     * Kept and on the board before this returns.
+     * Stores the tap and shows it before it returns.
      *
      * @param delay of this browser's television, in seconds
      */
@@ -156,7 +156,7 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
 
 export type BoardStore = ReturnType<typeof makeBoardStore>
 
-/** The latest wish for a word replaces the one before it. */
+/** The latest tap of a word replaces an earlier one. */
 type KeptTap = Tap & { roomId: string; userId: string }
 
 const isKeptTap = (value: unknown): value is KeptTap =>
@@ -167,7 +167,7 @@ const isKeptTap = (value: unknown): value is KeptTap =>
   typeof value.isHeard === 'boolean' &&
   typeof value.spokenAt === 'number'
 
-/** All rooms' unsent taps, of all tabs. */
+/** Unsent taps of all rooms, written by all tabs. */
 const readAll = (): KeptTap[] => {
   const kept = readJson(KEYS.unsentTaps)
   return Array.isArray(kept) ? kept.filter(isKeptTap) : []
@@ -182,30 +182,29 @@ function writeAll(taps: readonly KeptTap[]): void {
 
 const isOfSameWord = (one: KeptTap, other: KeptTap): boolean => one.roomId === other.roomId && one.word === other.word
 
-/** Adds one tap to those of every tab. Another account's are dropped: nobody sends them any more. */
+/** Adds one tap to those of every tab. Taps of another account are dropped, since no page would send them. */
 function keepUnsent(tap: KeptTap): void {
   writeAll([...readAll().filter((kept) => kept.userId === tap.userId && !isOfSameWord(kept, tap)), tap])
 }
 
-/** Drops this tap, and no later one for the same word, which another tab may have kept. */
+/** Drops this tap, and keeps a later tap of the same word by another tab. */
 function dropSent(tap: KeptTap): void {
   const isSent = (kept: KeptTap): boolean =>
     isOfSameWord(kept, tap) && kept.spokenAt === tap.spokenAt && kept.isHeard === tap.isHeard
   writeAll(readAll().filter((kept) => kept.userId === tap.userId && !isSent(kept)))
 }
 
-// When a page asks for its room's board. Of a moment that everybody in the country hears of within seconds, a hundred
-// thousand pages must not make one second; but a family that has just uncovered its cards waits for nobody. Pure.
-//
-// What is spread is each page's own moment: rooms need to know nothing of each other.
+// When a page fetches its room's board. Events that the whole country learns of within seconds would send 100,000 requests
+// in one second, so each page draws its own moment; rooms need no coordination. A family that has just uncovered its cards
+// does not wait. Pure.
 
-/** Everybody hears of the seal, and of a deployment, at the same time (docs/api.md). */
+/** The whole country learns of the seal, and of a deployment, at the same time (docs/api.md). */
 export const COUNTRY_SPREAD_MS = 10_000
-/** Away for longer than this, one has missed something, and comes back alone: a deployment takes seconds. */
+/** A page that was away for longer has missed something and returns alone: a deployment takes seconds. */
 const SHORT_MS = 20_000
 
 export type FirstBoard = {
-  /** The room closed, or the season was sealed, while the page showed the room: everybody's page asks then. */
+  /** The room closed, or the season was sealed, while the page showed the room: all pages fetch at that moment. */
   isByItself: boolean
   /** ms since 1970, by the server's clock. */
   sealedAt: number
@@ -216,10 +215,9 @@ export type FirstBoard = {
 }
 
 /**
- * How long a page waits with its first question. Somebody who opens the page is not kept waiting. Otherwise the country's
- * pages share ten seconds, from the moment on at which a room shows its board at the earliest. Who hears of the seal later
- * shares what is left of them, and then only the room's own people ask together: the owner has pressed, or the room has
- * closed at a moment of its own.
+ * The wait before a page's first fetch: 0 for a person who has just opened the page. Else the country's pages share ten
+ * seconds, counted from the earliest moment at which a room shows its board. A page that learns of the seal later shares the
+ * rest of them; after them only one room's people fetch together, since its owner closed it or it closed at its own moment.
  */
 export function firstBoardWait({ isByItself, sealedAt, now, playerCount, random }: FirstBoard): number {
   if (!isByItself) return 0
@@ -229,13 +227,13 @@ export function firstBoardWait({ isByItself, sealedAt, now, playerCount, random 
 }
 
 /**
- * How long a page that has a board waits with asking again, when its frames come again. After a short while all pages may
- * have come back together, and little was missed: should anything have been, the next frame says so.
+ * The wait before a page with a board fetches it again when its frames return. After a short pause all pages may have
+ * returned together, and little was missed: if a frame was missed, the next frame shows the gap.
  *
  * @param awayMs for how long no frames came
  */
 export const returnWait = (awayMs: number, playerCount: number, random: number): number =>
   random * (awayMs < SHORT_MS ? COUNTRY_SPREAD_MS : boardSpread(playerCount))
 
-/** A frame of the room's was lost: if it was by the room's fault, then everybody's. */
+/** The wait after a lost frame. If the room caused the loss, every page of the room has the same gap. */
 export const gapWait = (playerCount: number, random: number): number => random * boardSpread(playerCount)

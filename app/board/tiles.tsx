@@ -1,4 +1,4 @@
-/** The words of a board as tiles to touch: one's own, and the others' by their first letters. */
+/** The words of a board as tiles to touch: the viewer's own, and the others' by first letters. */
 import { type CSSProperties, memo, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BoardList } from '../../shared/api/shapes.ts'
@@ -9,10 +9,10 @@ import { type Cell, isDouble, type LetterGroup } from './view.ts'
 
 type OwnWordsProps = {
   cells: readonly Cell[]
-  /** Everybody's; none until the board is here. */
+  /** Everybody's words; empty until the board has arrived. */
   lists: readonly BoardList[]
   me: string
-  /** Doubles cost a point here. */
+  /** A double costs a point in this room. */
   isCostly: boolean
   press?: Press | undefined
   opens?: Opens | undefined
@@ -29,10 +29,10 @@ const SPOKEN: Record<Cell['state'], string> = {
 const spokenAfter = (cell: Cell, isCostly: boolean): string =>
   `${tailOf(cell, isCostly)?.spoken ?? ''}${SPOKEN[cell.state]}`
 
-/** A word's cell: what became of it, said by mark and by shape. */
+/** A word's cell: its state, shown by a mark and by a shape. */
 export const Tile = memo(Contents)
 
-/** One's own ten, and on demand with whom one shares which: what is not asked for pushes no cell away. */
+/** The viewer's own ten; on demand who shares which. The list of sharers opens below, so it moves no cell. */
 export const OwnWords = memo(({ cells, lists, me, isCostly, press, opens }: OwnWordsProps) => {
   const [isOpen, setOpen] = useState(false)
   const doubles = useMemo(() => doublesOf(lists, me), [lists, me])
@@ -79,7 +79,7 @@ function doublesOf(lists: readonly BoardList[], me: string): { word: string; who
   })
 }
 
-/** More cells than a slow phone draws within a touch: then one group of letters is shown at a time. */
+/** A slow phone draws at most this many cells within a touch. With more, one group of letters is shown at a time. */
 const MOST_AT_ONCE = 250
 
 type OthersProps = {
@@ -110,7 +110,10 @@ const Letters = ({ groups, shown, show }: LettersProps) => (
   </nav>
 )
 
-/** The others' words in Italian order, with letters to the thumb: they lead to their words, or show them in place of others. */
+/**
+ * The others' words in Italian order. The letters, within the thumb's reach, scroll to their words, or replace the group
+ * shown.
+ */
 export const Others = memo(({ cells, groups, isCostly, press, opens }: OthersProps) => {
   const [shown, setShown] = useState(0)
   const isByGroup = cells.length > MOST_AT_ONCE && groups.length > 1
@@ -138,7 +141,7 @@ export const Others = memo(({ cells, groups, isCostly, press, opens }: OthersPro
   )
 })
 
-/** Of whole rows, whether two cells stand across or five. */
+/** A multiple of two and of five, the numbers of cells in a row, so that a block has whole rows. */
 const BLOCK = 30
 
 function blocksOf(cells: readonly Cell[], from: number, end = cells.length): { at: number; block: readonly Cell[] }[] {
@@ -157,7 +160,7 @@ type BlockProps = {
   opens: Opens | undefined
 }
 
-/** A cell that changes is drawn again with its block, by React and by the browser (board.css); the other blocks stay as they are. */
+/** A cell that changes is drawn again with its block alone, by React and by the browser (board.css). */
 const Block = memo(
   ({ cells, from, isCostly, press, opens }: BlockProps) => (
     <ul className="tiles others">
@@ -178,14 +181,14 @@ const Block = memo(
 
 type LettersProps = {
   groups: readonly LetterGroup[]
-  /** The group whose words are shown alone; null: all are. */
+  /** The only group that is shown; null: all are. */
   shown: number | null
   show: (group: number) => void
 }
 
 /**
- * Scrolls to the word, below what sticks above it, without an entry in the history for every letter. Where nothing sticks
- * there, a word that is in sight stays where it is.
+ * Scrolls to the word, below the sticky parts, without a history entry for every letter. Where nothing sticks (large
+ * letters), a visible word is not moved.
  */
 function goToWord(place: number): void {
   const word = document.getElementById(idOf(place))
@@ -198,8 +201,8 @@ function goToWord(place: number): void {
 }
 
 /**
- * What stands at a cell's right edge: on the screen, and read aloud. The screen's part is the cell's own, and no element:
- * a touch looks through all that are near.
+ * The right edge of a cell, on screen and read aloud. The text on screen is generated content and no element, since a
+ * touch hit-tests all elements nearby.
  */
 function tailOf(cell: Cell, isCostly: boolean) {
   if (isDouble(cell)) {
@@ -210,14 +213,14 @@ function tailOf(cell: Cell, isCostly: boolean) {
 }
 
 type Press = (cell: Cell) => void
-/** A said word opens where it was said; `word`: whose is open. */
+/** A said word opens its passage; `word`: the one that is open. */
 type Opens = { open: Press; word: string | null }
 
 type TileProps = {
   cell: Cell
-  /** Doubles cost a point here. */
+  /** A double costs a point in this room. */
   isCostly: boolean
-  /** Says that one has heard it. Without this and `opens` the cell only shows. */
+  /** Reports the word as heard. Without `press` and `opens` the cell is no key. */
   press?: Press | undefined
   opens?: Opens | undefined
 }

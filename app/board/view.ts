@@ -1,6 +1,6 @@
 /**
- * What the board shows at a moment, made from what is known; for a room without a board, from the transcript alone; and
- * after the text, what the room had heard well. Pure.
+ * What the board shows at a moment; in a room without a board, what the transcript alone shows; after the publication, what
+ * the room had heard rightly. Pure.
  */
 import type { Board, BoardList, Heard, HeardAnswer, RoomView, Season, User } from '../../shared/api/shapes.ts'
 import { type NamedBoard, namedBoard } from '../../shared/evening/board.ts'
@@ -15,15 +15,15 @@ import { compareCodePoints, nameKey } from '../../shared/rooms/names.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
 import type { RuleId } from '../../shared/rules.ts'
 
-/** `silent`, `maybe` and `sure` while the speech goes on; `missed` and `misheard` only once the text is out. */
+/** `silent`, `maybe` and `sure` during the speech; `missed` and `misheard` only after the publication. */
 type CellState = 'silent' | 'maybe' | 'sure' | 'missed' | 'misheard'
 export type Cell = {
   word: string
   state: CellState
   isBonus: boolean
-  /** How many have it. */
+  /** How many people have it. */
   takers: number
-  /** Touched by oneself. */
+  /** Touched by the viewer. */
   isMine: boolean
 }
 
@@ -34,7 +34,7 @@ const sameCell = (before: Cell, next: Cell): boolean =>
   before.takers === next.takers &&
   before.isMine === next.isMine
 
-/** Of cells in the same places, those that look as before are the same objects, and so is the list: nothing of it is drawn again. */
+/** Reuses the previous object of each cell that looks the same, and the previous list if all do, so that React skips them. */
 export function sharedCells(): (next: Cell[]) => Cell[] {
   let lastCells: Cell[] = []
   return (next) => {
@@ -47,16 +47,16 @@ export function sharedCells(): (next: Cell[]) => Cell[] {
   }
 }
 
-/** Whether a word that was said is worth nothing, since others of the room have it too. */
+/** Whether the word brings nothing because several people of the room have it. */
 export const isDouble = ({ takers }: Pick<Cell, 'takers'>): boolean => takers > 1
 
 export type LastWord = { word: string; state: 'maybe' | 'sure'; takers: number }
 
-/** The words' places, which nothing that is heard changes. */
+/** The words' places, which heard words never change. */
 type Places = {
   own: readonly string[]
   others: readonly string[]
-  /** Of the others. */
+  /** Groups of the others' words. */
   groups: readonly LetterGroup[]
   takers: ReadonlyMap<string, number>
 }
@@ -68,15 +68,15 @@ export type BoardView = {
   standings: Standings | null
   /** The word that changed last, for the band. */
   last: LastWord | null
-  /** The points of a word's place that have just gone from one player to another: no word has changed since. */
+  /** The points of a word's place that have just passed from one player to another; null once a word has changed since. */
   passed: HeldPlace | null
   sure: number
   maybe: number
-  /** When anything was last heard or said, in ms since 1970. */
+  /** When a word was last tapped or transcribed, in ms since 1970. */
   lastSign: number | null
 }
 
-/** One's own ten in the order they were typed, then the others' in Italian order. */
+/** The viewer's ten in the order of typing, then the others' words in Italian order. */
 export function placesOf(lists: readonly BoardList[], me: string): Places {
   const takers = new Map<string, number>()
   for (const { words } of lists) for (const word of new Set(words)) takers.set(word, (takers.get(word) ?? 0) + 1)
@@ -90,11 +90,11 @@ export function placesOf(lists: readonly BoardList[], me: string): Places {
   return { own: [...isOwn], others, groups: letterGroups(others), takers }
 }
 
-/** Six groups of letters of about as many words: for each, its first and last letter, and the place of its first word. */
+/** Six groups of letters with about as many words each: first and last letter, and the place of the first word. */
 export type LetterGroup = { label: string; from: number }
 
 const GROUPS = 6
-/** In capitals and without accents, as in a telephone book. */
+/** A capital without accents, as in a telephone book. */
 const letterOf = (word: string): string => (word.normalize('NFD')[0] ?? '').toLocaleUpperCase('it')
 
 export function letterGroups(words: readonly string[]): LetterGroup[] {
@@ -109,12 +109,12 @@ export function letterGroups(words: readonly string[]): LetterGroup[] {
   return groups.map(({ first, last, from }) => ({ label: first === last ? first : `${first}–${last}`, from }))
 }
 
-/** With the rule that takes bonus words away no word is one (game.md, «Scoring»). */
+/** Under the rule `no-bonus` no word is a bonus word (game.md, «Scoring»). */
 const bonusOf = (rules: readonly RuleId[], bonusWords: readonly string[]): ReadonlySet<string> =>
   new Set(rules.includes('no-bonus') ? [] : bonusWords)
 
 /**
- * @param board with one's own taps in its `heard`
+ * @param board its `heard` includes the viewer's own taps
  * @param asOf now by the server's clock, less this viewer's delay
  */
 export function boardView(
@@ -139,7 +139,7 @@ export function boardView(
   }
   let changed = null as { word: string; state: 'maybe' | 'sure'; since: number } | null
   states.forEach(({ state, since }, word) => {
-    // Of those that a line of the transcript lit together, the last that it says.
+    // Of words that one line of the transcript lit together, the last one of that line.
     if ((changed === null || since >= changed.since) && places.takers.has(word)) changed = { word, state, since }
   })
   const standings = rank(certainWords(states), spokenUpTo(spoken, asOf))
@@ -158,11 +158,11 @@ export function boardView(
   }
 }
 
-// The browser's copy of a room's board: what the room has said, in whole boards, `heard` frames and answers to one's own
-// taps, and over it the taps that are on their way. Pure.
+// The browser's copy of a room's board: whole boards, `heard` frames and answers to this player's taps, with the unanswered
+// taps laid over them. Pure.
 //
-// `tick` tells what is new: it grows by one with each frame. After a gap only a whole board helps. An answer has the tick
-// of the frame before it, so it counts until a later frame or board, which tells the same tap.
+// `tick` orders them: it grows by one with each frame. After a gap only a whole board helps. An answer has the tick of the
+// frame before it, so it counts until a later frame or board, which includes the same tap.
 
 /** `spokenAt`: when the word was spoken, ms by the server's clock. */
 export type Tap = { word: string; isHeard: boolean; spokenAt: number }
@@ -171,16 +171,16 @@ type HeardFrame = Extract<Frame, { type: 'heard' }>
 
 export type BoardState = {
   board: NamedBoard | null
-  /** The highest tick that was seen, in a frame or a board. */
+  /** The highest tick seen, in a frame or a board. */
   newest: number
-  /** A frame was missed, or may have been: the store has to ask. */
+  /** A frame was missed, or may have been: the store has to fetch the board. */
   needsBoard: boolean
-  /** The last answer of each word, while no later frame or board has told it. */
+  /** The last answer for each word, until a later frame or board includes the word. */
   answers: readonly HeardAnswer[]
 }
 
 export type BoardEvent =
-  /** `atRequest`: the state when the board was asked for. */
+  /** `atRequest`: the state when the fetch began. */
   | { type: 'board'; board: Board; atRequest: BoardState }
   | { type: 'frame'; frame: HeardFrame; me: string }
   | { type: 'answer'; answer: HeardAnswer; tap: Tap; me: string }
@@ -188,7 +188,7 @@ export type BoardEvent =
 
 export const NO_BOARD: BoardState = { board: null, newest: 0, needsBoard: true, answers: [] }
 
-/** A frame does not say who is asking, so one's own part is worked out: two names are all of them when two say it. */
+/** Frames are the same for everybody, so `isMine` is derived. A word that two people tapped names both. */
 function isMineIn({ count, firsts }: HeardFrame['heard'][number], otherwise: boolean, me: string): boolean {
   return firsts.some(({ id }) => id === me) || (count > firsts.length && otherwise)
 }
@@ -215,15 +215,15 @@ function applyFrame(state: BoardState, { tick, heard }: HeardFrame, me: string):
   return { ...state, newest: tick, answers, board: { ...board, tick, heard: allHeard } }
 }
 
-/** A server that was put back may count from lower: if no frame came meanwhile, its answer is the newest there is. */
+/** A server that was rolled back may count from a lower tick: if no frame came since the request, its board is the newest. */
 function applyBoard(state: BoardState, board: NamedBoard, atRequest: BoardState): BoardState {
   const isOvertaken = state.newest > atRequest.newest
-  // The frame that followed the page's own board shows that nothing was missed before it.
+  // The frame right after the page's own board shows that no earlier frame was missed.
   if (isOvertaken && state.board && state.board.tick > board.tick) {
     return { ...state, needsBoard: state.newest > state.board.tick }
   }
   const newest = isOvertaken ? Math.max(state.newest, board.tick) : board.tick
-  // What was answered before the board was asked for is in it; what came meanwhile may not be.
+  // The board includes answers from before the request; later answers may be missing from it.
   const answers = state.answers.filter((answer) => !atRequest.answers.includes(answer) && answer.tick >= board.tick)
   const heard = withWords(board.heard, wordsOf(answers))
   return { board: { ...board, heard }, newest, needsBoard: newest > board.tick, answers }
@@ -233,7 +233,7 @@ function applyAnswer(state: BoardState, { tick, heard }: HeardAnswer, tap: Tap, 
   const { board } = state
   const [heardWord = heard] = withTaps([heard], [tap], me)
   if (board && tick < board.tick) {
-    // A later frame has the word, and at most does not say whether it is one's own.
+    // A later frame includes the word, but may not say whether it is the viewer's own.
     const after = board.heard.map((word) =>
       word.word === heardWord.word ? { ...word, isMine: isMineIn(word, heardWord.isMine, me) } : word,
     )
@@ -262,10 +262,10 @@ export function boardReducer(state: BoardState, event: BoardEvent): BoardState {
 }
 
 /**
- * One's own taps over what the room has said: they show at once, before and without the server.
+ * Lays the player's own taps over the room's state, so that they show before the server answers.
  *
- * @param taps the latest wish for each word
- * @returns as the room would say it had it taken them all; `count`: as it said it, or how many are named here
+ * @param taps the latest tap of each word
+ * @returns the state as if the room had accepted all taps; `count` is the room's, or at least the number of people named
  */
 export function withTaps(heard: readonly Heard[], taps: readonly Tap[], me: string): Heard[] {
   const words = new Map(heard.map((word) => [word.word, word]))
@@ -273,13 +273,13 @@ export function withTaps(heard: readonly Heard[], taps: readonly Tap[], me: stri
     const entry = words.get(word) ?? { word, count: 0, firsts: [], isMine: false }
     const others = entry.firsts.filter(({ id }) => id !== me)
     if (!isHeard) {
-      // The room names two, so where it names nobody else there is nobody else.
+      // The room names up to two people, so if it names nobody else, there is nobody else.
       if (others.length > 0) words.set(word, { ...entry, firsts: others, isMine: false })
       else words.delete(word)
       continue
     }
     const own = entry.firsts.find(({ id }) => id === me)
-    // The room's moment may be a little later than the tap: it must not make the word go dark again.
+    // The room's moment may be a little later than the tap; the earlier one wins, or the word would go dark again.
     const at = new Date(own ? Math.min(Date.parse(own.at), spokenAt) : spokenAt).toISOString()
     const firsts = [...others, { id: me, at }].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, 2)
     words.set(word, { ...entry, count: Math.max(entry.count, firsts.length), firsts, isMine: true })
@@ -288,8 +288,9 @@ export function withTaps(heard: readonly Heard[], taps: readonly Tap[], me: stri
 }
 
 /**
- * One's words in a closed room, until its board is here, or where it has none; empty: one plays without. Whoever finished too late
- * for this room has none in it, as its own row says (TEN-WORDS-PLAY). A crowd's page has rows of before it closed.
+ * The player's words in a closed room without its board, or before the board has arrived; empty: they play without words. A
+ * player who finished too late has none here, as the row of the room's view says (TEN-WORDS-PLAY). The rows of a crowd's
+ * page may be older than its closing, so they are not asked.
  */
 export function wordsHere({ user, season }: { user: User; season: Season }, view: RoomView): readonly string[] {
   const row = isCrowded(view) ? undefined : view.players.find(({ id }) => id === user.id)
@@ -298,14 +299,14 @@ export function wordsHere({ user, season }: { user: User; season: Season }, view
 
 type CrowdView = {
   cells: Cell[]
-  /** The word of one's own that was said last, for the band. */
+  /** The player's word that was said last, for the band. */
   last: BoardView['last']
-  /** How many of them are in; empty before the first line of the transcript. */
+  /** How many of the player's words were said; empty before the first line of the transcript. */
   sentence: string
 }
 
 type Query = {
-  /** One's own, in the order they were typed; empty: without words. */
+  /** The player's own, in the order of typing; empty: they play without words. */
   words: readonly string[]
   rules: readonly RuleId[]
   bonusWords: Season['bonusWords']
@@ -322,13 +323,13 @@ export function crowdView({ words, rules, bonusWords, spoken, asOf }: Query): Cr
       word,
       state: states.get(word)?.state ?? 'silent',
       isBonus: bonus.has(word),
-      // Nobody is told who else has it.
+      // A crowd's players are not told who shares a word.
       takers: 1,
       isMine: false,
     }),
   )
   let last: { word: string; since: number } | null = null
-  // In the order of the transcript: of those that one line of it lit, the last that it says.
+  // In the order of the transcript: of words that one line lit together, the last one of that line.
   for (const [word, { since }] of states) {
     if (words.includes(word) && (last === null || since >= last.since)) last = { word, since }
   }
@@ -350,11 +351,11 @@ export type Checked = {
   own: Cell[]
   others: Cell[]
   groups: Places['groups']
-  /** Said, and on the board as such: touched by somebody, or lit by the transcript. */
+  /** Said, and lit on the board: by a tap or by the transcript. */
   well: number
-  /** Touched, and not said. */
+  /** Touched, but not said. */
   misheard: string[]
-  /** Said, and neither anybody nor the transcript had it. */
+  /** Said, but neither touched nor transcribed. */
   missed: string[]
   /** Who has the points of a word's place, and for which word. */
   rewarded: { place: PlaceRule; word: string; fullName: string }[]
@@ -362,7 +363,7 @@ export type Checked = {
 
 /**
  * @param results the whole official ranking
- * @param spoken the transcript's words: what it lit, nobody had to touch
+ * @param spoken the transcript's words, which needed no tap
  */
 export function checkedBoard(
   board: Board,

@@ -1,4 +1,7 @@
-/** The wall, a television that everybody reads from the sofa: the code, covered cards, the board, the wait; its podium: ranking/wall-podium.tsx. */
+/**
+ * The wall, a television that a whole room reads: the code, covered cards, the board, the wait; podium:
+ * ranking/wall-podium.tsx.
+ */
 import type { RoomView, Season } from '../../shared/api/shapes.ts'
 import type { NamedBoard } from '../../shared/evening/board.ts'
 import { boardText, wallText } from '../../shared/evening/board-texts.ts'
@@ -30,14 +33,14 @@ import { secondOf, useEachSecond } from '../text/moment.ts'
 
 const QrCode = later(async () => (await import('../room/qr-code.tsx')).default)
 
-/** More do not fit; the last place is then for how many there are besides. */
+/** More people do not fit; the last place then counts those left out. */
 const MOST_PEOPLE = 60
-/** Up to so many stand in large letters, and above so many in small ones. */
+/** Up to FEW people stand in large letters, more than MANY in small ones. */
 const FEW = 12
 const MANY = 24
 const LETTERS = 12
 
-/** An open room: the code as long as people can still come; from the seal on, whom everybody waits for. */
+/** An open room: the code as long as people can join; from the seal on, who has to close the room. */
 type WallLobbyProps = { view: RoomView; season: Season; stage: Stage }
 
 export function WallLobby({ view, season, stage }: WallLobbyProps) {
@@ -49,7 +52,7 @@ export function WallLobby({ view, season, stage }: WallLobbyProps) {
   )
 }
 
-/** The code, large enough for the sofa; who has come, who has finished, and how long there is. */
+/** The code, readable from the sofa; who has joined, who has finished, and the time that is left. */
 function WallCode({ view, season, stage, call }: WallLobbyProps & { call: string }) {
   const url = useRoomUrl(view.id)
   return (
@@ -90,7 +93,7 @@ function WallCovered({ view, season, stage }: { view: RoomView; season: Season; 
   )
 }
 
-/** What stands in the band, above and below it. */
+/** The band's text, and the lines above and below it. */
 function sayingOf(view: RoomView, stage: Stage, owner: string): { text: string; call?: string; note?: string } {
   if (view.isClosing) return { text: wallText('wall.closing', stage) }
   if (view.isMega || isCrowded(view) || owner === '') {
@@ -131,13 +134,13 @@ function WallPeople({ view, season, stage }: { view: RoomView; season: Season; s
   )
 }
 
-/** More words do not fit: then only those that are lit are shown. */
+/** More words do not fit: then only lit ones are shown. */
 const MOST_TILES = 84
 
-/** `said`: the stage as this television hears it. */
+/** `stageHere`: the stage by this television's delay. */
 type WallEveningProps = { room: RoomView; seen: SeenBoard; stage: Stage; stageHere: Stage; me: string }
 
-/** A closed room of a sealed season: its board, or the curtain until that is there. */
+/** A closed room of a sealed season: its board, or a curtain until the board has arrived. */
 export function WallEvening({ room, seen, stage, stageHere, me }: WallEveningProps) {
   const { board, refusal } = seen.live
   const { view } = seen
@@ -156,10 +159,13 @@ export function WallEvening({ room, seen, stage, stageHere, me }: WallEveningPro
   )
 }
 
-/** `waiting` and `note`: in the band and below it, while no word is. */
+/** `waiting` and `note`: in the band and below it, before the first word. */
 type WallBoardProps = { name: string; board: NamedBoard; view: BoardView; waiting: string; note: string; me: string }
 
-/** The board on the wall: the last word as large as it fits, who heard it, the standings, all words in Italian order. */
+/**
+ * The board on the wall: the last word in the largest letters that fit, who heard it, the standings, all words in Italian
+ * order.
+ */
 function WallBoard({ name, board, view, waiting, note, me }: WallBoardProps) {
   const cells = [...view.own, ...view.others]
     .map((cell) => ({ cell, key: nameKey(cell.word) }))
@@ -196,7 +202,7 @@ function WallBoard({ name, board, view, waiting, note, me }: WallBoardProps) {
   )
 }
 
-/** Here the other is named: who looks at the wall sits in the same room. */
+/** Names who tapped, unlike the page: people before the wall sit in the same room. */
 function heardBy({ lists, heard }: NamedBoard, last: LastWord, isCostly: boolean): string {
   const firsts = heard.find(({ word }) => word === last.word)?.firsts ?? []
   const names = firsts.flatMap(({ id }) =>
@@ -208,10 +214,10 @@ function heardBy({ lists, heard }: NamedBoard, last: LastWord, isCostly: boolean
   return isWorthless(last) ? `${who}, ma ${shared(last, isCostly)}` : `${who}.`
 }
 
-/** In the band, above it, below it. */
+/** `text` stands in the band, `call` above and `note` below it. */
 type WallNoticeProps = { text: string; call?: string; note?: string }
 
-/** One thing to say, as large as it fits, beside the President. */
+/** One message beside the President, in the largest letters that fit. */
 function WallNotice({ text, call = '', note = '' }: WallNoticeProps) {
   return (
     <div className="wall-now wide">
@@ -223,10 +229,10 @@ function WallNotice({ text, call = '', note = '' }: WallNoticeProps) {
   )
 }
 
-/** `note`: what makes a word worth nothing. `held`: whose the points of a word's place are for now. */
+/** `note`: why a word is worth nothing. `held`: who holds the points of a word's place for now. */
 type WordProps = { text: string; note?: string; above: string; held?: string; below: string }
 
-/** A band with one word, or few, as large as they fit. */
+/** A band with one word or a few, in the largest letters that fit. */
 function WallWord({ text, note = '', above, held = '', below }: WordProps) {
   return (
     <div className="wall-word">
@@ -246,10 +252,10 @@ function WallWord({ text, note = '', above, held = '', below }: WordProps) {
   )
 }
 
-/** `curtain`: what the room reads while its board is to come; empty where none is. */
+/** `curtain`: the text until the board arrives; empty in a room without a board. */
 type WaitingProps = { view: RoomView; stage: Stage; curtain?: string }
 
-/** A closed room that has neither a board nor a ranking: before the seal, in a crowd, until the board is here. */
+/** A closed room with neither board nor ranking: before the seal, in a crowd, or until the board has arrived. */
 export function WallWaiting({ view, stage, curtain = '' }: WaitingProps) {
   const note = isCrowded(view) ? 'wall.crowded.note' : 'wall.closed.note'
   const text = linesOf(curtain)[0] || wallText('wall.closed', stage)
@@ -260,10 +266,10 @@ export function WallWaiting({ view, stage, curtain = '' }: WaitingProps) {
   )
 }
 
-/** `mayHold`: something there changes by itself, and can be held. */
+/** `mayHold`: something on it moves by itself, so «FERMA» is shown. */
 type FrameProps = { name: string; mayHold?: boolean; children: ReactNode }
 
-/** The whole screen, 80 columns by 27 rows, to be read from the sofa. Esc or the page's number takes it away. */
+/** The whole screen, 80 columns by 27 rows. Esc or the page's number closes it. */
 export function WallFrame({ name, mayHold = false, children }: FrameProps) {
   useScreenKeptOn()
   const now = useEachSecond(() => secondOf(Date.now()))
@@ -292,7 +298,7 @@ export function WallFrame({ name, mayHold = false, children }: FrameProps) {
 
 type WallRanksProps = { title: string; strip: Strip }
 
-/** Places with a block for each point. */
+/** Places of the standings, with a block for each point. */
 export function WallRanks({ title, strip: { rows, rest } }: WallRanksProps) {
   return (
     <section className="wall-ranks" aria-labelledby="wall-ranks-title">
@@ -318,7 +324,7 @@ export function WallRanks({ title, strip: { rows, rest } }: WallRanksProps) {
   )
 }
 
-/** As many as fit beside a name. */
+/** More do not fit beside a name. */
 const MOST_BLOCKS = 8
 
 // React's type of a style has no custom properties.

@@ -8,13 +8,13 @@ import type { BoardView } from './view.ts'
 
 type Props = {
   heading: string
-  /** In the band while no word is: one short sentence. */
+  /** The band's text before the first word: one short sentence. */
   waiting: string
   last: BoardView['last']
   children: ReactNode
 }
 
-/** What stays on top: the room, the last word beside the President, who seems to say it, and the standings. */
+/** The sticky top: the room, the last word beside the President, and the standings. */
 export function Watch({ heading, waiting, last, children }: Props) {
   const { text, note } = last ? bandOf(last) : { text: waiting, note: '' }
   return (
@@ -52,7 +52,7 @@ const letters = (text: string, note = ''): CSSProperties =>
   // React's type of a style has no custom properties.
   ({ '--n': [...text].length + [...note].length / 2 }) as CSSProperties
 
-/** How many lines so many places take: four in a line, or three, or two. */
+/** The number of lines for so many places, with four, three or two in a line. */
 const linesOf = (places: number): CSSProperties =>
   ({
     '--in-four': Math.ceil(places / 4),
@@ -62,7 +62,7 @@ const linesOf = (places: number): CSSProperties =>
 
 type StripProps = { title: string; strip: Strip; people: number; me: string; link: ReactNode }
 
-/** Places in lines that are always there, full or empty. The whole strip is one key, out of the thumb's way. */
+/** Places in lines that are always there, full or empty. The whole strip is one key, away from the thumb. */
 export function StandingsStrip({ title, strip: { rows, rest }, people, me, link }: StripProps) {
   return (
     <section className="standings" aria-labelledby="standings-title">
@@ -106,7 +106,7 @@ export function StandingsStrip({ title, strip: { rows, rest }, people, me, link 
   )
 }
 
-/** Beside the points of whoever has those of a word's place for now: they are among these, and may go. */
+/** Beside the points of a player who holds those of a word's place for now: the points include them, and may go. */
 const HeldPoints = ({ place }: { place: PlaceRule }) => (
   <small className="held">
     {' '}
@@ -115,7 +115,7 @@ const HeldPoints = ({ place }: { place: PlaceRule }) => (
   </small>
 )
 
-/** Two lines, always there. Its inner element is what the browser lays out alone when the sentence changes (board.css). */
+/** Two lines, always there. The inner element is laid out alone when the sentence changes (board.css). */
 export const StatusLine = ({ children }: { children: ReactNode }) => (
   <p className="status small">
     <span>{children}</span>

@@ -1,7 +1,7 @@
 /**
- * The evening as `GET /api/evening` tells it, while someone on this page looks (design.md, «One address for the evening»). What
- * it tells of the season goes into the session's season, so every screen has the same facts; the transcript stays here. Only
- * pages for players import this file: the login page must not load it.
+ * Polls `GET /api/evening` while this page is visible (design.md, «One address for the evening»). The season's facts in its
+ * answer go into the session's season, so every screen has the same facts; the transcript stays here. Only pages for players
+ * import this file: the login page must not load it.
  */
 
 import { paths } from '../../shared/api/paths.ts'
@@ -17,26 +17,26 @@ import { useEachSecond } from '../text/moment.ts'
 
 export { serverNow }
 
-/** An hour before the deadline all pages begin to ask, so it is spread over a minute. */
+/** All pages begin to poll an hour before the deadline, so the first request is spread over a minute. */
 const SPREAD_MS = 60_000
-/** The server says when to ask again; within these bounds it is believed. */
+/** Bounds of the interval that the server asks for. */
 const LEAST_AGAIN_MS = 2_000
 const MOST_AGAIN_MS = 600_000
-/** An answer may come from a cache of 2 s, with facts that an isolate has kept for 2 s. */
+/** The age that an answer may have: a cache holds it for 2 s, and its facts an isolate for 2 s. */
 const EVENING_KEPT_MS = 4_000
 
-/** When pages begin to ask, by the server's clock; null: not as things are now. */
+/** When pages begin to poll, by the server's clock; null: never in this state of the season. */
 function opening({ wordsDeadline, begunAt, sealedAt, speechPublished }: Season): number | null {
   if (speechPublished) return null
   if (begunAt || sealedAt || wordsDeadline === null) return 0
   return Date.parse(wordsDeadline) - BEFORE_DEADLINE_MS
 }
 
-/** Nobody knows when it begins: a page asks rarely, and not when it opens, since the session has just told. */
+/** No date is known: a page polls rarely, and not when it opens, since the session has just told the season. */
 const isUndated = ({ wordsDeadline, begunAt, sealedAt, speechPublished }: Season): boolean =>
   wordsDeadline === null && !begunAt && !sealedAt && !speechPublished
 
-/** Each page at its own moments. */
+/** Jitter of 20 per cent. */
 const aboutAfter = (ms: number): number => ms * (0.8 + Math.random() * 0.4)
 
 const currentSeason = (): Season | null => {
@@ -46,14 +46,14 @@ const currentSeason = (): Season | null => {
 
 class EveningStore {
   readonly #evening = cell<Evening | null>(null)
-  /** From the first listener on. Without one it rests. */
+  /** Exists from the first listener on; without listeners it rests. */
   #asking: Job | null = null
   #answeredAt = 0
-  /** By this device's clock: not before this moment, except for a person who comes back; null: it has not been asked. */
+  /** By this device's clock: no request before it, except when a person returns to the page; null: none was made yet. */
   #dueAt: number | null = null
   #wasUndated = false
 
-  // Arrow functions, since React calls them without their object.
+  // Arrow functions, since React calls them without `this`.
   readonly get = this.#evening.get
   readonly drawn = this.#evening.drawn
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -76,19 +76,19 @@ class EveningStore {
     return asking
   }
 
-  /** @param spreadMs over which the pages that hurry for the same reason are spread */
+  /** @param spreadMs over which the pages with the same reason to hurry are spread */
   #hurry(spreadMs = 0): void {
     const soon = Math.max(this.#answeredAt + LEAST_AGAIN_MS, Date.now() + Math.random() * spreadMs)
     this.#dueAt = Math.min(this.#dueAt ?? 0, soon)
   }
 
-  /** A room has closed on screen, perhaps since the season is sealed: of a season without a deadline the last answer may be minutes old. */
+  /** A room has closed on screen, perhaps by the seal: in a season without a deadline the last answer may be minutes old. */
   onRoomClosed(playerCount: number): void {
     this.#hurry(boardSpread(playerCount))
     this.#asking?.wake()
   }
 
-  /** The session has changed: the season may be another, or have newer facts than the last answer. */
+  /** The session has changed: its season may be another one, or have newer facts than the last answer. */
   #followSeason(): void {
     const season = currentSeason()
     const evening = this.#evening.get()
@@ -99,7 +99,7 @@ class EveningStore {
     this.#asking?.wake()
   }
 
-  /** Null: there is nothing to ask, or nobody who would see it. */
+  /** Null: there is nothing to ask, or nobody sees the page. */
   #wait(): number | null {
     const season = currentSeason()
     const from = season && opening(season)
@@ -128,7 +128,7 @@ class EveningStore {
     learnServerTime(evening.now, sentAt, EVENING_KEPT_MS)
     sessionStore.learnEvening(evening)
     const season = currentSeason()
-    // An older answer has an older transcript too; its facts have been looked at above.
+    // An older answer has an older transcript too; its facts were merged above.
     const isOld = evening.now < (this.#evening.get()?.now ?? '')
     if (season?.year === evening.year && !isOld) this.#evening.set(evening)
   }
@@ -136,18 +136,18 @@ class EveningStore {
 
 export const eveningStore = new EveningStore()
 
-/** The newest evening; null until the server has told it. Pages that use it keep asking. */
+/** The newest evening; null before the first answer. A component that uses it keeps the polling alive. */
 export const useEvening = (): Evening | null => useCell(eveningStore)
 
 /**
- * The stage of the evening by which this screen speaks (game.md, «What each screen says»). A screen that uses it keeps asking.
+ * The stage that this screen speaks by (game.md, «What each screen says»). A component that uses it keeps the polling alive.
  */
 export function useStage(season: Season): Stage {
   useEvening()
   return useEachSecond(() => stageOf(season, serverNow()))
 }
 
-/** In a room of another season, everything is over. */
+/** In a room of another season the evening is over. */
 export function useRoomStage(season: Season, view: Pick<RoomView, 'season'>): Stage {
   const stage = useStage(season)
   return view.season === season.year ? stage : 'published'

@@ -1,6 +1,6 @@
 /**
- * What a screen says of the evening: its line of news with the time that is left, what a screen reader hears when the
- * stage changes, and the reminder for a calendar.
+ * What a screen says of the evening: its line of news with the time left, the announcement to screen readers when the stage
+ * changes, and the reminder for a calendar.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Season } from '../../shared/api/shapes.ts'
@@ -13,11 +13,11 @@ import { spanInWords, useNow } from '../text/moment.ts'
 
 const MINUTE_MS = 60_000
 
-/** How long words can still be chosen, in words; for texts with `{time}`. */
+/** The time left for choosing words, in words; for texts with `{time}`. */
 const timeLeft = ({ wordsDeadline }: Season, now: number): string =>
   spanInWords(Math.max(0, wordsDeadline === null ? 0 : Date.parse(wordsDeadline) - now))
 
-/** Without seconds, up to the last minute: for sentences that one reads or sends. */
+/** Without seconds, down to the last minute: for sentences that are read or sent. */
 export const minutesLeft = (season: Season, now: number): string => {
   const left = season.wordsDeadline === null ? 0 : Date.parse(season.wordsDeadline) - now
   return timeLeft(season, left < MINUTE_MS ? now : now + (left % MINUTE_MS))
@@ -26,7 +26,7 @@ export const minutesLeft = (season: Season, now: number): string => {
 /** `say`: the page's own text, of two lines. */
 type Props = { say: (stage: Stage, holes: { time: string }) => string; season: Season; stage: Stage }
 
-/** The line of news above a page's band, with its countdown while there is one. */
+/** The line of news above a page's band, with a countdown while one runs. */
 export function NewsLine({ say, season, stage }: Props) {
   const now = useNow()
   const tone = mayChoose(stage) ? 'number' : 'ok'
@@ -49,13 +49,13 @@ export function TwoLines({ text, tone }: { text: string; tone?: string }): React
   )
 }
 
-/** A screen reader that is told more often than this speaks of nothing else. */
+/** Announced more often, a screen reader reads nothing else of the page. */
 const CALM_MS = 10_000
 
 /**
- * The newest sentence, at most one in ten seconds: of several that come meanwhile, the last.
+ * The newest sentence, changed at most once in ten seconds: of several in that time, the last.
  *
- * @param before what the region has when it appears, which nobody reads aloud: missing, the first sentence
+ * @param before the region's first content, which is not read aloud; by default the first sentence
  */
 export function useCalm(sentence: string, before = sentence): string {
   const [sentenceSaid, say] = useState(before)
@@ -76,7 +76,7 @@ export function useCalm(sentence: string, before = sentence): string {
 
 type Listener = keyof typeof SPOKEN
 
-/** What has changed for this listener since the page was opened; empty until something has. */
+/** What has changed for this listener since the page was opened; empty until then. */
 export function useStageNews(listener: Listener, stage: Stage): string {
   const first = useRef(stage)
   const [hasChanged, setChanged] = useState(false)
@@ -86,7 +86,6 @@ export function useStageNews(listener: Listener, stage: Stage): string {
   return hasChanged ? spokenText(listener, stage) : ''
 }
 
-/** Says it, and nothing else. */
 export function ReadAloud({ listener, stage }: { listener: Listener; stage: Stage }) {
   return (
     <p className="spoken" role="status">
@@ -95,10 +94,10 @@ export function ReadAloud({ listener, stage }: { listener: Listener; stage: Stag
   )
 }
 
-/** A chunk of its own: few take the file. */
+/** A chunk of its own, since few people take the file. */
 const loadFile = chunk(() => import('./take-evening.ts'))
 
-/** The evening for one's own calendar, while words can be chosen and it is known until when (game.md, «Not to forget»). */
+/** The evening as a file for a calendar, while words can be chosen and the deadline is known (game.md, «Not to forget»). */
 export function Reminder({ season, stage }: { season: Season; stage: Stage }) {
   const [isTaken, setTaken] = useState(false)
   const command = useCommand()

@@ -1,4 +1,7 @@
-/** The sentence in which a word was said, with keys to the other times. Comes, as the text does, when a word is pressed. */
+/**
+ * The sentence in which a word was said, with keys to its other occurrences. The chunk and the text load when a word is
+ * pressed.
+ */
 import './passage.css'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { speechPath } from '../../shared/api/paths.ts'
@@ -8,15 +11,15 @@ import { type Answer, exchange } from '../net/call.ts'
 
 export type PassageProps = {
   season: number
-  /** Of the speech, as the ranking says it. */
+  /** The speech's version, as the ranking has it. */
   version: number
   /** The form that was said. */
   word: string
-  /** It has the points of the last word: its last time is shown first. */
+  /** It has the points of the last word: its last occurrence is shown first. */
   isLast: boolean
 }
 
-/** @param waiting what is shown until the text is here */
+/** @param waiting is shown until the text has arrived */
 export function Passage({ season, version, word, isLast, waiting }: PassageProps & { waiting: ReactNode }) {
   const { answer, ask } = useText(speechPath(season, version))
   if (answer === null) return waiting
@@ -35,7 +38,7 @@ export function Passage({ season, version, word, isLast, waiting }: PassageProps
   )
 }
 
-/** What was read last: a page has the words of one ranking. */
+/** The last text read; one entry is enough, since a page has the words of one ranking. */
 let last: { path: string; text: string } | null = null
 
 function useText(path: string) {
@@ -58,7 +61,7 @@ function Times({ text, word, isLast }: { text: string; word: string; isLast: boo
   const times = passages.length
   const [at, setAt] = useState(isLast ? times - 1 : 0)
   const shown = passages[at]
-  // A program that is older or newer than the server's may part words in another way.
+  // A page of an older or newer release may split words differently from the server.
   if (!shown) return <p className="notice wait">Qui la frase non si trova: ricarica la pagina.</p>
   const turn = (by: number): void => setAt((at + by + times) % times)
   return (

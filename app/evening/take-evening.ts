@@ -5,7 +5,7 @@ import { messageText } from '../../shared/evening/texts.ts'
 import { download } from '../keep/download.ts'
 import { serverNow } from '../net/server-clock.ts'
 
-/** Gives the person a calendar's file, with the evening in it. */
+/** Downloads a calendar file with the evening in it. */
 export function takeEvening({ year }: Season, deadline: string, stage: Stage): void {
   const evening = {
     season: year,

@@ -1,7 +1,4 @@
-/**
- * How late this browser's television is (game.md, «Late televisions»). It is kept, so that a reload tells nothing too early;
- * other tabs follow.
- */
+/** How late this browser's television is (game.md, «Late televisions»). Kept, so that a reload shows nothing too early. */
 import { cleanDelay } from '../../shared/evening/heard.ts'
 import { keptCell, useCell } from '../keep/kept.ts'
 

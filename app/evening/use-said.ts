@@ -6,14 +6,14 @@ import { call, type Failure } from '../net/call.ts'
 import { useRepeat } from '../net/repeat.ts'
 import { sessionStore } from '../session/session.ts'
 
-/** `near`: for words that were not said, the form that was. Both survive a later failure: they stay until another answer comes. */
+/** `near`: the form that was said, for each word that was not. Both stay after a failed request. */
 type State = { said: ReadonlySet<string> | null; near: ReadonlyMap<string, string>; failure: Failure | null }
 
 type Said = State & { retry: () => Promise<void> }
 
 /**
- * Which of one's words were said. Asked again with each new answer of the session, that is at each return to the page,
- * since no message announces a correction or a withdrawal.
+ * Which of the player's words were said. Fetched again after each answer of the session, which comes at each return to the
+ * page, since no message announces a correction or a withdrawal.
  */
 export function useSaid(season: Season): Said {
   const [state, setState] = useState<State>({ said: null, near: new Map(), failure: null })
@@ -29,12 +29,12 @@ export function useSaid(season: Season): Said {
     const { failure } = answer
     setState((before) => ({ ...before, failure }))
     if (failure.code === 'season/not-published' && !hasDoubted.current) {
-      // The speech was withdrawn: the session tells, and this page stops asking. Once only, should the two never agree.
+      // The session will say that the speech was withdrawn, and this page stops. Once only, in case the two never agree.
       hasDoubted.current = true
       await sessionStore.refresh()
     }
     return { failed: failure }
-    // Another season means that the session was answered anew.
+    // A new season object means a new answer of the session.
   }, [season])
   return { ...state, retry: () => whileFaded(hurry()) }
 }

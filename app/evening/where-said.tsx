@@ -1,4 +1,4 @@
-/** The place for a word's passage: its code comes with the first that is opened. */
+/** The place of a word's passage: its code loads when the first one is opened. */
 import { Suspense } from 'react'
 import { later } from '../start/chunk.ts'
 import { Dots } from '../teletext/page.tsx'
@@ -13,7 +13,7 @@ const waiting = (
   </p>
 )
 
-/** Of another version, or another word, it is another one. */
+/** Keyed by version and word: another one starts from the beginning. */
 export const WhereSaid = (props: PassageProps) => (
   <Suspense fallback={waiting}>
     <Passage key={`${props.version} ${props.word}`} waiting={waiting} {...props} />

@@ -9,7 +9,7 @@ import { quotes } from './quotes.ts'
 const FACES = [diceOne, diceTwo, diceThree, diceFour, diceFive, diceSix] as const
 const NUMBERS = [1, 2, 3, 4, 5, 6] as const
 
-/** 124: the dice choose what you read. */
+/** 124: the dice choose the quote. */
 export function Component({ page, heading }: Numbered) {
   const [thrown, setThrown] = useState({ dice: [5, 2], quote: quotes[0] ?? '', isFirst: true })
   const { dice, quote, isFirst } = thrown

@@ -16,7 +16,6 @@ const says = (fog: Fog, breaths: number): string => {
   return breaths > 1 ? 'Si intravede una cravatta. O è un semaforo.' : 'C’è qualcosa. O qualcuno.'
 }
 
-/** 420: he is not in the masthead; he is in the fog. */
 export function Component({ page, heading }: Numbered) {
   const [fog, setFog] = useState(thickFog)
   const [breaths, setBreaths] = useState(0)
@@ -42,7 +41,7 @@ export function Component({ page, heading }: Numbered) {
   )
 }
 
-/** Wiping does the same as the button's breath: it is only for people who like to write on windows. */
+/** Wiping does the same as the button; it is for people who like to write on windows. */
 function Window({ fog, onWipe }: { fog: Fog; onWipe: (x: number, y: number) => void }) {
   const wipeUnder = (event: PointerEvent): void => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
@@ -90,7 +89,7 @@ export const wipe = (fog: Fog, x: number, y: number): Fog =>
 /** From clear to thick, in the font's own shades. */
 const SHADES = [' ', '░', '▒', '▓', '█'] as const
 
-/** The fog as rows of characters in the portrait's own size: in another size seams would show. */
+/** The fog as rows of characters in the portrait's size: in another size seams would show. */
 export const fogRows = (fog: Fog, columns: number, rows: number): string[] =>
   Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => {

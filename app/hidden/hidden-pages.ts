@@ -1,17 +1,14 @@
-/**
- * The hidden pages by their numbers: a page that is a row here is found, is announced by its riddle on 999, and is in every
- * test of hidden pages.
- */
+/** The hidden pages by number. A row here is enough: the page is found, 999 has its riddle, and every test includes it. */
 import type { ComponentType } from 'react'
 import type { Numbered } from './pager.tsx'
 
-/** What a numbered page is given: the riddles of all hidden pages too, and what stands below them. */
+/** The props of a numbered page: also the riddles of all hidden pages, and the line below them. */
 type Props = Numbered & { riddles: readonly string[]; afterRiddles: string }
 
-/** In a chunk of its own, loaded when it is found. */
+/** Each page is a chunk of its own, loaded when it is opened. */
 type NumberedPage = { heading: string; load: () => Promise<{ Component: ComponentType<Props> }> }
 
-/** `riddle`: its solution is the page's number. Null: the page where they stand. */
+/** `riddle`: its solution is the page's number; null on the page that lists the riddles. */
 type HiddenPage = NumberedPage & { riddle: string | null }
 
 export const HIDDEN_PAGES: Readonly<Record<number, HiddenPage>> = {
@@ -73,13 +70,12 @@ export const HIDDEN_PAGES: Readonly<Record<number, HiddenPage>> = {
   999: { heading: 'Fine del libro', riddle: null, load: () => import('./end-999.tsx') },
 }
 
-/** In the order of their numbers, as such keys always are. */
+/** In the order of their numbers, as JavaScript orders integer keys. */
 export const RIDDLES: readonly string[] = Object.values(HIDDEN_PAGES).flatMap(({ riddle }) => riddle ?? [])
 
-/** For how many pages they stand. */
 export const AFTER_RIDDLES = 'Undici indovinelli, undici numeri. Il dodicesimo lo hai trovato.'
 
-/** Any number without content of its own has a quote. */
+/** A number without a page of its own has a quote. */
 const QUOTE: NumberedPage = { heading: 'Massime', load: () => import('./quote.tsx') }
 
 export const numberedPage = (page: number): NumberedPage => HIDDEN_PAGES[page] ?? QUOTE

@@ -1,6 +1,4 @@
-/**
- * Page 709: a count down from ten, of which only the beginning is shown, and a cork that should go off at midnight.
- */
+/** Page 709: a countdown from ten whose end is hidden, and a cork that should go off at midnight. */
 import { useEffect, useState } from 'react'
 import { bottle, bottleOpen } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
@@ -9,7 +7,6 @@ import { type Numbered, Pager } from './pager.tsx'
 
 type State = { is: 'ready' } | { is: 'counting'; since: number } | { is: 'over'; verdict: Verdict }
 
-/** 709: the cork must go at midnight sharp, and the clock is hidden for the last seconds. */
 export function Component({ page, heading }: Numbered) {
   const [state, setState] = useState<State>({ is: 'ready' })
   const isOpen = state.is === 'over' && state.verdict.isOpen
@@ -59,7 +56,7 @@ function Count({ since, onTooLate }: { since: number; onTooLate: () => void }) {
     return () => clearInterval(timer)
   }, [])
   const late = isTooLate(now - since)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has become too late
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when it is too late
   useEffect(() => {
     if (late) onTooLate()
   }, [late])
@@ -70,14 +67,14 @@ function Count({ since, onTooLate }: { since: number; onTooLate: () => void }) {
   )
 }
 
-/** Page 709: counts down from ten; only the beginning is shown. */
+/** The count starts at COUNT_FROM; below HIDDEN_FROM it is hidden. */
 const COUNT_FROM = 10
 const HIDDEN_FROM = 4
 const TOO_LATE_MS = 15_000
 
 export const COUNT_MS = COUNT_FROM * 1000
 
-/** What the screen shows this many milliseconds after the start: «10» to «5», then nothing. */
+/** The text this many milliseconds after the start: «10» to «5», then nothing. */
 export function shownCount(elapsedMs: number): string {
   const left = COUNT_FROM - Math.floor(elapsedMs / 1000)
   return left > HIDDEN_FROM ? String(left) : '??'

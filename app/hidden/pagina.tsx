@@ -4,7 +4,7 @@ import { chunk } from '../start/chunk.ts'
 import type { Opened, Place } from '../start/visit.tsx'
 import { numberedPage, propsOf } from './hidden-pages.ts'
 
-/** Numbers of another screen lead to it; what is not a number leads to 999 (game.md, «Page numbers»). */
+/** The number of another screen leads to it; a path that is no number leads to 999 (game.md, «Page numbers»). */
 export async function open({ pathname }: Place): Promise<Opened> {
   const path = canonicalPath(pathname.endsWith('/pagina') ? `${pathname}/` : pathname)
   if (path !== pathname) return path

@@ -17,7 +17,7 @@ import { longestWord, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 import { quoteOf } from './quotes.ts'
 
-/** Eleven and 150 have no common factor: a quote that comes again has another drawing. */
+/** Eleven drawings and 150 quotes have no common factor: a repeated quote has another drawing. */
 const ORNAMENTS = [
   panettone,
   oldTelevision,
@@ -42,7 +42,7 @@ const LINES = [
 
 const pick = <Item,>(items: readonly Item[], page: number): Item | undefined => items[page % items.length]
 
-/** Any page without content of its own: a quote, a drawing, and links to the pages beside it. */
+/** A page without content of its own: a quote, a drawing, and links to the neighbouring pages. */
 export function Component({ page, heading }: Numbered) {
   const quote = `«${quoteOf(page)}»`
   return (

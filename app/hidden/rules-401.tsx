@@ -38,10 +38,10 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** As long as such a rule has ever held. */
+/** A rule unticks itself after this time. */
 const HOLDS_MS = 1100
 
-/** 401: the rules after the rules. All but one untick themselves. */
+/** 401: six rules, of which all but one untick themselves. */
 export function Component({ page, heading }: Numbered) {
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [outcome, setOutcome] = useState('')

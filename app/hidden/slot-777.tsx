@@ -1,4 +1,4 @@
-/** Page 777: the machine, which pays in lentils, which is what they are for. */
+/** Page 777: a slot machine that pays in lentils. */
 import { useEffect, useRef, useState } from 'react'
 import { pickRandom } from '../../shared/random-picker.ts'
 import { bell, cherry, fireworks, littleStar, seven, slice } from '../teletext/drawings.ts'
@@ -22,10 +22,9 @@ const SAYS: Readonly<Record<Outcome, string>> = {
   nothing: 'Niente. La casa ringrazia, la nonna pure.',
 }
 const FRAME_MS = 90
-/** The reels stop one after the other: the frame at which each stops. */
+/** The frame at which each reel stops, one after the other. */
 const STOPS = [6, 10, 14] as const
 
-/** 777: a slot machine that pays in lentils. */
 export function Component({ page, heading }: Numbered) {
   const [reels, setReels] = useState<Reels>(['seven', 'seven', 'star'])
   const [purse, setPurse] = useState({ ...FULL_PURSE, isRefilled: false })
@@ -104,7 +103,7 @@ export const FULL_PURSE: Purse = { lentils: 10, dry: 0 }
 const PRICE = 1
 const PAIR = 2
 const TRIPLE = 20
-/** After so many dry pulls the machine takes pity: the next is three of a kind. */
+/** After this many pulls without three of a kind, the next pull is one. */
 const PITY = 9
 
 export const spin = ({ dry }: Purse, random: () => number): Reels => {
@@ -118,7 +117,7 @@ export const outcomeOf = (reels: Reels): Outcome => {
   return kinds === 1 ? 'triple' : kinds === 2 ? 'pair' : 'nothing'
 }
 
-/** The purse after a pull. Whoever runs out is given ten more: this is a family machine. */
+/** The purse after a pull. A player without lentils is given ten. */
 export function settle({ lentils, dry }: Purse, reels: Reels): Purse & { isRefilled: boolean } {
   const outcome = outcomeOf(reels)
   const left = lentils - PRICE + { triple: TRIPLE, pair: PAIR, nothing: 0 }[outcome]

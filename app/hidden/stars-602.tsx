@@ -1,11 +1,10 @@
-/** Page 602: twelve signs, one night, and what our own stars say of it. */
+/** Page 602: twelve zodiac signs and their horoscopes for the night of 31 December. */
 import { useState } from 'react'
 import { littleStar } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
-/** 602: twelve signs, one night. */
 export function Component({ page, heading }: Numbered) {
   const [chosen, setChosen] = useState<string | null>(null)
   const reading = horoscope.find(({ sign }) => sign === chosen)
@@ -45,7 +44,7 @@ export function Component({ page, heading }: Numbered) {
   )
 }
 
-/** Page 602: what the stars say of the night of the thirty-first. Our own stars. */
+/** The twelve horoscopes, written for this game. */
 export const horoscope: readonly { sign: string; says: string }[] = [
   {
     sign: 'Ariete',

@@ -1,4 +1,4 @@
-/** Page 252: eight moves in a row, the pad for them, and what tells a swipe. */
+/** Page 252: a sequence of eight moves, the pad for them, and the recognition of a swipe. */
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
@@ -124,10 +124,10 @@ const KEYS: Readonly<Record<string, Direction>> = {
 export const keyDirection = (key: string): Direction | null => KEYS[key] ?? null
 
 /**
- * How many moves of the sequence are right after one more. A wrong move loses only what it must: after a third «up»,
- * the last two still count.
+ * How many moves of the sequence are right after one more. A wrong move keeps the longest beginning that still fits: after a
+ * third «up» the last two count.
  *
- * @param done 0 to 8; at 8, all done, it starts again
+ * @param done 0 to 8; at 8 it starts again
  */
 export function advance(done: number, step: Direction): number {
   const steps = [...SEQUENCE.slice(0, done === SEQUENCE.length ? 0 : done), step]

@@ -5,7 +5,7 @@ import { Page } from '../teletext/page.tsx'
 import { rowsOf } from '../teletext/sextants.ts'
 import { type Numbered, Pager } from './pager.tsx'
 
-/** How far aside a line of cells is pushed, in pixels. */
+/** The sideways shift of a line of cells, in pixels. */
 const pushOf = (line: number): number => (line % 5 === 0 ? 14 : line % 3 === 0 ? 6 : line % 3 === 1 ? -4 : 0)
 const FARTHEST = 14
 const rows = rowsOf(testCard)
@@ -15,7 +15,7 @@ const torn = rows.map((row, index) => {
 })
 const rolled = [...rows.slice(27), ...rows.slice(0, 27)]
 
-/** What each blow does to the picture, and what the household says. */
+/** The picture after each blow, and the household's comment. */
 const PICTURES = [
   { state: 'torn', drawing: torn.join('\n'), says: 'L’immagine è storta. Papà dice che è l’antenna.' },
   { state: 'rolled', drawing: rolled.join('\n'), says: 'Adesso è dritta, ma il sopra sta sotto. È già un progresso.' },
@@ -23,7 +23,7 @@ const PICTURES = [
   { state: 'right', drawing: testCard, says: 'Funziona. Nessuno respiri, nessuno tocchi niente.' },
 ] as const
 
-/** 262: a test card, and the way televisions have always been mended. */
+/** 262: a test card, mended by blows on the television. */
 export function Component({ page, heading }: Numbered) {
   const [blows, setBlows] = useState(0)
   const { state, drawing, says } = PICTURES[blows % PICTURES.length] ?? PICTURES[0]

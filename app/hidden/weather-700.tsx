@@ -1,4 +1,4 @@
-/** Page 700: the weather, with its drawing of the sky, its wind and its age. */
+/** Page 700: the weather of one configured town, with its sky, its wind and its age. */
 import { type CSSProperties, useCallback, useEffect, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { Weather } from '../../shared/api/shapes.ts'
@@ -16,7 +16,6 @@ const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
 
 type State = { is: 'loading' } | { is: 'shown'; weather: Weather } | { is: 'none'; failure: Failure }
 
-/** 700: the weather in one configured town. */
 export function Component({ page, heading }: Numbered) {
   const [state, setState] = useState<State>({ is: 'loading' })
   const ask = useCallback(async (): Promise<void> => {
@@ -125,13 +124,13 @@ const SKIES: readonly (readonly [RegExp, Sky])[] = [
   [/nuvol|nub|copert/, 'clouds'],
 ]
 
-/** The drawing for the service's Italian words; for unknown words, a sky with a bit of everything. */
+/** The drawing for the service's Italian words; unknown words get a mixed sky. */
 export const skyOf = (description: string): Sky => {
   const words = description.toLocaleLowerCase('it')
   return SKIES.find(([pattern]) => pattern.test(words))?.[1] ?? 'mixed'
 }
 
-/** The Worker asks anew after 20 minutes: an older observation is the last good answer of a failing service. */
+/** The Worker refreshes after 20 minutes: an older observation is the last good answer of a failing service. */
 const STALE_MS = 40 * 60_000
 export const isStale = (observedAt: string, now: number): boolean => now - Date.parse(observedAt) > STALE_MS
 
@@ -155,5 +154,5 @@ const POINTS: Readonly<Record<string, string>> = {
   NNW: 'nord-nord-ovest',
 }
 
-/** Null for anything else: then the page says only how strong the wind is. */
+/** Null for an unknown direction: the page then says only how strong the wind is. */
 export const windPoint = (direction: string): string | null => POINTS[direction.trim().toUpperCase()] ?? null

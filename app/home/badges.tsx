@@ -1,8 +1,6 @@
-/** A room's state and rules as badges. */
 import { RULES } from '../../shared/extra-rules.ts'
 import type { RuleId } from '../../shared/rules.ts'
 
-/** Aperta or Chiusa. */
 export function StateBadge({ isOpen, isClosing = false }: { isOpen: boolean; isClosing?: boolean }) {
   if (isClosing) return <span className="badge closing">Si chiude</span>
   return isOpen ? <span className="badge">Aperta</span> : <span className="badge closed">Chiusa</span>

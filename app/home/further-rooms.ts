@@ -1,4 +1,4 @@
-/** Home's rooms that follow further down: page after page, at a press or in a search. */
+/** The pages of home's rooms after the first: fetched at a press, or by a search. */
 import { useCallback, useEffect, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomCard, RoomList } from '../../shared/api/shapes.ts'
@@ -6,19 +6,19 @@ import { ROOMS_A_SEARCH } from '../../shared/rooms/rooms.ts'
 import type { MyRooms } from '../keep/kept-answers.ts'
 import { act } from '../net/act.ts'
 
-/** The pages after the first. `of` names the first page: when it ends elsewhere, these no longer follow it. */
+/** `of` identifies the first page: when the first page ends elsewhere, these no longer follow it. */
 type Further = { of: string; pages: RoomList[]; isBusy: boolean; failure: string | null; hasFailed: boolean }
 
 export type AllRooms = {
   owned: RoomCard[]
   joined: RoomCard[]
-  /** Null: there are no more. */
+  /** Null: this was the last page. */
   next: string | null
-  /** How many rooms a search has gone through. */
+  /** How many rooms a search has read. */
   searched: number
   isBusy: boolean
   failure: string | null
-  /** A request failed: a search stops, and goes on when the button is pressed. */
+  /** A request failed: a search stops until the button is pressed. */
   hasFailed: boolean
   more: () => void
 }
@@ -30,9 +30,9 @@ const endOf = (first: string | null, { pages }: Further): string | null => {
 }
 
 /**
- * Home's rooms. A press fetches the next page; a search fetches page after page, for as long as the page is open.
+ * Home's rooms. A press fetches the next page; a search fetches page after page while the page is open.
  *
- * @param ordered sorts within a page: later pages stay below those that are there
+ * @param ordered sorts within a page, so that a later page never moves the rooms of an earlier one
  */
 export function useFurtherRooms(first: MyRooms, ordered: (cards: readonly RoomCard[]) => RoomCard[]): AllRooms {
   const { word } = first
@@ -46,7 +46,7 @@ export function useFurtherRooms(first: MyRooms, ordered: (cards: readonly RoomCa
     setFurther((before) => ({ ...(before.of === of ? before : noneAfter(of)), isBusy: true, failure: null }))
     void act<RoomList>('GET', paths.rooms(word || undefined, next)).then((answer) =>
       setFurther((now) => {
-        // Another search has begun, or this page has come already.
+        // Another search has begun, or this page was already added.
         if (now.of !== of || endOf(first.next, now) !== next) return now
         return answer.ok
           ? { ...now, pages: [...now.pages, answer.value], isBusy: false }

@@ -1,6 +1,6 @@
 /**
- * Page 101: one's rooms as cards, with what the evening makes of each, invitations of last year's companies, further
- * rooms, and what stands there without a server.
+ * Page 101: the player's rooms as cards, each with its state of the evening, invitations from last year's rooms, further
+ * rooms, and kept cards without a server.
  */
 
 import { useNavigate } from 'react-router'
@@ -51,7 +51,7 @@ export function Home({ mine }: { mine: MyRooms }) {
   useFreshCards(isSealed(stage) && isClosingDue([...owned, ...joined]), () => void refresh())
   const next = [...owned, ...joined].find((card) => hasBoard(card, stage))?.id
   const note = homeText('home.note', stage)
-  // Whoever has kept cards could not answer now; after the seal or the speech nobody enters.
+  // Kept cards mean that no invitation could be answered now; after the seal or the speech nobody enters a room.
   const invitations = keptAt !== undefined || !mayEnter(season) || word !== '' ? [] : mine.invitations
   const isIn = willPlay(user, season, !mayChoose(stage))
   const isEmpty = owned.length + joined.length === 0 && word === ''
@@ -62,7 +62,7 @@ export function Home({ mine }: { mine: MyRooms }) {
       heading="Stanze"
       title={word === '' ? 'Stanze' : `Chi aveva «${word}»`}
       line={<NewsLine say={(...now) => homeText('home.line', ...now)} season={season} stage={stage} />}
-      // Nobody could enter a room that is made now.
+      // No «+» when nobody could enter a room made now.
       float={
         mayEnter(season) && (
           <Link className="button float" to="/stanza/nuova" aria-label="Crea una stanza">
@@ -118,7 +118,7 @@ export function Home({ mine }: { mine: MyRooms }) {
   )
 }
 
-/** `next`: the card whose key is the next thing to press. */
+/** `next`: the card whose key is the page's next action. */
 type CardsProps = {
   id: string
   title: string
@@ -157,10 +157,10 @@ function Welcome({ stage }: { stage: Stage }) {
   )
 }
 
-/** How many names a card shows; the room's page has the rest. */
+/** A card shows at most this many names; the room's page has the rest. */
 const NAMES = 6
 
-/** `isNext`: whether its key is the next thing to press on the page. */
+/** `isNext`: its key is the page's next action. */
 type RoomCardProps = { card: Card; news: RankingNews; stage: Stage; isNext: boolean }
 
 function RoomCard({ card, news, stage, isNext }: RoomCardProps) {
@@ -207,29 +207,29 @@ function RoomCard({ card, news, stage, isNext }: RoomCardProps) {
   )
 }
 
-// What a room's card on home says of the evening. Pure.
+// What a room's card says of the evening. Pure.
 
-/** Whether a closed room's board is to be played now. */
+/** Whether the room is closed and its board is being played. */
 export const hasBoard = (room: Pick<Card, 'isOpen' | 'isMega' | 'playerCount'>, stage: Stage): boolean =>
   !room.isOpen && !isCrowded(room) && homeText('card.closed.key', stage) !== ''
 
-/** Cyan waits for its owner, green can be entered or is played, white is neither. */
+/** Cyan: the owner has to act. Green: the room can be entered or is being played. White: neither. */
 export function toneOf(card: Card, stage: Stage): 'waiting' | 'closed' | '' {
   if (!isSealed(stage)) return card.isOpen ? '' : 'closed'
   if (card.isOpen && !card.isMega) return 'waiting'
   return hasBoard(card, stage) && stage !== 'spoken' ? '' : 'closed'
 }
 
-/** While boards are played, what a room without one is instead; else open or closed. */
+/** While boards are played, the kind of a room without one; else open or closed. */
 export function badgeOf(card: Card, stage: Stage): string {
   const { isMega, isOpen, playerCount } = card
-  // A mega room may have few people in it.
+  // A mega room may have few people.
   const without = playerCount > LOBBY_LIMIT ? 'card.crowded.badge' : 'card.mega.badge'
   const badge = isMega || (!isOpen && isCrowded(card)) ? homeText(without, stage) : ''
   return badge || homeText(isOpen ? 'card.open.badge' : 'card.closed.badge', stage)
 }
 
-/** Who has to close an open room; in one without a board, what there is to do instead. */
+/** In an open room: who has to close it. In a room without a board: what its players can do instead. */
 export function noteOf(card: Card, stage: Stage): string {
   const [owner = ''] = toldApart(card.playerNames, 1)
   if (card.isMega) return homeText('card.crowded.note', stage) || (card.isOpen ? homeText('card.open.mega', stage) : '')
@@ -239,7 +239,7 @@ export function noteOf(card: Card, stage: Stage): string {
 
 type InvitationsProps = { invitations: readonly Invitation[]; lastYear: number }
 
-/** Rooms of one's company that have come back (design.md, «The same company»), above one's own. */
+/** Rooms of last year's people that were reopened (design.md, «The same company»), above the player's own. */
 function Invitations({ invitations, lastYear }: InvitationsProps) {
   if (invitations.length === 0) return null
   return (
@@ -286,7 +286,7 @@ function InvitationCard({ invitation, lastYear, isNext }: CardProps) {
 
 type FurtherRoomsProps = { word: string; rooms: AllRooms; hasMore: boolean }
 
-/** Under the cards: a button for the next page, or how far the search for a word has come. */
+/** Below the cards: a button for the next page, or the progress of a search. */
 function FurtherRooms({ word, rooms, hasMore }: FurtherRoomsProps) {
   const { next, searched, isBusy, failure, hasFailed, more } = rooms
   const isLast = next === null
@@ -305,11 +305,11 @@ function FurtherRooms({ word, rooms, hasMore }: FurtherRoomsProps) {
   )
 }
 
-/** The notice that home's cards come from this browser, because the server could not be reached. */
+/** The notice that home's cards are this browser's copy, since the server could not be reached. */
 function KeptRooms({ at }: { at: number }) {
   const session = useSessionState()
   const { isRefreshing, refresh } = useVisit()
-  // When the session could not be read either, the frame says so and retries for the whole page.
+  // When the session could not be read either, the frame retries for the whole page.
   const isFrameTrying = session.status === 'ready' && session.keptAt !== undefined
   return (
     <div className="notice wait">

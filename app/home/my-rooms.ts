@@ -1,4 +1,4 @@
-/** The rooms that a person is in, the first page: home's list, and the season's mega room, which everybody joins. */
+/** The first page of the player's rooms, and the season's mega room, which every player joins. */
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomList, RoomView, Season } from '../../shared/api/shapes.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
@@ -6,19 +6,18 @@ import type { RefusalCode } from '../../shared/refusals.ts'
 import { answerOrKept, keptAnswer, type MyRooms } from '../keep/kept-answers.ts'
 import { type Answer, CallFailed, call } from '../net/call.ts'
 
-/** Mega rooms that are known to be closed, which is for good: no visit tries to join them again. */
+/** Mega rooms known to be closed. Closing is final, so no visit tries to join them again. */
 const closedMegaRooms = new Set<string>()
 const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing']
 
 const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...joined].some((card) => card.id === id)
 
-/** The first page of my rooms. */
 const list = (word?: string): Promise<Answer<RoomList>> => call<RoomList>('GET', paths.rooms(word))
 
 /**
- * My rooms with this word; without one all of them, which are kept.
+ * The player's rooms whose ranking has this word; without a word all of them, which are kept.
  *
- * @param came the first page of all of them, if it came with the page
+ * @param came the first page of all rooms, if it came with the page
  */
 export async function fetchMyRooms(season: Season, word: string, came?: RoomList): Promise<MyRooms> {
   const request = word === '' ? fetchHome(season, came) : wordOf(word)
@@ -34,8 +33,8 @@ async function wordOf(word: string): Promise<Answer<MyRooms>> {
 }
 
 /**
- * After joining the season's mega room if that has not happened yet and anybody may (game.md, «The mega room»; design.md, «A shut
- * season»). If its card is on a later page, it is joined again, which does no harm: a member is let in as they are.
+ * Joins the season's mega room first, if the player is not in it and joining is open (game.md, «The mega room»; design.md, «A
+ * shut season»). If its card is on a later page, the join is repeated, which changes nothing for a member.
  */
 async function fetchHome(season: Season, came?: RoomList): Promise<Answer<MyRooms>> {
   const firstPage: Answer<RoomList> = came ? { ok: true, status: 200, value: came } : await list()
@@ -55,7 +54,7 @@ async function fetchHome(season: Season, came?: RoomList): Promise<Answer<MyRoom
   return { ...again, value }
 }
 
-/** From this page's memory or an earlier visit, without a request: only a person who is not in it would join. */
+/** As this page or an earlier visit has learned from a refused join; makes no request. */
 function isKnownClosed(id: string): boolean {
   if (keptAnswer('home')?.value.closedMega === id) closedMegaRooms.add(id)
   return closedMegaRooms.has(id)

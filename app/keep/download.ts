@@ -1,6 +1,6 @@
 const LONG_ENOUGH_MS = 60_000
 
-/** Gives the person a file that this page has made. */
+/** Downloads a file that this page has made. */
 export function download(file: File): void {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: file.name }).click()

@@ -1,10 +1,10 @@
 /**
- * What the server has answered, kept for when it is away: the session, home's cards, and the room and the ranking last on
- * screen. Shown as old, and never in place of a fresh answer (design.md, «Without a network»).
+ * Answers of the server, kept for when it is away: the session, home's cards, and the room and the ranking last on screen.
+ * Shown as old, and never in place of a fresh answer (design.md, «Without a network»).
  *
- * Each is kept for one account and by one build. Nobody else's is shown; and what another build has kept, perhaps in another
- * shape, is not read, so that nothing has to be looked at before it is drawn. At most one entry of each kind: a growing
- * cache could fill the storage in which unsaved words are kept.
+ * An entry belongs to one account and one build. Another account's is never shown, and another build's, perhaps of another
+ * shape, is not read, so no entry needs a check before it is drawn. There is one entry of each kind: a growing cache could
+ * fill the storage in which unsaved words are kept.
  */
 import type { Ranking, RoomCard, RoomList, RoomView, Session } from '../../shared/api/shapes.ts'
 import { type Answer, type Failure, isPassing } from '../net/call.ts'
@@ -13,40 +13,40 @@ import { KEYS, keysBeginning, keysEnding, pickedWords, readJson, writeText } fro
 import { forgetTyped } from './typed.ts'
 
 /**
- * `keptAt`: the cards are from this browser, as the server sent them at that moment. `closedMega`: a mega room that has
- * refused this person because it is closed, which is for good.
+ * `keptAt`: the cards are this browser's copy, of that moment. `closedMega`: a mega room that has refused this person
+ * because it is closed, which is final.
  */
 export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; closedMega?: string; keptAt?: number }
 
-/** By the end of their key. `rankings`: those that have been seen (home/ranking-news.ts). */
+/** The key is the end of the storage key. `rankings`: those seen (home/ranking-news.ts). */
 type Values = { session: Session; home: MyRooms; room: RoomView; ranking: Ranking; rankings: [string, number][] }
 type Suffix = keyof Values
 export const CACHE_SUFFIXES = ['session', 'home', 'room', 'ranking', 'rankings'] as const satisfies readonly Suffix[]
 
-/** `of`: which of its kind, a room's id say. */
+/** `of`: which one of its kind, for instance a room's id. */
 type Entry<T> = { build: string; accountId: string; of: string; at: number; value: T }
 type Kept<T> = Pick<Entry<T>, 'at' | 'of' | 'value'>
 
-/** The address of the script that this module is in: its name changes with everything that it loads. */
+/** The address of this module's script: it changes with every file that the script loads. */
 const BUILD = import.meta.url
 /** A mega room's page is a few tens of kilobytes; a longer entry is not stored. */
 const MAX_LENGTH = 200_000
 /** The lifetime of a session (contract, «HTTP in general»). */
 const SESSION_LIFE_MS = 30 * 24 * 3600_000
 
-/** Whose, and in which season; null while it is not known who is signed in. */
+/** The account and season of the entries; null while it is unknown who is signed in. */
 let place: { accountId: string; version: string; season: number } | null = null
 
-/** design.md, «What the browser keeps»: `{version}-{season}-{suffix}`. With an empty suffix, the prefix of all of them. */
+/** design.md, «What the browser keeps»: `{version}-{season}-{suffix}`. An empty suffix gives the prefix of all of them. */
 export const cacheKey = (version: string, season: number, suffix: Suffix | ''): string =>
   `${version}-${season}-${suffix}`
 
-/** To be called with each session by which the page goes. */
+/** Called with each session that the page uses. */
 export function keepFor({ account, season }: Session): void {
   place = account && { accountId: account.id, version: season.version, season: season.year }
 }
 
-/** A deployment makes a page that is open old: what the new one has kept since is what will be looked for. */
+/** After a deployment an open page is of an older build: it does not overwrite an entry of the newer one. */
 export function keep<S extends Suffix>(suffix: S, of: string, value: Values[S], at = Date.now()): void {
   const found = keptByAny(suffix)
   const isOld = found !== null && found.build !== BUILD && found.at > performance.timeOrigin
@@ -64,7 +64,7 @@ export function keepForAny<S extends Suffix>(suffix: S, of: string, value: Value
   writeText(here, text)
 }
 
-/** This account's entry, whichever build has kept it: its value is to be looked at. */
+/** This account's entry, of any build: the caller checks its value. */
 export function keptByAny(suffix: Suffix): Omit<Entry<unknown>, 'accountId'> | null {
   const found = place && readJson(cacheKey(place.version, place.season, suffix))
   if (!isObject(found) || found.accountId !== place?.accountId || typeof found.at !== 'number') return null
@@ -78,10 +78,10 @@ export function keptAnswer<S extends Suffix>(suffix: S, of?: string): Kept<Value
   return found as Kept<Values[S]> // as this build has written it
 }
 
-/** `kept`: what the server had answered before, where it is away now. */
+/** `kept`: the earlier answer, when the server is away. */
 type AnswerOrKept<T> = Extract<Answer<T>, { ok: true }> | { ok: false; failure: Failure; kept: Kept<T> | null }
 
-/** @param of which of its kind; null: it is neither kept nor looked for */
+/** @param of which one of its kind; null: the answer is neither kept nor looked up */
 export async function answerOrKept<S extends Suffix>(
   suffix: S,
   of: string | null,
@@ -97,7 +97,9 @@ export async function answerOrKept<S extends Suffix>(
   return { ...answer, kept: isTheirs && isPassing(answer.failure) ? keptAnswer(suffix, of) : null }
 }
 
-/** Keeps the session. When nobody is signed in, deletes it, the ticked words and unsent taps: the next person has their own. */
+/**
+ * Keeps the session. A signed-out one deletes it with the ticked words and unsent taps, which the next person must not get.
+ */
 export function keepSession(session: Session, now = Date.now()): void {
   keepFor(session)
   if (session.account && session.user) {
@@ -109,7 +111,7 @@ export function keepSession(session: Session, now = Date.now()): void {
   writeText(KEYS.unsentTaps, null)
 }
 
-/** For a start without the server. Neither version nor season nor account is known yet, so it is found by its suffix. */
+/** For a start without the server: version, season and account are unknown, so the entry is found by its suffix. */
 export function keptSession(now = Date.now()): Kept<Session> | null {
   for (const key of keysEnding('-session')) {
     const found = readJson(key)
@@ -120,14 +122,14 @@ export function keptSession(now = Date.now()): Kept<Session> | null {
   return null
 }
 
-/** A room that was left or deleted is no longer shown from this browser. */
+/** A room that was left or deleted is removed from this browser. */
 export function forgetRoom(id: string): void {
   for (const suffix of ['room', 'ranking'] as const) {
     if (place && keptByAny(suffix)?.of.startsWith(id)) writeText(cacheKey(place.version, place.season, suffix), null)
   }
 }
 
-/** Whoever was taken out finds it nowhere any more: home's cards are kept from before. */
+/** For a person who was taken out: home's kept cards would still show the room. */
 export function forgetRoomAndCard(id: string): void {
   forgetRoom(id)
   const home = keptAnswer('home')
@@ -137,13 +139,12 @@ export function forgetRoomAndCard(id: string): void {
   keep('home', home.of, { ...home.value, owned: others(owned), joined: others(joined) }, home.at)
 }
 
-/** At sign-out: of every version and season, so that the browser's next user sees none; nor what stands in this tab's fields. */
+/** At sign-out: entries of every version and season, and what was typed in this tab, so that the next user sees none. */
 export function forgetKept(): void {
   for (const suffix of CACHE_SUFFIXES) for (const key of keysEnding(`-${suffix}`)) writeText(key, null)
   forgetTyped()
 }
 
-/** Removes everything that begins with this version and season. */
 export const clearCache = (version: string, season: number): void => {
   for (const key of keysBeginning(cacheKey(version, season, ''))) writeText(key, null)
 }

@@ -1,9 +1,9 @@
 /**
- * The browser's storage, accessed defensively: it may be forbidden, full, or written by something else. The keys are
- * those of design.md, «What the browser keeps», that of the evening (app/evening/tv-delay.ts), and three more: `viewed-winners`
- * (app/ranking/celebrated.ts), `unsent-taps` (board/store.ts), and `unsaved-words-…`
- * (words/words.ts), which is no cache but the only copy of words that the server has not taken yet. The
- * privacy page lists each (shared/privacy.ts), but for those of the control room, which no player opens (regia/kept.ts).
+ * The browser's storage, read with care: it may be forbidden, full, or written by another program. The keys are those of
+ * design.md, «What the browser keeps», that of the evening (app/evening/tv-delay.ts), and three more: `viewed-winners`
+ * (app/ranking/celebrated.ts), `unsent-taps` (board/store.ts), and `unsaved-words-…` (words/words.ts), the only copy of words
+ * that the server does not have yet. The privacy page lists each (shared/privacy.ts), except those of the control room, which
+ * no player opens (regia/kept.ts).
  */
 import { useSyncExternalStore } from 'react'
 
@@ -29,7 +29,7 @@ const writerOf =
     }
   }
 
-/** Null for what is no JSON. */
+/** Null for text that is no JSON. */
 const parseJson = (text: string | null): unknown => {
   try {
     return text === null ? null : JSON.parse(text)
@@ -43,7 +43,7 @@ export const readText = readerOf(() => localStorage)
 export const writeText = writerOf(() => localStorage)
 export const readJson = (key: string): unknown => parseJson(readText(key))
 
-/** The same for this tab alone. */
+/** Storage of this tab alone. */
 export const readTab = readerOf(() => sessionStorage)
 export const writeTab = writerOf(() => sessionStorage)
 export const readTabJson = (key: string): unknown => parseJson(readTab(key))
@@ -58,7 +58,6 @@ export const KEYS = {
   unsentTaps: 'unsent-taps',
 } as const
 
-/** Keys in `sessionStorage`, for one tab alone. */
 export const RELOADED_KEY = 'reloaded-at'
 export const LINK_SENT_KEY = 'link-sent'
 export const ON_WALL_KEY = 'on-wall'
@@ -74,20 +73,20 @@ const allKeys = (): string[] => {
   }
 }
 
-/** Finds an entry whose version and season are not known yet. */
+/** Finds an entry whose version and season are unknown. */
 export const keysEnding = (end: string): string[] => allKeys().filter((key) => key.endsWith(end))
 
 export const keysBeginning = (start: string): string[] => allKeys().filter((key) => key.startsWith(start))
 
-// A value that screens follow, and one that the browser keeps as well.
+// A value that components follow, and one that the browser stores as well.
 
-/** Without methods that need `this`: React and events call them by themselves. */
+/** Without methods that need `this`: React and events call them bare. */
 export type Cell<T, Given = T> = {
   get: () => T
-  /** What it is where a page is drawn without a browser. */
+  /** The value when a page is drawn without a browser. */
   drawn: () => T
   set: (next: Given) => void
-  /** @returns how to stop */
+  /** @returns the function that stops it */
   subscribe: (listener: () => void) => () => void
   isFollowed: () => boolean
 }
@@ -117,11 +116,11 @@ type Place = { read: (key: string) => string | null; write: (key: string, value:
 export const IN_TAB: Place = { read: readTab, write: writeTab }
 
 /**
- * Kept as JSON under this key; null removes it. The browser's other tabs follow. Where storage is forbidden or full, the value
- * holds for as long as the page is open.
+ * A value kept as JSON under this key; null removes it. The browser's other tabs follow. Where storage is forbidden or full,
+ * the value holds while the page is open.
  *
- * @param read makes a value of what is set or found, which another release or another hand may have written; null: nothing
- * @param where by default in the browser, for all of its tabs
+ * @param read parses a value that was set or found, which another release may have written; null: it has no value
+ * @param where by default the storage of all tabs
  */
 export function keptCell<T>(
   key: string,
@@ -130,7 +129,7 @@ export function keptCell<T>(
 ): Cell<T, T | null> {
   const nothing = read(null)
   let value = nothing
-  /** What the browser had when `value` was read or set. */
+  /** The stored text when `value` was read or set. */
   let textRead: string | null = null
   const { set: tell, ...listeners } = cell(null)
   globalThis.addEventListener?.('storage', ({ key: changed }) => {
@@ -159,7 +158,7 @@ export function keptCell<T>(
 export const asStrings = (found: unknown): string[] =>
   Array.isArray(found) ? found.filter((item): item is string => typeof item === 'string') : []
 
-/** The words that one has heard: ticked on page 102, or touched on a board. */
+/** The words that the player has heard: ticked on page 102, or touched on a board. */
 export const pickedWords = keptCell(KEYS.pickedWords, asStrings)
 
 export function pickWord(word: string, isHeard: boolean): void {
@@ -168,7 +167,7 @@ export function pickWord(word: string, isHeard: boolean): void {
 }
 
 /**
- * design.md, «What the browser keeps». On: a bonus word is only marked «×2». Off: it has a mosaic star, is yellow, and says what
- * it is worth. The style sheets read it as an attribute of the root (main.tsx).
+ * design.md, «What the browser keeps». True: a bonus word is only marked «×2». False: it has a mosaic star, is yellow, and
+ * its worth is explained. The style sheets read it as an attribute of the root (main.tsx).
  */
 export const simpleBonus = keptCell(KEYS.simpleBonus, (found) => found === true)

@@ -1,16 +1,15 @@
 /**
- * What stands in fields and was not sent yet, for this tab alone: a reload, for a new version say, loses nothing of it
- * (design.md, «An open page outlives its release»). Each field is there again, also after a visit to another page, until it is
- * sent or emptied.
+ * Unsent text of fields, for this tab alone: a reload, for instance for a new version, loses none of it (design.md, «An open
+ * page outlives its release»). A field has its text again, also after a visit to another page, until it is sent or emptied.
  */
 import { useCallback } from 'react'
 import { isObject } from '../net/is-shape.ts'
 import { IN_TAB, keptCell, TYPED_KEY, useCell } from './kept.ts'
 
-/** By field. A player's own have their id at the end. */
+/** By field. The fields of one player end in the player's id. */
 type Typed = Readonly<Record<string, string>>
 
-/** On the way in; forgotten once somebody is in. */
+/** Fields of signing in; forgotten once the person is signed in. */
 export const WAY_IN = 'way-in/'
 
 export const typed = keptCell(
@@ -32,7 +31,7 @@ export function forgetTyped(beginning = ''): void {
   if (others.length < Object.keys(typed.get()).length) put(Object.fromEntries(others))
 }
 
-/** @param first what stands there before anything is typed, and is not kept */
+/** @param first the field's text before anything is typed; it is not kept */
 export function useTyped(field: string, first = ''): [text: string, write: (text: string) => void] {
   const text = useCell(typed)[field] ?? first
   const write = useCallback(

@@ -1,8 +1,8 @@
 import { call } from './call.ts'
 
 /**
- * The specification's global `isLoading`: how many calls that the person has asked for are under way. While there is
- * one, the page has `data-loading`, and the President is faded. Automatic calls (autosave, refreshes, retries) do not count.
+ * The specification's global `isLoading`: the number of calls under way that the person has asked for. While it is not 0,
+ * the page has `data-loading`, and the President is faded. Automatic calls (autosave, refreshes, retries) do not count.
  */
 let count = 0
 const add = (change: 1 | -1): void => {
@@ -10,7 +10,7 @@ const add = (change: 1 | -1): void => {
   document.documentElement.toggleAttribute('data-loading', count > 0)
 }
 
-/** Counts this work until it ends, in whichever way. */
+/** Counts this work until it succeeds or fails. */
 export async function whileFaded<T>(work: Promise<T>): Promise<T> {
   add(1)
   try {

@@ -1,6 +1,6 @@
 /**
- * Everything that a page asks of the server, and how it reads what comes back: a call and why it failed, whose change
- * it is, answers and frames of a newer server.
+ * Calls of the server, and how their answers are read: failures, the account of a change, answers and frames of a newer
+ * server.
  */
 
 import { PAGE_WAIT_MS, paths } from '../../shared/api/paths.ts'
@@ -14,7 +14,7 @@ import { isObject } from './is-shape.ts'
 export type Failure = {
   status: number
   code: RefusalCode
-  /** What the person reads. */
+  /** Shown to the person. */
   sentence: string
   word?: string
   providers?: Provider[]
@@ -25,7 +25,7 @@ export type Failure = {
 }
 export type Answer<T> = { ok: true; status: number; value: T } | { ok: false; failure: Failure }
 
-/** Thrown where a page is opened, and shown by the error page. */
+/** Thrown while a page opens, and shown by the error page. */
 export class CallFailed extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -34,7 +34,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The failure when no answer came. */
+/** The failure without an answer. */
 export const UNREACHED: Failure = {
   status: 0,
   code: 'server/unavailable',
@@ -45,13 +45,13 @@ export const UNREACHED: Failure = {
 export const isPassing = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500
 
 let onSignedOut: () => Promise<void> = async () => {}
-/** Sets what finds out who is in, when any call was refused because nobody is any more, or somebody else. */
+/** Sets the listener for a refusal that says that the browser is signed out, or has another account by now. */
 export const whenSignedOut = (listener: typeof onSignedOut): void => {
   onSignedOut = listener
 }
 
 let whoIsIn: () => string | null = () => null
-/** Sets who is signed in, as far as this tab knows: the account's id. */
+/** Sets the source of the signed-in account's id, as far as this tab knows it. */
 export const changesAreOf = (who: typeof whoIsIn): void => {
   whoIsIn = who
 }
@@ -70,7 +70,7 @@ async function failureOf(response: Response): Promise<Failure> {
       : 'request/malformed'
   const wait = retryAfter(response)
   const sentence = typeof problem?.detail === 'string' ? problem.detail : null
-  // Every refusal of this server has a code and a sentence: without both, a proxy has answered, and the server was not reached.
+  // Every refusal of this server has a code and a sentence; without them a proxy has answered, so the server was not reached.
   const isOurs = sentence !== null || isRefusalCode(problem?.code)
   return {
     status: isOurs || response.status === 429 ? response.status : 0,
@@ -85,8 +85,8 @@ async function failureOf(response: Response): Promise<Failure> {
 }
 
 /**
- * A change says whose it is (design.md, «Whose change it is»). The cookie belongs to all of the browser's tabs: in another one
- * somebody else may have signed in by now, and then the server refuses it.
+ * A change names its account (design.md, «Whose change it is»). All tabs share the cookie: if another person has signed in
+ * in another tab, the server refuses the change.
  */
 const headersOf = (method: string, body: unknown): Record<string, string> => ({
   ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -94,11 +94,11 @@ const headersOf = (method: string, body: unknown): Record<string, string> => ({
 })
 
 declare global {
-  /** The answer to the page's first question, which start/early.ts has asked; null once it was taken. */
+  /** The answer to the page's first request, made by start/early.ts; null once it was taken. */
   var firstAnswer: Promise<Response> | null | undefined
 }
 
-/** For the first who asks. */
+/** The first caller gets the answer. */
 function takeFirstAnswer(method: string, path: string): Promise<Response> | null {
   if (method !== 'GET' || path !== paths.session) return null
   const first = globalThis.firstAnswer ?? null
@@ -106,14 +106,14 @@ function takeFirstAnswer(method: string, path: string): Promise<Response> | null
   return first
 }
 
-/** As the browser's `fetch` takes it. */
+/** The part of `fetch`'s options in use. */
 type Sent = { method: string; headers: Record<string, string>; body?: string; credentials?: 'omit' }
 
 /**
  * One request and its answer. Never throws.
  *
- * @param take makes the value of the whole answer
- * @param first the answer, where somebody has asked already
+ * @param take makes the value from the whole answer
+ * @param first the answer, where the request was made already
  */
 export async function exchange<T>(
   path: string,
@@ -125,22 +125,21 @@ export async function exchange<T>(
     const response = await (first ?? fetch(path, { ...sent, signal: AbortSignal.timeout(PAGE_WAIT_MS) }))
     if (!response.ok) {
       const failure = await failureOf(response)
-      // Before the caller hears of it: what it shows then is shown to whoever is in, or on its way out.
+      // Before the caller learns of it: its next screen is for the account that is in now, or is about to be replaced.
       if (failure.code === 'auth/required' && path !== paths.session) await onSignedOut()
       return { ok: false, failure }
     }
     const text = await response.text()
     return { ok: true, status: response.status, value: take(text, response.headers) }
   } catch {
-    // Also when the answer broke off: its content is not known.
+    // Also when the answer broke off, since its content is unknown.
     return { ok: false, failure: UNREACHED }
   }
 }
 
 /** An answer without a value has no body. The type is the contract's: the browser trusts its own server. */
-export const readValue = <T>(text: string): T => (text === '' ? undefined : parseAnswer(text)) as T // see there
+export const readValue = <T>(text: string): T => (text === '' ? undefined : parseAnswer(text)) as T // trusted, as above
 
-/** Calls the API. */
 export const call = <T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -161,15 +160,14 @@ export async function demand<T>(answer: Promise<Answer<T>>): Promise<T> {
 }
 
 /**
- * Reads what the server has answered, now or in what this browser has kept of it. A newer release may have written it
- * (design.md, «A newer server»): a room's rules are those that this page knows, and whatever else is new is passed over where it
- * is used.
+ * Parses an answer of the server, fresh or kept by this browser. A newer release may have written it (design.md, «A newer
+ * server»): unknown rules are dropped here, and other unknown parts are ignored where they would be used.
  *
- * @throws for what is no JSON
+ * @throws on text that is no JSON
  */
 export const parseAnswer = (text: string): unknown => withKnownRules(JSON.parse(text))
 
-/** Not by a reviver, which visits each of a board's ten thousand values. What has rules has no more of them within. */
+/** No reviver, which would visit each of a board's 10,000 values. An object with rules has no further rules inside. */
 function withKnownRules(value: unknown): unknown {
   if (!isObject(value)) return value
   if (Array.isArray(value.rules)) value.rules = normaliseRules(value.rules)
@@ -178,8 +176,8 @@ function withKnownRules(value: unknown): unknown {
 }
 
 /**
- * Reads what a room's socket has sent. «newer»: the first frame of a newer server, whose frames this page may not understand
- * (close code 4409). Null: no frame that this page knows.
+ * Parses a socket's frame. «newer»: the first frame of a newer server, whose frames this page may not understand (close code
+ * 4409). Null: no frame that this page knows.
  */
 export function readFrame(text: string): Frame | 'newer' | null {
   let frame: unknown

@@ -1,28 +1,28 @@
 /**
- * A job that runs until it is done, and again when it is woken: what a page asks or sends until the server has answered.
- * One place knows how long to wait after a failure, when the server says so itself, and what the return of the network or of
- * the tab changes.
+ * A job that repeats until it is done, and again when it is woken: requests of a page until the server has answered. It
+ * alone decides how long to wait after a failure, heeds the server's Retry-After, and reacts to the return of the network or
+ * the tab.
  */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Failure } from './call.ts'
 
-/**
- * What a step wants next. `inMs`: to run again in so long. `failed`: it has failed, and is tried again, later each time.
- * Null: to rest until it is woken.
- */
+/** The result of a step. `inMs`: run again after this time. `failed`: try again, later each time. Null: rest until woken. */
 export type Again = { inMs: number } | { failed: Pick<Failure, 'retryAfterMs'> } | null
 
 export type Job = {
-  /** Runs the step in so many milliseconds, unless it runs before; what waits after a failure goes on waiting. */
+  /**
+   * Runs the step within so many milliseconds, or earlier if it is due earlier. It does not shorten the wait after a failure.
+   */
   wake: (inMs?: number) => void
-  /** Somebody has asked for it: runs the step now, whatever it waits for. Resolves when it has ended. */
+  /** For a person who asked for it: runs the step now, whatever it waits for. Resolves when the step has ended. */
   hurry: () => Promise<void>
   stop: () => void
 }
 
 /**
- * The wait before another try: doubling up to a ceiling, with jitter, so that a crowd does not return to a restarted
- * server all at once. At least what the server asked for, and up to half as long again: it asked many.
+ * The wait before another try: doubles up to a ceiling, with jitter, so that a crowd does not return to a restarted server
+ * all at once. It is at least the time that the server asked for, and at most half as long again, since the server asked
+ * many.
  *
  * @param failures in a row, from 1
  * @param random 0..1
@@ -38,19 +38,19 @@ type Options = { isForEyes?: boolean; adjust?: (waitMs: number, atLeastMs: numbe
 const LONGEST_MS = 2 ** 31 - 1
 
 /**
- * One step at a time. After a failure the network's return, or the tab's, runs it at once, unless the server has said when.
- * What wakes it during a step makes another follow, unless the step fails; what hurries it, always.
+ * Runs one step at a time. After a failure the return of the network or the tab runs it at once, unless the server has said
+ * when to retry. A wake during a step makes another step follow, unless the step fails; a hurry always does.
  *
  * @param step never throws
- * @param isForEyes whether it is of use only to somebody who looks: then it waits for the tab, and for a network
- * @param adjust changes the wait after a failure; `atLeastMs` is what the server asked for
+ * @param isForEyes the result is useful only to a person who looks: the step waits for a visible tab and a network
+ * @param adjust changes the wait after a failure; `atLeastMs` is the time that the server asked for
  */
 export function repeat(
   step: () => Promise<Again>,
   { isForEyes = false, adjust = (waitMs) => waitMs }: Options = {},
 ): Job {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** By this device's clock; infinite: it rests. */
+  /** By this device's clock; infinite: the job rests. */
   let dueAt = Number.POSITIVE_INFINITY
   let waitsFor: 'its time' | 'the server' | 'the server’s word' = 'its time'
   let failures = 0
@@ -67,7 +67,7 @@ export function repeat(
   const isOfUse = (): boolean => !isForEyes || (document.visibilityState === 'visible' && navigator.onLine)
   const onTime = (): void => {
     if (isOfUse()) void run()
-    else waitsFor = 'the server' // the next return runs it
+    else waitsFor = 'the server' // the return of the tab or the network runs it
   }
   const run = (): Promise<void> => {
     running ??= runOnce().finally(() => {
@@ -126,9 +126,9 @@ export function repeat(
 }
 
 /**
- * A job of a page, for as long as it is on screen; its step begins with the page and again whenever one of `reasons` changes.
+ * A job of a page, for as long as it is on screen; it runs at the start and whenever one of `reasons` changes.
  *
- * @param step another one with each drawing; the job runs the newest
+ * @param step a new function at each rendering; the job runs the newest
  */
 export function useRepeat(step: () => Promise<Again>, reasons: readonly unknown[]): Pick<Job, 'hurry'> {
   const newest = useEffectEvent(step)
@@ -138,13 +138,13 @@ export function useRepeat(step: () => Promise<Again>, reasons: readonly unknown[
     job.current = made
     return () => made.stop()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are the caller's
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller chooses the dependencies
   useEffect(() => void job.current?.hurry(), reasons)
   return { hurry: async () => job.current?.hurry() }
 }
 
 /**
- * For what has already found that the server is away: tries again as a job does.
+ * For a component whose request has failed already: repeats it as a job does.
  *
  * @param away a new object for each failure
  */

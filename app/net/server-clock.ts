@@ -1,19 +1,19 @@
 /**
- * The server's clock, as far as this browser knows it. Moments of the evening are the server's, and a phone's clock may
- * be off by hours: whoever compares the two asks `serverNow`, never `Date.now` (game.md, «Late televisions»).
+ * The server's clock, as far as this browser knows it. The evening's moments are the server's, and a phone's clock may be
+ * off by hours: comparisons with them use `serverNow`, never `Date.now` (game.md, «Late televisions»).
  */
 let ahead: number | null = null
 
-/** When the server drew this page; null: it did not. */
+/** When the server drew this page; null: the page did not come drawn. */
 let drawnAt: number | null = null
 let isDrawing = false
 
-/** @param now of the data that the page was drawn of */
+/** @param now in the data from which the page was drawn */
 export const noteDrawing = (now: string): void => {
   drawnAt = Date.parse(now)
 }
 
-/** Reads what depends on the time as it was when the server drew the page. */
+/** Reads a value that depends on the time as it was when the server drew the page. */
 export function asDrawn<T>(read: () => T): T {
   isDrawing = true
   try {
@@ -23,17 +23,17 @@ export function asDrawn<T>(read: () => T): T {
   }
 }
 
-/** ms since 1970, by the server's clock; by this device's while no answer has told it. */
+/** ms since 1970, by the server's clock; by this device's clock before the first answer. */
 export const serverNow = (): number => (isDrawing && drawnAt !== null ? drawnAt : Date.now() + (ahead ?? 0))
 
 /**
- * Takes the server's clock from an answer. The answer is written after the request was sent and before it arrived, so
- * the difference lies between two bounds. What is known is moved only if it lies outside of them: then either this is a
- * better measure, or the device's clock was set meanwhile.
+ * Learns the server's clock from an answer. The answer was written between the request and its arrival, so the difference
+ * lies between two bounds. The known difference changes only if it lies outside them: then this measure is better, or the
+ * device's clock was set meanwhile.
  *
  * @param now of the answer
  * @param sentAt when this device sent the request
- * @param keptMs how old the answer may have been when it was sent: a cache may have kept it
+ * @param keptMs the greatest age that a cache may have given the answer
  */
 export function learnServerTime(now: string, sentAt: number, keptMs = 0): void {
   const serverTime = Date.parse(now)

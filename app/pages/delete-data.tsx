@@ -77,7 +77,7 @@ const QUESTION = (
   <p>Account, nome e parole spariscono, di ogni stagione. Le tue stanze aperte passano a chi c’è da più tempo.</p>
 )
 
-/** @returns what is still to be said: a deletion that has begun signs everybody out, and the server completes it by itself */
+/** @returns a remark for the person, if any: a deletion once begun signs everybody out, and the server completes it alone */
 async function remove(): Promise<Answer<string | undefined>> {
   const answer = await act<undefined>('DELETE', paths.me)
   if (answer.ok || answer.failure.code !== 'me/deletion-under-way') return answer

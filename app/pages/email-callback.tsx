@@ -32,7 +32,7 @@ export async function open(): Promise<Opened> {
   return typeof outcome === 'string' ? outcome : <EmailCallback outcome={outcome} />
 }
 
-/** Text: the path to go on to. */
+/** A string is the path to go on to. */
 async function outcomeOf(): Promise<Outcome | string> {
   const token = tokenIn(location.hash)
   const link = token === null ? null : readLink(token)
@@ -50,12 +50,12 @@ async function outcomeOf(): Promise<Outcome | string> {
   const spent = await spend(email, token)
   if (spent.ok) return spent.value
   const { failure } = spent
-  // A filter has changed it: the code is not in an address, and comes through.
+  // A filter has changed the link; it cannot change the code, which is in no address.
   if (failure.code === 'auth/link-invalid') return { kind: 'damaged', isCut: false, email, wanted }
   return { kind: 'failed', failure, email, wanted }
 }
 
-/** Null also when it is not known: then the link is tried. */
+/** Null also when the session is unknown: then the link is tried. */
 async function whoeverIsIn(): Promise<Session | null> {
   const state = await sessionStore.load()
   return state.status === 'ready' ? state.session : null
@@ -66,7 +66,7 @@ async function spend(email: string, token: string): Promise<Answer<string>> {
   const answer = await completeSignIn({ email, token })
   if (answer.ok) return answer
   const { failure } = answer
-  // Otherwise the login page would go on waiting for a code that is as spent as this link.
+  // Otherwise the login page would wait for a code that is void together with this link.
   if (!isPassing(failure) && failure.code !== 'auth/link-invalid') forgetLinkSent()
   return failure.code === 'auth/other-provider'
     ? { ok: true, status: failure.status, value: multiUserPath(failure) }
@@ -91,8 +91,8 @@ function EmailCallback({ outcome }: { outcome: Outcome }) {
 type DamagedProps = { isCut: boolean; email: string | null; wanted: string }
 
 /**
- * The next link would go through the same filter. The code of the same mail is as good, in the browser that asked; where that
- * one does not know the address any more, it is typed.
+ * The next link would go through the same filter. The code of the same mail works in the browser that asked; where this
+ * browser does not know the address, the person types it.
  */
 function Damaged({ isCut, email: keptEmail, wanted }: DamagedProps) {
   const [email, setEmail] = useState(keptEmail ?? '')
@@ -136,9 +136,8 @@ function Damaged({ isCut, email: keptEmail, wanted }: DamagedProps) {
 type UnknownProps = { token: string; of: string; wanted: string }
 
 /**
- * For a link that opens where nobody has asked for it. The person types the address, and it is not shown to them: what
- * opens links by itself types nothing, and nobody is let into the account of whoever sent them a link (design.md, «Links and
- * codes»).
+ * For a link opened in a browser that did not ask for it. The person types the address, which is not shown: a scanner types
+ * nothing, and nobody signs in to the account of a stranger who sent them a link (design.md, «Links and codes»).
  */
 function Unknown({ token, of, wanted }: UnknownProps) {
   const navigate = useNavigate()
@@ -152,7 +151,7 @@ function Unknown({ token, of, wanted }: UnknownProps) {
     const typed = accountEmail(email)
     if (typed === null) return setFault(refusalSentence('auth/bad-email'))
     if (typed !== of) return setFault('Questo link è di un altro indirizzo: controlla come l’hai scritto.')
-    writeText(KEYS.signupEmail, email.trim()) // as they spell it: the name that is proposed is made of it
+    writeText(KEYS.signupEmail, email.trim()) // in their spelling, from which the name is proposed
     const refused = await carryOut(spend(typed, token), (path) => navigate(path, { replace: true }))
     setFault(refused?.sentence ?? null)
   }
@@ -208,7 +207,6 @@ function Failed(failed: FailedProps) {
   )
 }
 
-/** The address is known, so one press asks for the next mail. */
 function OneMore({ failure, email, wanted }: FailedProps) {
   return (
     <>
@@ -225,7 +223,7 @@ function OneMore({ failure, email, wanted }: FailedProps) {
 
 type NextMailProps = { className: string; email: string; wanted: string }
 
-/** The login page waits for it. */
+/** Asks for the next mail and opens the login page, which waits for its code. */
 function NextMail({ className, email, wanted }: NextMailProps) {
   const navigate = useNavigate()
   return (
@@ -248,7 +246,7 @@ const BackToLogin = ({ wanted }: { wanted: string }) => (
   </Link>
 )
 
-/** A link that somebody else asked for neither ends a person's own session nor leads them into that somebody's room. */
+/** A link requested by another person neither ends this session nor leads this person into the other's room. */
 function SomebodyElse({ whoIsIn, wanted }: { whoIsIn: string; wanted: string }) {
   const navigate = useNavigate()
   return (

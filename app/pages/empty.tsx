@@ -1,6 +1,6 @@
 import { Title } from '../teletext/page.tsx'
 
-/** /dev and /admin: empty, as the specification says, but with a title for people who use a screen reader. */
+/** /dev and /admin: empty, as the specification says, with a title for screen readers. */
 export function Component() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Page 898, «Extra»: one's profile, the knobs of the game's look, the papers, the archives. */
+/** Page 898, «Extra»: the profile, this browser's settings, the documents, the archives. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageNumber } from '../../shared/pages.ts'
@@ -148,7 +148,7 @@ function Papers() {
   )
 }
 
-/** Each player's own settings, which stay in this browser. */
+/** Settings of this browser. */
 function Knobs() {
   const isSimple = useCell(simpleBonus)
   const [done, setDone] = useState('')
@@ -189,7 +189,7 @@ function Knobs() {
   )
 }
 
-/** Shows what the switch above does; its description says the same. */
+/** Shows the effect of the switch above; the switch's description says the same. */
 function BonusLook({ marking, name, isChosen }: { marking: 'full' | 'simple'; name: string; isChosen: boolean }) {
   return (
     <div className="bonus-look" aria-hidden="true">

@@ -35,7 +35,7 @@ export async function open({ search }: Place): Promise<Opened> {
 
 export function Login({ error, rare }: Notes) {
   const search = useSearch()
-  // The build has drawn this page for every address and every browser.
+  // The build has drawn this page for every address, so the first rendering must ignore the address.
   const isHydrated = useHydrated()
   const redirect = isHydrated ? search.get('redirect') : null
   const ending = lastEnding()

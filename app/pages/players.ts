@@ -1,4 +1,4 @@
-/** The pages at which players begin: one chunk, so that whoever comes from one of them has the others. */
+/** The pages at which players begin: one chunk, so that moving between them loads no code. */
 
 import '../room/room.css'
 

@@ -1,6 +1,5 @@
 /**
- * The privacy page: what is kept, where and why, from the tables that the program itself is held to
- * (shared/privacy.ts).
+ * The privacy page: which data is kept, where and why, made of the tables that tests hold the program to (shared/privacy.ts).
  */
 
 import { IN_BROWSER, IN_DATABASE, IN_ROOMS, IN_SEASON, type StoredTable } from '../../shared/privacy.ts'
@@ -8,7 +7,7 @@ import { Link } from '../teletext/link.tsx'
 import { Page, Section } from '../teletext/page.tsx'
 import { DeletionAddress } from '../text/deletion-address.tsx'
 
-/** Says what worker/db/schema.ts, the rooms' storage and the browser hold, and how long: change them together. */
+/** Keep its text in line with worker/db/schema.ts, the rooms' storage and the browser's. */
 export function Component() {
   return (
     <Page
@@ -102,7 +101,7 @@ export function Component() {
   )
 }
 
-/** Where data is stored and how long: D1, the rooms, the cookies (worker/auth/session.ts), this browser. */
+/** Where data is stored and for how long: D1, the rooms, the cookies (worker/auth/session.ts), this browser. */
 function KeptWhere() {
   return (
     <>

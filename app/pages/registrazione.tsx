@@ -102,7 +102,7 @@ type FieldProps = {
   fault: string | null
 }
 
-/** The button below is disabled until both fields are valid. An invalid field says why, once the person has left it. */
+/** A text field. An invalid one says why once the person has left it; the button below stays disabled. */
 function Field({ id, label, value, write, hint, fault }: FieldProps) {
   const [isLeft, setLeft] = useState(false)
   const isWrong = isLeft && fault !== null && value.trim() !== ''
@@ -118,9 +118,9 @@ function Field({ id, label, value, write, hint, fault }: FieldProps) {
         aria-invalid={isWrong}
         aria-describedby={about || undefined}
         onChange={(event) => write(event.target.value)}
-        // An empty field that was left is not judged yet.
+        // An empty field is not called invalid.
         onBlur={() => setLeft(value.trim() !== '')}
-        // Submits nothing while the button is disabled.
+        // The disabled button submits nothing, so Enter shows the fault.
         onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
       />
       <Alert id={`${id}-error`}>{isWrong && fault}</Alert>
@@ -133,7 +133,7 @@ function Field({ id, label, value, write, hint, fault }: FieldProps) {
   )
 }
 
-/** The specification's sentence, with the code, if sending the mail failed; then what to do about it. */
+/** The specification's sentence and code for a mail that failed, and what to do about it. */
 function NotSent({ failure }: { failure: Failure }) {
   return (
     <div className="notice bad" role="alert">

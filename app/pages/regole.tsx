@@ -1,4 +1,4 @@
-/** The rules of the game, as players read them, with the order of tie-breaks. */
+/** The rules of the game for players, with the order of tie-breaks. */
 import { RULES } from '../../shared/extra-rules.ts'
 import { OLDEST_BROWSERS_TEXT } from '../../shared/oldest-browsers.ts'
 import { RULE_IDS } from '../../shared/rules.ts'

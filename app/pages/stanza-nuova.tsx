@@ -16,11 +16,10 @@ import { confirm } from '../teletext/dialog.tsx'
 import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
 
-/** Of a room that is not made yet. */
 const NEW_ROOM = 'new-room/'
 
 export function Component() {
-  useEvening() // a page that is open over the seal hears of it
+  useEvening() // keeps the season fresh: the seal may come while the page is open
   const shut = shutBy(usePlayer().season)
   return (
     <Page
@@ -55,11 +54,11 @@ function NewRoom() {
   const [name, setName] = useTyped(`${NEW_ROOM}name/${user.id}`)
   const [ticked, setTicked] = useTyped(`${NEW_ROOM}rules/${user.id}`)
   const rules = normaliseRules(ticked.split(' '))
-  const [hasRules] = useState(rules.length > 0) // those of before a reload are in sight
+  const [hasRules] = useState(rules.length > 0) // rules ticked before a reload stay visible
   const [fault, setFault] = useState<string | null>(null)
   const { isBusy, failure, carryOut, forget } = useCommand()
   const refusal = fault ?? failure?.sentence
-  // Kept until an answer comes: a room whose answer was lost is not made twice, after a reload neither.
+  // Kept until an answer arrives, also over a reload, so that a repeated request does not make a second room.
   const [requestId, setRequestId] = useTyped(`${NEW_ROOM}request/${user.id}`)
   const navigate = useNavigate()
   const isEmpty = name.trim() === ''
@@ -96,7 +95,7 @@ function NewRoom() {
           }}
         />
       </div>
-      {/* Behind a key: «Crea» stays on a phone's first screen, and few tables want more than the game. */}
+      {/* Folded, so that «Crea» is on a phone's first screen; few rooms want extra rules. */}
       <details className="more-rules" open={hasRules || undefined}>
         <summary className="section">Regole extra</summary>
         <fieldset aria-label="Regole extra">

@@ -1,16 +1,15 @@
 import { pickRandom } from '../../shared/random-picker.ts'
 import { SPECIAL_SOUND_PROBABILITY } from '../../shared/season.ts'
 
-/** The specification's three sounds. */
 export const DICE = ['dice-1', 'dice-2', 'dice-3'] as const
 export type DiceSound = (typeof DICE)[number]
 export type SoundName = DiceSound | 'sat' | 'festa'
 
-/** `previous`: the last dice sound, which is not played twice in a row. */
+/** `previous`: the last dice sound, which is not repeated at once. */
 type Dice = { isPlaying: boolean; previous: DiceSound | undefined }
 
 /**
- * What a tap on the president plays: nothing while a sound is playing, «sat» once in twelve, else one of the three.
+ * The sound of a tap on the President: none while a sound is playing, «sat» once in twelve, else one of the three.
  *
  * @param luck and `choice`: from 0 inclusive to 1 exclusive, like `Math.random()`
  */

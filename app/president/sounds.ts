@@ -1,4 +1,4 @@
-/** The only module that plays sounds. Loaded at the first tap, and each file when it is first played. */
+/** The only module that plays sounds. It loads at the first tap, and each file when it is first played. */
 import { whileAudible } from './audio.ts'
 import type { SoundName } from './dice.ts'
 import diceOne from './sounds/dice-1.wav?no-inline'
@@ -15,7 +15,7 @@ const FILES: Record<SoundName, string> = {
   festa,
 }
 
-/** Longer than any sound: a file that never loads must not silence the president for good. */
+/** Longer than any sound: a file that never loads must not silence the President for good. */
 const LONGEST_MS = 6000
 
 let current: { stop: () => void; over: Promise<void> } | null = null
@@ -39,7 +39,7 @@ function start(name: SoundName): Promise<void> {
   return over
 }
 
-/** Until the sound ends or is stopped, at any moment. */
+/** Resolves when the sound ends or is stopped. */
 async function play(audio: AudioContext, file: string, stopped: Promise<void>): Promise<void> {
   let isStopped = false
   const source = audio.createBufferSource()
@@ -57,7 +57,7 @@ async function play(audio: AudioContext, file: string, stopped: Promise<void>): 
   await ended
 }
 
-/** Plays a sound when the current one has ended, never two at once. Resolves when it has ended. */
+/** Plays a sound after the current one, never two at once. Resolves when it has ended. */
 export async function playSound(name: SoundName): Promise<void> {
   while (current) await current.over
   await start(name)

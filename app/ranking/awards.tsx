@@ -1,7 +1,4 @@
-/**
- * The three awards (game.md, «Awards»): as they stand below a ranking's first rows, on the wall after the podium, and in a
- * message.
- */
+/** The three awards (game.md, «Awards»): below a ranking's first rows, on the wall after the podium, and in a message. */
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import type { Award } from '../../shared/ranking/types.ts'
 import { calledAmong } from '../../shared/rooms/names.ts'
@@ -9,7 +6,7 @@ import { flourSack, goldenWord, twins } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { listNames } from '../text/italian.ts'
 
-/** `why` on a phone, `whyOnWall` where there is room. `count`: words a person. */
+/** `why` on a phone, `whyOnWall` where there is more room. `count`: words per person. */
 type Kind = {
   drawing: string
   title: (people: number) => string
@@ -48,8 +45,8 @@ type ToldAward = {
 }
 
 /**
- * Those that this page can tell: not a newer server's kind (design.md, «A newer server»), and none of somebody who has just gone.
- * Up to 300 players the page has everybody's name.
+ * The awards that this page can show. Left out: a kind known only to a newer server (design.md, «A newer server»), and an
+ * award whose winner has just left. Up to 300 players the page knows every name.
  */
 export function tellAwards(
   { awards = [] }: Pick<Ranking, 'awards'>,
@@ -61,7 +58,7 @@ export function tellAwards(
     if (!Object.hasOwn(KINDS, kind) || winners.length < userIds.length) return []
     const { title, why, whyOnWall } = KINDS[kind]
     const people = winners.length
-    // Twins have the same words; those who tie for their own flour have as many each.
+    // Twins share their words; people who tie for `own-flour` have as many words each.
     const count = kind === 'own-flour' ? words.length / people : words.length
     const [word = ''] = words
     return {
@@ -74,7 +71,6 @@ export function tellAwards(
   })
 }
 
-/** On the ranking's page, a line each. */
 export function Awards({ awards, me }: { awards: readonly ToldAward[]; me: string }) {
   if (awards.length === 0) return null
   return (
@@ -100,7 +96,6 @@ export function Awards({ awards, me }: { awards: readonly ToldAward[]; me: strin
   )
 }
 
-/** On the wall, to be read from the sofa. */
 export const WallAwards = ({ awards }: { awards: readonly ToldAward[] }) => (
   <ul className="wall-awards" aria-label="I premi della notte">
     {awards.map(({ kind, title, people, whyOnWall }) => (

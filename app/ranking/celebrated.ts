@@ -1,6 +1,6 @@
 /**
- * The parties that this browser has had: one for each winner of a room. `viewed-confetti` holds the ids of rooms, as
- * the specification says; «room winner» stands beside each, so that a corrected text's other winner gets a party.
+ * The parties shown by this browser: one for each winner of a room. `viewed-confetti` holds the ids of rooms, as the
+ * specification says; `viewed-winners` holds «room winner», so that another winner by a corrected text gets a party.
  */
 import { asStrings, type Cell, KEYS, keptCell } from '../keep/kept.ts'
 
@@ -11,7 +11,7 @@ const winners: List = keptCell(KEYS.viewedWinners, asStrings)
 const entryOf = (roomId: string, winnerId: string): string => `${roomId} ${winnerId}`
 const partiesIn = (roomId: string): string[] => winners.get().filter((entry) => entry.startsWith(entryOf(roomId, '')))
 
-/** An old entry without a winner counts for the winner at the first time it is read. */
+/** An old entry, which has no winner, counts for every winner of its room. */
 export function isCelebrated(roomId: string, winnerId: string): boolean {
   const parties = partiesIn(roomId)
   return parties.length > 0 ? parties.includes(entryOf(roomId, winnerId)) : rooms.get().includes(roomId)
@@ -31,7 +31,7 @@ function add(list: List, value: string): void {
   if (!before.includes(value)) list.set([...before, value])
 }
 
-/** The button on page Extra: every room may celebrate once more. */
+/** For the button on page Extra: every room may celebrate once more. */
 export function forgetCelebrated(): void {
   rooms.set([])
   winners.set([])

@@ -1,4 +1,4 @@
-/** The party for the winner: the name, as large as it fits, among confetti, with the fanfare. */
+/** The party for the winner: the name in the largest letters that fit, confetti, the fanfare. */
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { firstName } from '../../shared/rooms/names.ts'
@@ -15,16 +15,16 @@ type Props = {
   winner: PlayerResult
   podium: readonly PlayerResult[]
   me: string
-  /** Another winner was celebrated here before, by an earlier version of the text. */
+  /** An earlier version of the text had another winner, who was celebrated here. */
   isRevised: boolean
   close: () => void
 }
 
-/** Shown over the page, once per room, winner and browser: a name, a fanfare, a hundred pieces. A chunk of its own. */
+/** Shown over the page, once per room, winner and browser. A chunk of its own. */
 export default function Celebration({ roomId, winner, podium, me, isRevised, close }: Props) {
   const [pieces] = useState(() => scatter(Math.random))
   useFanfare()
-  // Not before: its chunk may come by a reload, after a deployment.
+  // Not earlier: a reload after a deployment may be needed to load this chunk.
   useEffect(() => noteCelebrated(roomId, winner.id), [roomId, winner.id])
   const name = firstName(winner.fullName)
   const call = isRevised ? 'Contrordine: ha vinto' : 'Ha vinto'
@@ -56,7 +56,7 @@ export default function Celebration({ roomId, winner, podium, me, isRevised, clo
   )
 }
 
-/** Loaded with the first party. A browser that refuses sound before a tap is not asked again. */
+/** Loaded with the first party. Where the browser refuses sound without a tap, it is not tried again. */
 function useFanfare(): void {
   useEffect(() => {
     let isOver = false
@@ -75,7 +75,7 @@ function useFanfare(): void {
   }, [])
 }
 
-/** The line under the winner's name: dry, and true to how it was won. */
+/** The line below the winner's name: how the ranking was won. */
 export function winnerLine(podium: readonly PlayerResult[], me: string): string {
   const [winner, second] = podium
   if (!winner) return ''
@@ -87,31 +87,30 @@ export function winnerLine(podium: readonly PlayerResult[], me: string): string 
   return `${scored}, zero modestia`
 }
 
-/** As large as the name allows: its longest part decides. */
+/** The largest size that fits the name's longest part. */
 export const winnerSize = (name: string): 'giant' | 'large' | 'small' => {
   const longest = Math.max(...name.split(/[\s-]/).map((part) => [...part].length))
   return longest <= 7 && [...name].length <= 24 ? 'giant' : longest <= 13 ? 'large' : 'small'
 }
 
-// Where the confetti land: cells of the 40-column page, except where the name stands. Pure; chance is an argument.
+// The confetti's places: cells of the 40-column page outside the winner's name. Pure; chance is an argument.
 
 const COLUMNS = 40
 const ROWS = 48
 const COLOURS = ['red', 'green', 'yellow', 'cyan', 'magenta', 'white'] as const
-/** The middle of the screen belongs to the winner. */
+/** The middle of the screen is for the name. */
 const isFree = (column: number, row: number): boolean => row < 11 || row > 38 || column < 5 || column > 34
 const LATEST_S = 0.8
 
 type Piece = { x: number; y: number; colour: (typeof COLOURS)[number]; delay: number }
 
-/** @param random 0..1, called repeatedly */
 export function scatter(random: () => number): Piece[] {
   const cells = Array.from({ length: COLUMNS * ROWS }, (_, index) => ({
     column: index % COLUMNS,
     row: Math.floor(index / COLUMNS),
   })).filter(({ column, row }) => isFree(column, row))
   return Array.from({ length: CONFETTI_PIECES }, (_, index) => {
-    // Removed from the list, so that no two pieces share a cell.
+    // Removed, so that no two pieces share a cell.
     const [cell = { column: 0, row: 0 }] = cells.splice(Math.floor(random() * cells.length), 1)
     return {
       x: (100 * cell.column) / COLUMNS,

@@ -1,4 +1,4 @@
-/** The screens of the evening and of what comes after it: one chunk (evening/evening-chunk.ts). */
+/** The screens of the evening and of the ranking: one chunk (evening/evening-chunk.ts). */
 export { WallLobby } from '../board/wall.tsx'
 export { Outcome } from '../words/outcome.tsx'
 export { RankingScreen } from './ranking.tsx'

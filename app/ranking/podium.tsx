@@ -1,4 +1,4 @@
-/** The first of a ranking on their podium, everybody as a list, and the party for the winner. */
+/** A ranking's podium, its list, and the party for the winner. */
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { explain } from '../../shared/ranking/score.ts'
@@ -16,19 +16,19 @@ import { isCelebrated, isCelebratedForAnother, noteCelebrated } from './celebrat
 import { placeToUrl } from './ranking-state.ts'
 
 const PLACES = ['first', 'second-place', 'third']
-/** The bottom of the step dissolves into the floor: four rows, each denser. */
+/** The bottom of a step dissolves into the floor: four rows, each denser. */
 const DUST = ['▘   '.repeat(15), '▚ '.repeat(30), '▚'.repeat(60), '▜'.repeat(60)]
 
 type PodiumProps = {
   podium: readonly PlayerResult[]
   me: string
   rules: readonly RuleId[]
-  /** Who else plays here, as far as it is known: two Annas have an initial, wherever the other one stands. */
+  /** The other players, as far as they are known: two Annas each get an initial, even when only one is shown. */
   others?: readonly { id: string; fullName: string }[]
   linkTo: (id: string) => string
-  /** How much of it has been told, from the last place up: a step for each place, and one for the crown. */
+  /** How many places have been told, from the last up; the crown is one more step. */
   step?: number
-  /** Half as tall: the list begins on the same screen. */
+  /** Half as tall, so that the list begins on the same screen. */
   isLow?: boolean
 }
 
@@ -44,7 +44,7 @@ export function Podium({ podium, me, rules, others = [], linkTo, step = podium.l
             <span className="name" style={{ '--longest': longestWord(names[index] ?? '') } as CSSProperties}>
               <span className="spoken">{`${result.position}º: `}</span>
               {names[index]}
-              {/* The space stands outside: a badge that breaks at it would leave a bar behind the name. */}
+              {/* The space stands outside the name: a badge that wraps there would leave a bar behind it. */}
               {result.id === me && (
                 <>
                   {' '}
@@ -79,7 +79,6 @@ function Dust() {
   )
 }
 
-/** On a page, above the list. */
 export const PagePodium = (props: Omit<PodiumProps, 'told' | 'isLow'>) => (
   <>
     <Podium {...props} isLow />
@@ -89,7 +88,7 @@ export const PagePodium = (props: Omit<PodiumProps, 'told' | 'isLow'>) => (
 
 type AnnouncedPodiumProps = { podium: readonly PlayerResult[]; me: string; rules: readonly RuleId[] }
 
-/** The winners, shown to a crowd that fetches the rest at different moments. */
+/** The winners, shown to a crowd whose pages fetch the rest at different moments. */
 export function AnnouncedPodium({ podium, me, rules }: AnnouncedPodiumProps) {
   return (
     <>
@@ -110,15 +109,15 @@ type RanksProps = {
   children?: ReactNode
 }
 
-/** More rows than this make way for what comes after a list. */
+/** After this many rows of the list come the keys and notes that follow a shorter one. */
 const ROWS_BEFORE_THE_REST = 10
 
-/** Everybody, from the first place on; one's own row is white. `children`: after the first ten rows, or the last of fewer. */
+/** The whole list; the viewer's own row is white. `children`: after the first ten rows, or after the last of fewer. */
 export function Ranks({ results, children, ...of }: RanksProps) {
   const location = useLocation()
   const { hash, key } = location
-  // «La mia posizione» arrives before its rows do.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, and for the rows it waits for
+  // «La mia posizione» may change the address before its rows have come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, and again when its rows have come
   useEffect(() => {
     if (hash === '#me' && !isReturn(location)) document.getElementById('me')?.scrollIntoView({ block: 'center' })
   }, [hash, key, results[0]?.id])
@@ -155,7 +154,7 @@ function Rows({ results, me, rules, linkTo }: Omit<RanksProps, 'children'>) {
   )
 }
 
-/** «LM +2» beside the player who was last before the rule moved them, wherever they stand now; else nothing. */
+/** «LM +2» beside the player who was last before the rule moved them, at their place now; else nothing. */
 function LastManBadge({ result, rules }: { result: PlayerResult; rules: readonly RuleId[] }) {
   if (!result.isLastMan) return null
   const gain = explain(result, rules).lastMan.points
@@ -173,14 +172,14 @@ const Celebration = later(async () => (await import('./celebration.tsx')).defaul
 type PartyProps = { roomId: string; podium: readonly PlayerResult[]; me: string }
 type OpenParty = { winner: PlayerResult; podium: readonly PlayerResult[]; isRevised: boolean }
 
-/** The party for this room's winner, if this browser has not had it. A room without players has no winner. */
+/** The party for this room's winner, unless this browser has shown it. A room without players has no winner. */
 function dueParty(roomId: string, podium: readonly PlayerResult[]): OpenParty | null {
   const [winner] = podium
   if (!winner || isCelebrated(roomId, winner.id)) return null
   return { winner, podium, isRevised: isCelebratedForAnother(roomId, winner.id) }
 }
 
-/** An open party stays as it is when the ranking changes; another winner's party follows when it is closed. */
+/** An open party does not change with the ranking; another winner's party follows when it is closed. */
 export function Party({ roomId, podium, me }: PartyProps) {
   const [party, setParty] = useState(() => dueParty(roomId, podium))
   useEffect(() => {

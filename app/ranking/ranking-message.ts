@@ -1,15 +1,15 @@
-/** The ranking as a message (game.md, «In a chat»): read in a chat, by people who are not signed in. Pure. */
+/** The ranking as a message (game.md, «In a chat»), also for people who are not signed in. Pure. */
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { calledAmong } from '../../shared/rooms/names.ts'
 import { grouped, listNames, points, toName } from '../text/italian.ts'
 import { tellAwards } from './awards.tsx'
 
 /**
- * The podium, a line a place, the sender's own line where they are not on it, and the awards all of whose people are on the
- * podium or are the sender. Nobody else is named: they have not chosen to be.
+ * The podium, one line a place, the sender's own line if they are not on it, and the awards whose winners are all on the
+ * podium or the sender. It names nobody else, since they have not agreed to it.
  *
  * @param head the message's first line
- * @param me the sender's id; they may be none of the room's
+ * @param me the sender's id, of a player or not
  */
 export function rankingMessage(head: string, ranking: Ranking, view: RoomView, me: string): string {
   const { podium, results, me: mine } = ranking

@@ -1,8 +1,8 @@
 /**
- * A ranking on screen: its state, how it changed meanwhile, and when a page of it is asked for again.
+ * A ranking on screen: its state, how it has changed, and when a page of it is fetched again.
  *
- * The version is the speech's (contract, «Shapes»): a ready ranking that follows another ready one was corrected; a
- * waiting one that follows a ready one means that the speech was withdrawn.
+ * The version is the speech's (contract, «Shapes»): a ready ranking after another ready one is a correction; a waiting one
+ * after a ready one is a withdrawal.
  */
 
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
@@ -15,17 +15,17 @@ import { rankingSpread } from '../net/spread.ts'
 import { askedStart, PAGE_SIZE } from '../teletext/pager.tsx'
 
 type RankingNote = { kind: 'corrected' | 'withdrawn'; at: number }
-/** Which rows are shown: a sub-page, of everyone or of those who have a word. */
+/** The rows that are shown: a sub-page, of everybody or of those who have a word. */
 export type RankingPlace = { from: number; word: string }
 export type LoadedRanking = {
   ranking: Ranking | null
-  /** The place of the rows that are shown; until new rows come, it differs from the place that was asked for. */
+  /** The place of the rows on screen; it differs from the wanted place until new rows arrive. */
   place: RankingPlace
   failure: Failure | null
   note: RankingNote | null
-  /** The version of the last ready ranking shown here, whatever came in between. */
+  /** The version of the last ready ranking shown here; a waiting one does not reset it. */
   seenVersion: number | null
-  /** When the shown ranking was stored, if it comes from this browser and not from the server. */
+  /** When the ranking on screen was stored, if it is this browser's copy. */
   keptAt: number | null
 }
 
@@ -39,15 +39,15 @@ const ASK_AGAIN_MS_PER_PLAYER = 20
 const LONGEST_MS = 300_000
 
 /**
- * When to ask again for a ranking in progress, in case no frame announces it. A room of any size together asks at most
- * about fifty times a second.
+ * The wait before asking again for a ranking that is being computed, in case no frame announces it. The pages of a room of
+ * any size together ask about 50 times a second at most.
  *
  * @param random 0..1
  */
 export const askAgainAfter = (playerCount: number, random: number): number =>
   Math.min(Math.max(ASK_AGAIN_MS, playerCount * ASK_AGAIN_MS_PER_PLAYER), LONGEST_MS) * (1 + random)
 
-/** Progress of a ranking in the making, from the answer or from the room's frames, whichever is further; null: none. */
+/** Progress of a ranking being computed, by the answer or the room's frames, whichever is further; null: none is. */
 export const progressOf = (ranking: Ranking | null, roomProgress: number | null): number | null =>
   ranking?.status === 'computing' ? Math.max(ranking.progress ?? 0, roomProgress ?? 0) : roomProgress
 
@@ -79,7 +79,7 @@ export function rankingReducer(before: LoadedRanking, event: RankingEvent): Load
         keptAt: null,
       }
     case 'kept':
-      // What the server has sent, even of another sub-page, is better than what was stored; and to wait was no ranking.
+      // An answer of the server, even for another sub-page, is better than a stored one; a waiting answer is no ranking.
       return before.ranking || event.ranking.status !== 'ready'
         ? before
         : { ...before, ranking: event.ranking, place: event.place, keptAt: event.at }
@@ -90,7 +90,7 @@ export function rankingReducer(before: LoadedRanking, event: RankingEvent): Load
   }
 }
 
-/** A page of the ranking, fetched again whenever the room's number is above its own. What is on screen stays until then. */
+/** A page of the ranking, fetched again whenever the room's number exceeds the page's. Meanwhile the old page stays. */
 export function useRanking(view: RoomView, from: number, word: string): LoadedRanking {
   const [loaded, dispatch] = useReducer(rankingReducer, NOTHING_YET)
   const newest = useEffectEvent(() => view)
@@ -101,14 +101,14 @@ export function useRanking(view: RoomView, from: number, word: string): LoadedRa
     asking.current = made
     return () => made.stop()
   }, [id, from, word])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at the newest view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the newest view
   useEffect(() => asking.current?.askIfOld(), [rankingRev])
   return loaded
 }
 
 /**
- * Asks for the page at once, and again as long as the answer is older than the room (design.md, «Numbers of a ranking»): an
- * answer that says no number is taken as it is. `look` is called when the room has another number.
+ * Fetches the page at once, and again while the answer's number is below the room's (design.md, «Numbers of a ranking»); an
+ * answer without a number is taken as it is. `askIfOld` is called when the room has another number.
  */
 export function askForRanking(
   roomId: string,
@@ -117,11 +117,11 @@ export function askForRanking(
   dispatch: (event: RankingEvent) => void,
 ) {
   const { from, word } = place
-  /** The last answer's number; infinite: there is none, so nothing is older. */
+  /** The last answer's number; infinite without an answer, so that nothing counts as old. */
   let rev = Number.POSITIVE_INFINITY
   let isStopped = false
   const isOld = (): boolean => rev < (newest().rankingRev ?? 0)
-  /** Everybody in the room has just been told the same. */
+  /** Spread, since every page of the room has heard of it at the same time. */
   const soon = (): number => Math.random() * rankingSpread(newest().playerCount)
   const job = repeat(async () => {
     const request = call<Ranking>('GET', paths.ranking(roomId, { from, limit: PAGE_SIZE, word }))
@@ -136,7 +136,7 @@ export function askForRanking(
     }
     const ranking = answer.value
     dispatch({ type: 'arrived', ranking, place, at: Date.now() })
-    keep('room', roomId, newest()) // which may have closed since it was opened
+    keep('room', roomId, newest()) // the newest view, since the room may have closed after it was opened
     rev = ranking.rev ?? Number.POSITIVE_INFINITY
     if (isOld()) return { inMs: soon() }
     return ranking.status === 'computing' ? { inMs: askAgainAfter(newest().playerCount, Math.random()) } : null
@@ -153,7 +153,7 @@ export function askForRanking(
   }
 }
 
-/** The place in a ranking is in the address, so that «back» works and the address can be sent to a friend. */
+/** The address holds the place in a ranking, so that «back» works and a friend can be sent the address. */
 type Place = { from?: number; word?: string; player?: string }
 
 export const placeToUrl = ({ from, word, player }: Place): string => {
@@ -170,6 +170,6 @@ export const urlToPlace = (search: URLSearchParams): { from: number; word: strin
   player: search.get('chi'),
 })
 
-/** The board after the publication, which has no pages. */
+/** The board after the publication, which has one page only. */
 export const BOARD_URL = '?tabellone'
 export const isBoardUrl = (search: URLSearchParams): boolean => search.has('tabellone')

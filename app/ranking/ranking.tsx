@@ -1,4 +1,3 @@
-/** A closed room: its board while the evening lasts, the wait for its ranking, and the ranking. */
 
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
@@ -53,24 +52,24 @@ import { YearKeys } from './year-keys.tsx'
 type RankingScreenProps = {
   live: LiveRoom
   hear: Hear
-  /** Why the server has not let this person in, in its words. */
+  /** Why the server did not let this person in, as its sentence. */
   refusal: string | undefined
-  /** It closed while it was on screen. */
+  /** The room closed while it was on screen. */
   hasClosed: boolean
-  /** The room was on screen before there could be a board. */
+  /** The board appeared by itself: the room was on screen before it could have one. */
   isByItself: boolean
 }
 
-/** A closed room, waiting for the speech or following it on the board; then the podium, the ranking's pages, each score explained. */
+/** A closed room: the board or the wait for the speech; then podium, list, and each score explained. */
 export function RankingScreen({ live, hear, refusal, hasClosed, isByItself }: RankingScreenProps) {
   const { player, view, stage } = useThisRoom()
   const search = useSearch()
   const { from, word, player: shown } = urlToPlace(search)
-  // Deferred: a page of the ranking that is long to draw does not hold the thread.
+  // Deferred: drawing a long page of the ranking does not block input.
   const loaded = useDeferredValue(useRanking(view, from, word))
   const { ranking, place } = loaded
   const isReady = ranking?.status === 'ready'
-  // Noted as it is drawn: the page then knows that the ranking is news, and not what a reload shows.
+  // Remembered from the wait, so that the page knows a new ranking from one that a reload shows again.
   const [isAwaited, setIsAwaited] = useState(hasClosed)
   if (ranking && !isReady && !isAwaited) setIsAwaited(true)
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
@@ -91,7 +90,7 @@ export function RankingScreen({ live, hear, refusal, hasClosed, isByItself }: Ra
   const isOutside = isWaiting && !view.isMember && view.season === player.season.year
   const [line, lineBelow] = linesOf(boardText('ranking.line', isWaiting ? 'sealed' : 'published'))
   const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
-  // Once the text is out, the ranking's answer is waited for, and a crowd sees how far it is.
+  // After the publication the page waits for the ranking's answer, and a crowd sees its progress.
   const isBoard = useDeferredValue(hasBoard && isWaiting && (isSealed(stage) || (ranking !== null && !isCrowded(view))))
   useBoardKeptOn(hasBoard && isWaiting ? player.season.sealedAt : null)
   const willHaveBoard = view.season === player.season.year && view.isMember && !isCrowded(view)
@@ -183,7 +182,7 @@ export function RankingScreen({ live, hear, refusal, hasClosed, isByItself }: Ra
             />
           )}
           {!isReady && ranking && <ShareClosed />}
-          {/* Not before what stands above them: the keys would jump away under a thumb. */}
+          {/* Shown only with the rows above them, since the keys would otherwise move under a thumb. */}
           {(ranking || loaded.failure) && <YearKeys />}
           {(ranking || loaded.failure) && <RoomKeys />}
           {isReady && <Rules />}
@@ -202,7 +201,7 @@ export function RankingScreen({ live, hear, refusal, hasClosed, isByItself }: Ra
   )
 }
 
-/** While a ranking is waited for its rules stand above it; then the list begins at the top, and they end the page. */
+/** The rules stand above a ranking that is waited for, and below one that is there. */
 function Rules() {
   const { rules } = useThisRoom().view
   return (
@@ -217,8 +216,8 @@ function Rules() {
 type ReadyRankingProps = { ranking: Ranking; view: RoomView; me: string; place: RankingPlace; hasBoard: boolean }
 
 /**
- * Podium and list; what is pressed comes after the first rows, and no more than four keys are in sight together (game.md, «The
- * page of a ranking»).
+ * Podium and list. The keys come after the first rows, and at most four are visible together (game.md, «The page of a
+ * ranking»).
  */
 function ReadyRanking({ ranking, view, me, place: { from, word }, hasBoard }: ReadyRankingProps) {
   const { season } = usePlayer()
@@ -255,7 +254,7 @@ function ReadyRanking({ ranking, view, me, place: { from, word }, hasBoard }: Re
         {isFirst && (
           <>
             <Awards awards={tellAwards(ranking, view)} me={me} />
-            {/* A past season's room has a next key of its own: its company may come back. */}
+            {/* In a past season's room the next action is to reopen it. */}
             <ShowKey ranking={ranking} isNext={isThisSeason} />
           </>
         )}
@@ -280,10 +279,10 @@ function ReadyRanking({ ranking, view, me, place: { from, word }, hasBoard }: Re
   )
 }
 
-/** The rows below the podium that a phone shows before one scrolls. */
+/** A phone shows this many rows below the podium without scrolling. */
 const ROWS_IN_SIGHT = 9
 
-/** One's own row above the list, where it is further down or on another sub-page: it leads there. */
+/** The player's own row above the list, if it is out of sight: it links to its place. */
 function MyPlace({ ranking: { me, results }, isFirst }: { ranking: Ranking; isFirst: boolean }) {
   if (me === null || results.slice(0, isFirst ? ROWS_IN_SIGHT : undefined).some(({ id }) => id === me.id)) return null
   return (
@@ -301,7 +300,7 @@ function MyPlace({ ranking: { me, results }, isFirst }: { ranking: Ranking; isFi
   )
 }
 
-/** With one's own hits, from which page 104 says how many did worse (design.md, «Counting the country»). */
+/** Brings the player's hits to page 104, which says how many did worse (design.md, «Counting the country»). */
 function ToTheNumbers({ season, current, me }: { season: number; current: number; me: Ranking['me'] }) {
   const { to, state } = linkFromRanking(season, current, me)
   return (
@@ -311,7 +310,7 @@ function ToTheNumbers({ season, current, me }: { season: number; current: number
   )
 }
 
-/** Who has the word that a rule rewards for its place, if the rule is on and that player is on this sub-page. */
+/** Who has the word that a rule rewards for its place, if the rule is on and the player is known to this page. */
 function Rewarded({ place, ranking, me }: { place: PlaceRule; ranking: Ranking; me: string }) {
   const seen = [...ranking.podium, ...ranking.results, ...(ranking.me ? [ranking.me] : [])]
   for (const { id, fullName, computedWords } of seen) {
@@ -340,17 +339,17 @@ type WaitingRankingProps = {
   ranking: Ranking | null
   /** From the room's frames. */
   roomProgress: number | null
-  /** The ranking could not be fetched, and the page says so: then nothing else is shown here. */
+  /** The ranking could not be fetched, and the page says so: nothing else is shown here. */
   isUnknown: boolean
-  /** Their board is to come, and what they read until then. */
+  /** The sentence shown until the board arrives; empty in a room without a board. */
   curtain: string
 }
 
-/** Closed, and no ranking yet: it waits for the speech, or a large room is still computing. */
+/** A closed room without a ranking: it waits for the speech, or a large room is still computing. */
 export function WaitingRanking({ ranking, roomProgress, isUnknown, curtain }: WaitingRankingProps) {
   const { view, stage } = useThisRoom()
   const progress = progressOf(ranking, roomProgress)
-  // Whoever waits for the cards does not wait for this answer first.
+  // A player who waits for the board need not wait for this answer as well.
   const isWaiting = progress === null && (ranking !== null || (curtain !== '' && !isUnknown))
   const [waiting, comeBack] = linesOf(curtain || boardText('ranking.waiting', stage))
   return (
@@ -391,7 +390,7 @@ export function WaitingRanking({ ranking, roomProgress, isUnknown, curtain }: Wa
   )
 }
 
-/** What has happened to this ranking while it was on screen, and what the page does about it. */
+/** Notes on a ranking that was corrected, withdrawn, kept or not fetched while on screen. */
 function RankingNotes({ loaded, wanted }: { loaded: LoadedRanking; wanted: RankingPlace }) {
   const { ranking, failure, note, keptAt, place } = loaded
   const isElsewhere = place.from !== wanted.from || place.word !== wanted.word
@@ -418,10 +417,7 @@ function RankingNotes({ loaded, wanted }: { loaded: LoadedRanking; wanted: Ranki
   )
 }
 
-/**
- * The ways of an open room, for one that nobody enters any more and that has no ranking yet (game.md, «My card»): it invites
- * nobody.
- */
+/** The ways to share a room that nobody can enter and that has no ranking yet (game.md, «My card»): without an invitation. */
 export function ShareClosed() {
   const { view, stage } = useThisRoom()
   const url = useRoomUrl(view.id)

@@ -1,4 +1,4 @@
-/** One player's score explained: every word with its points, and the line that says why. */
+/** One player's score explained: every word with its points and the reason. */
 import './score.css'
 import { type ReactNode, useState } from 'react'
 import type { RoomView } from '../../shared/api/shapes.ts'
@@ -16,7 +16,7 @@ import { Page } from '../teletext/page.tsx'
 import { grouped, number, points } from '../text/italian.ts'
 import { PastLink } from '../years/links.tsx'
 
-/** `version`: of the speech, as the ranking says it. `children`: notes about the ranking itself. */
+/** `version`: the speech's, as the ranking has it. `children`: notes about the ranking itself. */
 type Props = {
   result: PlayerResult
   view: RoomView
@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * Explains a score: each word with its points and why, then what the room's rules did to the sum. A word that was said, or
- * another form of it, opens the sentence.
+ * Each word with its points and the reason, then what the room's rules did to the sum. A word that was said, itself or in
+ * another form, opens the sentence.
  */
 export function ScoreDetail({ result, view, version, total, back, children }: Props) {
   const { user, season } = usePlayer()
@@ -125,7 +125,7 @@ export function ScoreDetail({ result, view, version, total, back, children }: Pr
   )
 }
 
-/** The form of a word that was said: itself, or the one of its near miss. */
+/** The form that was said: the word itself, or that of its near miss. */
 const saidOf = ({ isSaid, word, near }: ComputedWord): string | undefined => (isSaid ? word : near)
 
 type WordRowProps = {
@@ -159,7 +159,7 @@ function WordRow({ explained, word, season, version, isOpen, toggle }: WordRowPr
   )
   return (
     <>
-      {/* The whole row is touched; keys press the button in it, whose click comes here. */}
+      {/* The whole row can be touched. Keyboards press the button in it, whose click bubbles to the row. */}
       <tr
         className={worth > 0 ? undefined : 'lost'}
         data-bonus={word.isBonus ? '' : undefined}
@@ -198,9 +198,9 @@ function WordRow({ explained, word, season, version, isOpen, toggle }: WordRowPr
   )
 }
 
-// The line under a word in an explained score. Pure; the points are from `explain`, the wording is the page's.
+// The line below a word in an explained score. Pure; the points are from `explain`, the wording is the page's.
 
-/** From this length on, picking the word was brave. */
+/** The least number of letters of a long word. */
 const BRAVE_LETTERS = 12
 
 /** @param isSimple `simpleBonus`: a bonus word has only the mark «×2», without an explanation */
@@ -216,14 +216,13 @@ export function wordReason({ reasons }: ExplainedWord, word: ComputedWord, isSim
   return sentences.join(', ')
 }
 
-/** A duplicate's says who else has it, where the ranking tells. */
+/** For a duplicate: who else has it, where the ranking says so. */
 function sentenceOf({ id, sentence, points }: Reason, { takers, ...word }: ComputedWord): string {
   if (takers === undefined || !id.startsWith('duplicate')) return sentence
   const who = `doppia: ${whoElse({ ...word, takers })}`
   return id === 'duplicate-penalty' ? `${who}, ${number(points)}` : who
 }
 
-/** The line above a player's name. */
 export function placeRemark(position: number, total: number): string {
   if (total === 1) return 'Vittoria larga, concorrenza poca.'
   if (position === 1) return 'Di qui non si sale più.'

@@ -1,4 +1,4 @@
-/** The podium on the wall: told place by place, then in turns with the awards. */
+/** The podium on the wall: told place by place, then alternating with the awards. */
 import { useEffect, useState } from 'react'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { boardText } from '../../shared/evening/board-texts.ts'
@@ -15,7 +15,7 @@ import { toName } from '../text/italian.ts'
 import { tellAwards, WallAwards } from './awards.tsx'
 import { Podium } from './podium.tsx'
 
-/** `isAwaited`: this page has waited for it. It is news, unless it has been seen here. */
+/** `isAwaited`: this page has waited for the ranking, so it is told, unless it was shown here before. */
 type WallPodiumProps = {
   view: RoomView
   ranking: Ranking
@@ -23,15 +23,15 @@ type WallPodiumProps = {
   linkTo: (player: string) => string
 }
 
-/** One place after the other, and then the crown. */
+/** The time for each place, and for the crown. */
 const EACH_PLACE_MS = 4000
-/** Rooms whose podium this page has shown since it was opened: what comes after a withdrawal stands there at once. */
+/** Rooms whose podium this page has shown: after a withdrawal and a new publication it is shown whole at once. */
 const toldRooms = new Set<string>()
 export const noteTold = (roomId: string): void => void toldRooms.add(roomId)
 
 /**
- * The podium is told (game.md, «The television»): third, second, first, the crown. @returns how much of it, as `Podium` takes it;
- * all of it where it is no news, where it is corrected meanwhile, or where nothing may move.
+ * Tells the podium (game.md, «The television»): third, second, first, the crown. @returns the step, as `Podium` takes it; the
+ * last one if the podium was shown before, is corrected meanwhile, or nothing may move.
  */
 function useTelling(roomId: string, { podium, version }: Ranking, isAwaited: boolean): number {
   const all = podium.length + 1
@@ -51,18 +51,17 @@ function useTelling(roomId: string, { podium, version }: Ranking, isAwaited: boo
   return shownStep
 }
 
-/** With the crown. The press that has opened the wall lets it sound; after a reload nothing has, and a browser stays silent. */
+/** With the crown. It sounds thanks to the press that opened the wall; after a reload there was none, and it is silent. */
 const fanfare = (): void =>
   void import('../president/sounds.ts').then(({ playSound }) => playSound('festa')).catch(() => {}) // no sound, still a podium
 
-/** What is said below the podium while it is told. */
+/** The line below the podium while it is told. */
 const AT_PLACE = ['Al primo posto', 'Al secondo posto', 'Al terzo posto']
 
-/** How long the whole podium stands alone at first, and how long each of the two stands from then on. */
 const PODIUM_FIRST_MS = 12_000
 const IN_TURNS_MS = 60_000
 
-/** Whether it is the awards' turn, and not the podium's. What stands there when FERMA is pressed stays. */
+/** Whether the awards are shown and not the podium. FERMA keeps the one on screen. */
 function useAwardsTurn(mayTakeTurns: boolean): boolean {
   const [turn, setTurn] = useState(0)
   useEffect(() => {
@@ -76,7 +75,7 @@ function useAwardsTurn(mayTakeTurns: boolean): boolean {
   return mayTakeTurns && turn % 2 === 1
 }
 
-/** The official ranking on the wall, and then the awards: the two take turns. */
+/** The official podium on the wall, alternating with the awards. */
 export function WallPodium({ view, ranking, isAwaited, linkTo }: WallPodiumProps) {
   const { me, podium } = ranking
   const step = useTelling(view.id, ranking, isAwaited)
@@ -122,7 +121,7 @@ export function WallPodium({ view, ranking, isAwaited, linkTo }: WallPodiumProps
             ? `${AT_PLACE[podium.indexOf(last)]}, ${calledAmong(last, everyone)}.`
             : linesOf(boardText('ranking.line', 'published')).join(' ')}
         </p>
-        {/* With the crown: whose word was the last said may say who comes first. */}
+        {/* Told with the crown: who had the last word may reveal the winner. */}
         <p className="second">
           {last || rewarded.length === 0 ? 'Classifica ufficiale' : `Classifica ufficiale: ${rewarded.join('; ')}`}
         </p>

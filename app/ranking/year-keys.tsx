@@ -4,7 +4,7 @@ import { keysFor, useThisRoom } from '../room/permission.ts'
 import { Command, useCommand } from '../teletext/command.tsx'
 import { askAndReopen, reopenKey } from '../years/reopen.tsx'
 
-/** Under a past season's room: its company may come back, for as long as rooms of this season may be entered. */
+/** In a past season's room: the key that reopens it, while rooms of this season can be entered. */
 export function YearKeys() {
   const { player, view } = useThisRoom()
   return keysFor(player, view).reopen && mayEnter(player.season) ? <Reopen /> : null

@@ -1,4 +1,4 @@
-/** What is asked before it is done: one of several ways, or yes; and for what is before its time the year, typed. */
+/** Questions before an action: one of several ways, or yes; for an action before its time the year has to be typed. */
 import { useId, useState } from 'react'
 import { isTheYear } from '../../shared/operator/typed.ts'
 import { Dialog, dialog } from '../teletext/dialog.tsx'
@@ -7,18 +7,18 @@ type Way<Value> = { value: Value; name: string; note?: string; off?: string | fa
 
 type Question<Value> = {
   title: string
-  /** What it means for people, what is at stake first. */
+  /** The consequences for players, the most serious first. */
   body?: readonly (string | false)[]
   ways: readonly Way<Value>[]
-  /** To be typed; null: a key is enough. */
+  /** The year to be typed; null: a press is enough. */
   year?: number | null
 }
 
-/** Undefined: everything stays as it is. */
+/** Undefined: the operator has cancelled. */
 export const choose = <Value,>(question: Question<Value>): Promise<Value | undefined> =>
   dialog<Value>((answer) => <Asking {...question} answer={answer} />)
 
-/** `does`: the key that does it, by its name: «Ok» says nothing of what cannot be undone. */
+/** `does`: the action as the key's label, since «Ok» does not say what cannot be undone. */
 export const ask = async (
   title: string,
   body: NonNullable<Question<boolean>['body']>,
@@ -84,7 +84,7 @@ function Asking<Value>({
             </button>
           )
         })}
-        {/* It has the focus: whoever presses without reading undoes nothing. */}
+        {/* It has the focus: pressing without reading changes nothing. */}
         <button className="button plain wide" type="button" data-first="" onClick={() => answer()}>
           Annulla
         </button>

@@ -1,4 +1,4 @@
-/** The desk of the night: where the evening stands, what is wrong, the five keys. */
+/** The control room of the evening: its stage, its troubles, the five keys. */
 import { type ReactNode, useEffect } from 'react'
 import { stageOf } from '../../shared/evening/stage.ts'
 import { type Failure, isPassing } from '../net/call.ts'
@@ -17,7 +17,7 @@ import { lampOf, type Trouble, troublesOf } from './trouble.ts'
 type Props = {
   token: string
   year: number
-  /** The token opens nothing any more. */
+  /** Called when the token is refused. */
   shut: (why: Failure) => void
   forget: () => void
 }
@@ -50,10 +50,10 @@ export function ControlRoom({ token, year, shut, forget }: Props) {
   )
 }
 
-/** Two troubles are read; of more it is said that they are there. */
+/** Two troubles are shown; further ones are counted. */
 const SHOWN = 2
 
-/** Exported for tests: the desk with what is known. */
+/** Exported for tests: the desk, with its data given. */
 export function Evening({ children }: { children?: ReactNode }) {
   const desk = useDesk()
   const { season, stats, health, now } = desk
@@ -64,8 +64,8 @@ export function Evening({ children }: { children?: ReactNode }) {
   const lamp = lampOf(troubles.length, health)
   const tone = troubles.length > 0 ? 'bad' : health === null ? 'closed' : 'good'
   const band = BANDS[stage]
-  // The key that was pressed may be gone with the hour.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hour is the reason
+  // The pressed key may be gone in the new stage.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stage is the reason
   useEffect(() => {
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
@@ -77,7 +77,7 @@ export function Evening({ children }: { children?: ReactNode }) {
       band={band}
       line={lampLine(lamp, tone, smallPrint(health, stats))}
     >
-      {/* Not the clock, which changes each second. */}
+      {/* Without the clock, which changes each second. */}
       <p className="spoken" role="status">
         {`${band}. ${lamp}.`}
       </p>

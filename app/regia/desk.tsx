@@ -1,6 +1,6 @@
 /**
- * What the desk knows: asked every five seconds as long as somebody looks at it, and at once after each key. And what its parts
- * share: the calls, what is known, the press of a key and what it has answered.
+ * The desk's data, fetched every five seconds while the page is visible and after each key; and what its parts share: the
+ * calls, the data, the press of a key and its answer.
  */
 import { createContext, type ReactNode, use, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
@@ -15,37 +15,37 @@ import { type Said, saidOf } from './said.ts'
 
 const EVERY_MS = 5000
 
-/** `down`: the database is away. Null: not known. */
+/** `down`: the database is away. Null: unknown. */
 export type Wellness = Health | 'down' | null
 
-/** A key, or several that are not pressed at once. */
+/** A key, or a group of keys that are not pressed at once. */
 type KeyName = DeskKey | 'hide' | 'mails'
 
-/** Says at the key what has come of its call, and waits until the season is known that stands then. @returns whether it was taken */
+/** Shows the answer at the key, and waits until the season has been fetched again. @returns whether the call succeeded */
 type Press = <T>(name: KeyName, call: Promise<Answer<T>>, says: string | ((value: T) => string)) => Promise<boolean>
 
 export type Desk = {
   operator: Operator
   season: OperatorSeason
-  /** Of the season as it is shown: a key changes that and no other (operating.md, «Nobody undoes another unseen»). */
+  /** Of the season on screen: a key changes that state and no other (operating.md, «Nobody undoes another unseen»). */
   tag: string | null
   stats: OperatorStats | null
   health: Wellness
-  /** Whether the season's last question had no answer. */
+  /** Whether the last request for the season failed. */
   isSilent: boolean
-  /** By the server's clock, each second. */
+  /** By the server's clock, updated each second. */
   now: number
   hasNetwork: boolean
   press: Press
-  /** Those whose answer is on its way. */
+  /** Keys whose answer is on its way. */
   busy: readonly KeyName[]
-  /** What a key has answered last. Here, since its place on the desk may fold meanwhile. */
+  /** The last answer of a key. Kept here, since the key's place on the desk may fold meanwhile. */
   said: (Said & { name: KeyName }) | null
 }
 
 /**
- * The season, by which keys are pressed, and beside it the figures and the checks, which may take longer and for which nothing
- * waits. `onShut` is told when the token opens nothing any more.
+ * The season, which the keys change; beside it the figures and the checks, which may take longer and which nothing waits for.
+ * `onShut` is called when the token is refused.
  */
 export function useOperator(token: string, year: number, onShut: (failure: Failure) => void) {
   const operator = useMemo(() => operatorOf(token, year), [token, year])
@@ -57,7 +57,7 @@ export function useOperator(token: string, year: number, onShut: (failure: Failu
   const [said, setSaid] = useState<Desk['said']>(null)
   const now = useNow()
   const hasNetwork = useNetwork()
-  /** Questions have numbers: what was asked before what is shown, or before a key's answer, is older. */
+  /** Requests are numbered: an answer to a request from before the newest answer, or before a key's answer, is dropped. */
   const asked = useRef(0)
   const oldest = useRef(0)
   const look = async (): Promise<Again> => {
@@ -114,7 +114,7 @@ const useNetwork = (): boolean =>
     () => true,
   )
 
-/** What a key has answered, where it was pressed, its time first. There before it is said, so that it is read out. */
+/** The answer of a key at its place, with the time first. The region exists before its text, so that it is read out. */
 export function SaidLine({ of }: { of: readonly KeyName[] }) {
   const { said } = useDesk()
   const isHere = said !== null && of.includes(said.name)
@@ -133,17 +133,17 @@ export function SaidLine({ of }: { of: readonly KeyName[] }) {
 type KeyProps = {
   name: KeyName
   className?: string | false
-  /** It sends nothing: it can be pressed without a network. */
+  /** It sends nothing: it works without a network. */
   isLocal?: boolean
-  /** Why it cannot be pressed. */
+  /** Why the key is disabled. */
   why?: string | null | undefined
-  /** What it says under its name where it can be. */
+  /** The line below the name of an enabled key. */
   note?: string
   onPress: () => unknown
   children: ReactNode
 }
 
-/** A key: dashed, and saying why, where it cannot be pressed. Not `disabled`: it would lose the focus, and its reason. */
+/** A key; a disabled one is dashed and says why. It is not `disabled`, since it would lose the focus and the reason. */
 export function Key({ name, className, isLocal = false, why = null, note, onPress, children }: KeyProps) {
   const { hasNetwork, busy } = useDesk()
   const isBusy = busy.includes(name)
@@ -163,7 +163,7 @@ export function Key({ name, className, isLocal = false, why = null, note, onPres
   )
 }
 
-/** A key of the list, and under it what it has answered: a begin, where it can be taken back. */
+/** A key of the list with its answer below; the begin also with the key that takes it back. */
 export const One = ({ name, why, ...key }: KeyProps & { name: DeskKey }) => (
   <li>
     <Key name={name} why={whyNot(name, useDesk().season) ?? why} {...key} />
@@ -171,7 +171,7 @@ export const One = ({ name, why, ...key }: KeyProps & { name: DeskKey }) => (
   </li>
 )
 
-/** The line above the band: the lamp, and what stands beside and below it. */
+/** The line above the band: the lamp, and the small print beside and below it. */
 export const lampLine = (lamp: string, tone: 'good' | 'bad' | 'closed', [first, second]: readonly [string, string]) => (
   <>
     <span className="badge lamp" data-tone={tone}>

@@ -1,4 +1,4 @@
-/** Before the control room: the token, asked for once. */
+/** Before the control room: asks for the token, once. */
 import { type FormEvent, useId, useState } from 'react'
 import { whileFaded } from '../net/act.ts'
 import type { Answer, Failure } from '../net/call.ts'
@@ -12,15 +12,15 @@ import { findYear, operatorOf } from './operator.ts'
 import { tokenRefusal } from './said.ts'
 
 type Props = {
-  /** Why a token that was kept opens nothing any more. */
+  /** Why a kept token was refused. */
   failure: Failure | null
   enter: (entered: Entered) => void
 }
 
-/** What no header can carry is no token. */
+/** A text that no header can carry is no token. */
 const NO_TOKEN: Failure = { status: 401, code: 'operator/bad-token', sentence: '' }
 
-/** Whether it opens, and which season. */
+/** Tries the token. @returns the season's year */
 async function tryOn(token: string): Promise<Answer<number>> {
   if (!/^[\x21-\x7e]+$/.test(token)) return { ok: false, failure: NO_TOKEN }
   const year = await findYear(token)
@@ -60,7 +60,7 @@ export function Door({ failure: before, enter }: Props) {
           <input
             id={id}
             type="password"
-            // Else browsers ask to keep it as a password, for good.
+            // Otherwise browsers offer to store it as a password.
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}

@@ -1,4 +1,4 @@
-/** The five keys of the night, in its order: each with a line of why, dashed where it cannot be pressed. */
+/** The five keys of the evening, in their order: each with one line of explanation, dashed where it is disabled. */
 import { useState } from 'react'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
@@ -14,12 +14,12 @@ import { OfficialText } from './official-text.tsx'
 import type { Tagged } from './operator.ts'
 import { lockedForGood, notPressed, roomsOf, stillChoosing } from './people.ts'
 
-/** `next`: the key that is yellow. */
+/** `next`: the yellow key. */
 type Props = { stage: Stage; next: DeskKey | null }
 
 export function FiveKeys(props: Props) {
   const { operator, season, stats, said } = useDesk()
-  /** The text that is out, as this phone has seen it. */
+  /** The published text, as this phone has seen it. */
   const [standing, setStanding] = useState<Tagged<string> | null>(null)
   useRepeat(async () => {
     const answer = await operator.speech()
@@ -61,7 +61,7 @@ function Deadline({ stage, next }: Props) {
   }
   const letGo = async (): Promise<void> => {
     const stake = `Può scattare subito, per sempre: ${lockedForGood(stats)}.`
-    // While people choose nothing comes of it yet.
+    // While words can be chosen, releasing the seal has no effect yet.
     if (mayChoose(stage) || (await ask('Il sigillo riparte?', [stake], 'Riparte')))
       await save({ holdSeal: false }, 'Il sigillo è ripartito.')
   }
@@ -142,7 +142,7 @@ function Begin({ stage, next }: Props) {
       `Fra un minuto, per sempre, ${lockedForGood(stats)}. In quel minuto c’è «Era presto»; dopo, più niente.`,
     ]
     if (!operatorKeys.begin.asksYear(season, isEarly) || (await ask('Parla già?', body, 'Parla', year)))
-      // Asked for as early where it was confirmed as that, though the deadline may have passed over the question.
+      // Sent as early if it was confirmed as early, even if the deadline has passed during the question.
       await press(
         'begin',
         operator.begin(isEarly, tag),

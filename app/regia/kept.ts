@@ -1,12 +1,12 @@
 /**
- * What the control room keeps: the operator's token, and beside it what was typed and not sent (keep/typed.ts). In this tab
- * alone, so that a reload loses nothing, another tab has nothing, and the closing of the tab ends it.
+ * What the control room keeps: the operator's token, and unsent text (keep/typed.ts). In this tab alone: a reload loses
+ * nothing, another tab has nothing, and closing the tab deletes it.
  */
 import { IN_TAB, keptCell } from '../keep/kept.ts'
 import { forgetTyped, typed } from '../keep/typed.ts'
 import { isObject } from '../net/is-shape.ts'
 
-/** A token, and the season that its instance is in: a reload works while the database is away. */
+/** A token and its instance's season, so that a reload works while the database is away. */
 export type Entered = { token: string; year: number }
 
 export const entered = keptCell(
@@ -18,12 +18,12 @@ export const entered = keptCell(
   IN_TAB,
 )
 
-/** The beginning of its fields' names. */
+/** The prefix of the names of its fields. */
 export const TYPED = 'regia/'
 
 export const isAnythingTyped = (): boolean => Object.keys(typed.get()).some((field) => field.startsWith(TYPED))
 
-/** Whoever takes the phone next finds nothing. */
+/** For the next person who takes the phone. */
 export function forgetAll(): void {
   entered.set(null)
   forgetTyped(TYPED)

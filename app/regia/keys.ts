@@ -1,20 +1,20 @@
-/** The five keys: which one is yellow, and why a key cannot be pressed. Pure. */
+/** The five keys: which one is yellow, and why a key is disabled. Pure. */
 import type { OperatorSeason } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { type OperatorKey, operatorKeys } from '../../shared/operator/keys.ts'
 import { timeOfDay } from '../text/moment.ts'
 
-/** The keys of this page: the live text comes by command alone. */
+/** The keys of this page; a live text is sent by command only. */
 export type DeskKey = Exclude<OperatorKey, 'transcript'>
 
-/** The yellow key; null: the next thing is to wait. A yellow key never undoes anything. */
+/** The yellow key; null: the operator has to wait. A yellow key never undoes anything. */
 export function nextKey(stage: Stage, { megaRoomId, megaRoomIsOpen }: OperatorSeason): DeskKey | null {
   if (stage === 'undated' || stage === 'choosing' || stage === 'locked') return 'begin'
   if (stage !== 'published') return 'publish'
   return megaRoomId !== null && megaRoomIsOpen ? 'closeMegaRoom' : null
 }
 
-/** Why a key cannot be pressed, by the table that the server refuses by. Null: it can. */
+/** Why a key is disabled, by the table that the server refuses by. Null: it is enabled. */
 export function whyNot(key: DeskKey, season: OperatorSeason): string | null {
   const press = operatorKeys[key].may(season)
   const { begunAt, sealedAt, megaRoomIsOpen } = season

@@ -1,4 +1,4 @@
-/** Key 3: the text is pasted or chosen, looked at where it stands, and published. In this tab, until it is. */
+/** Key 3: the official text is pasted or chosen, checked on the page, and published. The tab keeps it until then. */
 import { useDeferredValue, useMemo, useState } from 'react'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
 import { decodeSpeechBytes, type SpeechFault } from '../../shared/operator/speech-bytes.ts'
@@ -62,9 +62,9 @@ const ODD: Record<Exclude<SpeechDoubt['kind'], 'short' | 'long' | 'unlike' | 'pa
 const BOX = 'regia-speech'
 
 type Props = {
-  /** The text that is out, as this phone has seen it; null: not known yet. */
+  /** The published text, as this phone has seen it; null: unknown yet. */
   standing: Tagged<string> | null
-  /** Whether the yellow key is here. */
+  /** Whether this is the yellow key. */
   isNext: boolean
 }
 
@@ -72,7 +72,7 @@ export function OfficialText({ standing, isNext }: Props) {
   const { season } = useDesk()
   const [typed, setTyped] = useTyped(`${TYPED}text`)
   const [isOpen, setOpen] = useState(false)
-  /** What a file is instead of a text. */
+  /** Why the chosen file is no text. */
   const [fault, setFault] = useState<SpeechFault | null>(null)
   const write = (text: string): void => {
     setFault(null)
@@ -81,7 +81,7 @@ export function OfficialText({ standing, isNext }: Props) {
   const choose = async (input: HTMLInputElement): Promise<void> => {
     const [file] = input.files ?? []
     const decoded = file && decodeSpeechBytes(new Uint8Array(await file.arrayBuffer()))
-    input.value = '' // the same one again, once it is mended
+    input.value = '' // so that the same file can be chosen again after a correction
     if (decoded?.kind === 'text') write(decoded.text)
     else setFault(decoded?.fault ?? null)
   }
@@ -151,7 +151,7 @@ export function OfficialText({ standing, isNext }: Props) {
   )
 }
 
-/** What the text looks like, and the key that publishes it. */
+/** The check of the text, and the key that publishes it. */
 function Look({
   typed,
   standing,
@@ -168,7 +168,7 @@ function Look({
     if (loaded) setIndex(loaded.kind === 'ready' ? loaded.index : null)
     return null
   }, [])
-  // A long text is read anew neither each second nor with each letter.
+  // A long text is parsed neither each second nor at each letter.
   const text = useDeferredValue(typed)
   const check = useMemo(() => {
     const decoded = decodeSpeechBytes(new TextEncoder().encode(text))
@@ -248,7 +248,7 @@ function Look({
 
 const SHOWN_MENDED = 6
 
-/** What it looks like, and the three words that are worst. */
+/** A doubt about the text, with its three worst words. */
 function Doubt({ doubt }: { doubt: SpeechDoubt }) {
   const worst = 'worst' in doubt ? doubt.worst : []
   return (

@@ -1,6 +1,6 @@
 /**
- * The operator's calls, as the commands make them (commands/api/operator-api.ts): with the token in place of a session, and a
- * change with the tag of what its sender has seen (operating.md, «Nobody undoes another unseen»).
+ * The operator's calls, as the commands make them (commands/api/operator-api.ts): with the token instead of a session, and a
+ * change with the tag of the state that its sender has seen (operating.md, «Nobody undoes another unseen»).
  */
 import { operatorPaths, paths } from '../../shared/api/paths.ts'
 import type {
@@ -16,13 +16,13 @@ import type {
 import { strongTag } from '../../shared/operator/tags.ts'
 import { type Answer, exchange, readValue } from '../net/call.ts'
 
-/** `tag`: of the state that the answer shows, or that a change has made. */
+/** `tag`: of the state in the answer, or of the state that a change has made. */
 export type Tagged<T> = { value: T; tag: string | null }
 
 type SeasonChange = { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean }
 
 /**
- * Everybody is told which season it is, but only whoever has the token is never told to come back later (operating.md, «What the
+ * The session's route tells everybody the season; with a token it is never limited by caller (operating.md, «What the
  * operator may do»).
  */
 export const findYear = async (token: string): Promise<Answer<number>> => {
@@ -31,9 +31,9 @@ export const findYear = async (token: string): Promise<Answer<number>> => {
 }
 
 /**
- * Who plays in this browser is nothing to the operator's routes: no cookie goes along.
+ * No cookie is sent, since the operator's routes ignore the player's session.
  *
- * `seen`: the tag of what the sender has seen; null: the server replaces whatever is there. A body that is no text goes as JSON.
+ * `seen`: the tag of the state that the sender has seen; null: the server replaces any state. A body that is no text is JSON.
  */
 const asking =
   (token: string) =>
@@ -65,14 +65,14 @@ export function operatorOf(token: string, year: number) {
     saveSeason: (change: SeasonChange, seen: string | null) => ask<object>('PUT', season(year), seen, change),
     begin: (isEarly: boolean, seen: string | null) => ask<Begun>('POST', begin(year, isEarly), seen),
     takeBackBegin: (seen: string | null) => ask<void>('DELETE', begin(year), seen),
-    /** Empty: none is published. */
+    /** Empty: no text is published. */
     speech: () => ask<string>('GET', speech(year)),
     publish: (text: string, isEarly: boolean, seen: string | null) =>
       ask<SpeechSummary>('PUT', speech(year, isEarly), seen, text),
     withdraw: (seen: string | null) => ask<void>('DELETE', speech(year), seen),
     closeRoom: (id: string) => ask<RoomView>('POST', close(id)),
     hideWord: (word: string, isHidden: boolean) => ask<void>(isHidden ? 'PUT' : 'DELETE', hiddenWord(year, word)),
-    /** They have no tag: the later press holds. */
+    /** Without a tag: the later press wins. */
     setMails: (change: Partial<MailCeilings>) => ask<MailCeilings>('PUT', mails(year), null, change),
     stats: () => ask<OperatorStats>('GET', stats),
     /** A failure is an answer, too: the database is away. */

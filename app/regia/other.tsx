@@ -1,4 +1,4 @@
-/** «Altro»: two small forms. A word that page 104 must not name, and the ceilings of mails. */
+/** «Altro»: two small forms, for a word that page 104 must not name and for the ceilings of mails. */
 import { useId, useState } from 'react'
 import { MOST_MAILS } from '../../shared/season.ts'
 import { useTyped } from '../keep/typed.ts'
@@ -58,7 +58,7 @@ type Props = {
   label: string
   about: string
   whyNot: (typed: string) => string | null
-  /** By their names. */
+  /** By name of the key. */
   keys: Record<string, (typed: string) => Promise<boolean>>
 }
 

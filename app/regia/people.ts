@@ -1,4 +1,4 @@
-/** How many people something is about: in doubt «tutti», never a number that nobody has counted. Pure. */
+/** How many people an action concerns: without figures «tutti», never an invented number. Pure. */
 import type { OperatorStats } from '../../shared/api/shapes.ts'
 import { count, grouped } from '../text/italian.ts'
 
@@ -12,14 +12,14 @@ type Counted = Pick<OperatorStats, 'players' | 'finished'> | null
 export const lockedForGood = (stats: Counted): string =>
   `${stats === null ? 'nessuno può' : count(stats.players, 'persona non può', 'persone non possono')} più cambiare parole`
 
-/** «37.995 persone stanno ancora scegliendo»: within a sentence. */
+/** «37.995 persone stanno ancora scegliendo», within a sentence. */
 export function stillChoosing(stats: Counted): string {
   if (stats === null) return 'qualcuno sta ancora scegliendo'
   const left = Math.max(0, stats.players - stats.finished)
   return left === 0 ? 'hanno finito tutti' : `${count(left, 'persona sta', 'persone stanno')} ancora scegliendo`
 }
 
-/** Their pages take no word any more; what is on its way still arrives, and ten saved words play (TEN-WORDS-PLAY). */
+/** Their pages take no further word; words on their way still arrive, and ten saved words play (TEN-WORDS-PLAY). */
 export const notPressed = (left: number): string => {
   if (left === 0) return 'Avevano finito tutti.'
   return left === 1

@@ -1,6 +1,6 @@
 /**
- * The control room (operating.md, «The control room»): whoever holds the night does it from a phone. It has no number and no
- * link, knows of nobody who is signed in, and asks for the operator's token.
+ * The control room (operating.md, «The control room»), by which the operator holds the evening from a phone. It has no page
+ * number and no link, ignores the player's session, and asks for the operator's token.
  */
 import { useState } from 'react'
 import { useCell } from '../keep/kept.ts'
@@ -12,7 +12,7 @@ import { entered, forgetAll } from './kept.ts'
 import { findYear } from './operator.ts'
 import './regia.css'
 
-/** A tab that was reloaded has its token. By now it may be another season. */
+/** A reloaded tab still has its token. The season may be another one by now. */
 export async function open(): Promise<Opened> {
   const kept = entered.get()
   if (kept !== null) {
@@ -24,7 +24,7 @@ export async function open(): Promise<Opened> {
 
 function Regia() {
   const inside = useCell(entered)
-  /** Why the last token opens nothing any more. What is typed stays, for the one that does. */
+  /** Why the last token was refused. Typed text stays for the next one. */
   const [failure, setFailure] = useState<Failure | null>(null)
   const shut = (why: Failure): void => {
     setFailure(why)

@@ -1,4 +1,4 @@
-/** What a key has answered, in the words of whoever pressed it. Pure. */
+/** The answer of a key, in the operator's words. Pure. */
 import type { Answer, Failure } from '../net/call.ts'
 
 export type Said = { tone: 'done' | 'changed' | 'refused'; text: string; at: number }
@@ -14,7 +14,7 @@ export function refusal(failure: Failure): Omit<Said, 'at'> {
     return { tone: 'changed', text: 'Nel frattempo è cambiato, e non ho toccato niente: guarda com’è adesso.' }
   if (failure.status === 429)
     return { tone: 'refused', text: 'Troppe domande in un minuto. Aspetta un minuto e riprova.' }
-  // The answer may be lost of what was carried out. Nothing is sent again by itself.
+  // The change may have been carried out although its answer was lost. Nothing is sent again by itself.
   if (failure.status === 0 || failure.status >= 500)
     return {
       tone: 'refused',
@@ -23,7 +23,7 @@ export function refusal(failure: Failure): Omit<Said, 'at'> {
   return { tone: 'refused', text: failure.sentence }
 }
 
-/** Why the door stays shut. */
+/** Why the token is refused. */
 export function tokenRefusal(failure: Failure): string {
   if (failure.code === 'operator/bad-token') return 'Questo gettone non apre. Incollalo di nuovo, tutto intero.'
   if (failure.status === 429) return 'Aspetta un minuto e riprova.'

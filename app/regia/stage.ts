@@ -1,4 +1,4 @@
-/** Where the evening stands, as the operator sees it: pure, of what the server has said and its clock. */
+/** The evening's stage as the operator sees it, from the server's facts and clock. Pure. */
 import type { OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
 import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
@@ -6,7 +6,7 @@ import { count, grouped } from '../text/italian.ts'
 import { atHour, hourOf, secondOf } from '../text/moment.ts'
 import type { Wellness } from './desk.tsx'
 
-/** Before the seal nobody has read anybody's words. */
+/** Before the seal no board shows anybody's words. */
 export const isBeforeSeal = (stage: Stage): boolean => !isSealed(stage) && stage !== 'published'
 
 export const BANDS: Record<Stage, string> = {
@@ -28,7 +28,7 @@ const two = (number: number): string => String(number).padStart(2, '0')
 
 /** «0:43», «3:20», «2h05» from an hour on, «12gg» from four days on. */
 export function spanOf(ms: number): string {
-  const left = Math.max(0, Math.floor(ms / 1000) * 1000) // `now` is a whole second, the past one
+  const left = Math.max(0, Math.floor(ms / 1000) * 1000) // `now` is rounded down to a second
   if (left >= 96 * HOUR_MS) return `${Math.floor(left / (24 * HOUR_MS))}gg`
   if (left >= HOUR_MS) return `${Math.floor(left / HOUR_MS)}h${two(Math.floor((left % HOUR_MS) / MINUTE_MS))}`
   return `${Math.floor(left / MINUTE_MS)}:${two((left % MINUTE_MS) / 1000)}`
@@ -36,7 +36,7 @@ export function spanOf(ms: number): string {
 
 const NO_TIME = '--:--'
 
-/** What comes, and in how long. */
+/** The next event, and the time until it. */
 type Next = { title: string; note: string; digits: string }
 
 export function nextOf(stage: Stage, season: OperatorSeason, stats: OperatorStats | null, now: number): Next {
@@ -75,7 +75,7 @@ export function nextOf(stage: Stage, season: OperatorSeason, stats: OperatorStat
   }
 }
 
-/** Two lines of small print beside the lamp: the two things that fail first. */
+/** Two lines of small print beside the lamp: the two figures that fail first. */
 export const smallPrint = (health: Wellness, stats: OperatorStats | null): readonly [string, string] => [
   health === null ? '' : `dati ${health === 'down' ? 'fermi' : `${grouped(health.checks.database.ms)} ms`}`,
   stats === null ? '' : `posta ${grouped(stats.recent.mails)} su ${grouped(stats.mailsAMinute)}`,

@@ -1,6 +1,6 @@
 /**
- * What is wrong, in the words of whoever holds the night: what it is, what it means for people (first what is not lost), until
- * when to wait. Pure. The order is that in which somebody has to act.
+ * Troubles in the operator's words: the fault, its consequence for players (first what is not lost), and until when to wait.
+ * They stand in the order in which the operator has to act. Pure.
  */
 import type { OperatorStats } from '../../shared/api/shapes.ts'
 import { BEFORE_DEADLINE_MS, type Stage } from '../../shared/evening/stage.ts'
@@ -9,20 +9,20 @@ import { hourOf, secondOf } from '../text/moment.ts'
 import type { Desk, Wellness } from './desk.tsx'
 import { isBeforeSeal } from './stage.ts'
 
-/** `helps`: the key of the five that would. */
+/** `helps`: the key that would help. */
 export type Trouble = { what: string; means: string; wait: string; helps?: 'deadline' }
 
 export type Sight = { stage: Stage } & Pick<Desk, 'season' | 'stats' | 'health' | 'isSilent' | 'hasNetwork' | 'now'>
 
-/** Before the deadline: later than that, moving it reaches few. */
+/** Before the deadline; a later change of it would reach few players. */
 const DECIDE_MS = 2 * 60_000
-/** A seal is written within seconds. */
+/** A seal is written within seconds; after this time it is late. */
 const SEAL_IS_LATE_MS = 30_000
 
 /** «1,8 s» */
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`
 
-/** The database is slow or away: near the deadline a later one helps. */
+/** The database is slow or away: near the deadline, a later deadline helps. */
 function archive(what: string, { stage, season, now }: Sight): Trouble {
   const means = 'Le parole aspettano nei telefoni e partono da sole: non se ne perde una.'
   const deadline = season.wordsDeadline === null ? Number.POSITIVE_INFINITY : Date.parse(season.wordsDeadline)
@@ -37,7 +37,7 @@ export function troublesOf(sight: Sight): Trouble[] {
   const { stage, season, stats, health, isSilent, hasNetwork, now } = sight
   const found: Trouble[] = []
   const add = (what: string, means: string, wait: string): unknown => found.push({ what, means, wait })
-  // Where health answers, it says what is away.
+  // A silence of the season alone is left out: where health answers, it names the cause.
   if ((isSilent && health === null) || !hasNetwork)
     add(
       hasNetwork ? 'Il servizio non risponde' : 'Questo telefono è senza rete',
@@ -56,7 +56,7 @@ export function troublesOf(sight: Sight): Trouble[] {
     )
   if (checks) {
     const { objects, owed, requests, mails } = checks
-    // One trouble: whoever holds the night does the same in all three.
+    // One trouble, since the operator does the same in all three cases.
     const ill = [
       objects.ok ? [] : 'le stanze non rispondono',
       owed.ok ? [] : `in sospeso ${grouped(owed.directoryWrites + owed.closingRooms)}`,

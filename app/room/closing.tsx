@@ -1,4 +1,4 @@
-/** Closing a room: the question, which says who has not finished, and the call. */
+/** Closing a room: the question, which names those who have not finished, and the call. */
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView, Season } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
@@ -14,8 +14,8 @@ import { useNow } from '../text/moment.ts'
 import type { ThisRoom } from './permission.ts'
 
 /**
- * «Chiudi stanza», and from the seal on «Scopri le carte» (CLOSING-HAS-TWO-STEPS): asked first, with what it means now. A room
- * that is still closing (202) is told by its socket when it has closed.
+ * «Chiudi stanza», from the seal on «Scopri le carte» (CLOSING-HAS-TWO-STEPS): asks first, with the consequences at this
+ * stage. If the room is still closing (202), its socket tells when it has closed.
  */
 export async function askAndClose({ player, view, stage }: ThisRoom): Promise<Answer<RoomView> | null> {
   const body = <ClosingQuestion view={view} me={player.user.id} season={player.season} />
@@ -29,12 +29,11 @@ type Props = { view: RoomView; me: string; season: Season }
 
 /**
  * game.md, «Rooms»: tells the owner, by name, who would play without words. The room knows only who has pressed «Ho
- * finito!», so the names are those who have not; while they still can, the owner can call them. From the seal on it names
- * nobody. Before the deadline it
- * says how long there is still to go, and that whoever comes later stays outside.
+ * finito!», so it names those who have not, whom the owner can still call. From the seal on it names nobody. Before the
+ * deadline it says how much time is left, and that later guests stay outside.
  */
 export function ClosingQuestion({ view, me, season: first }: Props) {
-  // The question may stay open over the deadline or the seal: what it was opened with is not what holds then.
+  // The deadline or the seal may come while the question is open, so it reads the season anew.
   const season = useMaybePlayer()?.season ?? first
   const stage = useRoomStage(season, view)
   const early = closingText('closing.early', stage, { time: minutesLeft(season, useNow()) })
@@ -52,7 +51,7 @@ function Missing({ view, me, season, stage }: Props & { stage: Stage }) {
   if (total === 0) {
     return <p>Tutti hanno le loro dieci parole. Indietro non si torna: poi conta solo il Presidente.</p>
   }
-  // Once sealed, saved lists of ten play too, and the room knows of nobody's (TEN-WORDS-PLAY).
+  // Once sealed, saved lists of ten play too, and the room does not know who has one (TEN-WORDS-PLAY).
   if (season.sealedAt !== null && view.season === season.year)
     return <p>{closingText('closing.missing', 'sealed', { who: '', names: '' })}</p>
   const isMissing = missing.some(({ id }) => id === me)
@@ -62,7 +61,7 @@ function Missing({ view, me, season, stage }: Props & { stage: Stage }) {
   const plays = isMissing ? (total === 1 ? 'giochi' : 'giocate') : total === 1 ? 'gioca' : 'giocano'
   const text = closingText('closing.missing', stage, {
     who: isOnlyMe ? 'Non hai' : count(total, 'giocatore non ha', 'giocatori non hanno'),
-    // In a large room, all of them may be outside the players that the browser has.
+    // In a large room the browser may know none of their names.
     names: names.length > 0 && !isOnlyMe ? `: ${listNames(names, total, NAMES)}` : '',
   })
   const call = isOnlyMe ? 'prima premilo tu.' : 'puoi ancora fare una telefonata.'

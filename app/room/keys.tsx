@@ -1,6 +1,4 @@
-/**
- * What one may do in a room, as keys: everybody's, its owner's, and the key that closes it.
- */
+/** The keys of a room: everybody's, the owner's, and the one that closes it. */
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
@@ -23,7 +21,7 @@ import { ownerName } from './owner-name.ts'
 import { keysFor, useThisRoom } from './permission.ts'
 import { WakeOwner } from './sharing.tsx'
 
-/** What this player may do with the room, decided by the same table that the server uses (ONLY-THE-OWNER). */
+/** This player's keys, by the table that the server uses (ONLY-THE-OWNER). */
 export function RoomKeys() {
   const { player, view } = useThisRoom()
   const keys = keysFor(player, view)
@@ -40,7 +38,7 @@ export function RoomKeys() {
   }
   const mayGo = (): Promise<boolean> =>
     confirm('Abbandonare la stanza?', <p>Esci da «{view.name}». Finché è aperta, con il link si rientra.</p>)
-  // Whoever owns a room may delete it, whatever its phase and season.
+  // An owner may delete a room in any phase and season.
   const isOwner = keys.delete
   const { said, say, place } = useNews(isOwner)
   return (
@@ -75,13 +73,13 @@ export function RoomKeys() {
   )
 }
 
-/** A room that is no longer there is left as well. */
+/** Leaving a room that no longer exists counts as done. */
 async function orGone(ending: Promise<Answer<void>>): Promise<Answer<void>> {
   const answer = await ending
   return !answer.ok && answer.failure.status === 404 ? { ok: true, status: 404, value: undefined } : answer
 }
 
-/** What the owner has just done here, or that the room was handed over to this person while it was on screen. */
+/** A line for the owner's last action, or for a person to whom the room was handed over while on screen. */
 function useNews(isOwner: boolean) {
   const [done, say] = useState('')
   const [wasOwner, setWasOwner] = useState(isOwner)
@@ -90,10 +88,10 @@ function useNews(isOwner: boolean) {
   if (wasOwner !== isOwner) {
     setWasOwner(isOwner)
     setHasBecome(isOwner)
-    if (isOwner) say('') // who has the room back is told so, and no longer that it was handed over
+    if (isOwner) say('') // a person who has the room back no longer reads that they gave it away
   }
   useEffect(() => {
-    // With the room its keys are gone, and the one that had the focus. After `showDialog`, which gives it back to a key.
+    // The action may remove the key with the focus. Queued after `showDialog`, which returns the focus to a key that exists.
     if (done !== '') queueMicrotask(() => document.activeElement === document.body && place.current?.focus())
   }, [done])
   const news = done === '' && hasBecome ? 'Adesso il capo sei tu: le chiavi sono qui sotto.' : done
@@ -108,7 +106,7 @@ type Props = {
 }
 
 const loadDialog = chunk(() => import('./owner.tsx'))
-/** The dialog does not wait longer to know whether anybody is out: it offers to look. */
+/** The dialog waits at most this long for the list of people taken out; then it offers to look. */
 const TAKEN_OUT_LIMIT_MS = 1500
 
 type Opened = { Dialog: ComponentType<Parameters<typeof OwnerDialog>[0]>; takenOut: TakenOutPlayers | null }
@@ -125,7 +123,7 @@ function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
     return loaded(whileFaded(Promise.all([loadDialog(), readTakenOut(view.id)])))
   }
   const close = (): void => setOpened(null)
-  /** The question comes after the dialog has gone and given the focus back, and so gives it back there too. */
+  /** The question opens after the dialog has closed and returned the focus, so that it returns it to the same key. */
   const askToDelete = async (): Promise<void> => {
     flushSync(close)
     await null
@@ -164,14 +162,14 @@ function OwnerKeys({ keys, command, deleteRoom, say }: Props) {
   )
 }
 
-/** Null: not known, or not in time. */
+/** Null: the list is unknown, or did not arrive in time. */
 async function readTakenOut(id: string): Promise<TakenOutPlayers | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), TAKEN_OUT_LIMIT_MS))
   const answer = await Promise.race([call<TakenOutPlayers>('GET', paths.removed(id)), late])
   return answer?.ok ? answer.value : null
 }
 
-/** An open room of a sealed season: what there is to do, or whom everybody waits for. */
+/** An open room of a sealed season: the key that closes it, or whom everybody waits for. */
 export function Reveal() {
   const { player, view, stage } = useThisRoom()
   const isOwner = view.ownerId === player.user.id
@@ -206,9 +204,9 @@ export function Reveal() {
 const loadClosing = chunk(() => import('./closing.tsx'))
 
 /**
- * «Chiudi stanza», and from the seal on «Scopri le carte», which the question comes before.
+ * «Chiudi stanza», from the seal on «Scopri le carte»; a question comes first.
  *
- * @param command of the page: the key has another place once closing is the next step, and may move while it is carried out
+ * @param command the page's: the key moves once closing is the next action, perhaps while it is being carried out
  */
 export function CloseKey({ command }: { command: ReturnType<typeof useCommand> }) {
   const room = useThisRoom()

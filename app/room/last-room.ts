@@ -1,4 +1,3 @@
-/** Page 110's room: the one that was last on screen. */
 import { paths } from '../../shared/api/paths.ts'
 import type { Player, RoomView } from '../../shared/api/shapes.ts'
 import { forgetRoom, forgetRoomAndCard, keptByAny } from '../keep/kept-answers.ts'
@@ -6,8 +5,8 @@ import { call } from '../net/call.ts'
 import { keysFor } from './permission.ts'
 
 /**
- * Where page 110 leads: to the room last on screen in this browser; null when there is none. Turning to the page joins
- * no room: one that was left elsewhere, or taken away, or is deleted, counts as none. With the server away, the kept view is shown.
+ * Page 110 leads to the room last on screen in this browser; null when there is none. It joins no room: one that the person
+ * has left, was taken out of, or that was deleted, counts as none. With the server away, the kept view is shown.
  */
 export async function lastRoom(player: Player): Promise<string | null> {
   const last = keptByAny('room')?.of

@@ -1,7 +1,6 @@
 /**
- * How a page follows its room: the whole view over HTTP, then frames over a socket that comes back by itself; a gap
- * asks for the whole view again. Where the room has no place for a socket, the page looks (looking.ts). What frames and looks
- * do to the view is in room-state.ts.
+ * How a page follows its room: one view over HTTP, then frames over a socket that reconnects; after a gap the view is read
+ * again. Where the room has no place for a socket, the page looks (looking.ts). room-state.ts applies frames and looks.
  */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../shared/api/paths.ts'
@@ -29,7 +28,7 @@ import { hasView, newRoomState, type RoomEvent, type RoomState, roomReducer } fr
 
 const nothing = (): (() => void) => () => {}
 
-/** The room's live state, a function for the view that a command answered, and one that listens to what people heard. `first`: as it was opened. */
+/** The room's live state, a setter for a view that a command has answered, and a subscription to heard words. */
 export function useRoom(
   first: OpenedRoom,
   me: string,
@@ -46,16 +45,15 @@ export function useRoom(
   return { live, takeView: (view) => store?.takeView(view), hear: store?.hear ?? nothing }
 }
 
-/** What people of the room heard: the board's, and no part of the room's state, since it must not miss any. */
+/** Heard words belong to the board and not to the room's state: the board must not miss a frame. */
 export type HeardFrame = Extract<Frame, { type: 'heard' }>
-/** @returns how to stop listening */
+/** @returns the function that ends the subscription */
 export type Hear = (listener: (frame: HeardFrame) => void) => () => void
-/** `stopped`: the page is no longer kept up to date; `reason` says why, where the room has closed the connection for good. */
+/** `stopped`: the page is not updated any longer; `reason` says why, if the room has closed the connection for good. */
 type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
-/** `lostAt`: since when nothing of the room has come, in ms since 1970 by this device's clock; null while it comes. */
+/** `lostAt`: since when nothing has come from the room, in ms since 1970 by this device's clock; null while it comes. */
 export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null; lostAt: number | null }
 
-/** A room that has just been opened, before anything has been heard of it. */
 const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
   ...newRoomState(view, isKept),
   connection: 'connecting',
@@ -63,12 +61,12 @@ const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
   lostAt: Date.now(),
 })
 
-/** One room on screen: its state, fed by its socket or by looks and, where a frame was missed, by HTTP. */
+/** One room on screen: its state, updated by its socket or by looks, and by HTTP after a missed frame. */
 export function makeRoomStore(first: OpenedRoom, me: string) {
   const { id } = first.view
   const shown = cell(notYetLive(first))
   const live = shown.get
-  /** How many upgrades in a row were refused. */
+  /** The number of refused upgrades in a row. */
   let refused = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
@@ -86,7 +84,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     if (before.view.isOpen && !state.view.isOpen) eveningStore.onRoomClosed(state.view.playerCount)
   }
 
-  /** Reads the whole view over HTTP, which also tells why an upgrade was refused (401, 403, 404): no browser does. */
+  /** Reads the view over HTTP, which also shows why an upgrade was refused (401, 403, 404): browsers hide that status. */
   const askForView = async (): Promise<Again> => {
     const answer = await call<RoomView>('GET', paths.room(id))
     if (isClosed) return null
@@ -113,7 +111,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     if (reason === 'roomGone') return leaveGone()
     if (reason === 'notAllowed') return leaveTakenOut()
     if (reason === 'noPlace') return look()
-    // The socket's 12 hours are over, or the session is: the server knows which. Signed out, the login page opens.
+    // The socket's 12 hours or the session are over: the server knows which. A signed-out person gets the login page.
     if (reason === 'signedOut') {
       await sessionStore.refresh()
       if (isClosed || live().isGone || sessionStore.whoIsIn() === null) return
@@ -130,7 +128,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     put({ ...live(), connection: 'stopped', reason })
   }
 
-  /** One may finish on another device: the room says so first, and this page's session then has the locked words too. */
+  /** The player has finished on another device: the room says so first, and the session is fetched for the locked words. */
   const followOneself = (): void => {
     const state = sessionStore.get()
     if (state.status !== 'ready' || state.session.user?.id !== me || state.session.user.hasFinished) return
@@ -150,7 +148,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     onLost: (wasOpen, at) => {
       if (isClosed || live().isGone || live().isTakenOut) return
       put({ ...live(), connection: 'lost', lostAt: live().lostAt ?? at })
-      // The first refusal is probably a restart, for everybody: a spread retry costs the server less than a view.
+      // The first refusal is probably a restart, which all pages see: a spread retry costs the server less than a view.
       if (!wasOpen && ++refused > 1) view.wake()
     },
     onFinal: (reason) => void stop(reason),
@@ -171,7 +169,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
       onHead: (head) => {
         isLive()
         dispatch({ type: 'head', head })
-        // The server is back: the names in this browser's view may be old.
+        // The server is back: the kept view may have old names.
         if (live().isKept) view.wake()
       },
       onRefused: () => view.wake(),
@@ -202,13 +200,14 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
 
 type RoomStore = ReturnType<typeof makeRoomStore>
 
-/** `isKept`: the server is away, and the view is the last one seen in this browser. `refusal`: why one was not let in, as the server says it. */
+/**
+ * `isKept`: the server is away, and the view is this browser's copy. `refusal`: the server's sentence, if it let nobody in.
+ */
 export type OpenedRoom = { view: RoomView; isKept: boolean; refusal?: string }
 
 /**
  * Opens a room: joins it, and reads it where joining is refused. Only a navigation does this, never a reconnection
- * (design.md, «Opening a room»). With the server away it returns the view kept in this browser, and the connection shows it as
- * out of date.
+ * (design.md, «Opening a room»). With the server away it returns the kept view, which the page shows as old.
  *
  * @param came the room that came with the page
  * @returns null when there is no such room; `taken-out`: its owner has taken this person out
@@ -233,7 +232,7 @@ export async function openRoom(id: string, came?: RoomView): Promise<OpenedRoom 
   return null
 }
 
-/** A join answers the view, also to a member: nearly everybody asks once (design.md, «Opening a room»). */
+/** A join answers the view, also to a member, so nearly every page needs one request (design.md, «Opening a room»). */
 async function enter(
   id: string,
   came?: RoomView,
@@ -249,27 +248,27 @@ type SocketListener = {
   onFrame: (frame: Frame) => void
   onOpen: () => void
   /**
-   * The connection is down and will be retried. `wasOpen` is false when the upgrade itself failed. `at`: since when; a page that
-   * was frozen notices as it thaws, and has missed everything since it last heard of the room.
+   * The connection is down and will be retried. `wasOpen` is false when the upgrade itself failed. `at`: since when; a page
+   * that was frozen has missed everything since it last heard of the room.
    */
   onLost: (wasOpen: boolean, at: number) => void
-  /** Closed for good, for this reason of the room's. */
+  /** Closed for good, for this reason. */
   onFinal: (reason: CloseReason) => void
 }
 
-/** The longest back-off between two tries; the spread for the room's size comes on top. */
+/** The longest back-off between two tries; the spread for the room's size is added to it. */
 const LONGEST_MS = 20_000
-/** A try that takes longer is given up. */
+/** A slower try is given up. */
 const CONNECT_MS = 10_000
 const HANGS_MS = 1_000
-/** What was open for less than this has failed: the next wait is longer. */
+/** A connection open for a shorter time counts as failed: the next wait is longer. */
 const STABLE_MS = 5_000
 
 /**
- * The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab is back.
+ * The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab returns.
  *
- * @param room `playerCount`: when the server restarts, all of them lose their connection at once. `hasView`: whether the next
- *   connection may say that the page has a view
+ * @param room `playerCount`: a restart of the server disconnects all of them at once. `hasView`: whether the next connection
+ *   may say that the page has a view
  */
 export function openRoomSocket(
   roomId: string,
@@ -281,12 +280,12 @@ export function openRoomSocket(
   let openedAt: number | null = null
   let lastHeard = 0
   let pingedAt = 0
-  /** Closed for good, and the listener knows why; or the page has left the room. */
+  /** Closed for good with the listener told, or left by the page. */
   let isOver = false
-  /** Ends the present connection, if there is one. What still comes of it is passed over. */
+  /** Ends the current connection, if any; what still arrives over it is ignored. */
   let drop = (): void => {}
 
-  /** Until it ends. */
+  /** Resolves when the connection ends. */
   const connect = (): Promise<void> =>
     new Promise((resolve) => {
       const made = new WebSocket(new URL(paths.live(roomId, room().hasView), location.href.replace(/^http/, 'ws')).href)
@@ -358,13 +357,13 @@ export function openRoomSocket(
   }
   const beat = setInterval(() => {
     if (socket?.readyState !== WebSocket.OPEN) return
-    // A hidden tab's timers run once a minute: silence is what follows a ping.
+    // A hidden tab's timers run once a minute, so only a ping without an answer counts as silence.
     if (isSilent() && pingedAt > lastHeard) drop()
     else ping()
   }, PING_EVERY_MS)
 
-  // This browser comes back for its own reason, and the others not with it: so it does not wait. A phone that was in a
-  // pocket may hold a socket that only looks open: a ping now shows it within one heartbeat.
+  // The return is this browser's alone, so it does not wait for a spread. A phone from a pocket may hold a socket that only
+  // looks open: a ping now shows it within one heartbeat.
   const wake = (): void => {
     if (document.visibilityState !== 'visible' || isOver) return
     if (socket?.readyState === WebSocket.OPEN) {
@@ -374,7 +373,7 @@ export function openRoomSocket(
     if (socket === null) void connecting.hurry()
   }
   const returnOfNetwork = (): void => {
-    // A try of before hangs on the network that was.
+    // An attempt from before may hang on the old network.
     if (socket?.readyState === WebSocket.CONNECTING && Date.now() - triedAt > HANGS_MS) drop()
     wake()
   }
@@ -393,7 +392,7 @@ export function openRoomSocket(
   }
 }
 
-/** Shows only what the person should know: that the page may be out of date, or that its version is too old. */
+/** Shows that the page may be out of date, or that its release is too old; nothing else. */
 export function ConnectionLine({ live }: { live: LiveRoom }) {
   return (
     <div role="status">

@@ -1,7 +1,4 @@
-/**
- * An open room: who is in it and how far they are, for its owner and its other players; on a television, the code to
- * come in by.
- */
+/** An open room: who is in it and how far they are; on a television, the code to join by. */
 import { useEffect } from 'react'
 import { willPlay } from '../../shared/evening/seal.ts'
 import { isClosingNext, isSealed, mayChoose } from '../../shared/evening/stage.ts'
@@ -26,10 +23,7 @@ import { keysFor, useThisRoom } from './permission.ts'
 import { Share, TvKey, WakeOwner, WakeUnfinished } from './sharing.tsx'
 import { useIsOnWall } from './wall-of-tab.ts'
 
-/**
- * An open room: who is in it and who has finished, as it happens.
- * @param refusal why the server has not let this person in, in its words
- */
+/** @param refusal why the server did not let this person in, as its sentence */
 export function Lobby({ live, refusal }: { live: LiveRoom; refusal?: string | undefined }) {
   const { player, view, stage } = useThisRoom()
   const { draft: own } = useWords(player)
@@ -113,7 +107,7 @@ export function Lobby({ live, refusal }: { live: LiveRoom; refusal?: string | un
   )
 }
 
-/** On screen a line with a remark; for screen readers the two counts, or the stage, when one of them has changed. */
+/** On screen a line with a remark; to screen readers the two counts, or the stage, when one of them has changed. */
 function Progress() {
   const { player, view, stage } = useThisRoom()
   const { finishedCount, playerCount } = view
@@ -144,7 +138,7 @@ function Progress() {
   )
 }
 
-/** The label of a key that leads to the words, by how far the person is; null once words can no longer be changed. */
+/** The label of the key to the words, by the player's progress; null once words cannot be changed. */
 export function wordsToDo({ words, lock }: Pick<WordsDraft, 'words' | 'lock'>, isTimeUp: boolean): string | null {
   if (lock !== null || isTimeUp) return null
   if (words.length === 0) return 'Scegli le tue parole'

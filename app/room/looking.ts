@@ -1,6 +1,6 @@
 /**
- * How a page follows a room that has no place for its socket: it asks for the room's head every few seconds while somebody
- * sees the page, and takes a socket some minutes after the room has had place again.
+ * How a page follows a room without a place for its socket: it polls the room's head while the page is visible, and opens a
+ * socket some minutes after a place has become free.
  */
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomHead } from '../../shared/api/shapes.ts'
@@ -8,25 +8,25 @@ import { LOOK_AFTER_MS } from '../../shared/protocol/connection.ts'
 import { call } from '../net/call.ts'
 import { type Again, repeat } from '../net/repeat.ts'
 
-/** A place that has become free is not taken by everybody who looks at once: each page waits for its own moment within these. */
+/** A free place must not draw all pages at once: each waits for its own moment within these bounds. */
 const PLACE_AFTER_MS = { least: 120_000, most: 300_000 }
 
-/** The longest back-off between two looks that fail. */
+/** The longest back-off between two failed looks. */
 const LONGEST_MS = 20_000
 
 type LookListener = {
   onHead: (head: RoomHead) => void
-  /** The room refuses the look, by the isolate's copy: the room itself knows why. */
+  /** The isolate's copy of the head refuses the look; the room itself knows why. */
   onRefused: () => void
   onLost: () => void
-  /** The room has had place for some minutes. */
+  /** The room has had a free place for some minutes. */
   onPlace: () => void
 }
 
 const within = ({ least, most }: { least: number; most: number }): number => least + Math.random() * (most - least)
 
 export function lookAtRoom(roomId: string, listener: LookListener): { close: () => void } {
-  /** When this page takes a socket; null: the last look has found no place. */
+  /** When this page opens a socket; null: the last look found no place. */
   let placeAt: number | null = null
   let isClosed = false
   const looking = repeat(

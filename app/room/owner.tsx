@@ -1,7 +1,4 @@
-/**
- * What a room's owner may change: the dialog with its keys, and one step for each, renaming, handing over, taking out,
- * letting in again.
- */
+/** The owner's dialog: its keys, and one step each for renaming, handing over, taking out and letting in again. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView, TakenOutPlayers } from '../../shared/api/shapes.ts'
@@ -16,15 +13,15 @@ import { letsIn, useThisRoom } from './permission.ts'
 import { othersIn, type Person, PersonPicker, WhoIsMissing } from './person-picker.tsx'
 import { missingKey } from './sharing.tsx'
 
-/** Which keys there are: by the table of permissions, and only where there is somebody to choose. */
+/** Which keys are shown: by the table of permissions, and only where there is somebody to choose. */
 export type OwnerKeys = Record<'rename' | 'handOver' | 'takeOut' | 'letIn' | 'delete', boolean>
 
 type Props = {
   keys: OwnerKeys
-  /** Null: the server has not said who is out. */
+  /** Null: unknown. */
   takenOut: TakenOutPlayers | null
   close: () => void
-  /** Closes the dialog, and says in the room what was done. */
+  /** Closes the dialog, and shows in the room what was done. */
   finish: (done: string) => void
   deleteRoom: () => void
 }
@@ -40,12 +37,12 @@ const TITLES = {
   'let-in': 'Chi fai rientrare?',
 }
 
-/** All that the owner alone can do. In the room's own tree, so that who comes and goes meanwhile is seen here too. */
+/** In the room's own tree, so that it shows who comes and goes meanwhile. */
 export function OwnerDialog(props: Props) {
   const { view } = useThisRoom()
   const [place, setPlace] = useState<Place>({ at: 'keys' })
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each step the title is read out
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step's title is read out
   useEffect(() => {
     heading.current?.focus()
     heading.current?.closest('dialog')?.scrollTo(0, 0)
@@ -102,10 +99,9 @@ function Key({ press, children }: { press: () => void; children: string }) {
   )
 }
 
-/** `finish`: closes the dialog, and says in the room what was done. */
 type Step = { finish: (done: string) => void; back: () => void }
 
-/** Everybody else may have gone while the dialog was open. */
+/** Everybody else may have left while the dialog was open. */
 const NOBODY_ELSE = 'Non c’è più nessun altro.'
 
 function Rename({ finish, back }: Step) {

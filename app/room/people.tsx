@@ -1,4 +1,4 @@
-/** The people of a room as a list: all of them at once, or, where they are many, page by page with a search. */
+/** The people of a room as a list: all at once, or, where they are many, page by page with a search. */
 
 import { type FormEvent, useId, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
@@ -16,7 +16,7 @@ import { useThisRoom } from './permission.ts'
 
 type PlayersProps = { myWords: number }
 
-/** Everyone in the room, one sub-page at a time; with several sub-pages a search by name comes first. */
+/** Everybody in the room, one sub-page at a time; with several sub-pages a search by name comes first. */
 export function Players({ myWords }: PlayersProps) {
   const { view } = useThisRoom()
   const search = useSearch()
@@ -39,7 +39,7 @@ export function Players({ myWords }: PlayersProps) {
   )
 }
 
-/** For a room that does not fit the screen: by the beginning of a name, and a button for more players. */
+/** For a crowd: finds people by the beginning of a name, with a button for more. */
 function Search({ myWords }: PlayersProps) {
   const { view } = useThisRoom()
   const [name, setName] = useState('')
@@ -72,8 +72,8 @@ function Search({ myWords }: PlayersProps) {
 }
 
 /**
- * How somebody is told who has not finished. A closed room takes no words any more; an open one takes saved lists of ten once the
- * season is sealed (TEN-WORDS-PLAY), and nobody sees who has ten.
+ * The text beside a player who has not finished. A closed room takes no words; an open one takes saved lists of ten after the
+ * seal (TEN-WORDS-PLAY), and nobody sees who has ten.
  */
 export const unfinishedText = (view: Pick<RoomView, 'isOpen'>, season: Season, stage: Stage): string =>
   !view.isOpen || (season.speechPublished && season.sealedAt === null)
@@ -82,7 +82,7 @@ export const unfinishedText = (view: Pick<RoomView, 'isOpen'>, season: Season, s
 
 type PeopleProps = { players: readonly LobbyPlayer[]; myWords: number }
 
-/** The players and how far they are: others as a state, oneself as a count (game.md, «Lists»). */
+/** The players and how far they are: others as a state, the viewer as a count (game.md, «Lists»). */
 function People({ players, myWords }: PeopleProps) {
   const { player: me, view, stage } = useThisRoom()
   const finished = lobbyText('people.finished', stage)
@@ -115,7 +115,7 @@ function People({ players, myWords }: PeopleProps) {
 
 type Found = { players: readonly LobbyPlayer[]; next: string | null; name: string }
 
-/** Whoever in a room is called so. For a crowd, of which the page has only the first: asks the server. */
+/** Finds people of a room by name. It asks the server, since the page has only the first of a crowd. */
 export function usePersonSearch(roomId: string) {
   const [found, setFound] = useState<Found | null>(null)
   const { isBusy, carryOut, alert } = useCommand()
@@ -131,7 +131,7 @@ export function usePersonSearch(roomId: string) {
 
 export const NOBODY_CALLED_SO = 'Nessuno si chiama così, qui dentro.'
 
-/** `search`: asks with the name as it is written. Without it, what is shown follows each letter. */
+/** `search`: asks the server for the whole name. Without it, the list follows each letter. */
 type PersonFieldProps = { name: string; write: (name: string) => void; search?: (name: string) => unknown }
 
 export function PersonField({ name, write, search }: PersonFieldProps) {

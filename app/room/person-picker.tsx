@@ -1,4 +1,6 @@
-/** The owner finds a person of the room, by name where they are many; and sees who is missing. */
+/**
+ * The owner's choice of a person of the room, by name where they are many; and the message to those who have not finished.
+ */
 import { useId, useState } from 'react'
 import type { LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
 import { messageText } from '../../shared/evening/texts.ts'
@@ -12,13 +14,10 @@ import { useRoomUrl } from './room-url.ts'
 import { MessageToSend, missingNames, NAMES_FOR_OWNER } from './sharing.tsx'
 
 export type Person = { id: string; fullName: string }
-/** `crowd`: of the room the page has only the first, and the others are looked for. */
+/** `crowd`: the page has only the first people of the room; the others are found by a search. */
 type People = { people: readonly Person[]; crowd?: { roomId: string; isOne: (player: LobbyPlayer) => boolean } }
 
-/**
- * Everybody in the room but oneself. A room that nobody leaves any more keeps the entries of deleted accounts, to whom
- * nothing can be given.
- */
+/** Everybody else in the room. A closed one keeps the entries of deleted accounts, to which nothing can be given. */
 export function othersIn(view: RoomView, me: string): People {
   const isOne = ({ id, isDeleted }: LobbyPlayer): boolean => id !== me && !isDeleted
   const people = view.players.filter(isOne)
@@ -27,17 +26,17 @@ export function othersIn(view: RoomView, me: string): People {
 
 type Props = People & {
   legend: string
-  /** Said where there is nobody to choose. */
+  /** The sentence where there is nobody to choose. */
   nobody: string
-  /** Whoever is chosen so far. Missing: a tap on a name is already the choice. */
+  /** The person chosen so far. Missing: a tap on a name is already the choice. */
   chosen?: Person | null
   choose: (person: Person) => void
 }
 
-/** Names on the screen at once: more of them are looked for by writing. */
+/** The greatest number of names on screen; more are found by typing. */
 const MOST = 8
 
-/** One person out of a room. Whoever has three hundred players writes a name, and reads no list. */
+/** One person out of a room: the owner of a large one types a name instead of reading a list. */
 export function PersonPicker({ people, crowd, legend, nobody, chosen, choose }: Props) {
   const [name, setName] = useState('')
   const { found, alert, search } = usePersonSearch(crowd?.roomId ?? '')
@@ -81,12 +80,12 @@ export function PersonPicker({ people, crowd, legend, nobody, chosen, choose }: 
   )
 }
 
-/** By any of their names, as a person is looked for who is known by one of them. */
+/** By the beginning of any of their names, since people may be known by one of them. */
 export function isCalled({ fullName }: Person, name: string): boolean {
   return ` ${searchKey(fullName)}`.includes(` ${searchKey(name).trim()}`)
 }
 
-/** A message that names who has not finished (game.md, «Not to forget»), as long as somebody has not and it is not too late. */
+/** A message that names those who have not finished (game.md, «Not to forget»), while they still can. */
 export function WhoIsMissing({ close }: { close: () => void }) {
   const { player, view, stage } = useThisRoom()
   const { user, season } = player

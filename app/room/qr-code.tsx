@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 
-/** A chunk of its own: only a person who looks at an open room loads the drawing of codes. */
+/** A chunk of its own: only a person who looks at an open room loads the QR encoder. */
 export default function QrCode({ text }: { text: string }) {
   const qr = qrOf(text)
   return (

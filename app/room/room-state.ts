@@ -1,9 +1,8 @@
 /**
- * The browser's state of a room, from its socket's frames and from whole views over HTTP. Pure; the screen's one
- * source.
+ * The browser's state of a room, made from its socket's frames and from views over HTTP; the only source of the screen. Pure.
  *
- * `seq` tells what is new. A frame not above it is late or a duplicate, and changes nothing. A gap means that a frame
- * was lost: then only a whole view that is as new as the newest number seen is accepted.
+ * `seq` orders them. A frame not above it is late or a duplicate, and changes nothing. A gap means that a frame was lost:
+ * then only a view at least as new as the highest number seen is accepted.
  */
 import type { LobbyPlayer, RoomHead, RoomView } from '../../shared/api/shapes.ts'
 import { type ChangesFrame, type Frame, roomChangeOf } from '../../shared/protocol/frames.ts'
@@ -12,19 +11,19 @@ import { LOBBY_LIMIT, listPlayers } from '../../shared/rooms/rooms.ts'
 
 export type RoomState = {
   view: RoomView
-  /** A frame was missed: the store has to ask for the whole view. */
+  /** A frame was missed: the store has to read the view. */
   needsView: boolean
   /** The highest frame number seen, applied or not. */
   newestSeq: number
-  /** Progress of the ranking that the room is making, 0..1; null: it has announced none. */
+  /** Progress of the ranking that the room is computing, 0..1; null: none was announced. */
   rankingProgress: number | null
   /** The winners that a large room sends with its frame, for use until the page is fetched; empty: it sent none. */
   podium: readonly PlayerResult[]
-  /** The room was deleted, or there never was one. */
+  /** The room was deleted, or never existed. */
   isGone: boolean
   /** The owner has taken this person out (design.md, «What an owner changes»). */
   isTakenOut: boolean
-  /** The view was kept in this browser, and the server has not sent one yet. */
+  /** The view is this browser's copy; the server has not sent one yet. */
   isKept: boolean
 }
 
@@ -43,11 +42,11 @@ export type RoomEvent =
   | { type: 'frame'; frame: Frame; me: string }
   /** A view over HTTP: after joining, after closing, or on request. */
   | { type: 'view'; view: RoomView }
-  /** A look. */
+  /** The answer to a look. */
   | { type: 'head'; head: RoomHead }
   | { type: 'gone' | 'taken-out' }
 
-/** Whether the next connection may say that the page has a view of the server's, so that a large room sends its head alone. */
+/** Whether the next connection may say that the page has the server's view, so that a large room sends only its head. */
 export const hasView = ({ needsView, isKept }: RoomState): boolean => !isKept && !needsView
 
 /** Up to the limit, the view lists as many players as it counts. */
@@ -55,8 +54,8 @@ const isComplete = (view: RoomView): boolean =>
   view.playerCount > LOBBY_LIMIT || view.players.length === view.playerCount
 
 /**
- * Whether the room has just grown beyond the limit while the page lists fewer than a large room's view does: frames and heads of
- * a large room name nobody, so the list would stay short.
+ * Whether the room has just grown beyond the limit while the page lists fewer players than a large room's view does. Frames
+ * and heads of a large room name nobody, so the list would stay short.
  */
 const isShort = ({ playerCount, players }: RoomView, countNow: number): boolean =>
   playerCount <= LOBBY_LIMIT && countNow > LOBBY_LIMIT && players.length < LOBBY_LIMIT
@@ -78,8 +77,8 @@ const stepOf = ({ isOpen, isClosing }: Pick<RoomView, 'isOpen' | 'isClosing'>): 
   isOpen ? (isClosing ? 1 : 0) : 2
 
 /**
- * Two isolates' copies of the head may be of different moments, so an older one may come later. A room whose players are all
- * listed has to be read whole when it has changed.
+ * Isolates have copies of the head from different moments, so an older one may arrive later. A change in a room whose players
+ * are all listed makes the page read the view.
  */
 function applyHead(state: RoomState, head: RoomHead, isMember = state.view.isMember): RoomState {
   const { view } = state
@@ -110,7 +109,7 @@ function mergePlayers(view: RoomView, frame: ChangesFrame, ownerId: string): Lob
 
 function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomState {
   const { view } = state
-  // Above the limit frames carry only counts: after shrinking, a list of the right length may still be out of date.
+  // Above the limit frames have only counts: after shrinking, a list of the right length may still be out of date.
   const isOld = view.playerCount > LOBBY_LIMIT && frame.playerCount <= LOBBY_LIMIT
   const hasLeft = frame.left.includes(me)
   const hasJoined = frame.joined.some((player) => player.id === me)
@@ -138,7 +137,7 @@ function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
   if (frame.type === 'computing') {
     return frame.seq < state.view.seq ? state : { ...state, rankingProgress: frame.progress }
   }
-  // The board's, and no part of the room's view.
+  // Belongs to the board, not to the room's view.
   if (frame.type === 'heard') return state
   if (frame.seq <= state.view.seq) return state
   const newestSeq = Math.max(state.newestSeq, frame.seq)

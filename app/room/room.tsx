@@ -1,7 +1,4 @@
-/**
- * Page 110: a room is opened and shown in the scene that its state asks for; or says that there is none, or that one
- * was taken out.
- */
+/** Page 110: a room in the scene of its state; or the message that there is none, or that this person was taken out. */
 import { Suspense, useDeferredValue, useState } from 'react'
 import { isSealed } from '../../shared/evening/stage.ts'
 import { closingText } from '../../shared/evening/texts.ts'
@@ -41,7 +38,7 @@ export function Room({ first }: { first: OpenedRoom }) {
   useWallOf(view.id)
   const stage = useRoomStage(player.season, view)
   const [firstStage] = useState(stage)
-  // Deferred: the lobby stays, as of a room that is closing, until what comes after it is loaded.
+  // Deferred: the lobby of a closing room stays until the next scene's chunk is loaded.
   const scene = useDeferredValue(
     live.isGone
       ? 'gone'
@@ -54,7 +51,7 @@ export function Room({ first }: { first: OpenedRoom }) {
             : 'ranking',
   )
   const hasClosed = first.view.isOpen && scene === 'ranking'
-  // Until then the lobby says so.
+  // In between, the lobby says that the room is closing.
   const isLeaving = scene !== 'ranking' && !view.isOpen
   return (
     <Scene value={scene}>
@@ -85,7 +82,7 @@ export function Room({ first }: { first: OpenedRoom }) {
   )
 }
 
-/** `name`: that of a room that was on screen when it was deleted. */
+/** `name`: of a room that was on screen when it was deleted. */
 function Missing({ name }: { name?: string }) {
   return (
     <Page
@@ -118,8 +115,8 @@ function Missing({ name }: { name?: string }) {
 }
 
 /**
- * The owner has taken this person out (design.md, «What an owner changes»).
- * @param name of the room, if it was on screen
+ * For a person whom the owner has taken out (design.md, «What an owner changes»). @param name of the room, if it was on
+ * screen
  */
 function TakenOut({ name }: { name?: string }) {
   return (

@@ -1,11 +1,11 @@
-/** The screen that does not go dark: of a wall, and of a phone on the table while its board is played (design.md, «Taps»). */
+/** Keeps the screen on: of a wall, and of a phone on the table while its board is played (design.md, «Taps»). */
 import { useEffect } from 'react'
 import { serverNow } from '../net/server-clock.ts'
 
-/** From the seal on: the speech, and the wait for its text. A phone that is forgotten on its board does not run empty. */
+/** The time from the seal until the text is out. Then the lock ends, so that a forgotten phone does not run empty. */
 const BOARD_MS = 2 * 60 * 60_000
 
-/** @param sealedAt when the season's words were sealed; null: this screen is not one to watch */
+/** @param sealedAt when the season's words were sealed; null: the screen may go dark */
 export const useBoardKeptOn = (sealedAt: string | null): void =>
   useScreenKeptOn(sealedAt === null ? 0 : Date.parse(sealedAt) + BOARD_MS)
 
@@ -13,17 +13,17 @@ export const useBoardKeptOn = (sealedAt: string | null): void =>
 export const useScreenKeptOn = (until = Number.POSITIVE_INFINITY): void => useEffect(() => keepScreenOn(until), [until])
 
 /**
- * Keeps the screen from going dark. Where the browser cannot or refuses, the device's own setting applies. The browser takes the
- * lock from a page that is hidden, which asks again once it is seen.
+ * Keeps the screen on. Where the browser cannot or refuses, the device's own setting applies. The browser releases the lock
+ * of a hidden page, which requests it again once it is visible.
  *
- * @returns what gives the lock up
+ * @returns the function that releases the lock
  */
 export function keepScreenOn(until: number): () => void {
   if (!('wakeLock' in navigator)) return () => {}
   let isOver = false
   let lock: WakeLockSentinel | null = null
   const ask = async (): Promise<void> => {
-    // A phone that slept through its end may say first that it is seen again, and then let the timer run.
+    // After a long sleep the page may become visible before its timer runs.
     if (document.visibilityState !== 'visible' || serverNow() >= until) return
     const got = await navigator.wakeLock.request('screen').catch(() => null) // refused at a low battery
     if (isOver) void got?.release()

@@ -1,17 +1,14 @@
-/** Who else of a room has a word, and how it is said: «doppia: ce l’hanno anche Anna, Chiara e Marco». Pure. */
+/** Who else of a room has a word, as a sentence: «doppia: ce l’hanno anche Anna, Chiara e Marco». Pure. */
 import type { BoardList } from '../../shared/api/shapes.ts'
 import { MOST_NAMED, sharingFor, type Taker } from '../../shared/ranking/score.ts'
 import type { Sharing } from '../../shared/ranking/types.ts'
 import { compareByName, toldApart } from '../../shared/rooms/names.ts'
 import { grouped, listNames } from '../text/italian.ts'
 
-/** @returns for a word of somebody's list, who else has it; null: nobody */
+/** @returns for a word in a player's list, who else has it; null: nobody */
 type SharingOf = (word: string, ownerId: string) => Sharing | null
 
-/**
- * As a ranking tells it (game.md, «Who else has a word»): the others in Italian order, told apart in the room, without whoever
- * looks.
- */
+/** As in a ranking (game.md, «Who else has a word»): the others in Italian order, by distinct names, without the viewer. */
 export function sharingIn(lists: readonly BoardList[], me: string): SharingOf {
   const listed = [...lists].sort(compareByName)
   const names = toldApart(listed.map(({ fullName }) => fullName))
@@ -27,7 +24,7 @@ export function sharingIn(lists: readonly BoardList[], me: string): SharingOf {
   return (word, ownerId) => sharingFor(takers.get(word), ownerId, me)
 }
 
-/** After «doppia: ». Whoever reads is not named. */
+/** Follows «doppia: ». The viewer is not named. */
 export function whoElse({ takers, others, isCallers }: Sharing): string {
   const count = takers - 1
   if (others === undefined) return count === 1 ? 'ce l’ha anche un altro' : `ce l’hanno anche altri ${grouped(count)}`

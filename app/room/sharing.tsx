@@ -1,6 +1,6 @@
 /**
- * A room's link on its way to people: code, keys of the messengers, the clipboard, and messages that wake the owner or
- * who has not finished.
+ * Ways to send a room's link: code, keys of the messengers, the clipboard, and messages that remind the owner, or those who
+ * have not finished.
  */
 import { Suspense, useEffect, useState } from 'react'
 import type { RoomView } from '../../shared/api/shapes.ts'
@@ -21,7 +21,9 @@ import { putOnWall } from './wall-of-tab.ts'
 
 const QrCode = later(async () => (await import('./qr-code.tsx')).default)
 
-/** A code to scan, Telegram, WhatsApp, the device's own share sheet, or the bare link; nothing once nobody can come. */
+/**
+ * A code to scan, Telegram, WhatsApp, the device's share sheet, or the bare link; nothing once the room cannot be entered.
+ */
 export function Share() {
   const heading = messageText('invitation.heading', useThisRoom().stage)
   return heading === '' ? null : <Ways heading={heading} />
@@ -57,7 +59,7 @@ function Ways({ heading }: { heading: string }) {
   )
 }
 
-/** A chunk of its own: one person of a room puts it on the television. */
+/** A chunk of its own: one person of a room puts it on a television. */
 const loadTv = chunk(() => import('./tv-dialog.tsx'))
 
 export function TvKey({ className }: { className: string }) {
@@ -78,7 +80,7 @@ export function TvKey({ className }: { className: string }) {
 
 export type Message = { text: string; url: string }
 
-/** The two apps with the message already written; nothing is sent without the person. */
+/** WhatsApp and Telegram with the message already written; the person sends it there. */
 export function AppLinks({ text, url }: Message) {
   const links = shareLinks(text, url)
   return (
@@ -93,7 +95,7 @@ export function AppLinks({ text, url }: Message) {
   )
 }
 
-/** `tell`: says what became of it, in a live region of the caller's. */
+/** `tell`: shows the result in a live region of the caller's. */
 export function CopyLink({ url, tell }: { url: string; tell: (message: string) => void }) {
   const copyLink = async (): Promise<void> => {
     if (await copy(url)) tell('✓ Copiato: incollalo dove vuoi.')
@@ -106,7 +108,6 @@ export function CopyLink({ url, tell }: { url: string; tell: (message: string) =
   )
 }
 
-/** Whether the device has a share sheet of its own. */
 const useHasSheet = (): boolean => useHydrated() && 'share' in navigator
 
 type SheetKeyProps = Message & { name?: string; className?: string }
@@ -125,19 +126,19 @@ export function SheetKey({ text, url, name = 'Condividi…', className = 'button
   )
 }
 
-/** A message for the share sheet; with the file in it where the sheet takes both. Beside a file many apps drop the `url`. */
+/** A message for the share sheet; with the file, if the sheet takes text and file. Beside a file many apps drop the `url`. */
 export function toSheet({ text, url }: Message, file?: File): ShareData {
   const whole = file && { files: [file], text: `${text}\n${url}` }
   return whole && navigator.canShare?.(whole) ? whole : { title: 'DIECI PAROLE', text, url }
 }
 
-/** Asked with a picture that is empty, since the true one may not be drawn yet. */
+/** Asked with an empty picture, since the real one may not be drawn yet. */
 export const sheetTakesPictures = (): boolean =>
   navigator.canShare?.({ files: [new File([], 'dieci-parole.png', { type: 'image/png' })], text: 'DIECI PAROLE' }) ===
   true
 
 /**
- * `closed`: the person chose nothing. `refused`: there is no sheet, the press is too long ago (NotAllowedError), or an
+ * `closed`: the person has cancelled. `refused`: there is no sheet, the press was too long ago (NotAllowedError), or an
  * earlier sheet has never ended (InvalidStateError).
  */
 export async function openSheet(message: ShareData): Promise<'sent' | 'closed' | 'refused'> {
@@ -149,7 +150,7 @@ export async function openSheet(message: ShareData): Promise<'sent' | 'closed' |
   }
 }
 
-/** A message as it will be read in a chat, and the ways to send it. Nothing is sent without the person. */
+/** A message as a chat will show it, and the ways to send it. The person sends it. */
 export function MessageToSend({ text, url, file }: Message & { file?: File | undefined }) {
   const { tell, line } = useTold()
   const hasSheet = useHasSheet()
@@ -182,7 +183,7 @@ export function MessageToSend({ text, url, file }: Message & { file?: File | und
   )
 }
 
-/** A line that says what became of a press. */
+/** A live line for the result of a press. */
 export function useTold() {
   const [message, tell] = useState('')
   const line = (
@@ -193,7 +194,7 @@ export function useTold() {
   return { tell, line }
 }
 
-/** Links that open the two apps with the message already written. After a message of several lines the address has its own. */
+/** Links that open the apps with the message written. After a message of several lines the address has a line of its own. */
 const whatsappLink = (text: string, url: string): string =>
   `https://wa.me/?text=${encodeURIComponent(`${text}${text.includes('\n') ? '\n' : ' '}${url}`)}`
 
@@ -202,10 +203,10 @@ export const shareLinks = (text: string, url: string): { telegram: string; whats
   whatsapp: whatsappLink(text, url),
 })
 
-/** More names than this make no message that anybody reads. */
+/** A message with more names would not be read. */
 const NAMES = 6
 
-/** A message to the owner of a room that waits for them; nothing before the seal. */
+/** A message to the owner of a room that waits to be closed; nothing before the seal. */
 export function WakeOwner({ owner, isNext }: { owner: string; isNext: boolean }) {
   const { view, stage } = useThisRoom()
   return (
@@ -218,7 +219,7 @@ export function WakeOwner({ owner, isNext }: { owner: string; isNext: boolean })
   )
 }
 
-/** A message that names those who have not finished, while they still can; nothing afterwards, or where all have. */
+/** A message that names those who have not finished, while they still can; nothing afterwards, or when all have. */
 export function WakeUnfinished() {
   const { player, view, stage } = useThisRoom()
   const names = missingNames(view, player.user.id, NAMES)
@@ -236,7 +237,7 @@ export function WakeUnfinished() {
 
 type MessageProps = { name: string; text: string; roomId: string; isNext: boolean }
 
-/** By the device's share sheet, where there is one; else by WhatsApp. Nothing is sent without the person. */
+/** By the device's share sheet, or by WhatsApp. The person sends it. */
 function WakeMessage({ name, text, roomId, isNext }: MessageProps) {
   const url = useRoomUrl(roomId)
   const hasSheet = useHasSheet()
@@ -252,12 +253,12 @@ function WakeMessage({ name, text, roomId, isNext }: MessageProps) {
   return <SheetKey text={text} url={url} name={name} className={style} />
 }
 
-/** An owner writes to all of them: more names than in the message that everybody may send. */
+/** The owner's message has more names than everybody's. */
 export const NAMES_FOR_OWNER = 20
 
 /**
- * «Ada, Bruno e altri 40»: who has not finished, but for oneself, by first names as far as they tell apart; empty when
- * that is nobody. In a large room the browser has not all of them, and counts the others.
+ * «Ada, Bruno e altri 40»: who has not finished, without the viewer, by first names where these are distinct; empty if
+ * everybody has. In a large room the browser knows only some of the names, and counts the others.
  */
 export function missingNames(view: RoomView, me: string, most: number): string {
   const unfinished = view.players.filter(({ hasFinished }) => !hasFinished)
@@ -269,13 +270,13 @@ export function missingNames(view: RoomView, me: string, most: number): string {
   return listNames(toldApart(names, most), total)
 }
 
-/** The owner's key to write to them; empty where nobody misses, where it is too late, or once the room closes. */
+/** The label of the owner's key; empty if all have finished, it is too late, or the room is closing. */
 export function missingKey(view: RoomView, me: string, stage: Stage): string {
   const isOver = !view.isOpen || view.isClosing
   return isOver || missingNames(view, me, NAMES_FOR_OWNER) === '' ? '' : messageText('missing.key', stage)
 }
 
-/** Returns whether the browser lets the page write to the clipboard: the text has to be on screen anyway. */
+/** Whether the text was copied; a browser may refuse, so the text has to be on screen as well. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,4 +1,4 @@
-/** «Metti in TV»: three ways to show a screen on a television, and the key that turns this screen into the wall. */
+/** «Metti in TV»: three ways to bring the room to a television, and the key that turns this screen into the wall. */
 import type { CSSProperties } from 'react'
 import { Dialog } from '../teletext/dialog.tsx'
 import { spokenUrl, useRoomUrl } from './room-url.ts'

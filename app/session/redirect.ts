@@ -1,16 +1,16 @@
 import { safeRedirect, withRedirect } from '../../shared/sign-in/redirect.ts'
 
-/** Where to go after signing in: a path of this site (design.md, «Redirects»), and never back to the login page. */
+/** The path after signing in: of this site (design.md, «Redirects»), and never the login page again. */
 export const afterSignIn = (value: string | null | undefined): string => {
   const path = safeRedirect(value)
   return path.startsWith('/login') ? '/' : path
 }
 
-/** The id in a room's link that has led the person here, as it stands there; null where none has. */
+/** The unparsed id in the room's link that led the person here; null without such a link. */
 export const roomOf = (wanted: string | null | undefined): string | null =>
   /^\/stanza\/(?!nuova\b)([^/?#]+)/.exec(afterSignIn(wanted))?.[1] ?? null
 
-/** The address of a sign-in page that remembers where the person was going. */
+/** The address of a sign-in page that remembers the person's destination. */
 export const wayIn = (page: string, wanted: string | null | undefined): string =>
   withRedirect(page, afterSignIn(wanted))
 

@@ -1,4 +1,4 @@
-/** What this browser knows of the session and of the season: read once at the start, then kept up to date. */
+/** The session and the season as this browser knows them: read once at the start, then kept up to date. */
 
 import { paths } from '../../shared/api/paths.ts'
 import type { Evening, Season, Session, User } from '../../shared/api/shapes.ts'
@@ -9,8 +9,8 @@ import { call, changesAreOf, type Failure, isPassing } from '../net/call.ts'
 import { learnServerTime, noteDrawing } from '../net/server-clock.ts'
 
 /**
- * `unavailable` is not «signed out»: the server could not answer, and the person may try again. `keptAt`: the server
- * could not answer, and this is what it had answered then; `failure` is its last refusal.
+ * `unavailable` is not «signed out»: the server could not answer, and the person may try again. `keptAt`: the server could
+ * not answer, and the session is this browser's copy of that moment; `failure` is the last refusal.
  */
 export type SessionState =
   | { status: 'loading' }
@@ -19,19 +19,19 @@ export type SessionState =
   | KeptState
 export type KeptState = { status: 'ready'; session: Session; keptAt: number; failure: Failure }
 
-/** What came of a request: `overtaken`, if the state has changed meanwhile. */
+/** The outcome of a request; `overtaken`: the state has changed meanwhile, and the answer was dropped. */
 type AskOutcome = 'told' | 'overtaken' | 'failed'
 
 /**
  * One state, its listeners, and at most one request at a time. An answer is dropped if the state has changed since its
- * request; a failure never replaces what is known. No question ever replaces one person by another: then this page stays
- * as it is, with all that is under way in it, until it is left for a new document (design.md, «Whose change it is»).
+ * request; a failure never replaces a known session. No answer replaces one person by another: the page and its unfinished
+ * work stay as they are until a new document replaces them (design.md, «Whose change it is»).
  */
 class SessionStore {
   readonly #state = cell<SessionState>({ status: 'loading' })
-  /** What the page has been drawn of, if it has come drawn. */
+  /** The state from which the page was drawn, if it came drawn. */
   #drawn = this.#state.get()
-  /** Rises with every change of the state. */
+  /** Grows with every change of the state. */
   #changes = 0
   #asking: Promise<AskOutcome> | null = null
   #askedAt = 0
@@ -39,17 +39,17 @@ class SessionStore {
   #onReplaced: () => void = () => {}
   #mustStay: () => boolean = () => false
 
-  // Arrow functions, since React and events call them without their object.
+  // Arrow functions, since React and events call them without `this`.
   readonly get = this.#state.get
   readonly drawn = (): SessionState => this.#drawn
   readonly subscribe = this.#state.subscribe
-  /** The id of the account that is signed in; null: nobody, or not known. */
+  /** The id of the signed-in account; null: nobody is signed in, or it is unknown. */
   whoIsIn(): string | null {
     const state = this.get()
     return state.status === 'ready' ? (state.session.account?.id ?? null) : null
   }
 
-  /** Sets the listeners for when an answer of the server names nobody instead of the account signed in, or another. */
+  /** Sets the listener for an answer that names no account, or another one, although an account was signed in. */
   whenEnded(listener: () => void): void {
     this.#onEnded = listener
   }
@@ -57,12 +57,14 @@ class SessionStore {
     this.#onReplaced = listener
   }
 
-  /** Sets what must not be left: words that the browser cannot keep are in this page alone. */
+  /**
+   * Sets the condition under which the page must not be left: words that the browser cannot store exist in this page alone.
+   */
   stayWhile(condition: () => boolean): void {
     this.#mustStay = condition
   }
 
-  /** The state if it is known, else after a request. */
+  /** The known state; without one, the state after a request. */
   load(): Promise<SessionState> {
     const state = this.get()
     return state.status === 'ready' ? Promise.resolve(state) : this.refresh()
@@ -75,8 +77,8 @@ class SessionStore {
   }
 
   /**
-   * The same by a request that begins now, since one under way may be older than what the caller has noticed.
-   * @returns whether the server has said who is in
+   * Like `refresh`, by a request that begins now: one under way may be older than the event that made the caller ask.
+   * @returns whether the server has answered
    */
   async askAnew(): Promise<boolean> {
     await this.#asking
@@ -104,19 +106,19 @@ class SessionStore {
     this.#put({ status: 'ready', session: this.#withNewestFacts(session) })
   }
 
-  /** Takes what the evening tells of the season. A session that is being asked for stays valid. */
+  /** Takes the season's facts of the evening. A request for the session that is under way stays valid. */
   learnEvening(evening: Evening): void {
     const season = this.#knownSeason()
     if (season?.year !== evening.year) return
     const facts = newestFacts(season, evening)
     const isNews = (Object.keys(facts) as (keyof EveningFacts)[]).some((name) => facts[name] !== season[name]) // its own keys
     const state = this.get()
-    // The same season stays the same object: a new one means that the server has answered anew.
+    // The season stays the same object unless a fact is new, since a new object means a new answer of the session.
     if (isNews && state.status === 'ready')
       this.#show({ ...state, session: { ...state.session, season: { ...season, ...facts } } })
   }
 
-  /** Takes a user as the server has returned it, to this tab or another. */
+  /** Takes a user that the server has returned to this tab or another. */
   setUser(user: User): void {
     const state = this.get()
     if (state.status === 'ready' && this.#isNews(user)) this.#put({ ...state, session: { ...state.session, user } })
@@ -149,7 +151,7 @@ class SessionStore {
     const wasIn = this.whoIsIn()
     const nowIn = answer.value.account?.id ?? null
     if (wasIn !== null && nowIn !== null && nowIn !== wasIn) {
-      forgetKept() // it may have been answered to that person already
+      forgetKept() // it may be the new person's already
       if (!this.#mustStay()) this.#onReplaced()
       return 'told'
     }
@@ -158,7 +160,7 @@ class SessionStore {
     return 'told'
   }
 
-  /** Keeps what was known: one failed refresh signs nobody out. */
+  /** Keeps the known session: one failed refresh signs nobody out. */
   #afterFailure(failure: Failure): void {
     const state = this.get()
     if (state.status === 'ready') {
@@ -171,7 +173,7 @@ class SessionStore {
     )
   }
 
-  /** Null until the server has answered: what this browser kept of an earlier visit is not the season's state. */
+  /** Null before the server's first answer: this browser's copy of an earlier visit is not the season's state. */
   #knownSeason(): Season | null {
     const state = this.get()
     return state.status === 'ready' && state.keptAt === undefined ? state.session.season : null
@@ -183,7 +185,7 @@ class SessionStore {
     return { ...session, season: { ...session.season, ...newestFacts(season, session.season) } }
   }
 
-  /** An older revision never replaces a newer one: answers may overtake each other. */
+  /** An older revision never replaces a newer one, since answers may overtake each other. */
   #isNews({ id, rev }: User): boolean {
     const state = this.get()
     const user = state.status === 'ready' ? state.session.user : null
@@ -206,7 +208,7 @@ export const sessionStore = new SessionStore()
 
 changesAreOf(() => sessionStore.whoIsIn())
 
-/** Why a signed-in person sees the login page: shown there until someone signs in again. */
+/** Why the login page appeared; shown there until the next sign-in. */
 export type Ending = 'elsewhere' | 'expired'
 
 let ending: Ending | null = null

@@ -3,7 +3,7 @@ import type { Player } from '../../shared/api/shapes.ts'
 import { Drawing } from '../start/hydration.ts'
 import { type SessionState, sessionStore } from './session.ts'
 
-/** Where a page is drawn without a browser, what it is drawn of; in the browser until React has taken that page over, the same. */
+/** The state that the page is drawn from without a browser; in the browser, the same state until hydration. */
 function useDrawn(): () => SessionState {
   const drawing = useContext(Drawing)
   return drawing ? () => drawing.session : sessionStore.drawn
@@ -12,7 +12,7 @@ function useDrawn(): () => SessionState {
 export const useSessionState = (): SessionState =>
   useSyncExternalStore(sessionStore.subscribe, sessionStore.get, useDrawn())
 
-/** The player, where it is possible that nobody is signed in. */
+/** The player; null if nobody is signed in. */
 export function playerOf(state: SessionState): Player | null {
   if (state.status !== 'ready' || !state.session.account || !state.session.user) return null
   return { account: state.session.account, user: state.session.user, season: state.session.season }
@@ -27,9 +27,7 @@ export function currentPlayer(): Player {
   return player
 }
 
-/**
- * The player on pages behind the guard. During a sign-out such a page renders once more: then it gets the last player.
- */
+/** The player on pages behind the guard. During a sign-out such a page renders once more, and gets the last player. */
 export function usePlayer(): Player {
   const last = useRef<Player | null>(null)
   const player = useMaybePlayer() ?? last.current

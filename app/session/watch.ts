@@ -1,7 +1,4 @@
-/**
- * The session in all of a browser's tabs: a sign-in or a sign-out in one is told to the others, and where it has ended,
- * anywhere, a page leads to the login page.
- */
+/** The session in all tabs of a browser: a sign-in or sign-out is told to the others, and its end leads to the login page. */
 import { whenSignedOut } from '../net/call.ts'
 import { navigateTo } from '../start/visit.tsx'
 import { loginPath } from './redirect.ts'
@@ -10,14 +7,13 @@ import { type Ending, noteEnding, sessionStore } from './session.ts'
 const PUBLIC = ['/login', '/error/', '/delete-data', '/extra/privacy', '/extra/termini']
 const isPublic = (path: string): boolean => PUBLIC.some((prefix) => path.startsWith(prefix))
 
-/** Leads to the login page when the session ends anywhere, and keeps the session's state up to date. */
 export function watchSession(): void {
   const toLogin = (): void => {
-    // A page that is being opened counts as the current one: its answer would come to a person who is signed out.
+    // A page that is being opened counts as the current one: its answer would come for a signed-out person.
     const { pathname, search } = location
     if (!isPublic(pathname)) navigateTo(loginPath(pathname + search), { replace: true })
   }
-  // Only a person who was signed in is told why they no longer are.
+  // Only a person who was signed in is told why that ended.
   const end = (how: Ending): void => {
     if (sessionStore.whoIsIn() !== null) noteEnding(how)
     sessionStore.signedOut()
@@ -28,9 +24,9 @@ export function watchSession(): void {
     noteEnding('expired')
     toLogin()
   })
-  // As a new document, not as another page of this one: all that is under way here belongs to the person before.
+  // A new document, since all unfinished work of this one belongs to the person before.
   sessionStore.whenReplaced(() => location.replace('/'))
-  // Nobody is in any more, or somebody else. If the server cannot say which, it has said all the same who is not.
+  // Nobody is signed in, or somebody else. If the session cannot be asked, the refusal alone proves that this account is out.
   whenSignedOut(async () => {
     const isTold = await sessionStore.askAnew()
     if (!isTold || sessionStore.whoIsIn() === null) end('expired')
@@ -42,16 +38,16 @@ export function watchSession(): void {
       void sessionStore.askAnew()
     }
   })
-  // In another browser the person may have written, finished or signed out, and no message comes from there; nor does one
-  // come from a sign-in by Google in another tab.
+  // No message comes from another browser, where the person may have written, finished or signed out; nor from a sign-in by
+  // Google in another tab.
   whenLookedAt(() => {
     if (sessionStore.get().status === 'ready') void sessionStore.askAnew()
   })
 }
 
 /**
- * Calls the listener once for each return to this tab, or to its window from another one: a browser reports one return
- * by two events, whose order is not reliable.
+ * Calls the listener once for each return to this tab, or to its window: a browser reports one return by two events, in no
+ * reliable order.
  */
 function whenLookedAt(listener: () => void): void {
   let isAway = false
@@ -83,7 +79,7 @@ const openChannel = (): BroadcastChannel | null => {
 
 export const tellOtherTabs = (news: SessionNews | object): void => openChannel()?.postMessage(news)
 
-/** The other tab may be of another release: its message must be validated. */
+/** The message may be from another release: the listener must validate it. */
 export const onMessage = (listener: (data: unknown) => void): void =>
   openChannel()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data))
 

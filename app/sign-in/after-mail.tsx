@@ -1,4 +1,6 @@
-/** What follows a mail: the address it went to, and the field for its code. A chunk of its own: a first visit asks for no mail yet. */
+/**
+ * After a mail was sent: its address, and the field for its code. A chunk of its own, since a first visit sends no mail yet.
+ */
 import { type FormEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { carrierMeant } from '../../shared/sign-in/mistyped-domain.ts'
@@ -11,7 +13,7 @@ import { completeSignIn, type LinkSent, multiUserPath } from './sign-in.ts'
 
 type SentToProps = { label: string; to: string; change: () => void }
 
-/** The address of a mail, to be checked while one waits, and the way to another one. */
+/** The mail's address, to be checked during the wait, and the key that changes it. */
 export function SentTo({ label, to, change }: SentToProps) {
   const meant = carrierMeant(to)
   return (
@@ -55,7 +57,7 @@ export function WithCode({ sent, redirect, again }: WithCodeProps) {
 
 type CodeProps = { label: string; submitLabel: string; email: string; redirect: string | null; isFocused?: boolean }
 
-/** `isFocused`: the person has asked for the field, and wants to type at once. */
+/** `isFocused`: the person has pressed for the field, and wants to type at once. */
 export function CodeField({ label, submitLabel, email, redirect, isFocused = false }: CodeProps) {
   const [code, setCode] = useTyped(CODE_FIELD)
   const { isBusy, failure, carryOut, forget } = useCommand()
@@ -66,14 +68,15 @@ export function CodeField({ label, submitLabel, email, redirect, isFocused = fal
     if (isBusy) return
     if (code.trim() === '') return field.current?.focus()
     const refused = await carryOut(completeSignIn({ email, code: code.trim() }), (path) =>
-      // A mail asked for before the person followed a room's link leads to `/`: then the page's own redirect counts.
+      // The mail may be older than the room's link that the person followed: then its path is `/`, and the page's redirect
+      // counts.
       navigate(path === '/' ? afterSignIn(redirect) : path, { replace: true }),
     )
     if (refused?.code === 'auth/other-provider') {
       forgetLinkSent() // the code is spent
       return void navigate(multiUserPath(refused))
     }
-    // A refused code is to be corrected, so the field gets the focus; after a passing failure it stays on the button.
+    // A refused code has to be corrected, so the field gets the focus; after a passing failure the button keeps it.
     if (refused && !isPassing(refused)) field.current?.focus()
   }
   return (

@@ -1,7 +1,7 @@
 /**
- * What this browser keeps from asking for the mail until its owner is signed in. The address and the name (design.md, «What the
- * browser keeps»). And, for this tab and for as long as link and code are valid, that a mail is on its way: a phone may drop the
- * page while the person reads the mail, and they must still find where to type the code.
+ * What this browser keeps between the request for a mail and the sign-in: the address and the name (design.md, «What the
+ * browser keeps»); and, for this tab while link and code are valid, that a mail was sent. A phone may discard the page while
+ * the person reads the mail, and the field for the code must be there again.
  */
 import { MAIL_LINK_MS } from '../../shared/season.ts'
 import { KEYS, LINK_SENT_KEY, readTabJson, writeTab, writeText } from '../keep/kept.ts'
@@ -17,20 +17,20 @@ export type AskedLink = { to: string; toRoom: boolean }
 export const noteLinkSent = ({ to, toRoom }: AskedLink, now = Date.now()): void =>
   void writeTab(LINK_SENT_KEY, JSON.stringify({ to, toRoom, at: now }))
 
-/** The mail that is on its way; null when there is none. */
+/** The last mail that was sent; null when there is none. */
 export function linkSent(now = Date.now()): AskedLink | null {
   const found = readTabJson(LINK_SENT_KEY)
   if (!isObject(found) || typeof found.to !== 'string' || typeof found.at !== 'number') return null
   return now - found.at < MAIL_LINK_MS ? { to: found.to, toRoom: found.toRoom === true } : null
 }
 
-/** With its code, as far as it was typed. */
+/** Also forgets the typed part of its code. */
 export function forgetLinkSent(): void {
   writeTab(LINK_SENT_KEY, null)
   forgetTyped(CODE_FIELD)
 }
 
-/** Called once the person is signed in. */
+/** Called after the sign-in. */
 export function forgetSignup(): void {
   writeText(KEYS.signupEmail, null)
   writeText(KEYS.signupName, null)

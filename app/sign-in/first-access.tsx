@@ -1,4 +1,4 @@
-/** A person's first visit in a season: «Come ti chiami?», and the season's user with the answer. */
+/** A person's first visit in a season: asks «Come ti chiami?», and creates the season's user with the answer. */
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { Account, User } from '../../shared/api/shapes.ts'
@@ -20,10 +20,10 @@ import { Trouble } from '../teletext/trouble.tsx'
 import { proposedNameFor } from './sign-in.ts'
 
 /**
- * Makes the season's user, if the name is known (docs/game.md, «Names»): the display name, or the one kept from sign-up.
- * Last season's has to be confirmed first.
+ * Creates the season's user if the name is known (docs/game.md, «Names»): the display name, or the one kept from sign-up.
+ * Last season's name has to be confirmed first.
  *
- * @returns what asks for a name that is not known
+ * @returns the question for an unknown name
  * @throws CallFailed
  */
 export async function firstAccess(account: Account): Promise<ReactElement | null> {
@@ -31,7 +31,7 @@ export async function firstAccess(account: Account): Promise<ReactElement | null
   const fullName = isFormer
     ? null
     : (cleanFullName(account.displayName ?? '') ?? cleanFullName(readText(KEYS.signupName) ?? ''))
-  if (fullName === null) return <FirstAccess question={questionFor(account)} key={crypto.randomUUID()} /> // each visit asks anew
+  if (fullName === null) return <FirstAccess question={questionFor(account)} key={crypto.randomUUID()} /> // new at each visit
   const failure = await makeProfile(fullName)
   if (failure) throw new CallFailed(failure)
   return null
@@ -42,7 +42,7 @@ async function makeProfile(fullName: string): Promise<Failure | null> {
   const made = await act<User>('POST', paths.me, { fullName })
   if (!made.ok) return made.failure
   sessionStore.setUser(made.value)
-  // Not earlier: a tab that waits at the login page would go on and ask the same question.
+  // Only now: another tab at the login page would otherwise ask the same question.
   if (made.status === 201) tellOtherTabs('signed-in')
   return null
 }
@@ -78,13 +78,13 @@ function questionFor({ id, displayName, nameSeason, email }: Account): Wording {
   }
 }
 
-/** The address as this browser has kept it: an account's has lost the dots of Gmail, which part first name and surname. */
+/** The address as typed in this browser: an account's lacks Gmail's dots, which separate first name and surname. */
 function asTyped(email: string): string {
   const keptEmail = readText(KEYS.signupEmail) ?? ''
   return accountEmail(keptEmail) === email ? keptEmail : email
 }
 
-/** What stands at the address of a page for players, until this tab or another has answered. */
+/** Stands at the address of a page for players until this tab or another has answered. */
 function FirstAccess({ question }: { question: Wording }) {
   const { refresh } = useVisit()
   const isMade = useMaybePlayer() !== null
@@ -157,7 +157,7 @@ function NameQuestion({ question, answer }: { question: Wording; answer: (typed:
   )
 }
 
-/** As it stands a name is good: it was in its year, or it is what «Annulla» gives. It may have one word or four. */
+/** A proposed name is valid unchanged if «Annulla» gives it too: it may have one word or four. */
 export const nameFault = (
   { initial, otherwise }: Pick<Wording, 'initial' | 'otherwise'>,
   name: string,

@@ -11,10 +11,10 @@ const FRESH_MS = 60_000
 const loadFirstAccess = chunk(() => import('./first-access.tsx'))
 
 /**
- * Runs before every page for players: someone must be signed in, with a profile in this season (docs/game.md, «Pages»).
- * When the server cannot tell, this is an error page with «Riprova», never a sign-out.
+ * Runs before every page for players: someone must be signed in, with a profile in this season (docs/game.md, «Pages»). If
+ * the server cannot answer, an error page with «Riprova» is shown, never a sign-out.
  *
- * @returns what to show, or the path where to go, instead; null: the page may be opened
+ * @returns what to show, or the path to go to, instead of the page; null: the page may be opened
  * @throws CallFailed
  */
 export async function requirePlayer({ pathname, search }: Place): Promise<Opened | null> {

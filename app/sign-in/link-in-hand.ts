@@ -2,7 +2,7 @@ import type { SignInLink } from '../../shared/sign-in/redirect.ts'
 import { isObject } from '../net/is-shape.ts'
 import { afterSignIn } from '../session/redirect.ts'
 
-/** The address and path in a mail's link, unverified: anybody can write one. Null when they cannot be read. */
+/** The address and path in a mail's link, unverified: anybody can write one. Null if it cannot be parsed. */
 export function readLink(token: string): Required<Pick<SignInLink, 'email' | 'redirect'>> | null {
   try {
     const [payload = ''] = token.split('.')

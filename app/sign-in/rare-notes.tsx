@@ -3,7 +3,7 @@ import type { InAppBrowser } from './sign-in.ts'
 
 export { RoomDoor } from './room-door.tsx'
 
-/** design.md, «Google»: what does not work in this browser, and the two ways that do; where no mail goes, the one. */
+/** design.md, «Google»: says that Google fails in this browser, and names the other ways; without mails there is one. */
 export function InAppNote({ place, hasMail }: { place: InAppBrowser; hasMail: boolean }) {
   const link = linkOut(place, location.href)
   const isNamed = place.app !== 'questa app'
@@ -25,7 +25,7 @@ export function InAppNote({ place, hasMail }: { place: InAppBrowser; hasMail: bo
   )
 }
 
-/** What to press, where no link can leave the app. */
+/** The menu's keys, where no link can leave the app. */
 export function howToLeave({ app, system }: InAppBrowser): string {
   if (app === 'questa app') return 'cerca nel menu dell’app «Apri nel browser», o copia l’indirizzo in un browser.'
   const menu = system === 'ios' && app === 'LinkedIn' ? 'in basso a destra' : 'in alto a destra'
@@ -36,8 +36,8 @@ export function howToLeave({ app, system }: InAppBrowser): string {
 }
 
 /**
- * A link that leaves the app by itself, where there is one: Android passes an intent to the person's browser, Line has
- * a parameter. `address` is the page of this site to open there.
+ * A link that opens `address` outside the app, where there is one: Android passes an intent to the default browser, Line has
+ * a parameter.
  */
 export function linkOut({ app, system }: InAppBrowser, address: string): string | null {
   const url = new URL(address)

@@ -7,7 +7,7 @@ import { type Answer, call } from '../net/call.ts'
 import { loginPath } from '../session/redirect.ts'
 import { Link } from '../teletext/link.tsx'
 
-/** Its texts are in the table of the evening's: under which key, and in which stage. */
+/** The door's texts in the evening's table: key and stage of each. */
 const SAYS: Record<DoorState, [key: keyof typeof DOOR, stage: Stage]> = {
   open: ['door.open', 'choosing'],
   closed: ['door.shut', 'choosing'],
@@ -15,12 +15,12 @@ const SAYS: Record<DoorState, [key: keyof typeof DOOR, stage: Stage]> = {
   over: ['door.shut', 'published'],
 }
 
-/** `children`: how the game goes, for who can still play. What comes late takes their place, so nothing below moves. */
+/** `children`: how to play, for those who still can. A late answer replaces them, so that nothing below moves. */
 type Props = { roomId: string; setOpen: (isOpen: boolean) => void; children?: ReactNode }
 
 /**
- * Says before the sign-in where a room's link leads (game.md, «Links to a room»). A person who waits for hours in front of a room
- * that was closed without them has signed in for nothing.
+ * Says before the sign-in where a room's link leads (game.md, «Links to a room»), so that nobody signs in only to find a room
+ * that was closed without them.
  */
 export function RoomDoor({ roomId, setOpen, children }: Props) {
   const [answer, setAnswer] = useState<Answer<Door> | null>(null)
@@ -59,8 +59,7 @@ function noticeOf(answer: Answer<Door> | null): { says: ReactNode; isShut: boole
     return { says, isShut: true }
   }
   const found = answer?.ok ? SAYS[answer.value.state] : undefined
-  // Not known yet, not to be had, or a state that only a newer server knows (design.md, «A newer server»): this is true of every
-  // room.
+  // Unknown, unreachable, or a state that only a newer server has (design.md, «A newer server»): this is true of every room.
   if (!answer?.ok || !found) {
     return { says: <p className="notice good">Ti hanno mandato il link di una stanza: entra!</p>, isShut: false }
   }

@@ -1,6 +1,5 @@
 /**
- * What the login page and the registration have in common: asking for the mail, the sentence and the field that follow
- * it, who is signed in already, and the small print.
+ * The common parts of login page and registration: requesting the mail, its code, a session found already, the small print.
  */
 
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -31,14 +30,14 @@ type Step = { at: 'form' | 'sending' | 'code' } | ({ at: 'sent' } & Sent) | { at
 export type LinkRequest = ReturnType<typeof useLinkRequest>
 
 /**
- * Asking for the mail, the same on both pages: the address and the current step, which survives a reload. At `code` the
- * person says that they have a mail from before.
+ * The request for a mail: the address and the current step, which survives a reload. At `code` the person says that they have
+ * an earlier mail.
  */
 export function useLinkRequest(redirect: string | null) {
   const [isOpen, setOpen] = useState(false)
   const [email, setEmail] = useTyped(`${WAY_IN}address`)
   const [step, setStep] = useState<Step>({ at: 'form' })
-  // The build, which draws the login page, knows of no mail.
+  // After hydration, since the build draws the login page without a mail.
   useLayoutEffect(() => {
     const found = linkSent()
     if (!found) return
@@ -48,7 +47,7 @@ export function useLinkRequest(redirect: string | null) {
   useEffect(() => {
     prefetch(loadAfterMail)
   }, [])
-  /** Rises with each restart: an answer to an earlier request concerns an address that is no longer in the field. */
+  /** Grows with each restart: the answer to an earlier request belongs to an address that is no longer in the field. */
   const beginning = useRef(0)
   const restart = (): void => {
     beginning.current++
@@ -59,12 +58,12 @@ export function useLinkRequest(redirect: string | null) {
     redirect,
     email,
     step,
-    /** Whether the room to which the page leads is known to be open: its door says so (room-door.tsx). */
+    /** Whether the door (room-door.tsx) says that the page's room is open. */
     isOpen,
     setOpen,
-    /** Whether what comes next is the code: then the accent is on its key. */
+    /** The code is the next step, so the accent is on its key. */
     isForCode: step.at === 'sent' || step.at === 'code',
-    /** A changed address begins a new request. A code from before may be for another address than the last one. */
+    /** A changed address begins a new request. An earlier code may belong to another address than the last one. */
     write(value: string): void {
       setEmail(value)
       if (step.at !== 'code') restart()
@@ -87,8 +86,7 @@ export function useLinkRequest(redirect: string | null) {
 }
 
 /**
- * No mail goes to this address now, and asking again changes nothing for a while (design.md, «Ceilings of mails»): then Google
- * comes first.
+ * Refusals after which asking again does not help for a while (design.md, «Ceilings of mails»): Google is then offered first.
  */
 const WITHOUT_MAIL: ReadonlySet<RefusalCode> = new Set([
   'auth/mail-failed',
@@ -98,13 +96,13 @@ const WITHOUT_MAIL: ReadonlySet<RefusalCode> = new Set([
   'auth/mail-suppressed',
 ])
 
-/** Whether this person has to go another way, and whether there is Google: an older server does not say. */
+/** The failure that calls for another way, if any, and whether there is Google: an older server does not say. */
 export function withoutMail(step: Step): { failure: Failure; hasGoogle: boolean } | null {
   if (step.at !== 'failed' || !WITHOUT_MAIL.has(step.failure.code)) return null
   return { failure: step.failure, hasGoogle: step.failure.providers?.includes('google') ?? true }
 }
 
-/** The way on without a mail, in a word. An address that gets none leaves the others. */
+/** The way on without a mail. An address to which no mail may be sent can be replaced by another one. */
 export function OtherWay({ failure, hasGoogle }: { failure: Failure; hasGoogle: boolean }) {
   if (!hasGoogle && failure.code === 'auth/mail-suppressed') return null
   return (
@@ -140,8 +138,8 @@ export function GoogleKey({
 }
 
 /**
- * The same green sentence on both pages, in a live region that was there before it, so that screen readers say it. It takes the
- * place of the form that asked for the mail: the address is shown, since most mails that never come went to a mistyped one.
+ * The green sentence after the request, in a live region that existed before it, so that screen readers say it. It replaces
+ * the form and shows the address, since most mails that never arrive went to a mistyped one.
  */
 export function AfterLinkSent({ request }: { request: LinkRequest }) {
   const sent = request.step.at === 'sent' ? request.step : null
@@ -168,9 +166,9 @@ export function AfterLinkSent({ request }: { request: LinkRequest }) {
   )
 }
 
-/** The field for a code in a tab that does not know that a mail was asked for: the tab that asked is closed. */
+/** The field for a code in a tab that did not ask for the mail: the tab that asked is closed. */
 function CodeInHand({ request }: { request: LinkRequest }) {
-  // Read once: a mail that is being asked for just now has no code yet.
+  // Read once: for a request made just now there is no code yet.
   const [address, setAddress] = useState<string | null>(null)
   useLayoutEffect(() => setAddress(readText(KEYS.signupEmail)), [])
   const { step, email } = request
@@ -193,18 +191,17 @@ function CodeInHand({ request }: { request: LinkRequest }) {
   )
 }
 
-/** Labelled by `htmlFor="email"`. */
 export const EmailInput = (props: ComponentProps<'input'>) => (
   <input {...props} id="email" type="email" autoComplete="email" placeholder="nome@posta.it" />
 )
 
-/** The key that asked has gone with the form: the focus goes to what came of it, and no keyboard opens. */
+/** The form's key is gone: the focus goes to what replaces the form, and no keyboard opens. */
 const inPlaceOfForm = (element: HTMLElement | null): void => {
   bringIntoView(element)
   if (document.activeElement === document.body) element?.focus({ preventScroll: true })
 }
 
-/** On the login pages: a person who is signed in, perhaps since just now in another tab, goes on to their page. */
+/** On the login pages: leads a person who is signed in, perhaps just now by another tab, to their page. */
 export function SignedInElsewhere() {
   const state = useSessionState()
   const search = useSearch()
@@ -212,7 +209,7 @@ export function SignedInElsewhere() {
   return <Navigate to={afterSignIn(search.get('redirect'))} replace />
 }
 
-/** game.md, «Pages»: links for people who are signed out, to whom no other page offers them. */
+/** game.md, «Pages»: links for signed-out people, to whom no other page offers them. */
 export function SmallPrint() {
   return (
     <p className="center">

@@ -1,6 +1,5 @@
 /**
- * Signing in and out, without a screen: asking for the mail, spending its link or code, ending the session, leaving for
- * Google, and the browsers in which Google refuses people.
+ * Signing in and out, without a screen: the mail, its link and code, the session's end, Google, and browsers that it refuses.
  */
 
 import type { MouseEvent } from 'react'
@@ -16,11 +15,11 @@ import { noteEnding, sessionStore } from '../session/session.ts'
 import { tellOtherTabs } from '../session/watch.ts'
 import { opensHere } from '../teletext/link.tsx'
 
-/** Only under `npm run dev` the answer has what is in the mail (contract, «Commands»). */
+/** Only under `npm run dev` the answer has the mail's link and code (contract, «Commands»). */
 export type LinkSent = { devLink?: string; devCode?: string } | undefined
 type LinkRequest = { email: string; fullName: string | undefined; redirect: string | null }
 
-/** Asks for the mail. The address, and the name at a registration, stay in this browser until the sign-in. */
+/** The address, and the name at a registration, stay in this browser until the sign-in. */
 export function requestLink({ email, fullName, redirect }: LinkRequest): Promise<Answer<LinkSent>> {
   writeText(KEYS.signupEmail, email)
   if (fullName) writeText(KEYS.signupName, fullName)
@@ -36,9 +35,9 @@ export const multiUserPath = ({ providers, redirect }: Failure): string =>
   wayIn(`/error/multi-user/${providers?.[0] ?? ''}`, redirect)
 
 /**
- * The name that somebody typed when they asked for the mail in another browser. Anybody can ask for a mail to anybody,
- * so the name is only proposed. It is kept in this tab's memory, for the account that signed in with the link: never
- * stored, and never an account's name without a confirmation.
+ * The name typed when the mail was requested in another browser. Anybody can request a mail to anybody, so the name is only
+ * proposed. It is kept in this tab's memory for the account that signed in with the link: never stored, and never an
+ * account's name without a confirmation.
  */
 let proposed: { accountId: string; name: string } | null = null
 
@@ -51,18 +50,18 @@ export async function completeSignIn(
 ): Promise<Answer<string>> {
   const answer = await act<SignedIn>('POST', paths.completeEmailLink, proof)
   if (!answer.ok) return answer
-  forgetTyped(WAY_IN) // no reload has to ask about a code that is spent
+  forgetTyped(WAY_IN) // a spent code is no unsent text
   const { redirect, proposedName, ...session } = answer.value
   noteEnding(null)
   proposed =
     session.account && proposedName !== undefined ? { accountId: session.account.id, name: proposedName } : null
   sessionStore.signedIn(session)
-  // A person without a profile is about to be asked for a name in this tab: the other tabs are told when that is done.
+  // A person without a profile is now asked for a name in this tab; the other tabs are told after it.
   if (session.user) tellOtherTabs('signed-in')
   return { ok: true, status: answer.status, value: afterSignIn(redirect) }
 }
 
-/** The server has ended the session as the person wished: this tab and the others sign out, without giving a reason. */
+/** The person has ended the session: this tab and the others sign out, without giving a reason. */
 export function forgetSession(): void {
   noteEnding(null)
   forgetKept()
@@ -71,8 +70,8 @@ export function forgetSession(): void {
 }
 
 /**
- * Ends the session on the server, then in this tab and the others. Where somebody else is in by now, theirs is not ended, and
- * the refusal leads this tab to them.
+ * Ends the session on the server, then in this tab and the others. If another account is in by now, its session is not ended,
+ * and the refusal leads this tab to it.
  */
 export async function signOut(everywhere: boolean): Promise<Answer<void>> {
   const answer = await act<void>('POST', paths.logout(everywhere))
@@ -87,18 +86,18 @@ const untilGone = (): Promise<void> =>
     setTimeout(resolve, PAGE_WAIT_MS)
   })
 
-/** Called for a press on a link that leaves the game. A link that opens in another tab leaves nothing. */
+/** Called for a press on a link that leaves the game; one that opens another tab does not count. */
 export function leave(event: MouseEvent): void {
   if (opensHere(event)) void whileFaded(untilGone())
 }
 
 /**
- * Browsers inside other apps, in which Google refuses to sign people in (design.md, «Google»). They are recognised by their
- * user agent; a plain web view that does not name its app is «questa app».
+ * Browsers inside other apps, in which Google refuses to sign people in (design.md, «Google»), recognised by their user
+ * agent; a plain web view that does not name its app is «questa app».
  */
 export type InAppBrowser = { app: string; system: 'android' | 'ios' | 'other' }
 
-/** The first match counts: Messenger and Threads also contain the names of their family. */
+/** The first match wins: Messenger and Threads also contain the names of their family. */
 const APPS: [RegExp, string][] = [
   [/MessengerForiOS|Orca-Android|FBAN\/Messenger|FB_IAB\/Orca/, 'Messenger'],
   [/Barcelona/, 'Threads'],
@@ -118,7 +117,7 @@ const APPS: [RegExp, string][] = [
 const systemOf = (userAgent: string): InAppBrowser['system'] =>
   /Android/.test(userAgent) ? 'android' : /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'other'
 
-/** Android says `wv`. On iOS every browser has «Safari» in its name, and a web view has not. */
+/** Android says `wv`. On iOS every browser has «Safari» in its user agent, and a web view has not. */
 const isBareWebView = (userAgent: string): boolean =>
   /Android.*; wv\)/.test(userAgent) || /(iPhone|iPad|iPod).*AppleWebKit(?!.*Safari\/)/.test(userAgent)
 
@@ -128,6 +127,6 @@ export function inAppBrowser(userAgent: string): InAppBrowser | null {
   return app === null ? null : { app, system: systemOf(userAgent) }
 }
 
-/** The app whose browser shows this page; null in an ordinary browser, and from the home screen, where iOS as well leaves «Safari» out. */
+/** Null in an ordinary browser, and from the home screen, where iOS omits «Safari» as well. */
 export const whereWeAre = (): InAppBrowser | null =>
   matchMedia('(display-mode: standalone)').matches ? null : inAppBrowser(navigator.userAgent)

@@ -1,4 +1,4 @@
-/** Code that comes later than a page's first script: a page's own, a dialog's, what an evening needs. */
+/** Code that loads after a page's first script: another page's, a dialog's, the evening's. */
 import { type ComponentType, createElement, lazy } from 'react'
 import { PAGE_WAIT_MS } from '../../shared/api/paths.ts'
 import { RELOADED_KEY, readTab, writeTab } from '../keep/kept.ts'
@@ -9,32 +9,32 @@ import { useHydrated } from './hydration.ts'
 const ONCE_PER_MS = 60_000
 
 const held = new Set<string>()
-/** Prevents the app from reloading while something exists in this page alone. */
+/** Prevents reloads while something exists in this page alone. */
 export const preventReload = (what: string, isHeld: boolean): void => {
   if (isHeld) held.add(what)
   else held.delete(what)
 }
 
-/** The failure when only a reload goes on, which the person has to want: something is typed in this page. */
+/** The failure when only a reload helps and something is typed: the person decides when to reload. */
 const REPLACED: Failure = {
   status: 404,
   code: 'request/not-found',
   sentence: 'Intanto il gioco è cambiato: ricarica la pagina. Quello che stavi scrivendo resta.',
 }
 
-/** Without searches, which are in the address, and dialogs, in which a person has asked for what comes. */
+/** Ignores searches, which are in the address, and dialogs, in which the person has asked for the chunk. */
 const isSomethingTyped = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>('main input:not([type="checkbox"], [type="search"])')].some(
     ({ value }) => value !== '',
   )
 
 /**
- * For what somebody has asked for. After a deployment an old tab asks for chunks of the old build, which are gone: then a
- * reload brings the new build. A page with something typed is not reloaded by itself.
+ * A chunk that a person has asked for. After a deployment an old tab's chunks are gone, and a reload brings the new build. A
+ * page with something typed is not reloaded by itself.
  *
  * @param load an `import()`. After a failure only a reload tries again: Vite remembers a stylesheet that did not load
- * @returns throws `CallFailed` while the server is away or the reload is prevented, and the error of `load` if a reload
- * has just failed to help
+ * @returns throws `CallFailed` while the server is away or the reload is prevented, and the error of `load` after a reload
+ *   that did not help
  */
 export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
   let failure: { error: unknown } | null = null
@@ -51,7 +51,7 @@ export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** For a key that needs code first: refused as a call would be if the server is away, or has newer code. */
+/** For a key that needs code first: the failure is that of a call while the server is away or has a newer build. */
 export const loaded = <T>(load: Promise<T>): Promise<Answer<T>> =>
   load.then(
     (value) => ({ ok: true, status: 200, value }),
@@ -59,8 +59,8 @@ export const loaded = <T>(load: Promise<T>): Promise<Answer<T>> =>
   )
 
 /**
- * A component that comes while a page is on screen: tried again until the server is back. Most browsers remember a failed
- * module and never ask again: there it comes by a reload, once the server answers. Nothing of it is drawn without a browser.
+ * A component that loads while a page is on screen: retried until the server is back. Most browsers remember a failed module
+ * and never request it again: there a reload loads it, once the server answers. Without a browser nothing of it is drawn.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Component = lazy(() => untilLoaded(load).then((component) => ({ default: component })))
@@ -82,8 +82,8 @@ export const untilLoaded = <T>(load: () => Promise<T>): Promise<T> =>
   })
 
 /**
- * Firefox breaks off what is loading as soon as somebody leaves the page. A reload would then take the place of the page that
- * they have asked for. Listened to only meanwhile: Firefox keeps no page for its «back» that always listens.
+ * Firefox aborts downloads as soon as the person leaves the page; a reload would then replace the page that they asked for.
+ * The listener exists only during the download: Firefox does not cache a page with one for «back».
  *
  * @throws CallFailed where the page is being left
  */
@@ -102,20 +102,20 @@ async function loadStaying<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loads chunks when the page has nothing else to do. What fails here is asked for again when it is needed, and shown there. */
+/** Loads chunks while the page is idle. A failure is ignored: the chunk is requested again when it is needed. */
 export function prefetch(...loads: readonly (() => Promise<unknown>)[]): void {
   whenIdle(() => {
     if (navigator.onLine) for (const load of loads) void load().catch(() => {})
   })
 }
 
-/** Safari has no `requestIdleCallback`: there it is a second later. */
+/** Safari has no `requestIdleCallback`: there it waits a second. */
 const whenIdle: (work: () => void) => unknown = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 1000))
 
 /**
- * Reloads after a chunk failed to load, and then never settles, so that the page stays until it goes. Returns «away»
- * when the server is away (there would be no page to return to) or the reload is prevented: both pass. Returns «typed» where
- * the reload would lose what is typed, and «in vain» after a reload within the last minute, which did not help.
+ * Reloads after a chunk failed to load; the promise never settles, so that the page stays until the reload. Returns «away»
+ * while the server is away (the page could not come back) or the reload is prevented, which both pass; «typed» where the
+ * reload would lose typed text; «in vain» within a minute of a reload that did not help.
  */
 export async function reloadOnce(): Promise<'away' | 'typed' | 'in vain'> {
   if (!(await isServerThere()) || held.size > 0) return 'away'
@@ -133,6 +133,6 @@ const isServerThere = async (): Promise<boolean> => {
   }
 }
 
-/** Not without storage, where it could reload for ever. */
+/** Not without storage, where the page could reload for ever. */
 const mayReload = (): boolean =>
   Date.now() - Number(readTab(RELOADED_KEY)) >= ONCE_PER_MS && writeTab(RELOADED_KEY, String(Date.now()))

@@ -1,15 +1,15 @@
 /**
- * A classic script of its own, which runs long before the app's (main.tsx). The build translates it for browsers of 2015
+ * A classic script that runs long before the app's (main.tsx). The build translates it for browsers of 2015
  * (commands/build/pages.ts).
  *
- * Where the browser is too old for the app (design.md, «The oldest browsers»), it says so in the page's place.
+ * In a browser that is too old for the app (design.md, «The oldest browsers»), it replaces the page by one sentence.
  *
- * Everywhere else it marks the key that is pressed in a drawn page, or the form that is sent, so that the app presses it again
- * when it is there. The last one counts; who goes on typing after Enter has not meant what is in the field now.
+ * In every other it marks the key that is pressed in a drawn page, or the form that is sent, so that the app can repeat the
+ * press. The last one counts; typing after Enter cancels it, since the field has changed.
  *
- * And it asks the page's first question (`ask-first` in its head: the session, which every page needs), where the page has not
- * brought the answer; net/call.ts takes it. A preload would do the same, but WebKit does not use one of what must not be stored, and
- * asks again.
+ * It also makes the page's first request (`ask-first` in its head: the session, which every page needs), unless the page has
+ * brought the answer; net/call.ts takes it. A preload would do the same, but WebKit does not use a preloaded answer that must
+ * not be stored, and requests it again.
  */
 import { OLDEST_BROWSERS_TEXT } from '../../shared/oldest-browsers.ts'
 import { isTooOld } from './too-old.ts'
@@ -22,7 +22,7 @@ if (!isTooOld()) {
 } else if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', sayTooOld)
 else sayTooOld()
 
-/** No style sheet is needed: in such a browser none might work. */
+/** Uses no style sheet, which might not work in such a browser. */
 function sayTooOld(): void {
   const text = document.createElement('p')
   text.textContent = `Questo browser è troppo vecchio per DIECI PAROLE. Si gioca con ${OLDEST_BROWSERS_TEXT}, o più nuovi: aggiornalo, o apri il link da un altro telefono.`
@@ -50,9 +50,9 @@ function markWhatIsPressed(): void {
 
 function askFirst(): void {
   const question = document.querySelector<HTMLMetaElement>('meta[name="ask-first"]')?.content
-  // Null: the app was here before, and has asked.
+  // Null: the app ran first and has made the request.
   if (!question || window.firstAnswer !== undefined) return
   // As long as net/call.ts waits for an answer.
   window.firstAnswer = fetch(question, { signal: AbortSignal.timeout(15_000) })
-  window.firstAnswer.catch(() => {}) // the app hears of it as well
+  window.firstAnswer.catch(() => {}) // the app handles the failure
 }

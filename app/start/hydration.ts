@@ -1,17 +1,17 @@
 /**
- * A page as it comes. Its HTML may bring what it would ask for first (design.md, «A page comes with its data»), and may be drawn
- * of that already (server.tsx): then React takes it over as it stands (hydration, design.md, «A page is drawn»). So the first
- * rendering here has to be the same, and what only a browser knows is shown right after it.
+ * A page as it arrives. Its HTML may bring the answers to its first requests (design.md, «A page comes with its data»), and
+ * may be drawn from them (server.tsx); React then hydrates it (design.md, «A page is drawn»). So the first rendering must be
+ * the same, and facts that only a browser knows follow right after it.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { FIRST_DATA_ID, type FirstData } from '../../shared/api/first-data.ts'
 import { parseAnswer } from '../net/call.ts'
 import type { SessionState } from '../session/session.ts'
 
-/** A page that has been loading for longer asks. */
+/** After a longer load the data is too old, and the page asks for it. */
 const LIFE_MS = 60_000
 
-/** For the first visit alone. @returns null where the page came without, or too long ago */
+/** For the first visit alone. @returns null if the page came without data, or too long ago */
 export function readFirstData(): FirstData | null {
   const place = document.getElementById(FIRST_DATA_ID)
   place?.remove()
@@ -19,12 +19,12 @@ export function readFirstData(): FirstData | null {
   return parseAnswer(place.textContent ?? '') as FirstData // the site's own Worker wrote it
 }
 
-/** What a page is drawn of where there is no browser; null: there is one. */
+/** The data for a page drawn without a browser; null in a browser. */
 export const Drawing = createContext<{ session: SessionState; origin: string } | null>(null)
 
 const never = () => () => {}
 
-/** False until the page is this browser's own. */
+/** False until React has hydrated the page. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,32 +1,32 @@
 /**
- * Where a person was on each page that this tab has shown: «back» leads there again. A declarative router leaves it to the
- * browser, which restores the height of a page that has not been drawn yet.
+ * The scroll position of each page that this tab has shown, so that «back» returns to it. A declarative router leaves that to
+ * the browser, which restores it before the page has been drawn.
  */
 import type { Location } from 'react-router'
 import { readTabJson, SCROLL_KEY, writeTab } from '../keep/kept.ts'
 import { isObject } from '../net/is-shape.ts'
 
-/** By the key of the history's entry. */
+/** By the key of the history entry. */
 const heights = new Map<string, number>()
 let onScreen: Location | null = null
 
 let isFailing = false
 
-/** To be called before the page on screen goes. */
+/** Called before the page on screen is replaced. */
 export function noteScroll(): void {
   if (onScreen && !isFailing) heights.set(onScreen.key, scrollY)
 }
 
-/** To be called when what stands in a failed page's place appears and goes: that has no height, and what follows it arrives. */
+/** Called when the page of a failure appears or goes: it has no position of its own, and the page after it has to arrive. */
 export function noteFailure(isShown: boolean): void {
   isFailing = isShown
   if (!isShown) onScreen = null
 }
 
-/** Whether a person comes back to this address, to where they were. */
+/** Whether this history entry was visited before, so that its position is restored. */
 export const isReturn = ({ key }: Location): boolean => heights.has(key)
 
-/** From now on the browser leaves it to this module. */
+/** Takes the scroll position over from the browser. */
 export function keepScroll(): void {
   history.scrollRestoration = 'manual'
   const tabHeights = readTabJson(SCROLL_KEY)
@@ -39,7 +39,7 @@ export function keepScroll(): void {
   })
 }
 
-/** To be called when the page of this address has been drawn: to where one was, to the part that it names, or to the top. */
+/** Called when the page of this address is drawn: scrolls to its noted position, to the part that it names, or to the top. */
 export function arriveAt(location: Location): void {
   if (onScreen === location) return
   onScreen = location

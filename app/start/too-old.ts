@@ -1,6 +1,6 @@
 /**
- * Whether something is missing that the app is made of (design.md, «The oldest browsers»). All of it is in the oldest browsers,
- * and in few that are older. In the language of 2015, as all that early.ts imports.
+ * Whether a feature is missing that the app needs (design.md, «The oldest browsers»). The oldest browsers have all of them,
+ * and few older ones do. In the language of 2015, as all that early.ts imports.
  */
 export function isTooOld(): boolean {
   const hasScripts = 'toSorted' in Array.prototype && 'timeout' in AbortSignal

@@ -1,6 +1,6 @@
 /**
- * Where a person is: the address, and the page that belongs to it. The address changes at once. The page follows when its
- * code and its data have come; the one before stays until then, as React does in a transition.
+ * The address, and the page that belongs to it. The address changes at once. The page follows when its code and data have
+ * come; the one before stays until then, in a React transition.
  */
 import {
   createContext,
@@ -29,24 +29,24 @@ import {
 import type { FirstData } from '../../shared/api/first-data.ts'
 import { arriveAt, keepScroll, noteScroll } from './scroll.ts'
 
-/** What a page is opened with. `params`: the parts that its route's path names. `came`: what came with the HTML, for the first. */
+/** A page's input. `params`: the parts that its route's path names. `came`: the data that came with the first page's HTML. */
 export type Place = { pathname: string; search: string; params: Params; came?: FirstData | null }
-/** A page with its data; or the path that takes the place of this address. */
+/** A page with its data; or a path that replaces this address. */
 export type Opened = ReactElement | string
 /** `isOpenedByPath`: another search of the same path is a place on the same page, which is not opened again. */
 export type Route = { path: string; open: (place: Place) => Promise<Opened>; isOpenedByPath?: boolean }
 
-/** `page`: null where another visit has taken this one's place. It is never rejected. */
+/** `page`: null if another visit has replaced this one. It never rejects. */
 type Visit = { location: Location; route: Route; page: Promise<ReactElement | null> }
 
 type Visiting = {
-  /** Whose page is on screen. */
+  /** The visit on screen. */
   visit: Visit | null
-  /** The address whose page is still to come; null: the page on screen is that of the address. */
+  /** The address whose page has not come yet; null: the page on screen is that of the address. */
   opening: Location | null
-  /** Whether the page on screen is being opened anew. */
+  /** Whether the page on screen is being fetched again. */
   isRefreshing: boolean
-  /** Opens the page on screen anew, with what the server says now; waits until it is there. */
+  /** Opens the page on screen again with fresh data; resolves when it has come. */
   refresh: () => Promise<void>
 }
 
@@ -62,17 +62,17 @@ let browser: ReturnType<typeof createBrowserHistory> | null = null
 let latest: Visit | null = null
 let show: (visit: Visit) => void = () => {}
 
-/** Begins the visit of the page's own address, before anything is drawn, and follows the address from then on. */
+/** Begins the visit of the document's address before anything is drawn, and follows the address from then on. */
 export function startVisits(table: readonly Route[], came: FirstData | null): void {
   routes = table
-  const made = createBrowserHistory({ v5Compat: true }) // so that it also reports what this app itself changes
+  const made = createBrowserHistory({ v5Compat: true }) // so that it also reports the app's own changes
   browser = made
   made.listen(() => begin(withKey(made)))
   keepScroll()
   begin(withKey(made), came)
 }
 
-/** An entry that the browser has made, for an address that was typed or a part of the page, has no key: it gets one. */
+/** Entries made by the browser, for a typed address or a fragment, have no key: they get one. */
 function withKey(made: ReturnType<typeof createBrowserHistory>): Location {
   if (made.location.key === 'default') {
     history.replaceState({ idx: null, ...history.state, key: Math.random().toString(36).slice(2) }, '')
@@ -80,7 +80,6 @@ function withKey(made: ReturnType<typeof createBrowserHistory>): Location {
   return made.location
 }
 
-/** Waits until the first page can be drawn. */
 export async function firstPage(): Promise<void> {
   for (let visit = latest; visit; ) {
     await visit.page
@@ -89,7 +88,7 @@ export async function firstPage(): Promise<void> {
   }
 }
 
-/** For what is beside the pages, and for what ends a visit from outside: a dialog, a session. */
+/** For code outside a page: a dialog, or the session. */
 export function navigateTo(to: string, { replace = false }: NavigateOptions = {}): void {
   if (!browser) return
   if (replace) browser.replace(to)
@@ -98,7 +97,7 @@ export function navigateTo(to: string, { replace = false }: NavigateOptions = {}
 
 const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to))
 
-/** A link that is pressed twice while its page is on the way is one step for «back». */
+/** Pressing a link twice while its page loads makes one history entry. */
 const navigator = (history: ReturnType<typeof createBrowserHistory>): Navigator => ({
   ...history,
   push: (to, state) =>
@@ -131,11 +130,11 @@ function open(route: Route, place: Place): Visit['page'] {
   return page
 }
 
-/** React reads these two fields of a promise: a page that has come is drawn at once, and not after «caricamento». */
+/** React reads these two fields of a promise: a page that has come is drawn at once, without «caricamento» first. */
 const fulfilled = <T,>(promise: Promise<T>, value: T): Promise<T> =>
   Object.assign(promise, { status: 'fulfilled', value })
 
-/** What is inside knows the address of the page on screen, as `useLocation` says it, and may turn to another one. */
+/** Components inside know the address of the page on screen, by `useLocation`, and can navigate. */
 export function Visits({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(latest)
   const [wanted, setWanted] = useState(latest)
@@ -169,7 +168,7 @@ export function Visits({ children }: { children: ReactNode }) {
   )
 }
 
-/** What stays where it is: a page that is drawn without a browser. */
+/** For a page that is drawn without a browser: its address never changes. */
 export function StillVisit({ url, page, children }: { url: URL; page: ReactElement; children: ReactNode }) {
   const { pathname, search } = url
   const location = { pathname, search, hash: '', state: null, key: 'default' }
@@ -194,19 +193,18 @@ async function refresh(): Promise<void> {
 
 export const useVisit = (): Visiting => useContext(Context)
 
-/** What follows `?` in the address of the page on screen. */
+/** The query of the page on screen. */
 export const useSearch = (): URLSearchParams => new URLSearchParams(useLocation().search)
 
-/** A visit whose place another one has taken shows what waiting shows, until that one's page has come. */
+/** A visit that another has replaced keeps suspending until the other's page has come. */
 const NEXT_VISIT = new Promise<never>(() => {})
 
-/** The page of the address on screen. */
 export function VisitedPage() {
   const { visit } = useContext(Context)
   return visit && (use(visit.page) ?? use(NEXT_VISIT))
 }
 
-/** Beside the page, so that also one that failed has arrived. */
+/** Beside the page, so that it also runs for a page that failed. */
 export function Arrival() {
   const { visit } = useContext(Context)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import type { Answer, Failure } from '../net/call.ts'
 
 type AlertProps = { tone?: 'bad' | 'wait'; id?: string; ref?: Ref<HTMLParagraphElement>; children: ReactNode }
 
-/** What was refused or went wrong: a screen reader says it as soon as it is there. Without a text, nothing. */
+/** A refusal or fault, announced by a screen reader when it appears. Renders nothing without a text. */
 export function Alert({ tone = 'bad', id, ref, children }: AlertProps) {
   if (!children) return null
   return (
@@ -13,22 +13,21 @@ export function Alert({ tone = 'bad', id, ref, children }: AlertProps) {
   )
 }
 
-/** A `ref`: on a short screen the element would appear below the fold, as if nothing had happened. */
+/** A `ref`: on a short screen the element would otherwise appear below the fold, unseen. */
 export const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
-/** Null: the person thought better of it. */
+/** Null: the person has cancelled. */
 type Work<T> = Promise<Answer<T> | null> | Promise<void>
 
 /**
- * What a person has set going: whether it is under way, and why it was refused. Not React's `useTransition` or
- * `useActionState`: until their work ends, React holds back every other transition, and a page that the person turns to
- * meanwhile is one (start/visit.tsx).
+ * An action of the person: whether it is under way, and why it was refused. Not React's `useTransition` or `useActionState`:
+ * until their work ends, React holds back every other transition, and turning to another page is one (start/visit.tsx).
  */
 export function useCommand() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const begun = useRef(0)
-  /** Of two under way only the later one's answer counts. @returns why it was refused */
+  /** Of two actions under way only the later one's answer counts. @returns why it was refused */
   const carryOut = async <T,>(work: Work<T>, done?: (value: T) => unknown): Promise<Failure | null> => {
     begun.current++
     const mine = begun.current
@@ -46,18 +45,18 @@ export function useCommand() {
 
 type Props<T> = {
   className: string
-  /** Keys that share a command are not pressed at once, and its alert stands where they put it. */
+  /** A shared command: its keys are not pressed at once, and its owner places the alert. */
   of?: ReturnType<typeof useCommand>
-  /** While something else does what it would do. */
+  /** While another action has the same effect. */
   isBusy?: boolean
-  /** A question that comes first. */
+  /** The question before the action. */
   ask?: () => Promise<boolean>
   run: () => Work<T>
   done?: (value: T) => unknown
   children: ReactNode
 }
 
-/** A key that sets something going, and under it why that was refused. Not `disabled` meanwhile: it would lose the focus. */
+/** A key for an action, with the refusal below it. Meanwhile it is not `disabled`, since it would lose the focus. */
 export function Command<T>({ className, of, isBusy = false, ask, run, done, children }: Props<T>) {
   const own = useCommand()
   const command = of ?? own

@@ -5,11 +5,11 @@ import { cell, useCell } from '../keep/kept.ts'
 type DialogProps = {
   title: string
   className?: string
-  /** For whoever turns the dialog into another one. */
+  /** For a dialog that changes its content. */
   heading?: Ref<HTMLHeadingElement>
-  /** The ids of what a screen reader reads out with the title. */
+  /** The ids of the elements that a screen reader reads out with the title. */
   about?: string
-  /** Also on Esc and on Android's «back»: both mean «Annulla», and the browser itself closes the dialog. */
+  /** Also called for Esc and Android's «back», which mean «Annulla» and by which the browser itself closes the dialog. */
   close: () => void
   children: ReactNode
 }
@@ -32,14 +32,14 @@ export function Dialog({ title, className, heading, about, close, children }: Di
   )
 }
 
-/** `address`: at which it was asked for. */
+/** `address`: of the page that opened it. */
 type Open = { key: number; drawn: ReactElement; close: () => void; address: string }
 
 const queue = cell<readonly Open[]>([])
 let lastKey = 0
 
 /**
- * Shows a `<Dialog>` over whichever page is there: one at a time, in the order in which they were asked for.
+ * Shows a `<Dialog>` over any page: one at a time, in the order of the calls.
  *
  * @returns the answer; undefined without one, as after a page change
  */
@@ -95,8 +95,8 @@ function Question({ title, body, answer, children }: QuestionProps) {
 }
 
 /**
- * To be called when a page has come: what the page before has asked is no longer the question. What was opened while this one
- * was on the way, the keypad above all, stays.
+ * Called when a page has come: closes the dialogs of the page before. A dialog opened while this page was loading, above all
+ * the keypad, stays.
  */
 export const closeDialogsBefore = (address: string): void => {
   for (const open of queue.get()) if (open.address !== address) open.close()
@@ -107,12 +107,12 @@ export function OpenDialog() {
   return open && <Fragment key={open.key}>{open.drawn}</Fragment>
 }
 
-/** Of a dialog that goes, until its focus is back: what stands in its place at once returns it there. */
+/** The focus to be restored by a closing dialog; a dialog that replaces it at once takes it over. */
 let returning: HTMLElement | null = null
 
 /**
- * A `ref`: opens the dialog scrolled to its top, with the focus on what is read or pressed first: its title, unless
- * something is marked. A browser returns the focus when a dialog closes, but not when the element is removed, as after a button: then this returns it.
+ * A `ref`: opens the dialog scrolled to its top, with the focus on its title or on the marked element. A browser returns the
+ * focus when a dialog is closed, but not when the element is removed, as after a button: then this function returns it.
  */
 export function showDialog(element: HTMLDialogElement | null): (() => void) | undefined {
   if (!element) return

@@ -1,6 +1,6 @@
 /**
  * The drawings, a text file each. A letter is a pixel of its colour: R G Y B M C W, and `.` is black. Two by three pixels are
- * a cell of teletext, which has two colours at most; a drawing has whole cells. A page loads those alone that it names.
+ * a cell of teletext, which has at most two colours; a drawing has whole cells. A page loads only the drawings that it names.
  */
 export { default as bell } from './drawings/bell.txt?raw'
 export { default as bottle } from './drawings/bottle.txt?raw'

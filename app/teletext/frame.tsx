@@ -1,6 +1,5 @@
 /**
- * What stays on screen while pages change: the top row, the page, the coloured keys, the line that says that the server
- * is away.
+ * The frame round the changing pages: the top row, the page, the coloured keys, the line that says that the server is away.
  */
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
@@ -19,13 +18,13 @@ import { Link } from './link.tsx'
 import { Announcement, Loading, useWordsDue } from './page.tsx'
 import { Failsafe } from './trouble.tsx'
 
-/** A page that is loading has this long before «caricamento» covers the current one. */
+/** A loading page has this long before «caricamento» covers the current one. */
 const CURTAIN_AFTER_MS = 600
 
 /**
- * The page of the address in its frame; while the first one is loading, «caricamento».
+ * The page of the address in its frame; before the first page has loaded, «caricamento».
  *
- * @param isDrawn whether the first page has come drawn: it never waits, and React takes it over whole
+ * @param isDrawn whether the first page came drawn: it never suspends, and React hydrates it whole
  */
 export function Frame({ isDrawn }: { isDrawn: boolean }) {
   const { visit } = useVisit()
@@ -106,7 +105,7 @@ const TABS = [
   { path: '/extra', page: 898, name: 'Extra' },
 ] as const
 
-/** For whoever began elsewhere: at the rules, say. */
+/** For visits that began at another page, for instance the rules. */
 const pages = [
   () => import('../pages/players.ts'),
   () => import('../pages/regole.tsx'),
@@ -119,8 +118,8 @@ const isActive = (tab: string, path: string): boolean =>
     : path.replace(/\/$/, '') === tab || (tab === '/extra' && path.startsWith('/extra/'))
 
 /**
- * The four coloured keys, for players. Their pages are prefetched, as Fastext sets did: only once a page is shown, since
- * before that they would take the network from it.
+ * The four coloured keys, for players. Their pages are prefetched, as Fastext sets did, after the first page is shown, which
+ * needs the network until then.
  */
 function Keys({ isFirst }: { isFirst: boolean }) {
   const player = useMaybePlayer()
@@ -175,7 +174,7 @@ function OfflineLine() {
   )
 }
 
-/** Nobody answered at the start, and the service is asked again and again; pages show what this browser has stored. */
+/** The service did not answer at the start and is asked again and again; pages show this browser's copies. */
 function KeptLine({ kept: keptState, hasNetwork }: { kept: KeptState; hasNetwork: boolean }) {
   const command = useCommand()
   const { opening, refresh } = useVisit()

@@ -1,4 +1,4 @@
-/** The top row: page number, title, clock; the way to the keypad, and to a number that is typed. */
+/** The top row: page number, title, clock; it opens the keypad, and takes typed numbers. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { pageNumber } from '../../shared/pages.ts'
@@ -25,10 +25,10 @@ const openKeypad = async (): Promise<void> => {
   ))
 }
 
-/** Only players search for pages: nobody else loads it. */
+/** A chunk of its own: only players search for pages. */
 const loadRemote = () => import('./remote-control.ts')
 
-/** Page number, name, clock: green, yellow, green. Only players can open the keypad, or type digits to turn pages. */
+/** Only players can open the keypad, or type digits to turn pages. */
 export function Header() {
   const page = pageNumber(useLocation().pathname)
   const isPlayer = useMaybePlayer() !== null
@@ -59,7 +59,7 @@ export function Header() {
   )
 }
 
-/** Of the control room: it leads nowhere. */
+/** For the control room: it links to no page. */
 export const RegiaHeader = () => (
   <TopRow page={<span className="top-page">---</span>} name={<span className="top-name">REGIA</span>} />
 )
@@ -80,7 +80,7 @@ export function TopRow({ page, name = HOME }: { page: ReactNode; name?: ReactNod
   )
 }
 
-/** The digits typed so far, or the rolling number; null when the page is simply there. */
+/** The digits typed so far, or the rolling number; null: the page's own number. */
 function useSearch(page: number, isPlayer: boolean): string | null {
   const [typed, setTyped] = useState<string | null>(null)
   const [rolled, setRolled] = useState<string | null>(null)
@@ -91,7 +91,7 @@ function useSearch(page: number, isPlayer: boolean): string | null {
   const isFound = useRef(true)
   isFound.current = wanted === page
 
-  // With the header itself, not some time after it: a digit is heard as soon as one sees the number.
+  // In the layout effect: a digit pressed as soon as the number is visible must be caught.
   useLayoutEffect(() => {
     if (!isPlayer) return
     const early: KeyboardEvent[] = []
@@ -112,7 +112,7 @@ function useSearch(page: number, isPlayer: boolean): string | null {
       stop()
     }
   }, [isPlayer])
-  // Before it is drawn: the number shows its new page only when it has come to rest.
+  // Before painting: the number shows its new page only when it has stopped rolling.
   useLayoutEffect(() => {
     const from = last.current
     last.current = wanted
@@ -136,7 +136,7 @@ const now = (): string => {
   return `${shortDayOf(ms)} ${secondOf(ms)}`
 }
 
-/** «mar 30 dic 20:31:05», updated each second; it takes its place even before the time is known. */
+/** «mar 30 dic 20:31:05», updated each second; its place exists before the time is known. */
 function Clock() {
   return <time className="top-clock">{useSyncExternalStore(subscribe, now, () => '')}</time>
 }

@@ -5,7 +5,7 @@ import { navigateTo } from '../start/visit.tsx'
 
 const LOOK: Partial<Record<KeypadKey, string>> = { canc: 'clear', ok: 'go' }
 
-/** The keyboard keys that stand for one of these. Enter on a focused key keeps its own meaning. */
+/** The keyboard's equivalent of a key. Enter on a focused key keeps its own meaning. */
 function keyOf(event: KeyboardEvent): KeypadKey | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined
   if (event.key === 'Backspace' || event.key === 'Delete') return 'canc'

@@ -1,6 +1,5 @@
 /**
- * A link to one of the game's pages. The router has one too. It brings along what fetches a framework's pages in advance:
- * 4 kB of script at every first visit, which nothing here uses.
+ * A link to one of the game's pages. The router's own brings code for a framework's prefetching: 4 kB at every first visit.
  */
 import type { ComponentProps, MouseEvent } from 'react'
 import { useHref, useNavigate } from 'react-router'
@@ -18,6 +17,6 @@ export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps
   return <a {...rest} href={useHref(to)} onClick={press} />
 }
 
-/** Whether the press of a link opens it in this tab: with another button or a key held down it opens in another one. */
+/** Whether a press opens the link in this tab: another button, or a key held down, opens another one. */
 export const opensHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey

@@ -1,5 +1,5 @@
-/** FERMA (page.tsx). */
+/** Whether FERMA is on (page.tsx). */
 export const isOnHold = (): boolean => document.documentElement.hasAttribute('data-hold')
 
-/** Whether things may move by themselves: by the person's system setting and FERMA. */
+/** Whether anything may move by itself, by the system's setting and FERMA. */
 export const mayMove = (): boolean => !isOnHold() && !matchMedia('(prefers-reduced-motion: reduce)').matches

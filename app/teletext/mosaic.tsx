@@ -1,6 +1,6 @@
 import { sextantsOf } from './sextants.ts'
 
-/** A drawing in teletext mosaics. It is not text, so it must not be read out, copied, or checked for contrast. */
+/** A drawing in teletext mosaics. It is no text, so it must not be read out, copied, or checked for contrast. */
 export function Mosaic({ drawing, className = '' }: { drawing: string; className?: string }) {
   const { width, height, paths } = sextantsOf(drawing)
   return (

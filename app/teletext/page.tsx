@@ -1,6 +1,5 @@
 /**
- * A page in the frame, and what pages are made of: title and President, sections, «hold», what stands there while
- * something loads, and what happens when a page has come.
+ * A page in the frame, and its parts: title and President, sections, FERMA, the loading screen, and the arrival of a page.
  */
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -21,7 +20,7 @@ const LONG_HEADING = 26
 
 type Accent = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'white'
 
-/** Each page has one title: with it the page arrives. */
+/** Each page has one; its arrival is the page's. */
 export function Title({ children }: { children: string }) {
   useArrival()
   const { pathname } = useLocation()
@@ -33,20 +32,18 @@ type PageProps = {
   /** The h1, and the document's title unless `title` says more. */
   heading: string
   title?: string
-  /** What the band shows for the moment; its name is still the heading, so that nobody hears it count. */
+  /** The band's text for now; its accessible name stays the heading, so that no countdown is read out. */
   band?: string
-  /** A line of news, above the band. */
   line?: ReactNode
-  /** Of a page that is only read (docs/design.md, «What a browser translates»). */
+  /** For a page of text (docs/design.md, «What a browser translates»). */
   translate?: 'yes'
-  /** The President is not over the band. */
   isPictureHidden?: boolean
-  /** Stays above the keys while the page scrolls, on a row of its own that covers the page. */
+  /** Stays above the keys while the page scrolls under it. */
   float?: ReactNode
   children: ReactNode
 }
 
-/** A page under its masthead: news, the title on its band, the president looking over it. */
+/** A page below its masthead: news, the title on its band, the President over it. */
 export function Page({ accent, heading, title, band, line, translate, isPictureHidden, float, children }: PageProps) {
   const shown = band || heading
   return (
@@ -59,7 +56,7 @@ export function Page({ accent, heading, title, band, line, translate, isPictureH
           tabIndex={-1}
           aria-label={band ? heading : undefined}
           data-long={[...shown].length > LONG_HEADING ? '' : undefined}
-          // Not in the HTML of a drawn page: the site's policy forbids styles there.
+          // By a script: the site's policy forbids inline styles in the HTML of a drawn page.
           ref={(band) => band?.style.setProperty('--longest', String(longestWord(shown)))}
         >
           <span className="tall">{shown}</span>
@@ -71,7 +68,7 @@ export function Page({ accent, heading, title, band, line, translate, isPictureH
   )
 }
 
-/** A page that is one sentence in the middle of black, under the president; its children contain the h1. */
+/** A page with one sentence in the middle, below the President; its children contain the h1. */
 export function Wall({ accent = 'magenta', title, children }: { accent?: Accent; title: string; children: ReactNode }) {
   return (
     <div data-accent={accent}>
@@ -106,7 +103,6 @@ function Contents({ float, children }: { float?: ReactNode; children: ReactNode 
   )
 }
 
-/** A part of a page under its heading. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
@@ -120,11 +116,11 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 
 const isHeld = cell(false)
 
-/** Whether it has said what it holds, which it does at its first sight, and what became of that, at its first press. */
+/** FERMA says at its first appearance what it stops, and at its first press what has changed; each once. */
 let isSeen = false
 let isExplained = false
 
-/** «FERMA» stops what moves by itself, on every page until pressed again. */
+/** «FERMA» stops all motion on every page until it is pressed again. */
 export function Hold() {
   const held = useCell(isHeld)
   const [isNew, setNew] = useState(false)
@@ -146,20 +142,20 @@ export function Hold() {
   )
 }
 
-/** What is on a page that becomes another one at the same address, as a room that closes. Other pages have none. */
+/** The scene of a page that changes at the same address, as a room that closes. Empty on other pages. */
 export const Scene = createContext('')
 
 type Shown = { pathname: string; search: string; key: string; scene: string }
 
-/** Until a page has come, the address that the tab began with. Nothing arrives where pages are drawn outside a browser. */
+/** The document's address until a page has come. Outside a browser no page arrives. */
 const { pathname = '', search = '' } = globalThis.location ?? {}
 let shown: Shown = { pathname, search, key: '', scene: '' }
 let announce: (title: string) => void = () => {}
 
 /**
  * Each page calls it when it has come. After a page change the dialogs of the page before are closed, the heading gets the
- * focus, and the title is read out. A page that has become another one begins at its top, and its heading gets the focus
- * that went with what was focused before. «Caricamento» is no page.
+ * focus, and the title is read out. A new scene begins at its top, and its heading gets the focus if the focused element is
+ * gone. «Caricamento» is no page.
  */
 function useArrival(): void {
   const { pathname, search, key } = useLocation()
@@ -168,11 +164,11 @@ function useArrival(): void {
     const before = shown
     const { activeElement } = document
     const isSameVisit = before.key === key
-    // A page that has failed has none either, and what follows it is no other page.
+    // The page of a failure has no scene either, and the page after it is the same visit.
     shown = { pathname, search, key, scene: scene === '' && isSameVisit ? before.scene : scene }
     if (before.pathname !== pathname || before.search !== search) {
       closeDialogsBefore(pathname + search)
-      // A person who went on typing during a search is not interrupted by its result.
+      // A result must not interrupt a person who types on during a search.
       const isWriting = before.pathname === pathname && activeElement?.matches('main input')
       if (!isWriting) focusHeading()
       announce(document.title)
@@ -185,10 +181,10 @@ function useArrival(): void {
 
 const focusHeading = (): void => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 
-/** The title of the page that has come, for screen readers. In the frame, since only a region that was there is read out. */
+/** The title of the page that has come, for screen readers. In the frame, since only an existing region is read out. */
 export function Announcement() {
   const [title, setTitle] = useState('')
-  // Before the page beside it arrives.
+  // Set before the page beside it arrives.
   useLayoutEffect(() => {
     announce = setTitle
   }, [])
@@ -199,7 +195,7 @@ export function Announcement() {
   )
 }
 
-/** The president, as one button; `watchPresident` listens to it. */
+/** The President, as one button; `watchPresident` handles its taps. */
 export function President() {
   return (
     <button className="president" type="button" aria-label="Il presidente: tocca per il dado">
@@ -208,10 +204,7 @@ export function President() {
   )
 }
 
-/**
- * The president is drawn in several places (the masthead, the login page's large portrait): one listener serves them
- * all. Dice and sounds are loaded at the first tap.
- */
+/** One listener for all drawings of the President (masthead, login page). Dice and sounds load at the first tap. */
 export function watchPresident(): () => void {
   const tap = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || !event.target.closest('button.president')) return
@@ -256,12 +249,12 @@ export function Loading({ isFirst = false }: { isFirst?: boolean }) {
   )
 }
 
-/** The length of the longest word: style sheets make a title only so large that this word stays whole. */
+/** The length of the longest word: style sheets limit a title's size so that this word is not broken. */
 export const longestWord = (text: string): number => Math.max(...text.split(/\s+/).map((word) => [...word].length))
 
 /**
- * Makes a change that may remove the focused element. The focus would then fall to the start of the page: it is moved
- * to the first of these selectors that matches.
+ * Makes a change that may remove the focused element. The focus would fall to the start of the page: it moves to the first of
+ * these selectors that matches.
  */
 export function changeAndGoOn(change: () => void, ...next: readonly string[]): void {
   flushSync(change)
@@ -269,7 +262,7 @@ export function changeAndGoOn(change: () => void, ...next: readonly string[]): v
   found.find((element) => element !== null)?.focus()
 }
 
-/** Whether this player still has words to finish: the key to them blinks on every other page, and FERMA holds it. */
+/** Whether this player still has words to finish: the key to them blinks on every other page, and FERMA stops it. */
 export function useWordsDue(): boolean {
   const player = useMaybePlayer()
   const mayChoose = useEachSecond(() => player !== null && phaseOf(player.season, serverNow()) === 'choosing')

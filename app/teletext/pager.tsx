@@ -1,6 +1,6 @@
 /**
- * Long lists are divided into sub-pages, as on teletext; the address holds the place, so that «back» works. Also the
- * search for a word among rankings.
+ * Sub-pages of long lists, as on teletext; the address holds the place, so that «back» works. Also the search for a word
+ * among rankings.
  */
 import { type FormEvent, type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,7 +8,7 @@ import { Link } from './link.tsx'
 
 type PagerProps = { from: number; total: number; linkTo: (from: number) => string }
 
-/** Sub-pages like on teletext: 2/7, with a key in each direction and the keyboard's arrows. */
+/** «2/7», with a key in each direction and the keyboard's arrows. */
 export function Pager({ from, total, linkTo }: PagerProps) {
   const pages = Math.ceil(total / PAGE_SIZE)
   const page = Math.ceil(from / PAGE_SIZE)
@@ -49,7 +49,7 @@ function Turn({ to, name, children }: { to: string | null; name: string; childre
 /** @param turn to the sub-page before or after, if there is one */
 export function useArrows(turn: (by: -1 | 1) => void): void {
   const onArrow = useEffectEvent(turn)
-  // With the sub-page itself, not some time after it: a key that is pressed as soon as one sees it leads on from there.
+  // In the layout effect: an arrow pressed as soon as the sub-page is visible must turn from there.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
@@ -63,10 +63,10 @@ export function useArrows(turn: (by: -1 | 1) => void): void {
   }, [])
 }
 
-/** One screen of names, and a key for the next. */
+/** Names on one screen. */
 export const PAGE_SIZE = 20
 
-/** The first position of the sub-page that holds a position. */
+/** The first position of the sub-page that contains a position. */
 export const pageStart = (position: number): number => Math.floor((position - 1) / PAGE_SIZE) * PAGE_SIZE + 1
 
 /** The first position of the sub-page that an address asks for; 1 if it asks for no position. */
@@ -75,17 +75,17 @@ export function askedStart(parameter: string | null): number {
   return pageStart(position >= 1 && position <= Number.MAX_SAFE_INTEGER ? position : 1)
 }
 
-/** The same for a list that is loaded, and may have become shorter since the address was made. */
+/** Like `askedStart`, for a loaded list that may have become shorter since the address was made. */
 export const askedStartWithin = (parameter: string | null, total: number): number =>
   pageStart(Math.max(1, Math.min(askedStart(parameter), total)))
 
-/** «Chi aveva la parola…», in one ranking or in all. `word` is the one that the address names and the page shows. */
+/** «Chi aveva la parola…», in one ranking or in all. `word`: by the address. */
 export function WordSearch({ word, children }: { word: string; children?: ReactNode }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(word)
   const [isTyping, setTyping] = useState(false)
   const [shown, setShown] = useState(word)
-  // The field follows the page, but never replaces what was typed since the last search.
+  // The field follows the page, but never replaces text typed since the last search.
   if (shown !== word) {
     setShown(word)
     if (!isTyping) setTyped(word)

@@ -1,13 +1,13 @@
-/** Typed page numbers, as on a television: three digits turn to their page, and the number rolls during the search. */
+/** Typed page numbers, as on a television: three digits turn the page, and the number rolls during the search. */
 import { canonicalPath } from '../../shared/pages.ts'
 import { KEYPAD_DIGITS, PAGE_MAX, PAGE_MIN } from '../../shared/season.ts'
 import { navigateTo } from '../start/visit.tsx'
 import { mayMove } from './may-move.ts'
 
-/** Sets what the header shows in place of its own number; null: its own. */
+/** Sets the text in place of the header's number; null: the number. */
 type Show = (text: string | null) => void
 
-/** Check boxes and buttons take no digits: with one of them focused, digits still turn the page. */
+/** Digits still turn the page while a check box or button has the focus. */
 const TAKES_DIGITS =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]'
 
@@ -20,7 +20,7 @@ const isForSomethingElse = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element && event.target.closest(TAKES_DIGITS) !== null) ||
   document.querySelector('dialog[open]') !== null
 
-/** Listens to the keyboard until stopped. `early`: the keys pressed before this was loaded. */
+/** @param early the keys pressed before this module was loaded. @returns the function that stops listening */
 export function watchDigits(show: Show, early: readonly KeyboardEvent[]): () => void {
   let typed = ''
   let expiry: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +46,7 @@ export function watchDigits(show: Show, early: readonly KeyboardEvent[]): () => 
   }
 }
 
-/** Rolls from one page number to another until `isFound`; not at all where nothing should move. */
+/** Rolls from one page number to another until `isFound`; not at all where nothing may move. */
 export function roll(from: number, to: number, isFound: () => boolean, show: Show): () => void {
   if (!mayMove()) return () => {}
   show(String(from))
@@ -63,19 +63,18 @@ export function roll(from: number, to: number, isFound: () => boolean, show: Sho
   return stop
 }
 
-/** An unfinished number is dropped after this long. */
 const TYPING_EXPIRES_MS = 4000
 
 type Typing = {
   /** 0 to 2 digits typed so far. */
   typed: string
-  /** The number that the third digit has just completed, else null. */
+  /** The number completed by the third digit, else null. */
   complete: string | null
 }
 
 /**
- * Handles a key of a real keyboard like a remote control's: the third digit completes the number, Backspace deletes the
- * last digit, Escape all. Null: the key means nothing here, and keeps its usual meaning.
+ * Handles a keyboard's key as a remote control's: the third digit completes the number, Backspace deletes the last digit,
+ * Escape all. Null: the key keeps its usual meaning.
  */
 export function typeKey(typed: string, key: string): Typing | null {
   if (/^\d$/.test(key)) {
@@ -88,18 +87,18 @@ export function typeKey(typed: string, key: string): Typing | null {
   return null
 }
 
-/** «1--»: what the header shows while digits are typed. */
+/** The header's text while digits are typed: «1--». */
 export const displayTyped = (typed: string): string => typed.padEnd(KEYPAD_DIGITS, '-')
 
 const ROLL_FRAME_MS = 45
-/** The shortest roll, even if the page is there at once: it would not be teletext otherwise. */
+/** The number rolls at least this long, even if the page comes at once, as on teletext. */
 export const ROLL_FRAMES = 9
 
 const PAGES = PAGE_MAX - PAGE_MIN + 1
 
 /**
- * The number in the header during a search: page numbers go by upwards, as they were broadcast, from the old page to
- * the wanted one, and again from the start if the page is not loaded by then.
+ * The number in the header during a search: page numbers count upwards, as they were broadcast, from the old page to the
+ * wanted one, and again from the start if the page has not come by then.
  *
  * @param frame from 0; frame `ROLL_FRAMES` is `to`
  * @returns a page number

@@ -1,15 +1,15 @@
 /**
- * A drawing (drawings.ts) as teletext shows it: one path for each colour, in dots, of which a letter, and so a cell of two by
+ * A drawing (drawings.ts) as one SVG path for each colour. The unit is a teletext dot: a letter, and so a cell of two by
  * three pixels, has 6 by 10. Pure.
  */
 
-/** A pixel's width. */
+/** A pixel's width in dots. */
 const ACROSS = 3
 
-/** Where a row of pixels begins: a cell's three rows are 3, 4 and 3 dots high. */
+/** The first dot of a row of pixels: a cell's three rows are 3, 4 and 3 dots high. */
 const down = (row: number): number => Math.round(row / 0.3)
 
-/** A drawing's rows of pixels. Throws where a letter is no colour or a row is not as wide as the first. */
+/** A drawing's rows of pixels. Throws on an unknown letter, and on a row of another width than the first. */
 export function rowsOf(drawing: string): string[] {
   const rows = drawing.trim().split('\n')
   const odd = rows.findIndex((row) => row.length !== rows[0]?.length || !/^[.RGYBMCW]+$/.test(row))
@@ -17,10 +17,10 @@ export function rowsOf(drawing: string): string[] {
   return rows
 }
 
-/** `paths`: by the colour's letter. Black has none: it is left to what the drawing stands on. */
+/** `paths`: by the colour's letter. Black has none: the background shows. */
 type Sextants = { width: number; height: number; paths: Record<string, string> }
 
-/** A page shows the same few drawings again and again. */
+/** A cache: pages repeat the same few drawings. */
 const painted = new Map<string, Sextants>()
 
 export function sextantsOf(drawing: string): Sextants {
@@ -39,7 +39,7 @@ function pathsOf(rows: readonly string[]): Record<string, string> {
   rows.forEach((row, y) => {
     for (const { 0: run, 1: colour = '', index: x } of row.matchAll(/([^.])\1*/g)) {
       const width = run.length
-      // With the neighbours, so that it is the same run and no part of a longer one.
+      // Compared with its neighbours, so that it is the same run and not a part of a longer one.
       const isAlso = (other: number): boolean =>
         rows[other]?.substring(x - 1, x + width + 1) === row.substring(x - 1, x + width + 1)
       if (isAlso(y - 1)) continue

@@ -9,7 +9,7 @@ import { Wall } from './page.tsx'
 type Failing = { visit: unknown; children: ReactNode }
 type Failed = { visit: unknown; error: { thrown: unknown } | null }
 
-/** Shows in place of a page that failed while it was drawn what happened, until another visit begins. */
+/** Replaces a page that threw while rendering by the page of the failure, until another visit begins. */
 export class Failsafe extends Component<Failing, Failed> {
   override state: Failed = { visit: null, error: null }
 
@@ -27,14 +27,14 @@ export class Failsafe extends Component<Failing, Failed> {
   }
 }
 
-/** The page for a failed load: what happened, and a way on that loses nothing. */
+/** The page for a failed load: the failure, and a way on that loses nothing. */
 export function Trouble({ error }: { error: unknown }) {
   const { isRefreshing: isTrying, opening, refresh } = useVisit()
   const isCall = error instanceof CallFailed
   const isAway = isCall && isPassing(error.failure)
-  // An address of a build that has gone: only a reload goes on.
+  // The address is of a build that is gone: only a reload helps.
   const mayRetry = isCall && error.failure.code !== 'request/not-found'
-  // A page that is on its way is opened already.
+  // A page that is being opened needs no further request.
   useReturn(isAway ? error : null, async () => {
     if (opening === null) await refresh()
   })

@@ -1,16 +1,16 @@
-/** Numbers and lists of names, as Italian says them. */
+/** Numbers and lists of names in Italian. */
 
-/** «2.400»: a whole number. Also of four digits: beside «12.000», «2400» would look like another kind of number. */
+/** «2.400»: a whole number, grouped from four digits on: beside «12.000», «2400» would look like another kind of number. */
 export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '.')
 
 /** «1 giocatore», «2.400 giocatori». */
 export const count = (number: number, one: string, many: string): string =>
   `${grouped(number)} ${number === 1 ? one : many}`
 
-/** «e Carla», «ed Elena», «ed «elica»»: «ed» before the same vowel. */
+/** «e Carla», «ed Elena», «ed «elica»»: «ed» before an «e». */
 const and = (word: string): string => `${/^«?e/i.test(word.normalize('NFD')) ? 'ed' : 'e'} ${word}`
 
-/** «a Bruno», but «ad Anna»: as one says it before a vowel. */
+/** «a Bruno», but «ad Anna»: «ad» before a vowel. */
 export const toName = (name: string): string => `${/^[aeiou]/i.test(name.normalize('NFD')) ? 'ad' : 'a'} ${name}`
 
 /** «e altri 40», «e un altro»: after the names that are shown. */

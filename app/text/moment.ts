@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { asDrawn, serverNow } from '../net/server-clock.ts'
 
 /**
- * Moments in Italian and in the person's time zone. Written out here, since the browser's own `Intl.DateTimeFormat` reads
- * its tables when it is first made: on a slow phone a fifth of a second, before anything is drawn.
+ * Moments in Italian and in the person's time zone. Written out here, since `Intl.DateTimeFormat` reads its tables when it is
+ * first made: 0.2 s on a slow phone, before anything is drawn.
  */
 const DAYS = ['dom', 'lun', 'mar', 'mer', 'gio', 'ven', 'sab']
 const MONTHS = 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(
@@ -34,7 +34,7 @@ export const shortDayOf = (ms: number): string => {
   return `${DAYS[date.getDay()]} ${date.getDate()} ${month(date).slice(0, 3)}`
 }
 
-/** «alle 20:31», or «il 30 dicembre alle 20:31» for another day; for moments that need no seconds. */
+/** «alle 20:31», or «il 30 dicembre alle 20:31» for another day. */
 export function atHour(ms: number, now = Date.now()): string {
   const isToday = dayOf(ms) === dayOf(now) && now - ms < 48 * 3600_000
   return isToday ? `alle ${hourOf(ms)}` : `il ${dayOf(ms)} alle ${hourOf(ms)}`
@@ -50,7 +50,7 @@ const DAY = 24 * HOUR
 
 const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** The two largest units of a span, without those that are zero: «23 ore e 58 minuti», «2 ore», «3 secondi». */
+/** The two largest units of a span, without zeros: «23 ore e 58 minuti», «2 ore», «3 secondi». */
 export function spanInWords(ms: number): string {
   const units = [
     { count: Math.floor(ms / DAY), one: 'giorno', many: 'giorni' },
@@ -71,7 +71,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** By the server's clock. */
 export const currentSecond = (): number => Math.floor(serverNow() / SECOND) * SECOND
 
-/** What `read` makes of the time, looked at each second; renders again only when it changes. */
+/** The result of `read`, evaluated each second; the component renders again only when it changes. */
 export const useEachSecond = <T extends string | number | boolean>(read: () => T): T =>
   useSyncExternalStore(subscribe, read, () => asDrawn(read))
 

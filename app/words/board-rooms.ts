@@ -1,4 +1,4 @@
-/** Page 102's keys to boards: the rooms of which a board is played now. */
+/** Page 102's keys to boards: the rooms whose board is being played. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomCard, RoomList, Season } from '../../shared/api/shapes.ts'
@@ -12,21 +12,21 @@ import { useHydrated } from '../start/hydration.ts'
 
 type BoardRoom = Pick<RoomCard, 'id' | 'name' | 'isOpen'>
 
-/** More keys than these push one's own words off the screen. */
+/** More keys would push the player's words off the screen. */
 export const MOST_KEYS = 3
 
-/** `hasMore`: further rooms are on home. */
+/** `hasMore`: home has further rooms. */
 export type BoardRooms = { rooms: BoardRoom[]; hasMore: boolean }
 
 /**
- * The rooms whose boards are played now: the one last on screen first, since one plays there, then the others as home
- * has them. While no room is closed, the open one that one has last looked at. Pure.
+ * The rooms whose boards are being played: the room last on screen first, since the player plays there, then the others in
+ * home's order. While no room is closed, the open room last on screen. Pure.
  *
  * @param last the room last on screen; null: none of this season that can have a board
  */
 export function boardRooms(cards: readonly RoomCard[], last: BoardRoom | null): BoardRooms {
   const withBoard = cards.filter((card) => !isCrowded(card))
-  // The list is younger than what was on screen, unless that was seen closed, which is for good.
+  // The list is newer than the room last on screen, unless that was seen closed, which is final.
   const listed = withBoard.find(({ id }) => id === last?.id)
   const first = last && { ...last, isOpen: last.isOpen && listed?.isOpen !== false }
   const closed = [
@@ -48,8 +48,8 @@ function lastOnScreen(season: Season): BoardRoom | null {
 }
 
 /**
- * For page 102, from the seal to the official text. At once by what this browser keeps, then as the server says: that is
- * asked for when the page is turned to, and when rooms that were open have closed by themselves.
+ * For page 102, from the seal to the official text. First from this browser's copies, then from the server, which is asked
+ * when the page is opened, and when rooms that were open have closed by themselves.
  */
 export function useBoardRooms(season: Season, stage: Stage): BoardRooms {
   const [fetched, setFetched] = useState<RoomCard[] | null>(null)
@@ -60,11 +60,11 @@ export function useBoardRooms(season: Season, stage: Stage): BoardRooms {
   const load = useEffectEvent((): void => {
     if (!isBoardTime) return
     void call<RoomList>('GET', paths.rooms()).then((answer) => {
-      // Away, or signed out: what this browser keeps is still true of a room that was closed.
+      // After a failure the copies still hold: a closed room stays closed.
       if (answer.ok) setFetched(allOf(answer.value))
     })
   })
-  // A page that was open at the seal waits with all the others, below.
+  // A page that was open at the seal waits for its moment, below.
   useEffect(() => load(), [])
   useFreshCards(isBoardTime && (cards.length === 0 || isClosingDue(cards)), () => load())
   return isBoardTime ? boardRooms(cards, isHydrated ? lastOnScreen(season) : null) : { rooms: [], hasMore: false }

@@ -1,6 +1,6 @@
 /**
- * The ten words while they are chosen: the field and what it refuses, the list, the line that says whether they are
- * saved, «Ho finito!», and the last minutes.
+ * The ten words while they are chosen: the field and its refusals, the list, the line of saving, «Ho finito!», the last
+ * minutes.
  */
 import { type FormEvent, useRef, useState } from 'react'
 import type { Player, Season } from '../../shared/api/shapes.ts'
@@ -29,7 +29,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
   }
   const meant = useMeant(draft.words)
   const hints = {
-    /** Only a word that the list would take. */
+    /** Only a hint that the list would accept. */
     of: (word: string): string | null => {
       const others = draft.words.filter((other) => other !== word)
       const right = meant(word)
@@ -43,7 +43,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
   }
   return (
     <>
-      {/* To be seen in the list, and in the key above it. */}
+      {/* Only for screen readers: on screen the list and the key above it show it. */}
       <div role="status" className="spoken">
         {missing === 0 && 'Eccole, sono dieci.'}
       </div>
@@ -83,7 +83,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
   )
 }
 
-/** Words typed here while another device filled the list: they come in as places become free. */
+/** Words typed here while another device filled the list: they enter as places become free. */
 function NoPlace({ words, drop }: { words: readonly string[]; drop: () => void }) {
   if (words.length === 0) return null
   const isOne = words.length === 1
@@ -114,7 +114,7 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
   }
   return (
     <div className="reveal">
-      {/* Not `disabled`: a disabled button loses the focus, and it is still needed if the person says no. */}
+      {/* Not `disabled`: a disabled button loses the focus, which is needed again if the person says no. */}
       <button
         className="button action wide"
         type="button"
@@ -141,14 +141,14 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
   )
 }
 
-/** `of`: the word that it is about, in the list since. */
+/** `of`: the word that the hint is about; it is in the list by now. */
 type Message = { tone: 'bad'; text: string } | { tone: 'hint'; text: string; of: string }
 
 type FieldProps = {
   userId: string
   words: readonly string[]
   bonusWords: readonly string[]
-  /** Whether the list offers another in the place of a word: then nothing more is said of it. */
+  /** Whether the list shows a hint for the word: then the message below the field is left out. */
   hasHint: (word: string) => boolean
   edit: (words: readonly string[]) => void
 }
@@ -222,7 +222,7 @@ function Progress({ full }: { full: number }) {
   )
 }
 
-/** Says whether the words are saved, and when by the server's clock, or still in this browser alone. */
+/** Says whether the words are saved, and when by the server's clock, or exist in this browser alone. */
 export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => void }) {
   const isWaiting = draft.trouble?.kind === 'passing' && !draft.isSaved
   const isAskedToWait = draft.trouble?.kind === 'passing' && draft.trouble.isAskedToWait
@@ -262,7 +262,7 @@ export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => voi
   )
 }
 
-/** Asked before words are locked for good: names those that no speech can contain, while they can be changed. */
+/** The question before words are locked for good: names those that no speech can contain, while they can be changed. */
 export function FinishQuestion({ words }: { words: readonly string[] }) {
   const lost = neverSaid(words)
   const isOne = lost.length === 1
@@ -301,7 +301,7 @@ function BonusWords({ season, words }: { season: Season; words: readonly string[
 }
 
 const LAST_S = 120
-/** From here a listener is told for the second time, and then no more. */
+/** The second and last announcement to screen readers. */
 const SOON_S = 30
 
 /** Whole seconds until the deadline, in the last two minutes of choosing; 0 at any other time. */
@@ -327,7 +327,7 @@ export const countdown = (count: number, stage: Stage, seconds: number): string 
 
 type Props = { count: number; stage: Stage; seconds: number }
 
-/** The same for who listens: at the beginning of the two minutes and near their end, and never as it counts. */
+/** The countdown for screen readers: announced at the beginning of the two minutes and near their end, never each second. */
 export function LastCalls(props: Props) {
   return (
     <p className="spoken" role="status">

@@ -1,6 +1,6 @@
 /**
- * «Subscribe live to a user by id»: what the server acknowledges in one tab is sent to this person's other tabs at
- * once. The module is loaded with the keeper, with every player's page.
+ * «Subscribe live to a user by id»: a user that the server acknowledges in one tab is sent to this person's other tabs at
+ * once. The module loads with the keeper, on every player's page.
  */
 import type { User } from '../../shared/api/shapes.ts'
 import { isObject } from '../net/is-shape.ts'
@@ -22,11 +22,11 @@ const isUserNews = (data: unknown): data is UserNews => {
   )
 }
 
-/** Stores what the server has just answered to this tab, and tells the others. */
+/** Stores the user that the server has returned to this tab, and tells the other tabs. */
 export function acknowledge(user: User): void {
   sessionStore.setUser(user)
   const player = playerOf(sessionStore.get())
-  // Not if a newer answer had overtaken it.
+  // A newer answer may have overtaken it.
   if (player?.user !== user) return
   tellOtherTabs({ type: 'user', accountId: player.account.id, season: player.season.year, user } satisfies UserNews)
 }

@@ -1,4 +1,4 @@
-/** What became of one's ten words, on page 102 after the speech: sorted, and summed up in a line. */
+/** Page 102 after the speech: the player's ten words with their outcome, and a line that sums them up. */
 import './outcome.css'
 import { useEffect, useRef } from 'react'
 import type { Season } from '../../shared/api/shapes.ts'
@@ -11,7 +11,7 @@ import { BonusMark } from './word-list.tsx'
 /** `isPlaying`: the words were finished in time, and count. */
 type Props = { words: readonly string[]; season: Season; isPlaying: boolean }
 
-/** After the speech: which of one's words the official text contains. A chunk of its own. */
+/** A chunk of its own. */
 export function Outcome({ words, season, isPlaying }: Props) {
   const { said, near, failure, retry } = useSaid(season)
   const verdicts = said && saidFirst(words, said, near)
@@ -20,7 +20,7 @@ export function Outcome({ words, season, isPlaying }: Props) {
   const wasPressed = useRef(false)
   const way = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // «Riprova» disappears when its answer comes, and would take the focus with it.
+    // «Riprova» disappears with its answer, and would take the focus with it.
     if (isTold && wasPressed.current && document.activeElement === document.body) way.current?.focus()
   }, [isTold])
   const again = (): Promise<void> => {
@@ -76,9 +76,9 @@ function Verdicts({ verdicts, bonusWords }: { verdicts: readonly Verdict[]; bonu
   )
 }
 
-// Sorts one's words by what became of them, and sums them up in a line. Pure.
+// Sorts the words by outcome, and sums them up in a line. Pure.
 
-/** `near`: not said, and this form of it was. */
+/** `near`: the form that was said instead of the word. */
 type Verdict = { word: string; isSaid: boolean; near?: string }
 
 /** The words that were said come first; within each group the order of entry stays. */

@@ -1,7 +1,4 @@
-/**
- * Page 102 in each stage: the words while they are chosen, what is heard while he speaks, and what is left to whose
- * time is up.
- */
+/** Page 102 in each stage: choosing the words, hearing them during the speech, and the outcome or the missed deadline. */
 import { Suspense, useEffect, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { Season } from '../../shared/api/shapes.ts'
@@ -104,13 +101,13 @@ type HeardProps = {
   words: readonly string[]
   bonusWords: readonly string[]
   stage: Stage
-  /** Whether a board is offered above, where the words are played together. */
+  /** Whether a board is offered above, on which the room plays together. */
   hasBoard: boolean
 }
 
 /**
- * After finishing: a personal list of the words one has heard, here or on a board. It does not count, and stays in this
- * browser. After the speech it is only looked back on: without a heard word it is not there.
+ * After finishing: a personal list of the words that the player has heard, here or on a board. It does not count, and stays
+ * in this browser. After the speech it is shown only if a word is ticked.
  */
 function Heard({ words, bonusWords, stage, hasBoard }: HeardProps) {
   const [what, worth] = linesOf(wordsText(hasBoard ? 'words.heard.board' : 'words.heard', stage))
@@ -123,7 +120,7 @@ function Heard({ words, bonusWords, stage, hasBoard }: HeardProps) {
     setTouched(true)
     pickWord(word, !picked.includes(word))
   }
-  // What has just been unticked stays, to be ticked again.
+  // A word unticked on this visit stays, so that it can be ticked again.
   if (title !== '' && pickedCount === 0 && !isTouched) return null
   return (
     <>
@@ -154,10 +151,10 @@ function Heard({ words, bonusWords, stage, hasBoard }: HeardProps) {
   )
 }
 
-/** `boards`: of the rooms where one plays now or soon. */
+/** `boards`: of the rooms that are played now or soon. */
 type OutOfTimeProps = { draft: WordsDraft; season: Season; stage: Stage; boards: BoardRooms }
 
-/** Nothing counts double for who plays without words. */
+/** A player without words has no bonus words. */
 const NONE: readonly string[] = []
 
 const HOW_MANY = [
@@ -244,7 +241,7 @@ function OutOfTime({ draft, season, stage, boards }: OutOfTimeProps) {
   )
 }
 
-/** To the boards of closed rooms, or to an open room, where the cards are still covered. */
+/** Links to the boards of closed rooms, or to an open room whose cards are still covered. */
 function ToTheBoards({ rooms, hasMore, stage }: BoardRooms & { stage: Stage }) {
   return (
     <>

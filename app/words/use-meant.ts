@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SpeechIndex } from '../../shared/past/past.ts'
 import { mayBeMeant, meantWord } from '../../shared/words/accents.ts'
 
-/** Nobody has asked for a hint: without the index, or after another deployment, there is none. */
+/** Null without the index, or after another deployment: a hint is optional, so no failure is shown. */
 async function indexForHints(): Promise<SpeechIndex | null> {
   try {
     const { loadIndex, openedIndex } = await import('../years/load-index.ts')
@@ -16,8 +16,8 @@ async function indexForHints(): Promise<SpeechIndex | null> {
 }
 
 /**
- * The word that was meant by one that a player has typed without its accent (game.md, «Entering a word»). The index of past
- * speeches is fetched when there is a word that may lack one, after the page, and kept as for page 106.
+ * Finds the word meant by one that was typed without its accent (game.md, «Entering a word»). The index of past speeches is
+ * fetched after the page, if a word may lack an accent, and kept as for page 106.
  */
 export function useMeant(words: readonly string[]): (word: string) => string | null {
   const [index, setIndex] = useState<SpeechIndex | null>(null)

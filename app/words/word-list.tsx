@@ -1,7 +1,4 @@
-/**
- * Small parts of page 102 that other pages show too: the list of words, the mark of a bonus word, a list that changes
- * under the cursor, the way back to the room.
- */
+/** Parts of page 102 that other pages use too: the list of words, the mark of a bonus word, the link back to the room. */
 
 import { useLocation } from 'react-router'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
@@ -13,11 +10,11 @@ import { Link } from '../teletext/link.tsx'
 type WordListProps = {
   words: readonly string[]
   bonusWords: readonly string[]
-  /** All ten fit a phone's first screen, below what is to be pressed. */
+  /** Narrow rows: all ten fit a phone's first screen, below the keys. */
   isClose?: boolean
-  /** Left out where words can no longer be deleted. */
+  /** Left out where words cannot be deleted. */
   onDelete?: (word: string) => void
-  /** The words that may have been meant, and what a press on one does. Left out where words can no longer be changed. */
+  /** `of`: the word that may have been meant. `take`: replaces the typed one. Left out where words cannot be changed. */
   hints?: { of: (word: string) => string | null; take: (word: string, meant: string) => void }
 }
 
@@ -55,7 +52,7 @@ export function WordList({ words, bonusWords, isClose, onDelete, hints }: WordLi
   )
 }
 
-/** One press puts the word that can be said in the place of the one that cannot; where none is known, why it cannot. */
+/** One press replaces a word that cannot be said by the one meant; where none is known, the hint says why it cannot. */
 function WordHint({ word, hints }: { word: string; hints: WordListProps['hints'] }) {
   const meant = hints?.of(word) ?? null
   const why = neverSaidHint(word)
@@ -67,7 +64,7 @@ function WordHint({ word, hints }: { word: string; hints: WordListProps['hints']
   )
 }
 
-/** A bonus word's mark, a star or the block «×2» as `simpleBonus` says. */
+/** A bonus word's mark: a star, or by `simpleBonus` the block «×2». */
 export const BonusSign = () => (
   <span className="x2" aria-hidden="true">
     <span className="times">×2</span>
@@ -92,7 +89,7 @@ function roomIn(state: unknown): Room | null {
   return typeof id === 'string' && typeof name === 'string' ? { id, name } : null
 }
 
-/** For a person who came from a room's lobby; one who used the tab goes back by the tab. */
+/** For a person who came from a room's lobby; a person who used the tab goes back by the tab. */
 export function BackToRoom({ isNext }: { isNext: boolean }) {
   const { state } = useLocation()
   const room = useHydrated() ? roomIn(state) : null // after a reload the browser alone knows it

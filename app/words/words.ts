@@ -1,11 +1,10 @@
 /**
- * The ten words of one account in one season while they are chosen, whichever page is on screen: leaving /parole leaves no
- * word unsent.
+ * The ten words of one account in one season while they are chosen, on whichever page: leaving /parole leaves no word unsent.
  *
- * What a person has changed is kept as changes, words added and words removed, until the server has them. So they fit
- * whatever list another device has stored meanwhile, and nobody has to choose between two lists (design.md, «The keeper of the
- * words»). A save sends the whole list over the revision that this page knows, one request at a time. Nothing typed is lost: not
- * by a lost answer, another device's list or a reload (ACKNOWLEDGED-IS-STORED).
+ * The player's changes are kept as words added and words removed until the server has them. So they fit any list that another
+ * device has stored meanwhile, and nobody has to choose between two lists (design.md, «The keeper of the words»). A save
+ * sends the whole list over the revision that this page knows, one request at a time. A lost answer, another device's list or
+ * a reload loses no typed word (ACKNOWLEDGED-IS-STORED).
  */
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { paths } from '../../shared/api/paths.ts'
@@ -26,7 +25,7 @@ import { acknowledge } from './other-tabs.ts'
 
 // The list with its changes.
 
-/** What the server has not confirmed yet. A word in both is moved to the end. */
+/** Changes that the server has not confirmed. A word in both is moved to the end. */
 type Edits = { added: readonly string[]; removed: readonly string[] }
 
 const NO_EDITS: Edits = { added: [], removed: [] }
@@ -34,7 +33,7 @@ const NO_EDITS: Edits = { added: [], removed: [] }
 const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((word, index) => word === b[index])
 
-/** `waiting`: words for which there is no place among the ten, since another device has taken it. */
+/** `waiting`: words without a place among the ten, since another device has taken it. */
 function withEdits(
   stored: readonly string[],
   { added, removed }: Edits,
@@ -44,7 +43,7 @@ function withEdits(
   return { words: all.slice(0, WORDS_PER_PLAYER), waiting: all.slice(WORDS_PER_PLAYER) }
 }
 
-/** A person has made `next` of the list `shown`. What they removed is remembered also where the server may not have it yet. */
+/** The player has changed the list `shown` to `next`. A removal is kept even if the server may not have the word yet. */
 function edited({ added, removed }: Edits, shown: readonly string[], next: readonly string[]): Edits {
   const gone = shown.filter((word) => !next.includes(word))
   const come = next.filter((word) => !shown.includes(word))
@@ -54,7 +53,7 @@ function edited({ added, removed }: Edits, shown: readonly string[], next: reado
   }
 }
 
-/** What is still to be sent once the server has stored the list `sent`. */
+/** The changes that remain once the server has stored the list `sent`. */
 function editsSince(sent: readonly string[], words: readonly string[], waiting: readonly string[]): Edits {
   const wanted = [...words, ...waiting]
   return {
@@ -63,15 +62,15 @@ function editsSince(sent: readonly string[], words: readonly string[], waiting: 
   }
 }
 
-// When a list is sent: at once on any other day; with a random delay in the last minute before the deadline, when everybody
+// When a list is sent: at once on any other day; after a random delay in the last minute before the deadline, when everybody
 // sends their last words; and never so late that the server, which accepts saves a while longer, would refuse them.
 
 /** From this long before the deadline, many people send at once. */
 const CROWDED_MS = 60_000
-/** A random delay up to this also lets two words that are typed quickly leave as one list. */
+/** Also lets two quickly typed words leave as one list. */
 const SPREAD_MS = 2000
 
-/** Within this of the end nobody tries again: the tries would only become quicker. */
+/** No retry this close to the end, since the retries would only become faster. */
 const LAST_MS = 1000
 
 /** @param deadline ms, or null when there is none. @param now by the server's clock. @param random 0..1 */
@@ -84,11 +83,11 @@ export function spread(deadline: number | null, now: number, random: number): nu
 /** The wait after a failure, within the time in which a save counts. */
 export function inTime(waitMs: number, deadline: number | null, now: number, random: number): number {
   const left = deadline === null ? 0 : deadline + LATE_SAVE_SECONDS * 1000 - now
-  // Spread over most of the time that is left, since everybody else's last try falls into it too.
+  // Spread over most of the remaining time, since everybody else's last retry falls into it too.
   return left > LAST_MS && waitMs > left * 0.9 ? left * (0.3 + 0.6 * random) : waitMs
 }
 
-// What the browser keeps until the server has it.
+// Unsaved changes in the browser's storage.
 
 const KEPT = 'unsaved-words-'
 export const unsavedWordsKey = (accountId: string, season: number): string => `${KEPT}${season}-${accountId}`
@@ -96,7 +95,7 @@ export const unsavedWordsKey = (accountId: string, season: number): string => `$
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((word) => typeof word === 'string')
 
-/** Null: nothing is kept, or something else has written it. A release before has kept a list: of that no word is lost. */
+/** Null: nothing is kept, or another program has written it. A list kept by an earlier release is taken as added words. */
 export function keptEdits(accountId: string, season: number): Edits | null {
   const edits = readJson(unsavedWordsKey(accountId, season))
   if (!isObject(edits)) return null
@@ -110,7 +109,7 @@ function forgetOtherSeasons(season: number): void {
   for (const key of keysBeginning(KEPT)) if (!key.startsWith(ours)) writeText(key, null)
 }
 
-// What the screens show.
+// The state for the screens.
 
 /** `isAskedToWait`: the server said when to come back, so the next try is not brought forward. */
 type Trouble = { kind: 'passing'; sentence: string; isAskedToWait: boolean } | { kind: 'refused'; sentence: string }
@@ -119,7 +118,7 @@ export type WordsDraft = {
   /** The server's list with the changes, ten at most. */
   words: readonly string[]
   waiting: readonly string[]
-  /** What the server has, by its last answer. */
+  /** The server's list, by its last answer. */
   stored: readonly string[]
   rev: number
   /** Whether the server surely has `words`: no other list is on its way, or may have arrived. */
@@ -129,7 +128,7 @@ export type WordsDraft = {
   /** By the server's clock, ISO 8601; null before the first save of this visit. */
   savedAt: string | null
   trouble: Trouble | null
-  /** «Ho finito!» is being sent, waits for the next try, or was given up because the list changed elsewhere. */
+  /** «Ho finito!» is being sent, waits for a retry, or was given up because the list changed elsewhere. */
   finishing: 'sending' | 'waiting' | 'overtaken' | null
   lock: 'finished' | 'deadline' | null
   /** Unsaved, and the browser cannot store it: a reload would lose it. */
@@ -139,7 +138,7 @@ export type WordsDraft = {
 export const isFinishing = ({ finishing }: Pick<WordsDraft, 'finishing'>): boolean =>
   finishing === 'sending' || finishing === 'waiting'
 
-/** With nothing changed. */
+/** Without changes. */
 export const draftOf = ({ words, rev, hasFinished }: Pick<User, 'words' | 'rev' | 'hasFinished'>): WordsDraft => ({
   words,
   waiting: [],
@@ -154,9 +153,9 @@ export const draftOf = ({ words, rev, hasFinished }: Pick<User, 'words' | 'rev' 
   isOnlyHere: false,
 })
 
-// Who keeps them.
+// The keeper.
 
-/** For the person who wrote the words, this is the same as being signed out. */
+/** Another account is in, or none: for the author of the words this is a sign-out. */
 const NOT_THEIRS: Answer<never> = {
   ok: false,
   failure: { status: 401, code: 'auth/required', sentence: SIGN_IN_FIRST },
@@ -165,24 +164,27 @@ const NOT_THEIRS: Answer<never> = {
 /** Null: given up, since the list has changed meanwhile. */
 type Finished = Answer<User> | null
 
-/** Keeps the evening asking, which tells of a later deadline, also on a page whose screen does not ask. One function, so that it listens once. */
+/**
+ * Keeps the evening's polling alive, which tells of a later deadline, on a page that does not use it. One function, so one
+ * listener.
+ */
 const doNothing = (): void => {}
 
 export class WordsKeeper {
   readonly #accountId: string
   readonly #season: number
   readonly #job: Job
-  /** What the server has, as far as this page knows. */
+  /** The user as the server last returned it. */
   #user: User
   #edits: Edits = NO_EDITS
-  /** A save over this revision has left whose answer has not come: it may still be stored, while the server has that one. */
+  /** A save over this revision has no answer yet: while the server is at this revision, the save may still be stored. */
   #unsureOver: number | null = null
   #isSending = false
   #isLate = false
   #wasIn = true
-  /** «Ho finito!» from the confirmation on, for the list that the person saw, until it is answered or given up. */
+  /** «Ho finito!» from its confirmation, for the list that the player saw, until it is answered or given up. */
   #confirmed: { words: readonly string[]; end: (answer: Finished) => void } | null = null
-  /** What this tab has stored or found there. A value that another tab has stored since is not this tab's to delete. */
+  /** The value that this tab stored or found. If another tab has stored another since, this tab must not delete it. */
   #keptText: string | null = null
   readonly #draft: Cell<WordsDraft>
 
@@ -206,7 +208,7 @@ export class WordsKeeper {
     this.#job.wake()
   }
 
-  // Arrow functions, since React calls these without their object.
+  // Arrow functions, since React calls these without `this`.
   readonly get = (): WordsDraft => this.#draft.get()
   readonly subscribe: Cell<WordsDraft>['subscribe']
   readonly retry = (): void => void this.#job.hurry()
@@ -219,7 +221,7 @@ export class WordsKeeper {
     this.#job.wake(spread(this.#deadline(), serverNow(), Math.random()))
   }
 
-  /** Drops the words for which there is no place. */
+  /** Drops the words without a place. */
   dropWaiting(): void {
     const { waiting } = this.get()
     this.#edits = { ...this.#edits, added: this.#edits.added.filter((word) => !waiting.includes(word)) }
@@ -241,19 +243,19 @@ export class WordsKeeper {
     return unsavedWordsKey(this.#accountId, this.#season)
   }
 
-  /** The owner, if this tab knows them to be signed in. Asked right before each request, which then says it is theirs. */
+  /** The owner, if this tab knows them to be signed in. Checked right before each request, which names the account. */
   #player(): Player | null {
     const player = playerOf(sessionStore.get())
     return player?.account.id === this.#accountId && player.season.year === this.#season ? player : null
   }
 
-  /** When the words lock, in ms; null if there is no deadline or it is not known. */
+  /** When the words lock, in ms; null: there is no deadline, or it is unknown. */
   #deadline(): number | null {
     const moment = playerOf(sessionStore.get())?.season.wordsDeadline ?? null
     return moment === null ? null : Date.parse(moment)
   }
 
-  /** Applies what the session says of the words, whenever it changes. */
+  /** Applies the session's words, whenever it changes. */
   #lookAtSession(): void {
     const player = this.#player()
     const isBack = player !== null && !this.#wasIn
@@ -274,7 +276,7 @@ export class WordsKeeper {
     this.#draft.set({ ...this.get(), finishing })
   }
 
-  /** Draws the draft anew from what is known, keeps what is unsaved, and tells. */
+  /** Derives the draft again, stores unsaved changes, and tells the listeners. */
   #change(more: Partial<Pick<WordsDraft, 'trouble' | 'finishing' | 'savedAt'>>): void {
     const stored = this.#user.words
     const lock = this.#user.hasFinished ? 'finished' : this.#isLate ? 'deadline' : null
@@ -293,7 +295,7 @@ export class WordsKeeper {
     const next: WordsDraft = {
       ...draft,
       savedAt: more.savedAt ?? draft.savedAt,
-      // What was given up above is not taken up again.
+      // A finish given up above stays given up.
       finishing: this.#confirmed && more.finishing ? more.finishing : draft.finishing,
       words,
       waiting,
@@ -309,7 +311,7 @@ export class WordsKeeper {
     this.#draft.set(next)
   }
 
-  /** What another tab of this browser has kept since is kept on: the two have one place for it. */
+  /** Merges the changes that another tab has stored since: both tabs use one entry. */
   #joinOtherTab(): void {
     if (readText(this.#key) === this.#keptText) return
     const others = keptEdits(this.#accountId, this.#season)
@@ -321,7 +323,7 @@ export class WordsKeeper {
     }
   }
 
-  /** @returns whether there is something to keep, and the browser does not */
+  /** @returns whether there are changes that the browser does not store */
   #keep(isUnsaved: boolean): boolean {
     if (isUnsaved) {
       const text = JSON.stringify(this.#edits)
@@ -350,7 +352,7 @@ export class WordsKeeper {
     this.#change({})
     const answer = await call<SavedWords>('PUT', paths.words, { words, rev })
     this.#isSending = false
-    // Each save has a higher revision. What says of none is no answer of the server's.
+    // Each save has a higher revision; an answer without one is not the server's.
     if (answer.ok && isObject(answer.value) && answer.value.rev > rev) {
       this.#edits = editsSince(words, this.get().words, this.get().waiting)
       this.#take({ ...this.#user, ...answer.value }, { savedAt: answer.value.savedAt, trouble: null })
@@ -367,12 +369,12 @@ export class WordsKeeper {
     if (code === 'words/finished' || code === 'words/changed-elsewhere') {
       if (await this.#hasNews(rev)) return { inMs: 0 }
     } else if (isAnswered && failure.status !== 401) {
-      // What was typed meanwhile may be taken.
+      // Words typed since the refused save may be accepted.
       const isThisList = sameWords(this.get().words, words)
       this.#change({ trouble: isThisList ? { kind: 'refused', sentence: failure.sentence } : null })
       return isThisList ? null : { inMs: 0 }
     }
-    // Signed out, or somebody else is in: the words stay in the browser, and are sent when this account is in again.
+    // Signed out, or another account is in: the words stay in the browser, and are sent when this account is in again.
     const isAskedToWait = failure.retryAfterMs !== undefined
     this.#change({ trouble: { kind: 'passing', sentence: failure.sentence, isAskedToWait } })
     return { failed: failure }
@@ -380,12 +382,12 @@ export class WordsKeeper {
 
   async #finish(words: readonly string[]): Promise<Again> {
     this.#change({ finishing: 'sending' })
-    if (!this.#confirmed) return { inMs: 0 } // it is no longer the list that was confirmed
+    if (!this.#confirmed) return { inMs: 0 } // the confirmed list has changed
     const { rev } = this.#user
-    // Between two tries no request is under way: the page says that it is waiting.
+    // Between two tries the page says that it waits.
     const answer = this.#player() ? await whileFaded(call<User>('POST', paths.finish, { words, rev })) : NOT_THEIRS
     if (answer.ok) {
-      // The words ticked last year, or by the phone's previous user, do not count for this list.
+      // Words ticked last year, or by another user of this phone, do not belong to this list.
       pickedWords.set(null)
       this.#end(answer)
       this.#take(answer.value, { trouble: null })
@@ -394,7 +396,7 @@ export class WordsKeeper {
     const { failure } = answer
     if (failure.code === 'words/deadline-passed') this.#lockLate(answer)
     else if (failure.code === 'words/finished') await sessionStore.refresh()
-    // Whether the list is still the confirmed one is looked at with the answer.
+    // `#hasNews` applies the answer, which gives the finish up if the list has changed.
     else if (failure.code === 'words/changed-elsewhere' && (await this.#hasNews(rev))) return { inMs: 0 }
     if (!this.#confirmed) return { inMs: 0 }
     if (isPassing(failure) || failure.code === 'words/changed-elsewhere') {
@@ -416,17 +418,17 @@ export class WordsKeeper {
     eveningStore.subscribe(doNothing)
   }
 
-  /** Whether the session now has another revision than this one, or that it is finished. */
+  /** Whether the session now has another revision, or a finished list. */
   async #hasNews(rev: number): Promise<boolean> {
     const isTold = await sessionStore.askAnew()
     const user = this.#player()?.user
-    // D1 was put back to an earlier moment.
+    // D1 was restored to an earlier moment.
     if (isTold && user && user.rev < this.#user.rev) this.#user = user
     this.#change({})
     return this.#user.rev !== rev || this.#user.hasFinished
   }
 
-  /** What the server has answered to this tab: the session that is kept for a start without the server needs it too. */
+  /** Takes a user returned to this tab; the session takes it too, for a start without the server. */
   #take(user: User, more: Partial<Pick<WordsDraft, 'trouble' | 'savedAt'>>): void {
     // «Ho finito!» in another tab may have overtaken this answer.
     if (user.rev >= this.#user.rev) this.#user = user
@@ -449,8 +451,8 @@ export function wordsKeeper(user: User, accountId: string, season: number): Word
 let lookedFor: string | null = null
 
 /**
- * Sends what an earlier visit could not save, from whichever page is on screen. This module comes with the players' pages,
- * which are also prefetched: so it may run before it is known who is signed in, or long before they sign in.
+ * Sends the words that an earlier visit could not save, on any page. This module loads with the players' pages, which are
+ * also prefetched: it may run before the session is known, or long before a sign-in.
  */
 function sendWhatWasLeft(): void {
   const player = playerOf(sessionStore.get())
@@ -463,12 +465,12 @@ function sendWhatWasLeft(): void {
 sendWhatWasLeft()
 sessionStore.subscribe(sendWhatWasLeft)
 
-/** Asked for in the browser alone: where a page is drawn without one, nothing keeps words. */
+/** A function, called in the browser only: a page drawn without one has no keeper. */
 export type KeeperOf = () => WordsKeeper
 
 export function useWords({ user, account: { id }, season: { year } }: Player): { draft: WordsDraft; keeper: KeeperOf } {
   const keeper: KeeperOf = () => wordsKeeper(user, id, year)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the account and the season have one keeper
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an account and season have one keeper
   const subscribe = useCallback((listener: () => void) => keeper().subscribe(listener), [id, year])
   const drawn = useMemo(() => draftOf(user), [user])
   const draft = useSyncExternalStore(

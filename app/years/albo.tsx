@@ -1,6 +1,6 @@
 /**
- * The albo d'oro: a person's closed rooms of all seasons, each with its place, its winner and its company's return (design.md,
- * «The albo»).
+ * The albo d'oro: a person's closed rooms of all seasons, with place, winner, and whether the room came back (design.md, «The
+ * albo»).
  */
 import './albo.css'
 import { type CSSProperties, type ReactNode, useState } from 'react'
@@ -23,13 +23,13 @@ import { askAndReopen, reopenKey } from './reopen.tsx'
 
 export const open = async (): Promise<Opened> => <AlboPage first={await demand(call<Albo>('GET', paths.seasons()))} />
 
-/** Page 105: every closed room that I was in (design.md, «The albo»). */
+/** Page 105: every closed room in which the player was (design.md, «The albo»). */
 function AlboPage({ first }: { first: Albo }) {
   const { season } = usePlayer()
   const [further, setFurther] = useState<Albo[]>([])
   const command = useCommand()
   const albo = joinPages([first, ...further])
-  useEvening() // a page that is open over the seal hears of it
+  useEvening() // keeps the season fresh: the seal may come while the page is open
   const mayReopen = mayEnter(season)
   const summary = alboSummary(albo)
   const { next } = albo
@@ -105,7 +105,7 @@ function Nothing() {
   )
 }
 
-/** `isAlone`: of its season no other room can come back, and its key stands beside it. */
+/** `isAlone`: no other room of its season can be reopened, so its key stands beside it. */
 type Props = { room: AlboRoom; year: number; course: Course; isAlone: boolean }
 
 function AlboRow({ room, year, course, isAlone }: Props) {
@@ -144,7 +144,7 @@ function AlboRow({ room, year, course, isAlone }: Props) {
   )
 }
 
-/** Of a season with several rooms: one key, and behind it their names. A key at each would be a column of the same words. */
+/** For a season with several rooms: one key that opens their list, since a key at each would repeat the same label. */
 function ReopenOneOf({ rooms, year }: { rooms: readonly AlboRoom[]; year: number }) {
   return (
     <details>
@@ -175,16 +175,16 @@ function Reopen({ room, year, children }: { room: AlboRoom; year: number; childr
   )
 }
 
-/** Of the season in course: whether its rankings are there. Those of a past season are there, or their rooms do not answer. */
+/** The current season, and whether its rankings exist. A past season's exist, unless their rooms do not answer. */
 type Course = { year: number; speechPublished: boolean }
 
-/** The rooms of a past season whose company has not come back in the season `current`. */
+/** The rooms of a past season that were not reopened in the season `current`. */
 export const thatMayReturn = ({ year, rooms }: Albo['seasons'][number], current: number): AlboRoom[] =>
   year < current ? rooms.filter(({ isMega, currentId }) => !isMega && currentId === undefined) : []
 
 const SILENT = 'non risponde: aprila e vediamo'
 
-/** The line under a room's name: how many played and who won, or why it is not said. */
+/** The line below a room's name: how many played and who won, or why that is not known. */
 export function alboNote({ players, position, winner }: AlboRoom, year: number, course: Course): string {
   const among = `su ${grouped(players)}`
   if (position === 1) return `${among}, hai vinto tu`
@@ -196,7 +196,7 @@ export function alboNote({ players, position, winner }: AlboRoom, year: number, 
   return course.speechPublished ? SILENT : 'si aspetta il discorso'
 }
 
-/** «1 vittoria, 6 presenze.» Empty while there are further pages, which may change it, and where there is nothing to count. */
+/** «1 vittoria, 6 presenze.» Empty while further pages may change it, and where there is nothing to count. */
 export function alboSummary({ seasons, next }: Albo): string {
   const rooms = seasons.flatMap((season) => season.rooms)
   if (next !== null || rooms.length === 0) return ''
@@ -204,7 +204,7 @@ export function alboSummary({ seasons, next }: Albo): string {
   return `${count(won, 'vittoria', 'vittorie')}, ${count(rooms.length, 'presenza', 'presenze')}.`
 }
 
-/** The pages one after another; a year that a page ends in goes on in the next. */
+/** Concatenates the pages; a year that is cut by a page's end is joined. */
 export const joinPages = (pages: readonly Albo[]): Albo => {
   const seasons: { year: number; rooms: AlboRoom[] }[] = []
   for (const { year, rooms } of pages.flatMap((page) => page.seasons)) {

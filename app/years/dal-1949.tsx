@@ -1,5 +1,6 @@
 /**
- * Page 106, «Dal 1949»: which of one's words the Presidents have said, year by year (design.md, «The index of past speeches»).
+ * Page 106, «Dal 1949»: which of the player's words the Presidents have said, by year (design.md, «The index of past
+ * speeches»).
  */
 
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
@@ -32,7 +33,6 @@ import { count, grouped } from '../text/italian.ts'
 import { type LoadedIndex, loadIndex, openedIndex } from './load-index.ts'
 import terms from './presidents.json' with { type: 'json' }
 
-/** What the past speeches had of one's ten words (design.md, «The index of past speeches»). */
 export function Component() {
   const player = usePlayer()
   const { user, season } = player
@@ -64,7 +64,7 @@ export function Component() {
   )
 }
 
-/** Before «Ho finito!» everybody would be led to the same few words, and a word that two have is worth nothing. */
+/** Shown before «Ho finito!»: the index would lead everybody to the same few words, and a shared word is worth nothing. */
 function TooEarly({ stage }: { stage: Stage }) {
   return mayChoose(stage) ? (
     <>
@@ -88,7 +88,7 @@ function TooEarly({ stage }: { stage: Stage }) {
   )
 }
 
-/** After the publication this year's speech is one of them. */
+/** After the publication this year's speech is included. */
 function WithThisYear({ player: { user, season } }: { player: Player }) {
   const { said, failure } = useSaid(season)
   const now = useMemo(() => said && { year: season.year, said }, [said, season.year])
@@ -169,10 +169,10 @@ function YearsOfWords({ words, now, index }: PastProps & { index: SpeechIndex })
   )
 }
 
-/** `thisYear`: the season's own, if its speech is among the others. */
+/** `thisYear`: this season's year, if its speech is included. */
 type Props = { history: History; index: SpeechIndex; thisYear: number | null }
 
-/** Under a best or worst year that is the season’s own. */
+/** Below a best or worst year that is this season's. */
 const THIS_YEAR = 'Cioè adesso.'
 
 function YearByYear({ history, index, thisYear }: Props) {
@@ -248,7 +248,7 @@ function YearOf({ extreme, total, tone }: { extreme: Extreme; total: number; ton
   )
 }
 
-/** «1949: 2, 1950: 1»: for whoever does not see the columns, or wants to count them. */
+/** «1949: 2, 1950: 1»: for people who do not see the columns, or want to count them. */
 function TermHits({ term, history }: { term: Term; history: History }) {
   const termYears = history.hits.filter(({ year }) => term.from <= year && year <= term.to)
   return (
@@ -259,7 +259,7 @@ function TermHits({ term, history }: { term: Term; history: History }) {
   )
 }
 
-/** A term with fewer years has no room for three letters. */
+/** A shorter term has no room for three letters. */
 const FEWEST_YEARS = 5
 
 function Chart({ history: { hits, best, worst, years, words } }: { history: History }) {
@@ -289,7 +289,7 @@ function Chart({ history: { hits, best, worst, years, words } }: { history: Hist
   )
 }
 
-// One's words, each with the years in which it was said.
+// The player's words, each with the years in which it was said.
 
 /** Numbers for the style sheet: React's type of a style has no custom properties. */
 const vars = (numbers: Record<`--${string}`, number | string>): CSSProperties => numbers as CSSProperties
@@ -338,17 +338,17 @@ function Word({ history, all }: { history: WordHistory; all: readonly number[] }
   )
 }
 
-// What page 106 says of words and years. Pure.
+// Page 106's sentences about words and years. Pure.
 
-/** `isShown`: false for what a strip beside it shows, and only a voice or a copy needs. */
+/** `isShown`: false for text that a strip beside it shows already, and that only screen readers and copies need. */
 type Piece = { text: string; isShown: boolean }
 
 const shown = (text: string): Piece => ({ text, isShown: true })
 const spoken = (text: string): Piece => ({ text, isShown: false })
 
 /**
- * «61 discorsi su 76, l’ultimo nel 2024», or «mai» (design.md, «The index of past speeches»). On a line with its word it is shown
- * shorter.
+ * «61 discorsi su 76, l’ultimo nel 2024», or «mai» (design.md, «The index of past speeches»). On a line with its word the
+ * visible part is shorter.
  *
  * @param years in which the word was said, rising
  * @param all years of speeches, rising
@@ -367,23 +367,23 @@ export function saidPieces(years: readonly number[], all: readonly number[]): Pi
 export const othersLine = ({ others }: Extreme): string =>
   others === 0 ? '' : others === 1 ? '(e in un altro anno)' : `(e in altri ${others} anni)`
 
-/** Under the best year. `total`: of one's words. */
+/** Below the best year. `total`: the number of the player's words. */
 export function bestLine({ hits }: Extreme, total: number): string {
   if (hits * 10 >= total * 7) return 'Quell’anno vincevi.'
   if (hits * 10 >= total * 4) return 'Quell’anno te la giocavi.'
   return 'Di più, mai.'
 }
 
-/** A speech with fewer playable words than this was a short one: the middle one has some 600. */
+/** A shorter speech counts as short: the median has some 600 playable words. */
 const FEW_WORDS = 200
 
-/** Under the worst year, where its speech is in the index: speeches run from 65 to 1,154 playable words. */
+/** Below the worst year, if its speech is in the index: speeches have from 65 to 1,154 playable words. */
 export const worstLine = (playable: number): string =>
   playable < FEW_WORDS
     ? `${count(playable, 'parola giocabile', 'parole giocabili')} in tutto: aveva fretta.`
     : `E sì che di parole giocabili ne disse ${grouped(playable)}.`
 
-/** Under this year's hits: how it compares with the past speeches. */
+/** Below this year's hits: a comparison with the past speeches. */
 export function thisYearLine(hits: number, past: readonly number[]): string {
   const fewer = past.filter((one) => one < hits).length
   if (fewer === past.length) return 'Più che in tutti i discorsi passati.'
@@ -391,13 +391,13 @@ export function thisYearLine(hits: number, past: readonly number[]): string {
   return `Più che in ${fewer} dei ${past.length} discorsi passati.`
 }
 
-/** When all years had the same number of one's words. */
+/** When all years had the same number of the player's words. */
 export const alwaysLine = (hits: number, total: number, speeches: number): string =>
   hits === 0
     ? `Mai dette, in ${speeches} discorsi: nessuna. O è l’anno buono, o sono proprio tue.`
     : `Sempre ${hits} su ${total}, in ${speeches} discorsi: i Presidenti cambiano, le parole no.`
 
-/** Null while it is on its way. */
+/** Null while it is loading. */
 type Loaded = LoadedIndex | null
 
 const opened = (): Loaded => {
@@ -405,7 +405,7 @@ const opened = (): Loaded => {
   return index && { kind: 'ready', index }
 }
 
-/** The index of the past speeches. While the server is away it is tried again by itself; a damaged one at a press. */
+/** The index of the past speeches. Retried by itself while the server is away; a damaged one at a press. */
 function useIndex(): { loaded: Loaded; retry: () => Promise<void> } {
   const [loaded, setLoaded] = useState(opened)
   const { hurry } = useRepeat(async () => {
@@ -417,10 +417,10 @@ function useIndex(): { loaded: Loaded; retry: () => Promise<void> } {
   return { loaded, retry: () => whileFaded(hurry()) }
 }
 
-/** A President's years at the microphone, as workshop/speeches/make-index.ts writes them. */
+/** A President's years of speeches, as workshop/speeches/make-index.ts writes them. */
 type Term = { name: string; surname: string; from: number; to: number }
 
 export const TERMS: readonly Term[] = terms
 
-/** Null for a year that is not among the past speeches. */
+/** Null for a year without a past speech. */
 const termOf = (year: number): Term | null => TERMS.find(({ from, to }) => from <= year && year <= to) ?? null

@@ -1,6 +1,4 @@
-/**
- * Ways to the pages about the years, with what a ranking gives along. In the players' chunk, which those pages are not.
- */
+/** Links to the pages about the years, with a ranking's hits. In the players' chunk, unlike those pages. */
 
 import { useEffect } from 'react'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
@@ -10,7 +8,7 @@ import { Link } from '../teletext/link.tsx'
 
 export const NUMBERS_URL = '/numeri'
 
-/** Another season's year stands in the address. */
+/** The address names the year of another season. */
 export const yearFrom = (search: URLSearchParams, current: number): number => {
   const year = search.get('anno') ?? ''
   return /^[12]\d{3}$/.test(year) ? Number(year) : current
@@ -18,7 +16,7 @@ export const yearFrom = (search: URLSearchParams, current: number): number => {
 
 type State = { year: number; hits: number }
 
-/** From a ranking of that year, with one's own hits in it if one played there. */
+/** From a ranking of that year, with the player's hits if they played there. */
 export function linkFromRanking(
   year: number,
   current: number,
@@ -32,13 +30,13 @@ export function linkFromRanking(
   }
 }
 
-/** The hits that a ranking of this year has given along. A history entry is not to be trusted. */
+/** The hits that a ranking of this year has passed on. A history entry is not trusted. */
 export function hitsFrom(state: unknown, year: number): number | null {
   const { year: of, hits } = (state ?? {}) as Partial<State> // read below as what it may be
   return of === year && Number.isInteger(hits) ? Number(hits) : null
 }
 
-/** To page 106, for whoever plays. Its code is fetched ahead, since its index may be kept here for want of a network. */
+/** To page 106. Its code is prefetched, since its index may be kept and work without a network. */
 export function PastLink() {
   useEffect(() => {
     prefetch(() => import('./dal-1949.tsx'))

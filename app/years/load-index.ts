@@ -1,6 +1,7 @@
 /**
- * The index of the past speeches (design.md, «The index of past speeches»), fetched when the page is opened. Its address changes
- * with its contents, so what was fetched once is kept in this browser until another replaces it, and serves without a network.
+ * The index of the past speeches (design.md, «The index of past speeches»), fetched when the page is opened. Its address
+ * changes with its contents, so one fetch is kept in this browser until another index replaces it, and works without a
+ * network.
  */
 
 import { PAGE_WAIT_MS } from '../../shared/api/paths.ts'
@@ -8,10 +9,10 @@ import indexUrl from '../../shared/past/data/speech-index.txt?url'
 import { type DecodedIndex, decodeInSteps, type SpeechIndex } from '../../shared/past/past.ts'
 import { reloadOnce } from '../start/chunk.ts'
 
-/** `away`: neither kept here nor to be had. `unreadable`: what came is no index, or a damaged one. */
+/** `away`: neither kept here nor reachable. `unreadable`: the answer is no index, or a damaged one. */
 export type LoadedIndex = { kind: 'ready'; index: SpeechIndex } | { kind: 'away' } | { kind: 'unreadable' }
 
-/** The name of the browser's cache that holds it, alone. */
+/** The browser's cache that holds the index alone. */
 export const SPEECH_INDEX_CACHE = 'speech-index'
 
 let opened: SpeechIndex | null = null
@@ -19,8 +20,8 @@ let opened: SpeechIndex | null = null
 export const openedIndex = (): SpeechIndex | null => opened
 
 /**
- * - `isAgain`: after an index that could not be read, the browser's own copy of the answer is passed over
- * - `mayReload`: whether the page is reloaded where the build is another one by now; not where nobody waits for the index
+ * - `isAgain`: after an unreadable index, the browser's HTTP cache is bypassed
+ * - `mayReload`: whether the page reloads if the build has changed; not where nobody waits for the index
  */
 type Wanted = { isAgain?: boolean; mayReload?: boolean; url?: string }
 
@@ -45,7 +46,7 @@ export async function loadIndex({
     await keep(url, text)
     return ready(decoded.index)
   }
-  // A refusal, after a deployment with another index, or the page of a hotel's network. A reload passes both.
+  // A refusal after a deployment with another index, or the page of a hotel's network. A reload helps in both cases.
   const isAway = decoded.fault === 'not-an-index' && mayReload && (await reloadOnce()) !== 'in vain'
   return { kind: isAway ? 'away' : 'unreadable' }
 }
@@ -55,7 +56,7 @@ function ready(index: SpeechIndex): LoadedIndex {
   return { kind: 'ready', index }
 }
 
-/** So long a page may stand still without a tap that feels late. */
+/** The longest pause of the page that delays no tap noticeably. */
 const STILL_MS = 8
 
 async function decode(text: string): Promise<DecodedIndex> {
@@ -70,10 +71,10 @@ async function decode(text: string): Promise<DecodedIndex> {
   }
 }
 
-/** Under `npm run dev` the address is the file's own and does not change with it: nothing is kept. */
+/** Under `npm run dev` the address does not change with the contents, so nothing is kept. */
 const isNamedByContents = (url: string): boolean => url.startsWith('/assets/')
 
-/** Null also where the browser keeps nothing (a private window), and for a copy that has been damaged. */
+/** Null also where the browser keeps nothing (a private window), and for a damaged copy. */
 async function readKept(url: string): Promise<SpeechIndex | null> {
   try {
     const answer = isNamedByContents(url) ? await (await caches.open(SPEECH_INDEX_CACHE)).match(url) : undefined
@@ -91,6 +92,6 @@ async function keep(url: string, text: string): Promise<void> {
     await cache.put(url, new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } }))
     for (const { url: other } of await cache.keys()) if (new URL(other).pathname !== url) await cache.delete(other)
   } catch {
-    // Full or forbidden: then it is fetched at each visit.
+    // Full or forbidden: the index is then fetched at each visit.
   }
 }

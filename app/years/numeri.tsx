@@ -1,7 +1,4 @@
-/**
- * Page 104, «I numeri del Paese»: what all finished lists of a season together say, and one's own place among them
- * (design.md, «Counting the country»).
- */
+/** Page 104, «I numeri del Paese»: the sums of all finished lists of a season (design.md, «Counting the country»). */
 import { useSearch } from '../start/visit.tsx'
 import './numbers.css'
 import { type CSSProperties, useRef, useState } from 'react'
@@ -23,7 +20,7 @@ import { Dots, Page, Section } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'
 import { hitsFrom, yearFrom } from './links.tsx'
 
-/** Page 104: the country's numbers (design.md, «Counting the country»), of this season, or of the year that the address names. */
+/** The numbers of this season, or of the year that the address names. */
 export function Component() {
   const { season } = usePlayer()
   const search = useSearch()
@@ -51,7 +48,7 @@ export function Component() {
 
 function NumbersOfYear({ year }: { year: number }) {
   const { season, user } = usePlayer()
-  // Keeps asking for the evening until the publication, which then is in the session's season.
+  // Keeps the evening's polling alive until the publication, which reaches the session's season by it.
   useStage(season)
   const fromRanking = hitsFrom(useLocation().state, year)
   const { numbers, hits, failure, retry } = useNumbers(year, season, user)
@@ -85,7 +82,7 @@ function NumbersOfYear({ year }: { year: number }) {
   )
 }
 
-/** `season`: null for another year's. */
+/** `season`: null for another year. */
 function sentenceOf({ status, code, sentence }: Failure, season: Season | null): string {
   if (status !== 409 || code !== 'numbers/not-yet' || season === null) return sentence
   if (season.speechPublished) return 'Stiamo contando il Paese. I numeri arrivano da soli: resta pure qui.'
@@ -94,7 +91,7 @@ function sentenceOf({ status, code, sentence }: Failure, season: Season | null):
     : 'I numeri arrivano dopo il discorso. Prima, parlano solo i giocatori.'
 }
 
-/** `hits`: one's own; null where they are not known, or one did not finish. */
+/** `hits`: the player's; null where unknown, or if they did not finish. */
 type Props = { numbers: Numbers; hits: number | null }
 
 function NumbersScreen({ numbers, hits }: Props) {
@@ -143,7 +140,7 @@ function NumbersScreen({ numbers, hits }: Props) {
   )
 }
 
-/** A list of eleven columns: what a column shows by its height, its text says. */
+/** A list of eleven columns; each one's text says the number that its height shows. */
 function SpreadChart({ spread, mine }: { spread: readonly number[]; mine: number | null }) {
   const most = Math.max(1, ...spread)
   return (
@@ -203,7 +200,7 @@ function Extremes({ numbers: { unsaid, rarest, unchosen } }: { numbers: Numbers 
   )
 }
 
-// What page 104 says of its numbers. Pure.
+// Page 104's sentences about its numbers. Pure.
 
 const IN_WORDS = ['zero', 'una', 'due', 'tre', 'quattro', 'cinque', 'sei', 'sette', 'otto', 'nove', 'dieci']
 
@@ -215,10 +212,10 @@ export function standingTitle(better: number): string {
 }
 
 /**
- * «Otto parole dette su dieci: gli altri 13 li conosci.» The number is of a hundred; where there are fewer players than that, of
- * those who are there.
+ * «Otto parole dette su dieci: gli altri 13 li conosci.» The number is out of a hundred; with fewer players, out of those
+ * there are.
  *
- * @param spread how many had 0, 1 … 10 hits, oneself among them
+ * @param spread how many had 0, 1 … 10 hits, the player among them
  */
 export function standingNote(better: number, hits: number, spread: readonly number[]): string {
   const countText =
@@ -227,7 +224,7 @@ export function standingNote(better: number, hits: number, spread: readonly numb
   return `${countText.charAt(0).toUpperCase()}${countText.slice(1)} su ${all}: ${standingJoke(better, othersOf(better, hits, spread))}.`
 }
 
-/** How many are not behind oneself. */
+/** How many others have at least as many hits. */
 function othersOf(better: number, hits: number, spread: readonly number[]): number {
   const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0)
   return sum(spread) < 100 ? sum(spread.slice(hits)) - 1 : 100 - better
@@ -243,7 +240,7 @@ function standingJoke(better: number, others: number): string {
 export const columnSpoken = (hits: number, players: number, isMine: boolean): string =>
   ` ${hits === 1 ? 'parola' : 'parole'}: ${count(players, 'giocatore', 'giocatori')}${isMine ? ', anche tu' : ''}`
 
-/** A column's height, from 0 to 10. Somebody is always to be seen; nobody never. */
+/** A column's height, from 0 to 10. One player is always visible; none never is. */
 export const columnHeight = (players: number, most: number): number =>
   players === 0 ? 0 : Math.max(0.6, Math.round((100 * players) / most) / 10)
 
@@ -256,20 +253,20 @@ export const unchosenNote = (word: string): string =>
 
 export const timesSaid = (times: number): string => (times === 1 ? 'detta una volta' : `detta ${grouped(times)} volte`)
 
-/** An isolate keeps its answer for ten seconds: asked sooner, it would say the same. */
+/** An isolate keeps its answer for ten seconds: an earlier request would get the same. */
 const COUNTED_AGAIN_MS = 10_000
 
-/** `numbers` survive a failure of the network, and nothing else. `hits`: one's own, by the same speech; null: none are known. */
+/** `numbers` survive a failure of the network, and no other. `hits`: the player's, by the same speech; null: unknown. */
 export type NumbersState = { numbers: Numbers | null; hits: number | null; failure: Failure | null }
 type State = NumbersState & { away: { failure: Failure } | null }
 
-/** What the session says of the speech. `version`: null where it is not told, or of another year. */
+/** The speech, as the session has it. `version`: null for another year, or from a server that does not tell it. */
 type Speech = { isPublished: boolean; version: number | null }
 
 /**
- * What the next state is, after the answers. Pure. The server's answer may be ten seconds old, the session's word too:
- * what either of them takes away is not shown.
- * @param saidWords null where one's own hits are not asked for
+ * The next state, after the answers. Pure. The server's answer and the session may each be ten seconds old: numbers that
+ * either of them contradicts are not shown.
+ * @param saidWords null if the player's hits are not asked for
  */
 export function nextState(
   before: NumbersState,
@@ -281,7 +278,7 @@ export function nextState(
     const { speechVersion } = numbers.value
     const isSame = saidWords?.ok === true && saidWords.value.speechVersion === speechVersion
     const state = { numbers: numbers.value, hits: isSame ? saidWords.value.said.length : null, failure: null }
-    // A correction came between, or one answer is a copy.
+    // A correction came in between, or one of the answers is a copy.
     const isBetween = saidWords !== null && !isSame && (saidWords.ok || isPassing(saidWords.failure))
     const isOld = version !== null && speechVersion < version
     return {
@@ -304,7 +301,7 @@ const inAWhile = (failure: Failure | null): Failure => ({
 })
 
 /**
- * The numbers of a season, and one's own hits in this one. Asked again with each new answer of the session, that is at
+ * The numbers of a season, and the player's hits in this one. Fetched again after each answer of the session, which comes at
  * each return to the page and at a publication, since no message announces a correction or a withdrawal.
  */
 function useNumbers(year: number, season: Season, user: User): NumbersState & { retry: () => Promise<void> } {
@@ -325,12 +322,12 @@ function useNumbers(year: number, season: Season, user: User): NumbersState & { 
     const isWithdrawn = saidWords?.ok === false && saidWords.failure.code === 'season/not-published'
     const isDoubtful = isWithdrawn || (numbers.ok && !isPublished)
     if (isDoubtful && !hasDoubted.current) {
-      // The speech was withdrawn, or is published by now: the session tells. Once only, should the two never agree.
+      // The session will say whether the speech was withdrawn or published. Once only, in case the two never agree.
       await sessionStore.refresh()
     }
     hasDoubted.current = isDoubtful
     return away && { failed: away.failure }
-    // Another season means that the session was answered anew.
+    // A new season object means a new answer of the session.
   }, [season, year])
   return { ...state, retry: () => whileFaded(hurry()) }
 }

@@ -6,8 +6,7 @@ import { confirm } from '../teletext/dialog.tsx'
 export const reopenKey = (year: number): string => `Riapri per il ${year}`
 
 /**
- * Asked first: it makes a room in the name of many. It lets in whoever opens it: whoever comes second enters the one that
- * is there.
+ * Asks first, since it makes a room in the name of many. Of two people who reopen it, the second enters the first one's room.
  */
 export async function askAndReopen(
   { id, name }: { id: string; name: string },

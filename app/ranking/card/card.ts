@@ -1,4 +1,4 @@
-/** A person's card: what stands in which cell of its grid, and the sentence that goes with it. Pure. */
+/** A player's card: the contents of the cells of its grid, and the sentence that goes with it. Pure. */
 
 import { PLACE_RULES } from '../../../shared/extra-rules.ts'
 import { explain } from '../../../shared/ranking/score.ts'
@@ -8,7 +8,7 @@ import { crown, presidentSmall, spoon } from '../../teletext/drawings.ts'
 import { grouped, number, points } from '../../text/italian.ts'
 import { type CardFacts, hitsOf } from './facts.ts'
 
-/** Which cell holds what, from the back to the front (game.md, «My card»). Pure: no canvas, no font, no clock. */
+/** The pieces of the card, from the back to the front (game.md, «My card»). No canvas, font or clock is used. */
 export const cardLayout = (facts: CardFacts): Piece[] => [
   block({ row: 1, rows: ROWS, column: 1, columns: COLUMNS }, 'black'),
   ...heading(facts),
@@ -16,7 +16,7 @@ export const cardLayout = (facts: CardFacts): Piece[] => [
   ...foot(facts),
 ]
 
-/** Who gets the card is asked, in the colours of the four keys. */
+/** The question to the reader of the card, in the colours of the four keys. */
 const QUESTION: readonly [string, Colour][] = [
   ['Tu quali', 'red'],
   ['dieci', 'green'],
@@ -42,7 +42,7 @@ function foot(facts: CardFacts): Piece[] {
   ]
 }
 
-// The upper part of a card: place, points, crown or spoon, the room's name, the President, whose card it is. Pure.
+// The upper part of a card: place, points, crown or spoon, the room's name, the President, the player's name. Pure.
 
 function heading(facts: CardFacts): Piece[] {
   const president: Drawing = { kind: 'drawing', row: 2, rows: 10, column: 25, columns: 16, drawing: presidentSmall }
@@ -56,7 +56,7 @@ const top = ({ season }: CardFacts): Piece[] => [
   line({ row: 1, rows: 1, column: 29, columns: 11, text: `31 dic ${season}`, colour: 'green' }),
 ]
 
-/** Rows of a place of two letters, «2º», of three, and of more; each as wide as half its height. */
+/** Height in rows of a place with two signs («2º»), three, and more; each sign is half as wide as high. */
 const PLACE_ROWS = [7, 5, 3.5]
 
 function place(facts: CardFacts): Piece[] {
@@ -74,7 +74,7 @@ function place(facts: CardFacts): Piece[] {
   }
   const rows = PLACE_ROWS[Math.min(lengthOf(text), 4) - 2] ?? 7
   return [
-    // In the middle of its seven rows, however small.
+    // Centred in seven rows.
     line({ row: 2 + (7 - rows) / 2, rows, column: 2, columns: 8, text, colour: 'yellow', pitch: rows / 2 }),
     line({ row: 3, rows: 2, column: 11, columns: 13, text: 'posto', colour: 'white', pitch: 2 }),
     line({ row: 5, rows: 2, column: 11, columns: 13, text: of, colour: 'white', pitch: 2 }),
@@ -90,10 +90,10 @@ function ornamentOf(facts: CardFacts): Drawing | null {
 
 const NAME_COLUMNS = 21
 const NAME_ROWS = 3
-/** Taller, the fewer lines there are. */
+/** Height in rows of a line, where there are one, two or three lines. */
 const LINE_ROWS = [2, 1.4, 1]
 
-/** On at most three lines, broken between words where that is possible; its letters are narrowed for that, all alike. */
+/** On at most three lines, broken between words where possible; all letters are narrowed alike to fit. */
 function roomName(name: string): Piece[] {
   const box: Box = { row: 9, rows: NAME_ROWS, column: 1, columns: 23 }
   let columns = NAME_COLUMNS
@@ -130,22 +130,21 @@ function player(facts: CardFacts): Piece[] {
   ]
 }
 
-// The ten words in the order of entry, each with what became of it: by mark, by shape, and in letters. Pure.
+// The ten words in the order of entry, each with its outcome by mark, shape and text. Pure.
 
 const FIRST_ROW = 14
-/** Of a word: after the margin, the mark and a space. */
+/** Where a word begins: after the margin, the mark and a space. */
 const WORD_COLUMN = 4
 
 /**
- * What a card is made of: pieces on a grid of 40 × 30 cells. Rows and columns count from 1. A cell is 27 × 45 points, as
+ * The pieces of a card lie on a grid of 40 × 30 cells. Rows and columns count from 1. A cell is 27 × 45 points, since
  * Bedstead's letters are 3:5, so the whole is 1080 × 1350.
  */
 export const COLUMNS = 40
 
-/** The last column is margin. */
 const END = COLUMNS - 1
 
-/** Fewer would look like a full stop. */
+/** Fewer dots would look like a full stop. */
 const LEAST_DOTS = 3
 
 type Fate = { text: string; colour: Colour; penalty: string }
@@ -163,7 +162,7 @@ function wordRow(word: ComputedWord, points: number, facts: CardFacts, row: numb
   const hasPoints = points > 0
   const end = END - (penalty === '' ? 0 : lengthOf(penalty) + 1)
   const fateColumn = end - lengthOf(text) + 1
-  // A longer word is narrowed: the block's end and a space stay before what became of it.
+  // A longer word is narrowed: the block's end and a space must stay free before the outcome.
   const letters = Math.min(lengthOf(word.word), fateColumn - WORD_COLUMN - 2)
   const ink: Colour = hasPoints ? 'black' : word.isSaid ? 'cyan' : 'white'
   const dotsColumn = WORD_COLUMN + letters + 2
@@ -200,7 +199,7 @@ function fateOf(word: ComputedWord, points: number, { rules }: CardFacts): Fate 
   return { text: word.isBonus ? 'non detta, ed era bonus' : 'non detta', colour: 'cyan', penalty }
 }
 
-/** Ten lines that nobody filled in. */
+/** Ten empty lines. */
 function withoutWords(): Piece[] {
   const lines = Array.from({ length: WORDS_PER_PLAYER }, (_, index) => {
     const columns = END - WORD_COLUMN + 1
@@ -221,10 +220,10 @@ function withoutWords(): Piece[] {
   ]
 }
 
-/** What the card says at its foot: at most 20 and 40 letters, which is what its lines hold. */
+/** The text at the foot of the card: at most 20 and 40 letters, the length of its lines. */
 type Verdict = { headline: string; remark: string }
 
-/** Whether the card shows the wooden spoon: the last, where the last is not on the podium too. */
+/** Whether the card shows the wooden spoon: for the last place, unless it is on the podium. */
 export const isLast = ({ result, players }: CardFacts): boolean =>
   result.position === players && result.position > PODIUM_SIZE
 
@@ -255,7 +254,7 @@ function remarkOf(facts: CardFacts): string {
   return 'Il Presidente ha ascoltato. Non sempre.'
 }
 
-/** Breaks at spaces, and a word that is longer than a line where the line ends. */
+/** Breaks at spaces, and inside a word only where it is longer than a line. */
 function wrap(text: string, columns: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -279,14 +278,14 @@ export const ROWS = 30
 /** The names of the style sheet's raw tokens: `--black` and so on. */
 export type Colour = 'black' | 'white' | 'red' | 'green' | 'blue' | 'cyan' | 'yellow'
 
-/** `rows`, `columns`: the size in cells; fractions only for the size. */
+/** Sizes in cells; only `rows` and `columns` may be fractions. */
 export type Box = { row: number; column: number; rows: number; columns: number }
 
 export type Block = Box & { kind: 'block'; colour: Colour }
 export type Drawing = Box & { kind: 'drawing'; drawing: string }
 /**
- * One line of letters, `rows` tall. `pitch`: how many columns a letter is wide; a letter of one row and one column is not
- * deformed. The painter narrows what comes out wider than its box: letters that the font does not have.
+ * One line of letters, `rows` tall. `pitch`: the width of a letter in columns; a letter of one row and one column is not
+ * deformed. The painter narrows a line that comes out wider than its box, for letters that the font lacks.
  */
 export type Line = Box & {
   kind: 'line'
@@ -297,12 +296,12 @@ export type Line = Box & {
 }
 export type Piece = Block | Drawing | Line
 
-/** In code points, as the font counts; marks and emoji are narrowed by the painter where this is wrong. */
+/** In code points, as the font counts; where this is wrong (marks, emoji) the painter narrows the line. */
 export const lengthOf = (text: string): number => [...text].length
 
 type Lettering = Box & { text: string; colour: Colour; align?: Line['align']; pitch?: number }
 
-/** A line that is narrowed until it fits its box: nothing is ever cut. */
+/** A line narrowed until it fits its box: nothing is ever cut. */
 function line({ text, align = 'start', pitch = 1, columns, ...rest }: Lettering): Line {
   const fitting = Math.min(pitch, columns / Math.max(1, lengthOf(text)))
   return { kind: 'line', text, align, columns, pitch: fitting, ...rest }

@@ -1,4 +1,4 @@
-/** Draws a card on a canvas, and makes a picture of it that can be sent. */
+/** Draws a card on a canvas, and makes it a picture that can be sent. */
 
 import { rowsOf } from '../../teletext/sextants.ts'
 import {
@@ -15,13 +15,10 @@ import {
 } from './card.ts'
 import { type CardFacts, HEIGHT, WIDTH } from './facts.ts'
 
-/**
- * `url`: the same picture as text, since the site's policy lets pages show no other (img-src). `sentence`: the card as it is
- * read aloud.
- */
+/** `url`: the picture as a data URL, since the site's policy allows no other (img-src). `sentence`: its alternative text. */
 export type Picture = { file: File; url: string; sentence: string }
 
-/** The card as a file of 1080 × 1350, once the font is there; null where this browser does not let pages draw. */
+/** The card as a file of 1080 × 1350, once the font is loaded; null where this browser refuses canvases. */
 export async function drawCard(facts: CardFacts): Promise<Picture | null> {
   try {
     await document.fonts.load(`16px ${FONT}`)
@@ -39,7 +36,7 @@ export async function drawCard(facts: CardFacts): Promise<Picture | null> {
       sentence: cardSentence(facts),
     }
   } catch (error) {
-    // Some browsers throw where others give back noise: either way the message remains.
+    // Some browsers throw where others return noise: in both cases the message can still be sent.
     console.warn('the card cannot be drawn', error)
     return null
   }
@@ -50,13 +47,13 @@ function palette(): (colour: Colour) => string {
   return (colour) => style.getPropertyValue(`--${colour}`)
 }
 
-/** On every card: the page's number, the room's band, the margin. Browsers that guard against being recognised give back noise. */
+/** Pixels with the same colour on every card. Browsers with fingerprinting protection return noise instead. */
 const KNOWN: readonly [x: number, y: number, red: number, green: number, blue: number][] = [
   [10, 10, 0, 255, 0],
   [10, 370, 255, 0, 0],
   [10, 560, 0, 0, 0],
 ]
-/** Some change the last bits, which nobody sees. */
+/** Some browsers change the last bits, which nobody sees. */
 const UNSEEN = 8
 
 const isDrawn = (context: CanvasRenderingContext2D): boolean =>
@@ -65,7 +62,7 @@ const isDrawn = (context: CanvasRenderingContext2D): boolean =>
     return colour.every((share, index) => Math.abs(share - (found[index] ?? -UNSEEN)) < UNSEEN)
   })
 
-/** Between two colours, four steps: letters stay smooth, and the file is a fifth smaller. */
+/** Four steps between two colours: letters stay smooth, and the file is a fifth smaller. */
 const STEP = 51
 
 function snapColours(context: CanvasRenderingContext2D): void {
@@ -90,7 +87,7 @@ const NAMES: Record<string, Colour> = {
 }
 
 type Canvas = CanvasRenderingContext2D
-/** The page's own tokens. */
+/** A colour's value, from the page's tokens. */
 type Palette = (colour: Colour) => string
 
 function paint(canvas: Canvas, pieces: readonly Piece[], palette: Palette): void {
@@ -114,7 +111,7 @@ function paint(canvas: Canvas, pieces: readonly Piece[], palette: Palette): void
 const left = ({ column }: Box): number => (column - 1) * CELL.width
 const top = ({ row }: Box): number => (row - 1) * CELL.height
 
-/** Edges on whole points: no seam between neighbours, and nothing blurred. */
+/** Edges on whole points: no seam between neighbours, no blur. */
 function fill(canvas: Canvas, x: number, y: number, width: number, height: number): void {
   const [startX, startY] = [Math.round(x), Math.round(y)]
   canvas.fillRect(startX, startY, Math.round(x + width) - startX, Math.round(y + height) - startY)
@@ -141,7 +138,7 @@ function paintLine(canvas: Canvas, piece: Line, palette: Palette): void {
   const size = piece.rows * CELL.height
   canvas.font = `${size}px ${FONT}, monospace`
   canvas.fillStyle = palette(piece.colour)
-  // The letters' own width is that of `rows` columns.
+  // Unscaled, a letter is half as wide as high, that is `rows` columns.
   const measured = canvas.measureText(piece.text).width * (piece.pitch / piece.rows)
   const squeeze = Math.min(1, (piece.columns * CELL.width) / Math.max(1, measured))
   const width = measured * squeeze

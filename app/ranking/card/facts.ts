@@ -6,24 +6,25 @@ import type { RuleId } from '../../../shared/rules.ts'
 export const WIDTH = 1080
 export const HEIGHT = 1350
 
-/** All that a card says (game.md, «My card»). No other player is in it: of their words only how many have the same as oneself. */
+/**
+ * All that a card says (game.md, «My card»). It names no other player: of a shared word only the number of sharers is known.
+ */
 export type CardFacts = {
   room: string
   season: number
   rules: readonly RuleId[]
-  /** How many play in the room. */
   players: number
   result: PlayerResult
-  /** The instance's own, as one would type it. */
+  /** This instance's, as a person would type it. */
   host: string
 }
 
 type Room = Pick<RoomView, 'name' | 'season' | 'rules'>
 
 /**
- * The card of the player whose ranking this is; null for somebody who is not in it.
+ * The card of the player whose ranking this is; null for a person without a place in it.
  *
- * @param ranking a page of everyone, not of those who have a word
+ * @param ranking an unfiltered page: with `word`, `total` would count fewer people
  */
 export function cardFacts(view: Room, ranking: Pick<Ranking, 'me' | 'total'>, host: string): CardFacts | null {
   if (!ranking.me) return null

@@ -1,4 +1,4 @@
-/** «Fai vedere»: one's card and the ranking as a message, to the device's share sheet at once, else by a dialog. */
+/** «Fai vedere»: sends the card with the ranking as a message, by the device's share sheet, else by a dialog. */
 import './card.css'
 import { useEffect, useRef, useState } from 'react'
 import type { Ranking } from '../../../shared/api/shapes.ts'
@@ -14,15 +14,15 @@ import { rankingMessage } from '../ranking-message.ts'
 import type { Picture } from './draw.ts'
 import { type CardFacts, cardFacts, HEIGHT, WIDTH } from './facts.ts'
 
-/** A chunk of its own: everybody looks at a ranking, and some send a card. */
+/** A chunk of its own: everybody opens a ranking, and some send a card. */
 const loadCard = chunk(() => import('./draw.ts'))
 
-/** `unreached`: the code that draws did not come. */
+/** `unreached`: the drawing chunk could not be loaded. */
 type Made = Picture | 'undrawable' | 'unreached'
 
 let made: { of: string; picture: Promise<Made> } | null = null
 
-/** The same picture for the same card: begun when the key is touched, sent when it is released, shown by the dialog. */
+/** One picture for one card: begun when the key is touched, sent when it is released, shown by the dialog. */
 function pictureOf(facts: CardFacts): Promise<Made> {
   const of = JSON.stringify(facts)
   if (made?.of !== of) made = { of, picture: make(facts) }
@@ -37,13 +37,13 @@ async function make(facts: CardFacts): Promise<Made> {
   return picture
 }
 
-/** The sheet needs a press that is not long ago (transient activation); how long is each browser's own, so this is short. */
+/** The sheet needs a recent press (transient activation). The limit differs between browsers, so this one is short. */
 const PRESS_LASTS_MS = 700
 
 const whilePressed = <T,>(work: Promise<T>): Promise<T | null> =>
   Promise.race([work, new Promise<null>((resolve) => setTimeout(resolve, PRESS_LASTS_MS, null))])
 
-/** `isNext`: of this page's keys it is the next to press. */
+/** `isNext`: it is the page's next action. */
 export function ShowKey({ ranking, isNext }: { ranking: Ranking; isNext: boolean }) {
   const { player, view } = useThisRoom()
   const url = useRoomUrl(view.id)
@@ -92,7 +92,7 @@ export function ShowKey({ ranking, isNext }: { ranking: Ranking; isNext: boolean
   )
 }
 
-/** Card and message, each with its own ways; nothing of a card for who has no place in the ranking. */
+/** The card and the message, each with its own ways to send; a person without a place in the ranking has no card. */
 function Ways({ facts, message }: { facts: CardFacts | null; message: Message }) {
   const picture = useMade(facts)
   return (
@@ -114,7 +114,7 @@ const WITHOUT_PICTURE = {
   unreached: 'La cartolina non arriva: riprova quando torna la rete. Il messaggio però c’è.',
 }
 
-/** Undefined while it is drawn, and where there is no card. */
+/** Undefined while the card is being drawn, and where there is none. */
 function useMade(facts: CardFacts | null): Made | undefined {
   const [picture, setPicture] = useState<Made>()
   useEffect(() => {
@@ -149,7 +149,7 @@ function Card({ picture }: { picture: Picture | undefined }) {
       )}
       <div>
         <p className="second">La tua cartolina</p>
-        {/* There while it is drawn as well: a key that came later would move the others. */}
+        {/* Present while the card is being drawn, so that the other keys do not move. */}
         <button className="button" type="button" disabled={!picture} onClick={keep}>
           Scarica
         </button>
