@@ -1,4 +1,4 @@
-/** `npm run bench`: what can be measured on one machine, as ratios within one run. Prints tables for docs/bench.md. */
+/** `npm run bench`: measures on one machine, mostly ratios within one run. Prints tables for docs/bench.md. */
 import { cpus } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { parsePort } from '../commands/local/project.ts'

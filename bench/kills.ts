@@ -8,7 +8,7 @@ import { buildOnce } from './servers/build.ts'
 const KILLS = 20
 const TEN_SAVED = 1000
 
-/** @throws Failure with what was lost */
+/** @throws Failure that says what was lost */
 export async function* killsPart(port: number): AsyncGenerator<Table> {
   await buildOnce()
   yield await underLoad(port)
@@ -32,7 +32,7 @@ async function underLoad(port: number): Promise<Table> {
   }
 }
 
-/** TEN-WORDS-PLAY, with everybody's words saved and nobody's finished. */
+/** TEN-WORDS-PLAY: everybody has saved ten words, and nobody has finished. */
 async function aroundTheSeal(port: number): Promise<Table> {
   const { kills, away, rankings, faults } = await sealUnderKills(port, { kills: KILLS, people: TEN_SAVED }, Math.random)
   if (faults.length > 0) throw new Failure(`After a seal under ${KILLS} kills:\n${faults.join('\n')}`)

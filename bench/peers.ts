@@ -1,4 +1,4 @@
-/** The programs of `peers/` that the game is compared with, with packages of their own. */
+/** The programs of `peers/` for comparison, with packages of their own. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../commands/local/project.ts'
@@ -11,7 +11,7 @@ export const PEERS = fromRoot('bench', 'peers')
 
 const changedAt = (...file: string[]): number => statSync(join(PEERS, ...file), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** Pinned by their own lock file, and installed when a part of the bench needs them and the lock has changed. */
+/** Pinned by their own lock file, and installed when a part needs them and the lock file has changed. */
 export async function ensurePeers(): Promise<void> {
   if (changedAt('node_modules', '.package-lock.json') > changedAt('package-lock.json')) return
   console.error('Installing the peers …')

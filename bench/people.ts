@@ -1,4 +1,4 @@
-/** Signs in a crowd without thousands of mails: writes the rows of a sign-in into the local database before the server starts. */
+/** Signs in a crowd without thousands of mails: writes a sign-in's rows into the local database before the server starts. */
 import { DatabaseSync } from 'node:sqlite'
 import { d1File } from '../commands/local/project.ts'
 import { readDevVars } from '../commands/local/settings.ts'
@@ -32,18 +32,18 @@ export async function makeAccounts(count: number, state: string): Promise<Accoun
   return accounts
 }
 
-/** The life of links that these people have still to spend: longer than a mail's, since the bench takes longer. */
+/** The life of these people's unspent links: longer than a real mail's, since the bench takes longer. */
 const LINK_MS = 3_600_000
 const requestOf = ({ id }: Person, round: number): string => `${id}-${round}`
 
-/** What a link's page sends, once for each person and round. */
+/** The body that a link's page sends, once for each person and round. */
 export async function spendingOf(person: Person, round: number): Promise<{ email: string; token: string }> {
   const { email } = person
   const link = { request: requestOf(person, round), email, expires: Date.now() + LINK_MS }
   return { email, token: await linkTokenOf(secret(), link) }
 }
 
-/** The same with names. `links`: sign-ins for each. */
+/** Accounts with names. `links`: sign-ins for each. */
 export async function makePeople(count: number, state: string, season: number, links = 0): Promise<Person[]> {
   const people = (await makeAccounts(count, state)).map((account, at) => ({ ...account, fullName: nameOf(at) }))
   const now = Date.now()

@@ -1,4 +1,4 @@
-/** `npm run demo`: a played season, and the one before it, so that every screen has something to show. */
+/** `npm run demo`: plays last season and this one, so that every screen has content. */
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { parseUrl } from '../commands/api/call.ts'

@@ -1,4 +1,4 @@
-/** `npm run house`: how much there is to read, and to remember. */
+/** `npm run house`: prints figures of how much there is to read and to remember. */
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { ROOT } from '../commands/local/project.ts'

@@ -17,22 +17,22 @@ import { comeIn, recallPlayer } from './demo/play.ts'
 
 const FOLDER = fromRoot('pictures')
 const SPEECH = fromRoot('commands', 'sample-speech.txt')
-/** As a program of another encoding leaves it. */
+/** The speech after a wrong conversion of its encoding. */
 const DAMAGED = `${readFileSync(SPEECH, 'utf8').replaceAll(/[àèéìòù]/g, '?')}\nPag. 4`
-/** She owns the rooms of the evening. */
+/** The owner of the evening's rooms. */
 const OWNER = 'giulia.ferri@demo.example'
-/** A guest; he, whose television is late; and she who has a television for the wall. */
+/** A guest; a viewer whose television is late; and a viewer with a television for the wall. */
 const MEMBERS = ['anna.colombo@demo.example', 'luca.moretti@demo.example', 'chiara.bianchi@demo.example'] as const
-/** The guest of the live demo, who has not finished when the time is up. */
+/** The guest of the live demo, who has not finished at the deadline. */
 const LATE = 'tardi@demo.example'
 const LATE_WORDS = 'pace scuola treno fiducia coraggio neve ragazzi'.split(' ')
-/** Stays open over the seal: its owner is the picture's. */
+/** Stays open over the seal; OWNER owns it. */
 const OPEN_ROOM = 'Quelli del piano di sotto'
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ] as const
-/** The desk's, down to the smallest phone. */
+/** Sizes for the desk, down to the smallest phone. */
 const DESKS = [{ width: 320, height: 568 }, ...SIZES] as const
 /** A phone on its side, a laptop, a television. */
 const WALLS = [
@@ -40,12 +40,12 @@ const WALLS = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ] as const
-/** Longer than the evening: nothing here waits for ever. */
+/** Longer than the evening, so that no wait is endless. */
 const LONGEST_MS = 8 * 60_000
-/** After so long without a word the speech seems to be over (shared/evening/spoken.ts). */
+/** After this silence the speech seems to be over (shared/evening/spoken.ts). */
 const SILENCE_MS = 150_000
 const CROWD = 2417
-/** In seconds. So long his board is as it opens, while the first words are said. */
+/** In seconds. Meanwhile the late viewer's board looks as it opened. */
 const HIS_DELAY = 15
 
 const program = new Command('node workshop/make-evening-screenshots.ts')
@@ -89,7 +89,7 @@ async function when(page: Page, sign: RegExp | string, file: string, sizes?: rea
   await shoot(page, file, sizes)
 }
 
-/** A page that asks for what is answered here in the server's place. */
+/** A page some of whose requests this script answers instead of the server. */
 async function askingPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.setExtraHTTPHeaders(ASKING)
@@ -102,14 +102,14 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** A tab on whose wall the room has been put. */
+/** A tab with the room on its wall. */
 async function wallOf(context: BrowserContext, path: string): Promise<Page> {
   const page = await open(context, path)
   await onThisScreen(page)
   return page
 }
 
-/** A page for which it is later than it is: nobody waits for the silence after the last word. */
+/** A page whose clock is ahead, so that the silence after the last word need not be waited for. */
 async function openLater(context: BrowserContext, id: string): Promise<Page> {
   const page = await askingPage(context)
   for (const path of [paths.evening, paths.session, paths.board(id)]) {
@@ -124,7 +124,7 @@ async function openLater(context: BrowserContext, id: string): Promise<Page> {
   return page
 }
 
-/** A page for which the room is a crowd: nobody signs thousands in. */
+/** A page to which the room looks like a crowd, without thousands of sign-ins. */
 async function openCrowded(context: BrowserContext, id: string): Promise<Page> {
   const page = await askingPage(context)
   const crowded = (text: string): string => text.replace(/"playerCount":\d+/g, `"playerCount":${CROWD}`)
@@ -140,7 +140,7 @@ async function openCrowded(context: BrowserContext, id: string): Promise<Page> {
   return page
 }
 
-/** A state of the desk, whole: at each size, and on a phone with letters twice as large. */
+/** A whole state of the desk: at each size, and on a phone with letters twice as large. */
 async function shootDesk(page: Page, sign: RegExp | string, state: string): Promise<void> {
   await page.getByText(sign).first().waitFor({ timeout: LONGEST_MS })
   await sleep(1500)
@@ -160,7 +160,7 @@ async function shootDesk(page: Page, sign: RegExp | string, state: string): Prom
   console.log(`pictures/evening-regia-${state}-*.png`)
 }
 
-/** The phone of whoever holds the night, beside the demo's own commands. */
+/** The operator's phone, beside the demo's own commands. */
 async function openRegia(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     ...devices['Pixel 7'],
@@ -184,7 +184,7 @@ async function untilSpoken(): Promise<void> {
   }
 }
 
-/** `celebrated`: a room whose ranking is to be seen and not the party. `tvDelay`: in seconds. */
+/** `celebrated`: a room whose ranking is shown instead of the party. `tvDelay`: in seconds. */
 async function contextOf(
   browser: Browser,
   player: Player,
@@ -222,7 +222,7 @@ async function takePictures(browser: Browser): Promise<void> {
   )
   if (!hers || !guests || !his || !tv || !lates) throw new Error('a context for each')
 
-  // Choosing. Home joins the mega room.
+  // Stage `choosing`. Home joins the mega room.
   const regia = await openRegia(browser)
   await shootDesk(regia, 'Il Presidente parla', 'choosing')
   await regia.getByRole('button', { name: /^Scadenza/ }).click()
@@ -248,17 +248,17 @@ async function takePictures(browser: Browser): Promise<void> {
   await shoot(capo, 'evening-lobby-choosing')
   await when(tardi, 'Si gioca ancora per', 'evening-words-choosing')
   await when(coveredWall, 'Inquadra e gioca', 'evening-wall-code', WALLS)
-  // Locked, and the President speaks.
+  // Locked; the President begins.
   await when(capo, /si vedrà/, 'evening-lobby-locked')
   await shoot(home, 'evening-home-locked')
   await when(tardi, 'che avevi', 'evening-words-late-locked')
   await shootDesk(regia, 'Era presto', 'begun')
-  // Sealed. The open room closes by itself soon, and the first word is heard at once: all together.
+  // Sealed. The open room closes by itself soon, and the first word is heard at once, so these are taken together.
   await Promise.all([
     when(capo, 'Scopri le carte', 'evening-lobby-sealed-owner'),
     when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
     when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
-    when(before, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
+    when(before, 'Senti una parola? Toccala.', 'evening-board-before'), // shown once the board is there
     shootDesk(regia, 'si aspetta il testo', 'speaking'),
   ])
   await connectOperator(url, operatorToken(url)).closeRoom(mega)
@@ -268,7 +268,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await shoot(words, 'evening-words')
   await tardi.reload()
   await when(tardi, 'Le orecchie però le hai', 'evening-words-late')
-  // A reload takes nothing from the wall.
+  // The wall survives a reload.
   await wall.reload()
   await when(wall, 'Provvisoria', 'evening-wall-board', WALLS)
   await sleep(15_000)
@@ -289,7 +289,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await when(over, 'Aspettando la classifica ufficiale', 'evening-board-over')
   await onThisScreen(over)
   await when(over, 'Ha finito. Auguri!', 'evening-wall-over', WALLS)
-  // The text is out.
+  // The text is published.
   await when(wall, 'Ora brindate', 'evening-wall-podium', WALLS)
   await when(board, 'Il tabellone della serata', 'evening-ranking')
   await shootDesk(regia, 'Correggi il testo', 'after')

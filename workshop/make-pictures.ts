@@ -22,7 +22,7 @@ const drawing = (name: string): string => readFileSync(fromRoot('app', 'teletext
 const [presidentSmall, presidentLarge] = [drawing('president-small'), drawing('president-large')]
 const FONT = readFileSync(fromRoot('app', 'styles', 'fonts', 'bedstead.woff2')).toString('base64')
 
-/** `px`: the height of a cell, a multiple of ten or its dots differ. */
+/** `px`: the height of a cell, a multiple of ten, or its dots differ in size. */
 const mosaic = (drawing: string, px: number): string => {
   const { width, height, paths } = sextantsOf(drawing)
   const drawn = Object.entries(paths).map(([colour, path]) => `<path fill="${COLOURS[colour]}" d="${path}"/>`)
@@ -36,7 +36,7 @@ const page = (body: string, style: string): string => `<!doctype html><meta char
   svg { display: block; shape-rendering: crispEdges }
   ${style}</style>${body}`
 
-/** The president. What his ten rows of cells are higher than the picture is cut below. */
+/** The President. The picture is cut below, since his ten rows of cells are higher than it. */
 const icon = (side: number, px: number): string =>
   page(
     `<div class="face">${mosaic(presidentSmall, px)}</div>`,

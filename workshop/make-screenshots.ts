@@ -1,4 +1,4 @@
-/** `node workshop/make-screenshots.ts`: pictures of every screen, with the README's three, of what the demo has played. */
+/** `node workshop/make-screenshots.ts`: pictures of every screen, with the README's three, from the demo's seasons. */
 import { chromium, devices, type Page } from '@playwright/test'
 import { Command } from 'commander'
 import { parseUrl } from '../commands/api/call.ts'
@@ -15,12 +15,12 @@ const FOLDER = fromRoot('pictures')
 /** One of the demo's people, and two of her rooms: one open, one with a ranking. */
 const VIEWER = 'giulia.ferri@demo.example'
 const OPEN_ROOM = 'Scala B, via Verdi 12'
-/** Who owns the open room. */
+/** The owner of the open room. */
 const OWNER = 'anna.colombo@demo.example'
 const RANKED_ROOM = 'Cenone da nonna Pina'
-/** What a card says of where the game is: that of a developer's machine is nobody's address. */
+/** The game's address on a card: a developer's machine has no public one. */
 const CARD_ORIGIN = 'https://dieciparole.example'
-/** Of a deadline that the demo has not. */
+/** The time left until a deadline, which the demo does not set. */
 const UNTIL_DEADLINE_MS = (5 * 60 + 30) * 60_000
 
 const program = new Command('node workshop/make-screenshots.ts')
@@ -43,8 +43,8 @@ const SIZES = [
 ] as const
 
 /**
- * `press`: the keys that lead there from the page, one after the other. `isBelow`: the picture is of the end of the page.
- * `answers`: what the server is taken to have said instead.
+ * `press`: the keys that lead there from the page, one after the other. `isBelow`: the picture shows the end of the page.
+ * `answers`: replaces answers of the server.
  */
 type Screen = {
   file: string
@@ -55,7 +55,7 @@ type Screen = {
   answers?: (page: Page) => Promise<unknown>
 }
 
-/** As on the days before the speech, when it is known until when words can be chosen. */
+/** As on the days before the speech, with a known deadline. */
 const withDeadline = (page: Page): Promise<unknown> =>
   page.route(`**${paths.session}`, async (route) => {
     const response = await route.fetch()
@@ -100,7 +100,7 @@ async function take(page: Page, { file, path, press: keys = [], sign, isBelow, a
   await page.setExtraHTTPHeaders({})
 }
 
-/** Before the speech: what the owner alone can do, up to somebody who is taken out, sees it, and is let in again. */
+/** Before the speech: the owner's dialogs, and a person who is taken out, sees it, and is let in again. */
 async function takeOwners(owner: Page, other: Page, path: string): Promise<void> {
   const keys = 'Le chiavi del capo'
   const takeOut = [keys, 'Togli qualcuno', 'Giulia Ferri']
@@ -125,7 +125,7 @@ async function takeOwners(owner: Page, other: Page, path: string): Promise<void>
   await other.getByRole('button', { name: 'Abbandona' }).waitFor()
 }
 
-/** The picture that a player sends, on its page and as it is sent: from the game's own address, behind which is this machine's server. */
+/** A player's card, on its page and as a file: the page has the game's address, answered by this machine's server. */
 async function takeCard(page: Page, { cookies }: Player, path: string): Promise<void> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const own = { cookie, origin: url.origin }

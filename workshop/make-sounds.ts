@@ -1,8 +1,8 @@
 /**
- * Makes the sounds of the game from nothing: square waves and noise, as on a home computer. No recordings. Run it after
+ * Synthesises the sounds of the game: square waves and noise, as on a home computer, without recordings. Run it after
  * changing a sound; the files are committed.
  *
- *   node workshop/make-sounds.ts
+ * node workshop/make-sounds.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fromRoot } from '../commands/local/project.ts'

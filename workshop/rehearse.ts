@@ -1,4 +1,6 @@
-/** `npm run rehearse`: the evening's last minutes on a deployment in staging, or on built releases here, and what of it is there afterwards. */
+/**
+ * `npm run rehearse`: plays the last minutes on a staging deployment, or on built releases here, and checks what was kept.
+ */
 import { Command, InvalidArgumentError } from 'commander'
 import { parseUrl } from '../commands/api/call.ts'
 import { fromRoot, parsePort } from '../commands/local/project.ts'
@@ -124,6 +126,6 @@ await runCommand(async () => {
   } finally {
     await target.stop()
   }
-  // Connections that are kept would hold the process for seconds.
+  // Kept-alive connections would delay the exit by seconds.
   process.exit()
 })

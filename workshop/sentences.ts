@@ -5,7 +5,7 @@ import { ROOT } from '../commands/local/project.ts'
 
 /** The files with players' Italian. */
 const SOURCES = ['app/**/*.{ts,tsx}', 'app/hidden/quotes.txt', 'shared/**/*.ts', 'worker/**/*.ts']
-/** A list of words. */
+/** A list of words, not of sentences. */
 const NO_SENTENCES = ['shared/words/stop-words.ts']
 
 type Said = { file: string; sentences: Sentence[] }

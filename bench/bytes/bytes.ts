@@ -1,6 +1,4 @@
-/**
- * The script that a page loads, gzipped: what the build's HTML names, the page's chunk, and all that these import.
- */
+/** The gzipped script that a page loads: the files named by the build's HTML, the page's chunk, and all their imports. */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -30,7 +28,7 @@ function withImports(manifest: Manifest, key: string, seen = new Set<string>()):
   return seen
 }
 
-/** The scripts that a page of the build names. A chunk that several pages share has no other entry than these names. */
+/** The scripts named by a page of the build. A chunk shared by several pages is found by these names alone. */
 function namedBy(page: string, manifest: Manifest): Set<string> {
   const html = readFileSync(fromRoot('dist', 'client', page), 'utf8')
   const files = [...html.matchAll(SCRIPT)].map(([, file = '']) => file)
@@ -43,7 +41,7 @@ function namedBy(page: string, manifest: Manifest): Set<string> {
 const gzippedSize = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${CLIENT}/${file}`), { level: 9 }).length, 0)
 
-/** For each page, the largest first, from the build in dist/. `players`: those at which players begin. */
+/** For each page, the largest first, from the build in dist/. `players`: the pages at which players begin. */
 export function pageBytes(): PageBytes[] {
   const manifest = readManifest()
   const start = namedBy('index.html', manifest)

@@ -19,6 +19,6 @@ export async function firebaseBytes(): Promise<number> {
   })
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
   const scripts = outputs.flatMap((file) => (file.type === 'chunk' ? [file] : []))
-  // Nothing is loaded later: the entry's imports are all there is.
+  // Nothing is loaded lazily: the entry's imports are all of it.
   return scripts.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 }

@@ -15,7 +15,7 @@ const units = (value: number): string => count(value >= 100 ? Math.round(value) 
 const dollars = (value: number): string => `$ ${value.toFixed(2)}`
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
-/** Counts what each action costs in the running Worker, then calculates the cost of a season. */
+/** Measures each action in the running Worker, then calculates the cost of a season. */
 export async function costPart(port: number): Promise<Table[]> {
   const { actions, didHibernate } = await measureUnits(port)
   const costs = PEOPLE.map((people) => seasonCost(actions, people))
@@ -68,7 +68,7 @@ function crowdTable(): Table {
   }
 }
 
-/** One habit after the other, the others as assumed; of Google and devices every pair. */
+/** Varies one habit at a time, and Google and devices in every pair. */
 function whatDecides(actions: Actions): Table {
   const pairs = DEVICES.flatMap((devices) => SHARES_OF_GOOGLE.map((google) => ({ ...HABITS, devices, google })))
   const sessions = SESSION_DAYS.filter((days) => days !== HABITS.sessionDays).flatMap((sessionDays) =>
@@ -88,7 +88,7 @@ function whatDecides(actions: Actions): Table {
   }
 }
 
-/** In the last two minutes; and by how much more, where each isolate has to ask for the season's facts itself. */
+/** In the last two minutes; and the increase if each isolate has to ask for the season's facts itself. */
 function whatD1IsAsked(actions: Actions): Table {
   const sums = PEOPLE.map((people) => lastMinutes(actions, people, null))
   const away = ISOLATES.map((isolates) => PEOPLE.map((people) => lastMinutes(actions, people, isolates)))
@@ -109,7 +109,7 @@ function whatD1IsAsked(actions: Actions): Table {
   }
 }
 
-/** Of the largest season's sum. */
+/** The mails' part of the largest season's cost. */
 function mailsIn(actions: Actions, habits: Habits): number {
   const { parts, dollars: sum } = seasonCost(actions, PEOPLE.at(-1) ?? 0, habits)
   return (parts.find(({ what }) => what === 'mails')?.dollars ?? 0) / sum

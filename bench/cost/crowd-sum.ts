@@ -1,17 +1,17 @@
-/** What a room with many people is asked while all of them have its page open: arithmetic, from the program's own numbers. */
+/** The requests to a room while a crowd has its page open, calculated from the program's own constants. */
 import { rankingSpread } from '../../app/net/spread.ts'
 import { HEAD_AGES, LOOK_AFTER_MS, SOCKET_LIMITS } from '../../shared/protocol/connection.ts'
 import { gatherMs } from '../../shared/protocol/frames.ts'
 import { PRICES } from './prices.ts'
 
-/** Of a season: how long each person has the page in sight. Assumed, like the evening's (season-cost.ts). */
+/** How long a person has the page visible in a season. Assumed, as in season-cost.ts. */
 const SECONDS_IN_SIGHT = 40 * 60
-/** An answer that the isolate keeps. Assumed, like the evening's. */
+/** For an answer from the isolate's copy. Assumed, as in season-cost.ts. */
 const CPU_MS_OF_A_LOOK = 0.5
 
 export type CrowdSum = { what: string; asked: number }[]
 
-/** A second, but for the last row. */
+/** Figures per second, except the last row. */
 export function crowdSum(people: number, isolates: number): CrowdSum {
   const lookers = Math.max(0, people - SOCKET_LIMITS.ofRoom)
   const looks = lookers / ((LOOK_AFTER_MS.least + LOOK_AFTER_MS.most) / 2000)

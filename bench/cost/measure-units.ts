@@ -1,4 +1,4 @@
-/** What each action of a player costs in Cloudflare's units, counted in the running Worker: rows, queries, calls. */
+/** The cost of each action of a player in Cloudflare's units, counted in the running Worker: rows, queries, calls. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { findSeason } from '../../commands/api/operator-api.ts'
@@ -10,16 +10,16 @@ import type { Action, Actions, Units } from './units.ts'
 
 export type MeasuredUnits = { actions: Actions; didHibernate: boolean }
 
-/** The platform lets an object go after ten seconds without an event. */
+/** The platform hibernates an object after ten seconds without an event. */
 const HIBERNATION_MS = 14_000
-/** A room may hear of the seal so much later than the season. */
+/** The longest delay until a room knows of the season's seal. */
 const SEAL_KNOWN_MS = 12_000
-/** The season's object tells so few rooms of the speech at once, and the count of so few lists is one page. */
+/** Time enough for the season's object to tell so few rooms of the speech, and to count so few lists in one page. */
 const TOLD_MS = 4000
 const ASK_EVERY_MS = 50
 const WORDS = 'panettone cotechino lenticchie spumante tombola camino nebbia tortellini neve presepe'.split(' ')
 const LINE = 'Care italiane e cari italiani, la neve del camino e la nebbia. '
-/** One of so many closes by itself within seconds of being watched. */
+/** Of this many rooms, one closes by itself within seconds of being watched. */
 const CANDIDATES = 12
 
 type Choosing = Pick<Actions, Exclude<Action, keyof Evening | keyof Years>>
@@ -43,19 +43,19 @@ type Rooms = { watched: string; closed: string; selfClosed: string; made: string
 export async function measureUnits(port: number): Promise<MeasuredUnits> {
   const meter = await Meter.start(port)
   try {
-    // A begin needs a season. Held, it is sealed by nothing else.
+    // A begin needs the season's row. On hold, only this bench seals it.
     await meter.operator.saveSeason(meter.season, { bonusWords: [], holdSeal: true })
     const [watched, closed] = [await meter.create(), await meter.create()]
     const candidates: string[] = []
     for (let at = 0; at < CANDIDATES; at++) candidates.push(await meter.create('Veglione'))
     const [selfClosed = ''] = candidates.toSorted((one, other) => closingAfter(one) - closingAfter(other))
     for (const person of meter.others) await meter.send(person, 'POST', paths.join(closed))
-    // Those who act are in two rooms, as people mostly are.
+    // The people who act are in two rooms, as most players are.
     for (const person of meter.others.slice(REPEATS)) await meter.send(person, 'POST', paths.join(selfClosed))
     const rooms: Rooms = { watched, closed, selfClosed, made: candidates.filter((id) => id !== selfClosed) }
     const choosing = await measureChoosing(meter, rooms)
     const didHibernate = await hibernates(meter, watched)
-    // Nobody watches from here on: no other room computes a ranking within another's measure.
+    // Without watchers no other room computes a ranking during a measurement.
     for (const socket of meter.sockets.splice(0)) socket.terminate()
     const evening = await measureEvening(meter, rooms)
     return { actions: { ...choosing, ...evening, ...(await measureYears(meter, rooms)) }, didHibernate }
@@ -66,7 +66,7 @@ export async function measureUnits(port: number): Promise<MeasuredUnits> {
 
 const closingAfter = (id: string): number => selfClosingAt(id, 0, true)
 
-/** The sockets stay open while nothing happens: the next call wakes an object that has hibernated. */
+/** The sockets stay open while nothing happens; the next call wakes an object that has hibernated. */
 async function hibernates(meter: Meter, room: string): Promise<boolean> {
   await meter.count()
   await sleep(HIBERNATION_MS)
@@ -114,7 +114,7 @@ async function measureEvening(meter: Meter, { watched, closed, selfClosed, made 
     while ((await findSeason(meter.url)).sealedAt === null) await sleep(1000)
     await sleep(SEAL_KNOWN_MS)
   }, made.length + 3)
-  // A room left open would close by itself within another's measure.
+  // An open room would close by itself during another measurement.
   for (const id of [watched, ...made]) await meter.send(owner, 'POST', paths.close(id))
   const selfClosing = await meter.during(async () => {
     await meter.watch(owner, selfClosed)
@@ -135,7 +135,7 @@ async function measureEvening(meter: Meter, { watched, closed, selfClosed, made 
     await operator.publishSpeech(season, LINE, true)
     await sleep(TOLD_MS)
   }, made.length + 3)
-  // The first request after the room was told of the speech computes the ranking.
+  // The first request after the room heard of the speech computes the ranking.
   const ranked = await meter.during(() => untilRanked(meter, closed), players)
   await untilRanked(meter, watched)
   const ranking = await meter.average((person) => meter.send(person, 'GET', paths.ranking(closed)))

@@ -1,4 +1,4 @@
-/** The game with the meter, its people and its operator: what an action costs in Cloudflare's units. */
+/** The metered game with its people and its operator: measures an action in Cloudflare's units. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { connectOperator, operatorToken } from '../../commands/api/operator-api.ts'
@@ -12,7 +12,7 @@ import type { Units } from './units.ts'
 /** Long enough for the alarm that a change sets, and that its flush cancels. */
 const SETTLING_MS = 300
 export const REPEATS = 5
-/** What a browser's navigation accepts: only then does a page come with its data. */
+/** The Accept header of a browser's navigation: only then does a page come with its data. */
 const A_PAGE = 'text/html'
 
 export class Meter {
@@ -41,7 +41,7 @@ export class Meter {
     await this.game.stop()
   }
 
-  /** The first has the rooms; the next do each action once. */
+  /** The first person has the rooms; the next people do each action once. */
   get owner(): Person {
     const [owner] = this.game.people
     if (!owner) throw new Error('nobody is there')
@@ -74,18 +74,18 @@ export class Meter {
     this.sockets.push(socket)
   }
 
-  /** The next season begins: settings of another deployment. */
+  /** Begins the next season: the settings of another deployment. */
   async setSeason(season: number): Promise<void> {
     this.season = season
     await this.count({ SEASON_YEAR: String(season), PREVIOUS_SEASON_YEAR: String(season - 1) })
   }
 
-  /** What was counted since the last call. */
+  /** The counts since the last call. */
   async count(settings?: object): Promise<Units> {
     return JSON.parse(await this.send(null, 'POST', '/metered', settings)) as Units // the bench's own answer
   }
 
-  /** `share`: among how many the whole is shared. */
+  /** @param share the number of actions that the work contains */
   async during(work: () => Promise<unknown>, share: number): Promise<Units> {
     await sleep(SETTLING_MS)
     await this.count()

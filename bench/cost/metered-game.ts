@@ -1,4 +1,4 @@
-/** The game with the meter: its own bindings and settings, with another entry module. */
+/** The metered game: the game's bindings and settings, with another entry module. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
@@ -7,7 +7,7 @@ import { buildOnce } from '../servers/build.ts'
 import { bundleWorker, type Game, startGame } from '../servers/servers.ts'
 
 const MAIN = 'metered-worker.ts'
-/** Of the pages that the Worker draws: wrangler does not know what they are. */
+/** For the pages that the Worker draws: wrangler does not know the type of these files. */
 const SOUNDS = [{ type: 'Data', globs: ['**/*.wav*'] }]
 
 /** A Worker's bindings, without the paths of its files. */

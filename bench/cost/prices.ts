@@ -1,8 +1,7 @@
 /**
- * Cloudflare's published prices of the Workers Paid plan, in US dollars. `included` is for a month, and a season is
- * played within one. Read on 23 November 2026 in copies of the documentation's source (cloudflare/cloudflare-docs:
- * «Pricing» of Workers, Durable Objects, D1 and Email Service), whose own dates are not known. Look them up before money
- * depends on them.
+ * Cloudflare's published prices of the Workers Paid plan, in US dollars. `included` is for a month, and a season is played
+ * within one. Read on 23 November 2026 in copies of the documentation's source (cloudflare/cloudflare-docs: «Pricing» of
+ * Workers, Durable Objects, D1 and Email Service), whose own dates are unknown. Check them before money depends on them.
  */
 export const MONTHLY = 5
 

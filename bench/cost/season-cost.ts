@@ -2,10 +2,10 @@
 import { GB_PER_OBJECT, MESSAGES_PER_REQUEST, MONTHLY, PRICES, type Priced } from './prices.ts'
 import { type Action, type Actions, NAMES, type Units } from './units.ts'
 
-/** How people sign in. `google`: the share of those who do it there. `sessionDays`: until a device has to again. */
+/** How people sign in. `google`: the share of people who use it. `sessionDays`: how long a device stays signed in. */
 export type Habits = { google: number; devices: number; sessionDays: number }
 
-/** The dearest: everybody by mail, on a phone and a computer, once on each. */
+/** The most expensive habits: everybody by mail, on a phone and a computer. */
 export const HABITS: Habits = { google: 0, devices: 2, sessionDays: 30 }
 
 const SEASON_DAYS = 30
@@ -13,7 +13,7 @@ const SEASON_DAYS = 30
 const OPENINGS = { home: 8, words: 4, roomPage: 3 }
 const VISITS = Object.values(OPENINGS).reduce((sum, times) => sum + times, 0)
 
-/** On each device again when its session has ended; never more often than they come. */
+/** Once per device and session, and never more often than the visits. */
 const signInsOf = ({ devices, sessionDays }: Habits): number =>
   Math.min(VISITS, devices * Math.ceil(SEASON_DAYS / sessionDays))
 
@@ -30,35 +30,34 @@ function timesOf(habits: Habits): Record<Action, number> {
     /** One room for every six people, half of them last season's. */
     create: 1 / 12,
     reopen: 1 / 12,
-    /** Two rooms of friends and the mega room. */
     join: 3,
-    /** Each time that a room is on the screen. */
+    /** Each time that a room is on screen. */
     socket: OPENINGS.roomPage + 7,
     finish: 1,
     /**
-     * Forty minutes with a page in sight, between the hour before the deadline and the publication, every 5 s. Without a
-     * deadline that hour is not known: twenty questions an hour until the begin, which are fewer in all.
+     * Forty minutes with a page visible, between the hour before the deadline and the publication, one request every 5 s.
+     * Without a deadline that hour is unknown: twenty requests an hour until the begin, which are fewer in all.
      */
     evening: 480,
-    /** Not a person's: below. */
+    /** By the operator, not by a person: see below. */
     transcript: 0,
-    /** For each room, as they are made. */
+    /** For each room, at the rate of `create` and `reopen` together. */
     seal: 1 / 6,
     publication: 1 / 6,
-    /** For each room that one is in, one's own share. */
+    /** A person's share of the closing of each of their rooms. */
     closing: 2,
     selfClosing: 1,
     ranked: 3,
-    /** The two rooms of friends, once and after a reload; the mega room has none. */
+    /** Two rooms of friends, each once and after a reload; the mega room has no board. */
     board: 4,
     tap: 15,
     ranking: 8,
-    /** Page 104, with one's own words. */
+    /** Page 104, with the player's hits. */
     numbers: 2,
     albo: 1,
   }
 }
-/** The operator's side sends a transcript line by line, however many play. */
+/** The operator's side sends a transcript line by line, whatever the number of players. */
 const LINES_OF_A_SEASON = 300
 
 /** The Worker's requests for an action, as a browser makes them; static files are free. */
@@ -66,10 +65,10 @@ const REQUESTS: Record<Action, number> = {
   profile: 1,
   /** The login page asks for the season too. */
   mail: 2,
-  /** At Google there are two: to go there and to come back. */
+  /** Google takes two: one to go there, one to return. */
   signIn: 1,
   home: 1,
-  /** And last season's words. */
+  /** One more for last season's words. */
   words: 2,
   roomPage: 1,
   toRoom: 1,
@@ -93,23 +92,23 @@ const REQUESTS: Record<Action, number> = {
   albo: 1,
   reopen: 1,
 }
-/** The Worker alone, without the object and D1: a little above what the bench measures for all three together. */
+/** The Worker alone, without the object and D1: slightly above the bench's measure of all three together. */
 const CPU_MS_PER_REQUEST = 2
-/** Without a session, an object or D1: an answer that the isolate keeps for two seconds. Assumed. */
+/** Without a session, an object or D1: an answer from the isolate's copy, kept for two seconds. Assumed. */
 const CPU_MS_PER_KEPT_ANSWER = 0.5
 /** A room stays awake while it batches changes (2 s above 300 players): assumed for each join and finish. */
 const GATHERING_SECONDS = 2
-/** What was heard is gathered for a second in a room of more than 30, less in others: assumed for each tap. */
+/** Taps are batched for a second in a room of more than 30, for less in others: assumed for each tap. */
 const HEARD_GATHERING_SECONDS = 1
 const HOURS_IN_LOBBIES = 2
-/** From shared/protocol/connection.ts; the runtime answers them without waking the room, and they count as messages. */
+/** By shared/protocol/connection.ts. The runtime answers pings without waking the room; they are billed as messages. */
 const PINGS_PER_HOUR = 3600 / 25
 /** A profile, a session, a mail request and the directory's rows; an entry in a room. Includes indexes. */
 const D1_BYTES_PER_PERSON = 3000
 const OBJECT_BYTES_PER_ENTRY = 500
-/** The lists are counted after the publication and after one correction: of each the index, the row and the account. */
+/** The lists are counted after the publication and after one correction: each time an index, a row and an account. */
 const D1_ROWS_OF_A_COUNTED_LIST = 2 * 3
-/** A row, its key and two unique columns: the people who are measured already have one. */
+/** A row, its key and two unique columns: the people of the measurement already had one. */
 const D1_ROWS_OF_AN_ACCOUNT = 4
 
 export type SeasonCost = { people: number; dollars: number; parts: { what: string; units: number; dollars: number }[] }
@@ -124,8 +123,8 @@ function unitsOf(actions: Actions, people: number, habits: Habits): Record<Price
   const gatheringSeconds = GATHERING_SECONDS * (times.join + times.finish) + HEARD_GATHERING_SECONDS * times.tap
   const awakeSeconds = total('objectMs') / 1000 + gatheringSeconds
   const kept = REQUESTS.evening * times.evening
-  // The row of a mail is deleted after an hour, by later ones: a deletion is billed as the writing was. One of what it has
-  // written is the season's, which stays.
+  // A mail's rows are deleted after an hour, by later mails: a deletion is billed as a write. One of the written rows is the
+  // season's, which stays.
   const droppedRows = (actions.mail.d1RowsWritten - 1) * times.mail
   const each: Record<Priced, number> = {
     requests,

@@ -1,4 +1,4 @@
-/** What is counted of an action, and which actions a season has. */
+/** The units counted for an action, and the actions of a season. */
 export type Units = {
   d1Queries: number
   d1RowsRead: number

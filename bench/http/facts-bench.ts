@@ -1,6 +1,6 @@
 /**
- * The season's object that answers all isolates (design.md, «One question for all isolates»), beside a bare object whose method
- * returns as long a text. Both are called by their Worker, many times for each request, as many isolates would call them.
+ * The season's object, which answers all isolates (design.md, «One question for all isolates»), compared with a bare object
+ * whose method returns a text of the same length. Their Worker calls each many times per request, as many isolates would.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findSeason } from '../../commands/api/operator-api.ts'
@@ -11,13 +11,13 @@ import type { Server } from '../servers/processes.ts'
 import { AT_ONCE, type Load, loadOf, oneRound, ROUNDS, type Rounds, WARM_ROUNDS } from './http-bench.ts'
 
 const CALLS = 20
-/** As long as the text of a speech, of which the operator's side has sent all. */
+/** About as long as a whole speech's transcript. */
 const TRANSCRIPT = 'Care italiane e cari italiani, '.repeat(400)
 
-/** `perSecond` counts calls. `questions`: D1's in so many seconds, those of the season's looks with them. */
+/** `perSecond` counts calls. `questions`: queries to D1 in `seconds`, including those of the season's looks. */
 export type FactsBench = { length: number; ours: Load; floor: Load; questions: number; seconds: number }
 
-/** Before the season begins, when the answer is short; and with a whole transcript, after the wait for the seal. */
+/** Before the season begins, with a short answer; and after the seal, with a whole transcript. */
 export async function benchFacts(port: number): Promise<FactsBench[]> {
   const meter = await Meter.start(port)
   try {

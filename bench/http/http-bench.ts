@@ -13,10 +13,10 @@ import { type Game, startGame } from '../servers/servers.ts'
 
 const REQUESTS = 500
 export const AT_ONCE = 32
-/** Both servers are started this often: two runs of one Worker differ by more than the rounds of either. */
+/** Both servers are started this often: two starts of one Worker differ by more than the rounds within one. */
 const STARTS = 3
 export const ROUNDS = 14
-/** Rounds that warm the engines up, and are not counted. */
+/** Warm-up rounds, which are not counted. */
 export const WARM_ROUNDS = 2
 const WORDS = ['panettone', 'cotechino', 'lenticchie', 'spumante', 'tombola', 'camino', 'nebbia', 'tortellini']
 
@@ -50,7 +50,7 @@ export async function oneRound(pid: number, send: (at: number) => Promise<unknow
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** The sum of all rounds, not their median: work that a database postpones is paid in some rounds for the others. */
+/** The sum of all rounds, not their median: some rounds pay for work that the database postponed in others. */
 export function loadOf(rounds: readonly Round[]): Load {
   const times = rounds.flatMap((round) => round.times)
   return {
@@ -61,7 +61,7 @@ export function loadOf(rounds: readonly Round[]): Load {
   }
 }
 
-/** The requests to the game, made before the clock starts. */
+/** The requests to the game, prepared before the clock starts. */
 async function questions(game: Game, http: HttpCaller, people: readonly Person[], owner: Person) {
   const cookies = await Promise.all(people.map((person) => cookieOf(person, game.season)))
   const cookie = (at: number): string => cookies[at] ?? ''

@@ -3,7 +3,7 @@ import { benchFacts } from './facts-bench.ts'
 import { benchHttp } from './http-bench.ts'
 
 const GOAL = 1.3
-/** Of two thousand isolates, which ask every two seconds. */
+/** Of 2,000 isolates, each asking every two seconds. */
 const CALLS_A_SECOND = 1000
 
 export async function* httpPart(port: number): AsyncGenerator<Table> {

@@ -1,6 +1,4 @@
-/**
- * Everyone who watches a room, and what each was told. Frames are parsed only where needed: the driver has one core.
- */
+/** All watchers of a room, and what each was told. Frames are parsed only where needed: the driver has one core. */
 import { WebSocket } from 'ws'
 
 /** One client of a room: the highest number of players that it was told, and the messages and bytes for it. */
@@ -9,7 +7,7 @@ export type Client = {
   known: number
   frames: number
   bytes: number
-  /** The player who waits to see themselves in a frame. */
+  /** The player whose frame is waited for. */
   waiting: { id: string; seen: () => void } | null
 }
 
@@ -60,12 +58,12 @@ export class Crowd {
       socket.on('close', (code) => {
         const error = new Error(`a socket was closed: ${code}`)
         reject(error)
-        this.#failed(error) // so that nobody waits for a frame that will not come
+        this.#failed(error) // otherwise the bench would wait for a frame that will not come
       })
     })
   }
 
-  /** The highest number of players that any client was told. */
+  /** The highest number of players that a client was told. */
   get known(): number {
     return this.clients.reduce((most, { known }) => Math.max(most, known), 0)
   }

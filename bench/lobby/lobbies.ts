@@ -8,7 +8,7 @@ import { type Client, type CountOf, type Crowd, countInJson } from './crowd.ts'
 
 export type Lobby = {
   watch: (person: Person) => Promise<Client>
-  /** Resolves when the server has acknowledged the join. `via`: a socket, the person's own or another. */
+  /** Resolves when the server has acknowledged the join. `via`: the person's own socket or another one. */
   join: (person: Person, via: Client) => Promise<unknown>
   close: () => void
 }
@@ -90,7 +90,7 @@ export const socketIoLobby =
 
 const COLYSEUS = { join: 10, data: 13 }
 
-/** MessagePack, as much as the messages of this bench need: short strings and maps of them. */
+/** The part of MessagePack that this bench needs: short strings and maps of them. */
 const packText = (text: string): number[] => {
   const bytes = [...Buffer.from(text)]
   return bytes.length < 32 ? [0xa0 | bytes.length, ...bytes] : [0xd9, bytes.length, ...bytes]
@@ -107,7 +107,7 @@ const countInMessagePack: CountOf = (frame) => {
   return kind === 0xcc ? (frame[at + 1] ?? 0) : kind
 }
 
-/** A seat over HTTP, then a socket; the first frame is answered in kind. */
+/** A seat over HTTP, then a socket; the client answers the first frame with the same kind. */
 export const colyseusLobby =
   (origin: string): OpenLobby =>
   async (crowd) =>

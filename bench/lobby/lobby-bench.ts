@@ -1,6 +1,6 @@
 /**
- * The lobby of the built Worker compared with the same lobby on ws, socket.io, Colyseus and partyserver, which store nothing,
- * and with a floor that stores what the game stores, in one run.
+ * The lobby of the built Worker compared, in one run, with the same lobby on ws, socket.io, Colyseus and partyserver, which
+ * store nothing, and with a floor that stores what the game stores.
  */
 import { median, ms } from '../../commands/shell/table.ts'
 import { ensurePeers, startNodePeer, startWorkerPeer } from '../peers.ts'
@@ -11,19 +11,19 @@ import { colyseusLobby, floorLobby, gameLobby, type OpenLobby, plainLobby, socke
 import { type Gathered, gather, loneJoins, type Storm } from './measure.ts'
 
 const LONE_JOINS = 15
-/** Of the peers beside ws. */
+/** For the peers other than ws. */
 const OTHERS_LONE_JOINS = 5
 const STORMS = 5
-/** A storm of so few lasts a sixth of a second and varies by a third: of both kinds everybody has several. */
+/** So short a storm (a sixth of a second) varies by a third: every server gets several, of both kinds. */
 const FEW_CLIENTS = 200
-/** Up to so many sockets, which it carries itself, the game's storm is short beside its peers'. */
+/** The game carries up to this many sockets itself; its storm is then short compared with its peers'. */
 const STORMS_UP_TO = 1500
-/** Above this, one join after the other takes the peers most of an hour, and the floor's storm as long. */
+/** In larger crowds joins one by one would take the peers most of an hour, and the floor's storm as long. */
 const LARGEST_IN_TURN = 1000
 
 type Storms = { atOnce: number; oneByOne: number }
 
-/** How many storms there are, each in a room of its own, and a peer's in a new process: with many joins at once, and one by one. */
+/** The number of storms, joins at once and one by one. Each has a room of its own, and a peer's has a new process. */
 function stormsOf(name: string, clients: number): Storms {
   if (clients <= FEW_CLIENTS) return { atOnce: STORMS, oneByOne: STORMS }
   if (clients > LARGEST_IN_TURN && name === 'floor') return { atOnce: 0, oneByOne: 0 }
@@ -33,20 +33,20 @@ function stormsOf(name: string, clients: number): Storms {
   }
 }
 
-/** Joins at once in the crowded storm. */
+/** Concurrent joins in the crowded storm. */
 export const AT_ONCE = 32
 const WARM_CLIENTS = 50
 
 export const PEER_NAMES = ['ws', 'socket.io', 'colyseus', 'partyserver'] as const
 export type PeerName = (typeof PEER_NAMES)[number]
 
-/** `storms`: with many at once, the quickest first. `inTurnMs`: with one join after the other; null: not measured. */
+/** `storms`: with many joins at once, the fastest first. `inTurnMs`: one join after the other; null: not measured. */
 export type LobbyMeasure = { loneMs: number[]; storms: Storm[]; inTurnMs: number | null }
 export type LobbyBench = {
   clients: number
   ours: LobbyMeasure
   floor: LobbyMeasure
-  /** Those that were asked for, and ws. */
+  /** The requested peers, and always ws. */
   peers: { ws: LobbyMeasure } & Partial<Record<PeerName, LobbyMeasure>>
 }
 
@@ -62,7 +62,7 @@ const PEERS: Record<PeerName, Peer> = {
   },
 }
 
-/** An empty room to be measured, and the process that serves it. */
+/** A server with an empty room to be measured. */
 type Served = { open: OpenLobby; pid: number; stop: () => Promise<void> }
 type Serve = () => Promise<Served>
 
@@ -72,7 +72,7 @@ const servePeer = async (name: PeerName, port: number): Promise<Served> => {
   return { open: lobby(server.origin), pid: server.pid(), stop: server.stop }
 }
 
-/** A process that runs anyway: each room is a new one in it. */
+/** For a server that is running already: each measurement uses a new room in it. */
 const serveRunning = async ({ pid }: Server, open: OpenLobby): Promise<Served> => ({
   open,
   pid: pid(),
@@ -158,7 +158,7 @@ async function measure<Name extends string>(
 
 type Lobbies = { sizes: readonly number[]; others: readonly PeerName[] }
 
-/** Each number of clients has a room of its own, everybody's in turn. `others`: the peers beside ws. */
+/** Each number of clients has a room of its own; the servers take turns. `others`: the peers other than ws. */
 export async function* benchLobby(port: number, { sizes, others }: Lobbies): AsyncGenerator<LobbyBench> {
   await ensurePeers()
   const game = await startGame(port, 1 + Math.max(...sizes) + LONE_JOINS + WARM_CLIENTS)
@@ -178,7 +178,7 @@ async function* besideFloor(game: Game, port: number, { sizes, others }: Lobbies
     const serveOurs = () => serveRunning(game, gameLobby(game, owner, AT_ONCE))
     const serveFloor = () => serveRunning(floor, floorLobby(floor.origin, AT_ONCE))
     const peer = (name: PeerName) => () => servePeer(name, port + 1)
-    // A storm that is not counted warms both engines up, as the peers' engines are by their own storm.
+    // A storm that is not counted warms up both engines; the peers' engines warm up by their own storm.
     for (const serve of [serveOurs, serveFloor]) await stormOnce(serve, people.slice(-WARM_CLIENTS), AT_ONCE)
     for (const clients of sizes) {
       const crowds = { people: people.slice(0, clients), late: people.slice(clients, clients + LONE_JOINS) }

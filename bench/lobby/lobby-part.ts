@@ -2,22 +2,22 @@ import { count, median, ms, type Table, times } from '../../commands/shell/table
 import { benchLobby, type LobbyBench, type LobbyMeasure, type PeerName } from './lobby-bench.ts'
 import type { Storm } from './measure.ts'
 
-/** The number of clients, and the highest ratio. */
+/** Per number of clients, the highest ratio allowed. */
 type Goals = Readonly<Record<number, number>>
 type Line = {
   what: string
   of: (measure: LobbyMeasure) => number | null
   unit: (value: number) => string
-  /** Of joins one by one: the floor stores as much as the game does. */
+  /** For joins one by one: the floor stores as much as the game does. */
   toFloor?: Goals
-  /** Of storms: the best of the peers, which store nothing. */
+  /** For storms: compared with the best of the peers, which store nothing. */
   toBest?: Goals
 }
 
 const SMALL: Goals = { 100: 2, 1000: 2 }
 const CROWDED: Goals = { 1000: 0.25, 5000: 0.06 }
 
-/** The first was before the lone joins. */
+/** The median storm. */
 const middle =
   (of: (storm: Storm) => number) =>
   ({ storms }: LobbyMeasure): number | null => {
@@ -50,7 +50,7 @@ const LINES: Line[] = [
   },
 ]
 
-/** The median of the pairs' ratios: both of a pair met the same moment of the machine. */
+/** The median of the pairs' ratios: both times of a pair were measured at the same moment. */
 const pairs = (ours: readonly number[], others: readonly number[]): number =>
   median(ours.map((time, at) => time / (others[at] ?? Number.NaN)))
 

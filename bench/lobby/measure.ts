@@ -1,6 +1,6 @@
 /**
- * Measures one server under a crowd. Everyone opens a socket and watches; then everyone joins, until everyone knows of
- * everyone (the storm); then some more join one by one in the quiet room (lone joins).
+ * Measures one server under a crowd. Everybody opens a socket and watches; then everybody joins, until every client knows of
+ * every join (the storm); then some more join one by one in the quiet room (lone joins).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '../people.ts'
@@ -9,7 +9,7 @@ import { Crowd } from './crowd.ts'
 import type { Lobby, OpenLobby } from './lobbies.ts'
 
 const LIMIT_MS = 1_800_000
-/** Sockets that are opened at once, whatever the storm's own number is. */
+/** Sockets opened at once, independent of the storm's number. */
 const OPENING = 32
 
 /** The rest before a lone join: longer than the game's batching time (shared/protocol/frames.ts). */
@@ -21,7 +21,7 @@ export type Storm = {
   bytesPerClientAndJoin: number
   /** CPU time of the server's processes during the storm. */
   cpuPerJoinMs: number
-  /** A delivery means that one client learns of one join, however many joins a frame contains. */
+  /** A delivery: one client learns of one join, however many joins a frame contains. */
   cpuPerDeliveryUs: number
 }
 
@@ -41,7 +41,7 @@ async function forEachLimited<T>(items: readonly T[], atOnce: number, work: (ite
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, go))
 }
 
-/** Resolves when every client knows how many have joined. */
+/** Long enough for the last frames to arrive. */
 const untilSettled = (): Promise<void> => sleep(QUIET_MS)
 
 async function storm(
@@ -75,10 +75,10 @@ async function storm(
   }
 }
 
-/** People who watch a room and are in it; the measures of their storm; and a function that ends them. */
+/** People who are in a room and watch it, the measures of their storm, and a function that disconnects them. */
 export type Gathered = { lobby: Lobby; crowd: Crowd; storm: Storm | null; end: () => void }
 
-/** `atOnce`: joins in progress at the same time; the next begins when one is acknowledged. Null: they only watch. */
+/** `atOnce`: joins in progress at the same time; the next begins when one is acknowledged. Null: nobody joins. */
 export async function gather(
   open: OpenLobby,
   pid: number,
@@ -105,8 +105,8 @@ export async function gather(
 }
 
 /**
- * Measures from a lone join to the last client that is told of it. Each of these people joins each room, the rooms in
- * turns, so that all rooms meet the same minutes of the machine after the same rest of two and a half seconds.
+ * Measures from a lone join to the last client that is told of it. Each of these people joins each room, the rooms in turns,
+ * so that all rooms share the machine's conditions, and each has rested for 2.5 s.
  *
  * @returns ms, by room and then by person
  */
@@ -116,7 +116,7 @@ export async function loneJoins(rooms: readonly Gathered[], late: readonly Perso
     for (const [room, { lobby, crowd }] of rooms.entries()) {
       const via = crowd.clients[at % crowd.clients.length]
       if (!via) throw new Error('nobody watches')
-      // Each room has rested for as long by then, while the others had their turns.
+      // Each room rests for QUIET_MS in all, including the turns of the others.
       await sleep(QUIET_MS / rooms.length)
       const told = crowd.everyoneKnows(crowd.known + 1)
       const sent = performance.now()

@@ -1,4 +1,4 @@
-/** Compresses what the local server sends uncompressed, as Cloudflare does, and keeps the build's files as its edge does. */
+/** A proxy that, like Cloudflare, compresses the local server's answers and caches the build's files as its edge does. */
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
-/** Cloudflare's own level for answers that it compresses while sending. */
+/** Cloudflare's level for answers compressed while they are sent. */
 const LEVEL = 4
 const TEXT = /^(text\/|application\/(javascript|json|manifest))|svg/
 /** Headers that describe the original body or this connection alone. */
@@ -29,7 +29,7 @@ async function answered(request: IncomingMessage, url: URL): Promise<Answered> {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
-  // The page's own, which is this proxy's, is the server's own there.
+  // The page's origin is this proxy; the server expects its own.
   if (request.headers.origin !== undefined) headers.set('origin', url.origin)
   const answer = await fetch(url, {
     method: request.method ?? 'GET',
@@ -61,7 +61,7 @@ export async function compressingProxy(target: string, port: number): Promise<Pr
       response.writeHead(502).end(String(error))
     }
   })
-  // A room's socket, byte for byte, as from the server's own page.
+  // A room's socket is passed byte for byte, with the server's own origin.
   server.on('upgrade', ({ method, url, rawHeaders }, client, head) => {
     const { hostname, port: at, host, origin } = new URL(target)
     const upstream = connect(Number(at), hostname, () => {
@@ -74,7 +74,7 @@ export async function compressingProxy(target: string, port: number): Promise<Pr
       upstream.write(head)
       upstream.pipe(client).pipe(upstream)
     })
-    // Either end may go at any time: the page is closed, the server is stopped.
+    // Either end may close at any time: the page is closed, or the server is stopped.
     for (const end of [upstream, client]) end.on('error', () => void [upstream.destroy(), client.destroy()])
     sockets.add(client)
     client.on('close', () => sockets.delete(client))

@@ -1,4 +1,4 @@
-/** The built pages and their Worker, as `wrangler dev` serves both: what the bench's browser visits. */
+/** The built pages and their Worker under `wrangler dev`, for the bench's browser. */
 
 import { applyLocalMigrations } from '../../commands/local/build.ts'
 import { fromRoot } from '../../commands/local/project.ts'
@@ -13,7 +13,7 @@ import { temporaryState } from '../servers/servers.ts'
 
 const CONFIG = fromRoot('dist', 'dieci_parole', 'wrangler.json')
 
-/** `cookie` makes a fresh one of a person who is signed in, and is in the room `roomId`. */
+/** `cookie` makes a fresh one for a person who is signed in, and is in the room `roomId`. */
 export type Pages = { origin: string; roomId: string; cookie: () => Promise<string>; stop: () => Promise<void> }
 
 async function makeRoom(origin: string, cookie: string): Promise<string> {

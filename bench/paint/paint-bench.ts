@@ -7,7 +7,7 @@ import { compressingProxy } from './compressing-proxy.ts'
 import { startPages } from './pages-server.ts'
 import { phoneContext } from './phone-context.ts'
 
-/** 1.6 Mbit/s each way and 150 ms to the first byte («slow 4G»), with the processor slowed to a quarter. */
+/** «Slow 4G»: 1.6 Mbit/s each way and 150 ms to the first byte, with a quarter of the processor's speed. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const SLOWDOWN = 4
 const RUNS = 9
@@ -16,8 +16,7 @@ const PATIENCE_MS = 60_000
 export type Paint = { page: string; contentMs: number; usableMs: number; shift: number }
 
 /**
- * What makes a page usable, checked within the page again and again. `isSecond`: the page's files are kept from a visit
- * before.
+ * `isUsable`: an expression evaluated in the page until it is true. `isSecond`: an earlier visit has cached the page's files.
  */
 type Usable = { page: string; path: string; isUsable: string; isSignedIn: boolean; isSecond?: boolean }
 
@@ -30,7 +29,7 @@ const hearsTyping = (field: string): string => `(() => {
   return field.form.querySelector('button').disabled === false
 })()`
 
-/** Of the page itself, and not of «caricamento», which has no number of players, no card and no field. */
+/** Matches a page, and not «caricamento», which has no number of players, no card and no field. */
 const IS_CONTENT = `document.querySelector('.logo, main .cards, main .welcome, main li, main form input') !== null`
 
 function pagesToVisit(roomId: string): Usable[] {
@@ -81,7 +80,7 @@ async function visit(context: BrowserContext, origin: string, { path, isUsable }
     globalThis.whenUsable = new Promise((resolve, reject) => {
       setTimeout(() => reject(new Error('${path} was of no use within a minute')), ${PATIENCE_MS})
       const timer = setInterval(() => {
-        // A picture of the page, which the Worker or the build has drawn, hears nothing yet.
+        // A page drawn by the Worker or the build does not react before hydration.
         if (document.querySelector('#root[data-first]') !== null || !(${isUsable})) return
         seen.usable = performance.now()
         clearInterval(timer)

@@ -12,7 +12,7 @@ const GOALS: Record<'login' | 'first' | 'second', Goal> = {
 const judged = (measured: number, limit: number | undefined): string =>
   limit === undefined ? ms(measured) : `${ms(measured)} (≤ ${limit}: ${measured <= limit ? 'yes' : 'no'})`
 
-/** Milliseconds on this machine: there is no peer for a ratio. */
+/** Milliseconds on this machine, since no peer gives a ratio. */
 export async function paintPart(port: number): Promise<Table[]> {
   const rows = (await benchPaint(port)).map(({ page, contentMs, usableMs, shift }) => {
     const goal = GOALS[page === '/login' ? 'login' : page.includes('second') ? 'second' : 'first']

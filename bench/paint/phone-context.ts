@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 
-/** A small phone, with the cookies of somebody who is signed in; without any by default. */
+/** A small phone, with a signed-in person's cookies; without any by default. */
 export async function phoneContext(browser: Browser, origin: string, cookie = ''): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

@@ -1,8 +1,8 @@
 /**
- * The same lobby as a Colyseus room that broadcasts messages. (A state schema is sent by the clock, every 50 ms, and is
- * for what moves; the documentation recommends messages for events.)
+ * The same lobby as a Colyseus room that broadcasts messages. (A state schema is sent by a clock, every 50 ms, for moving
+ * objects; the documentation recommends messages for events.)
  *
- *   node colyseus-room.ts PORT
+ * node colyseus-room.ts PORT
  */
 import { type Client, Room, Server } from '@colyseus/core'
 import { WebSocketTransport } from '@colyseus/ws-transport'

@@ -1,6 +1,6 @@
 /**
- * How long a ranking takes, compared with parsing the same game from JSON, in one run on one machine. All rules on;
- * words are pseudo-random, some common, most rare (Zipf), seeded.
+ * The time of a ranking, compared in one run with parsing the same game from JSON. All rules are on; words are pseudo-random
+ * and seeded, some common, most rare (Zipf).
  */
 
 import { median } from '../../commands/shell/table.ts'
@@ -19,7 +19,7 @@ const SPEECH_WORDS = 2000
 const VOCABULARY = 20_000
 
 const pick = <Item>(items: ArrayLike<Item>, random: () => number): Item =>
-  items[Math.floor(random() * items.length)] as Item // below the length, random() being below 1
+  items[Math.floor(random() * items.length)] as Item // random() is below 1, so the index is below the length
 
 const SYLLABLES = 'ca re si no mo ta vi lo pe du fra gli sto zio cà rè qua blu mez stra'.split(' ')
 
@@ -55,9 +55,9 @@ export const createBenchGame = (players: number): { json: string; options: Ranki
 const parseGame = (json: string): GamePlayer[] => JSON.parse(json) // our own text, from `createBenchGame`
 
 /**
- * The memory that a room's object needs to rank, beyond the game itself: there the game is read in slices, so ids and words
- * are strings of their own here too. The highest use between two of every 1,000 players, including garbage; and what is held
- * while the object is awake.
+ * The memory that a room's object needs to rank, beyond the game itself. The object reads the game in slices, so ids and
+ * words are new strings here too. Measures the peak, including garbage, after every 1,000 players, and the memory held while
+ * awake.
  */
 const measureMemory = (json: string, options: RankingOptions, gc: () => void) => {
   gc()
@@ -86,13 +86,13 @@ const measureMemory = (json: string, options: RankingOptions, gc: () => void) =>
 
 export type RankingBench = {
   players: number
-  /** Ranking divided by JSON.parse: the median of the repetitions' own ratios. */
+  /** Ranking divided by JSON.parse: the median of the repetitions' ratios. */
   ratio: number
   parseMs: number
   rankMs: number
   gameBytes: number
   peakExtraBytes: number
-  /** Held as long as the object is awake. */
+  /** Held while the object is awake. */
   heldBytes: number
 }
 
@@ -113,7 +113,7 @@ export const benchRanking = (players: number, repetitions = 9): RankingBench => 
     const page = ranked.results(1, 50)
     const done = performance.now()
     if (page.length !== Math.min(50, players)) throw new Error('the ranking is not whole')
-    // The first two only warm the engine up.
+    // The first two repetitions are a warm-up.
     if (repetition >= 0) {
       parseTimes.push(parsed - start)
       rankTimes.push(done - ready)

@@ -6,7 +6,7 @@ const GOAL = { players: 100_000, ratio: 1.5 }
 
 const repetitionsFor = (players: number): number => Math.max(3, Math.min(31, Math.round(1_500_000 / players)))
 
-/** For the ratio to a tenth of the players, in units of the growth of n log n. */
+/** Scales the ratio to a tenth of the players by the growth of n log n. */
 const nLogN = (players: number): number => players * Math.log2(players)
 
 export function rankingPart(): Table[] {

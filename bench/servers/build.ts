@@ -1,4 +1,4 @@
-/** The production build that every part measures, made once a run, with the manifest of what each page loads. */
+/** The production build that all parts measure, made once a run, with the manifest of the files that each page loads. */
 
 import { ensureDevVars } from '../../commands/local/settings.ts'
 import { Failure } from '../../commands/shell/failure.ts'

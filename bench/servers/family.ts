@@ -1,7 +1,7 @@
 /** A process and its descendants, as /proc shows them (Linux). */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** The unit of Linux' `utime` and `stime`: a hundredth of a second on every machine that Node runs on. */
+/** The unit of Linux' `utime` and `stime`: 10 ms on every machine that Node runs on. */
 const MS_PER_TICK = 10
 
 type Stat = { pid: number; name: string; parent: number; cpuMs: number; residentPages: number }
@@ -33,7 +33,7 @@ function familyOf(root: number): Stat[] | null {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(Number(name)) ?? [])
   const family = new Set([root])
-  // A child's number may be lower than its parent's, so this repeats until nothing is added.
+  // A child's number may be lower than its parent's, so this repeats until no process is added.
   for (let before = 0; before < family.size; ) {
     before = family.size
     for (const { pid, parent } of all) if (family.has(parent)) family.add(pid)
@@ -47,13 +47,13 @@ const sumOf = (family: Stat[] | null, of: (stat: Stat) => number): number | null
 /** Milliseconds of processor time since their start; null without /proc. */
 export const cpuOf = (root: number): number | null => sumOf(familyOf(root), ({ cpuMs }) => cpuMs)
 
-/** Bytes of memory that those of this name hold, shared pages counted for each; null without /proc. */
+/** Bytes of memory held by the processes of this name, shared pages counted for each; null without /proc. */
 export const residentOf = (root: number, named: string): number | null =>
   sumOf(familyOf(root), ({ name, residentPages }) => (name === named ? residentPages * PAGE_BYTES : 0))
 
 export type Descriptors = { all: number; databases: number }
 
-/** Open file descriptors, and how many databases are among them; null without /proc. */
+/** Open file descriptors, and the number of databases among them; null without /proc. */
 export function descriptorsOf(root: number): Descriptors | null {
   const family = familyOf(root)
   if (!family) return null

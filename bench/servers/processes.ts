@@ -1,4 +1,4 @@
-/** The bench's servers: each is a group of processes on the loopback, ended as a whole. */
+/** The bench's servers: each is a process group on the loopback interface, ended as a whole. */
 import type { ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { Failure } from '../../commands/shell/failure.ts'
 import type { Outcome, ToolOptions } from '../../commands/shell/processes.ts'
 
 export const HOST = '127.0.0.1'
-/** The name of a Worker that is measured. */
+/** The name of a measured Worker. */
 export const MEASURED = 'measured'
 const READY_MS = 60_000
 const FREE_MS = 30_000

@@ -1,6 +1,6 @@
 /**
- * Runs a built Worker on workerd, which the bench reaches directly: `wrangler dev` puts a second workerd in front,
- * through which every request and every frame passes, and Cloudflare does not.
+ * Runs a built Worker on workerd, which the bench calls directly. `wrangler dev` would add a second workerd in front, through
+ * which every request and frame passes; Cloudflare has none.
  *
  *   node serve-worker.ts PORT STATE CONFIG SCRIPT [--pages] [--inspector PORT]
  */
@@ -12,7 +12,7 @@ import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { readDevVars } from '../../commands/local/settings.ts'
 import { HOST, MEASURED } from './processes.ts'
 
-/** The part of Miniflare's interface that is used; the package is the one that wrangler itself uses. */
+/** The used part of Miniflare's interface; the package is the one that wrangler itself uses. */
 type Miniflare = { ready: Promise<URL>; dispose: () => Promise<void> }
 type MiniflareModule = {
   Miniflare: new (options: object) => Miniflare
@@ -34,8 +34,8 @@ const { assets, ...options } = unstable_getMiniflareWorkerOptions(config).worker
 const PAGES = 'pages'
 
 /**
- * The built pages as a Worker that only answers them. Cloudflare's own, which Miniflare has in JavaScript, would pass on
- * every request and every frame.
+ * The built pages as a Worker that only serves them. Miniflare's JavaScript version of Cloudflare's asset server would pass
+ * every request and frame through.
  */
 function pagesWorker(directory: string): object {
   const files = globSync('**/*.html', { cwd: directory }).map((file) => [
@@ -52,11 +52,11 @@ function pagesWorker(directory: string): object {
     modules: [{ type: 'ESModule', path: 'pages.js', contents: answer }],
   }
 }
-/** What the build has split off the script; a bundle has none. */
+/** The chunks that the build has split off the script; a bundle has none. */
 const beside = (glob: string): string[] =>
   globSync(glob, { cwd: dirname(script) }).map((file) => join(dirname(script), file))
 const chunks = beside('assets/*.js')
-/** A bundle has the pages' sounds, which no Worker plays. */
+/** A bundle includes the pages' sounds, which no Worker plays. */
 const sounds = beside('*.wav')
 const server = new Miniflare(
   convertV4MiniflareOptions({

@@ -1,4 +1,4 @@
-/** The game as a server of the bench: built, with a state of its own and people who are signed in. */
+/** The game as a server of the bench: built, with its own state and signed-in people. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -15,7 +15,7 @@ import { HOST, type Server, type Started, start, untilFree, untilReady } from '.
 
 const SERVE_WORKER = fromRoot('bench', 'servers', 'serve-worker.ts')
 
-/** `hasPages`: its files are served, too. */
+/** `hasPages`: the built pages are served, too. */
 type WorkerOptions = { hasPages?: boolean; inspectorPort?: number }
 
 /** A built Worker, by its configuration and script, on workerd without a proxy. */
@@ -33,7 +33,7 @@ export const startWorker = (
 
 /** Bundles a Worker's source into one script, with wrangler. */
 export async function bundleWorker(config: string, main: string, into: string): Promise<Built> {
-  // Vite's build replaces these itself; a Worker that does not read them is not affected.
+  // Vite's build replaces these itself; for a Worker that does not read them they change nothing.
   const defines = ['DEV:false', 'MODE:"production"'].flatMap((define) => ['--define', `import.meta.env.${define}`])
   const args = ['deploy', '--dry-run', '--outdir', into, '--config', config, ...defines]
   const { code, output } = await runTool('wrangler', args)
@@ -66,9 +66,9 @@ export type Game = Server & {
   people: Person[]
   season: number
   state: string
-  /** Ends the processes and starts others on the same state, as a deployment does. */
+  /** Ends the processes and starts new ones on the same state, as a deployment does. */
   restart: () => Promise<void>
-  /** Ends the processes; the state is there until `stop`. */
+  /** Ends the processes; the state stays until `stop`. */
   end: () => Promise<void>
 }
 

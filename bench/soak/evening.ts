@@ -1,4 +1,4 @@
-/** What the people of the soak do: a life of choosing, a life of listening, and the end of the evening. */
+/** The actions of the soak's people: rounds of choosing, rounds of listening, and the end of the evening. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { connectOperator, findSeason, operatorToken } from '../../commands/api/operator-api.ts'
@@ -7,17 +7,17 @@ import { HttpCaller } from '../caller.ts'
 import { cookieOf, type Person } from '../people.ts'
 import type { Game } from '../servers/servers.ts'
 
-/** The rooms in which the evening is heard, kept from the first life to the last; and how many are made in a round. */
+/** Rooms whose evening is played, kept from the first life to the last; and the number of rooms made in a round. */
 const ROOMS = 6
-/** A person makes a hundred rooms in a season: of these, others come in each round, which is enough for eight hours. */
+/** A person can make a hundred rooms in a season: with this many, others make rooms in each round, enough for eight hours. */
 const CIRCLE = 50
 export const PEOPLE = ROOMS * CIRCLE
 const ROOM_SIZE = 10
 const AT_ONCE = 16
-/** What the Worker keeps of the evening is that old at most. */
+/** The greatest age of the Worker's copy of the evening. */
 const SEAL_KNOWN_MS = 6000
 const WORDS = 'panettone cotechino lenticchie spumante tombola camino nebbia tortellini neve presepe'.split(' ')
-/** In a page whose picture the Worker has drawn. */
+/** In the HTML of a page that the Worker has drawn. */
 const DRAWN = 'data-first="/stanza/'
 const LINE = 'Care italiane e cari italiani, la neve del camino e la nebbia. '
 
@@ -42,7 +42,7 @@ export class Evening {
     this.#http = new HttpCaller(game.origin, AT_ONCE)
   }
 
-  /** The connections of a server that has ended are given up. */
+  /** Drops the connections to a server that has ended. */
   reconnect(): void {
     this.close()
     this.#http = new HttpCaller(this.#game.origin, AT_ONCE)
@@ -57,7 +57,7 @@ export class Evening {
     this.#kept = await Promise.all(this.#companies().map((people) => this.#gather(people, 'Veglione')))
   }
 
-  /** Rooms are made, watched, joined, changed, left and deleted, and everybody saves words meanwhile. */
+  /** Rooms are made, watched, joined, changed, left and deleted, while everybody saves words. */
   async choose(): Promise<void> {
     await Promise.all(
       this.#companies(++this.#chosen).map(async (people) => {
@@ -90,7 +90,7 @@ export class Evening {
     for (const { id, people } of this.#kept) if (people[0]) await this.#send(people[0], 'POST', paths.close(id))
   }
 
-  /** A line is spoken; boards are opened, words are heard and taken back, and half of the phones go dark again. */
+  /** A line is spoken; boards are opened, words are tapped and taken back, and half of the phones disconnect. */
   async listen(): Promise<void> {
     leave(this.#staying.splice(0))
     this.#listened++
@@ -103,7 +103,7 @@ export class Evening {
         await Promise.all(
           people.map(async (person, at) => {
             await this.#send(person, 'GET', paths.board(id))
-            // Every second round, so that nobody goes beyond the taps of a minute; one is heard, the next takes it back.
+            // A person taps in every second round, to stay below the taps of a minute; each tap takes the one before back.
             if ((at + this.#listened) % 2 !== 0) return
             const word = WORDS[at % WORDS.length]
             await this.#send(person, 'POST', paths.heard(id), { word, isHeard: this.#listened % 4 < 2, ago: 0 })
@@ -173,7 +173,7 @@ export class Evening {
   }
 }
 
-/** Half of them say goodbye, the others lose their connection. */
+/** Half of them close properly, the others lose their connection. */
 function leave(sockets: readonly WebSocket[]): void {
   for (const [at, socket] of sockets.entries()) {
     if (at % 2 === 0) socket.close()

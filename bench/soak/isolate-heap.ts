@@ -1,9 +1,9 @@
-/** The memory that the Worker's isolate has in use, by the runtime's inspector. */
+/** The memory in use by the Worker's isolate, from the runtime's inspector. */
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { HOST, MEASURED } from '../servers/processes.ts'
 
-/** An isolate hears its inspector only while it runs: it is woken by requests meanwhile. */
+/** An isolate answers its inspector only while it runs, so requests wake it. */
 const WAKE_MS = 100
 const ANSWER_MS = 30_000
 
@@ -12,8 +12,8 @@ const HeapUsage = v.object({ usedSize: v.number(), embedderHeapUsedSize: v.numbe
 const Answer = v.object({ id: v.optional(v.number()), result: v.optional(v.unknown()) })
 
 /**
- * Bytes in use once what nobody holds any more is collected. Without that, a process grows for as long as its memory is
- * cheap, and says nothing about what stays.
+ * Bytes in use after a garbage collection. Without one, a process grows as long as memory is cheap, and its size does not
+ * show what is leaked.
  *
  * @param wake sends the Worker a request
  */

@@ -1,4 +1,4 @@
-/** What is there when everybody has gone and every room is deleted: connections, and rows in D1 and in the objects. */
+/** What remains after everybody has left and every room is deleted: connections, and rows in D1 and in the objects. */
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,10 +18,13 @@ export function connectionsTo(port: number): number | null {
 
 export type Rows = { rooms: number; places: number; objects: number; alarms: number }
 
-/** The objects whose work is done when every room is deleted; the season's keep what they have told, the registry, and look on. */
+/**
+ * Rooms have no work left once they are deleted; the season's objects keep what they have told, the registry, and go on
+ * looking.
+ */
 const EMPTY_IN_THE_END = /-Room\//
 
-/** Of a server that has ended. A deleted room's tombstone in D1 is not counted. */
+/** For a server that has ended. A deleted room's tombstone in D1 is not counted. */
 export function rowsLeftIn(state: string): Rows {
   const rows: Rows = { rooms: 0, places: 0, objects: 0, alarms: 0 }
   for (const file of globSync(join(state, 'v3', '**', '*.sqlite'))) {
@@ -50,7 +53,7 @@ export function rowsLeftIn(state: string): Rows {
   return rows
 }
 
-/** Bytes of the state's files, with the databases' journals. A file may go while it is looked at. */
+/** Bytes of the state's files, with the databases' journals. A file may vanish while it is read. */
 export const bytesIn = (state: string): number =>
   globSync(join(state, 'v3', '**', '*.sqlite*')).reduce(
     (sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0),

@@ -1,7 +1,7 @@
 /**
- * An evening of eight hours, pressed into minutes: lives of the server, each but the last ended by a deployment, in
- * which the same people do the same again and again. What is measured is what stays: memory, descriptors and bytes on
- * the disk from round to round, and in the end connections, timers, rows and alarms.
+ * An evening of eight hours, compressed into minutes: lives of the server, each but the last ended by a deployment, in which
+ * the same people repeat the same actions. It measures leaks: memory, descriptors and bytes on disk from round to round, and
+ * at the end connections, timers, rows and alarms.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callApi } from '../../commands/api/call.ts'
@@ -13,18 +13,18 @@ import { heapInUse } from './isolate-heap.ts'
 import { bytesIn, connectionsTo, type Rows, rowsLeftIn } from './left-over.ts'
 
 const LIVES = 4
-/** The runtime; the process that starts it is not the game's. */
+/** The runtime's process name; the process that starts it is not part of the game. */
 const RUNTIME = 'workerd'
 const ROUNDS_TO_A_REST = 5
-/** A rest is longer than the runtime keeps an idle object: at the next round most are woken. */
+/** Longer than the runtime keeps an idle object, so the next round wakes most of them. */
 const EVICTION_MS = 12_000
-/** The end of a deleted room's sockets and alarms. */
+/** Time for a deleted room's sockets and alarms to end. */
 const SETTLING_MS = 40_000
 const IDLE_MS = 10_000
 
 /**
- * After a rest. `heap` is what the Worker's isolate has in use after a collection, its objects included; `memory` is what the
- * process then holds. `databases` are those of the objects that are awake, and the Worker's.
+ * Taken after a rest. `heap`: bytes in use in the Worker's isolate after a collection, its objects included; `memory`: bytes
+ * that the process then holds. `databases`: those of the awake objects, and the Worker's.
  */
 type Sample = { at: number; heap: number; memory: number; descriptors: number; databases: number; disk: number }
 export type Measure = { early: number; late: number }
@@ -45,7 +45,7 @@ export type Soak = {
   lives: Life[]
   counted: Counted
   connections: number | null
-  /** Processor time of the server's processes in ten seconds in which nobody asks, before anybody came and after. */
+  /** CPU time of the server's processes in ten seconds without requests, before the first visitor and after the last. */
   idle: { before: number; after: number }
   rows: Rows
 }
@@ -134,7 +134,7 @@ async function sampleOf(game: Game, inspectorPort: number): Promise<Sample> {
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** Of the line with the least squares. */
+/** The slope of the least-squares line. */
 function slopeOf(points: [x: number, y: number][]): number {
   const middle = { x: mean(points.map(([x]) => x)), y: mean(points.map(([, y]) => y)) }
   const rise = points.reduce((sum, [x, y]) => sum + (x - middle.x) * (y - middle.y), 0)

@@ -1,9 +1,9 @@
 import { count, mebibytes, type Table, times } from '../../commands/shell/table.ts'
 import { benchSoak, type Measure } from './soak-bench.ts'
 
-/** «Flat»: the last rounds beside the middle ones. */
+/** «Flat»: the ratio of the last rounds to the middle ones. */
 const FLAT = 1.1
-/** Of ten seconds in which nobody asks: a timer that was left over and does something would show. */
+/** CPU time in ten seconds without requests: a leftover timer that does work would exceed it. */
 const IDLE_MS = 100
 
 const yes = (isReached: boolean): string => (isReached ? 'yes' : 'no')

@@ -1,4 +1,4 @@
-/** The people of the demo. They are invented, and their addresses are in a domain that is reserved for examples. */
+/** The people of the demo. They are invented, and their addresses are in a domain reserved for examples. */
 
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
 import { checkWord } from '../../shared/words/validate.ts'
@@ -7,7 +7,7 @@ export type DemoPerson = {
   email: string
   fullName: string
   words: readonly string[]
-  /** False for a person who is still choosing, however many words they have. */
+  /** False for a person who is still choosing, with any number of words. */
   hasFinished: boolean
 }
 
@@ -41,7 +41,7 @@ export const firstName = ({ fullName }: DemoPerson): string => fullName.split(' 
 const SPARE =
   'luce finestra stazione ragazzo chiavi telefono bandiera ringraziamento comunità impegno popolo anziani'.split(' ')
 
-/** As many words as the person has, each playable in this season: a refused word is replaced by a spare one. */
+/** The person's words, each playable in this season: a refused word is replaced by a spare one. */
 export function playableWords(words: readonly string[], bonusWords: readonly string[]): string[] {
   const playable: string[] = []
   for (const candidate of [...words, ...SPARE]) {
@@ -59,9 +59,9 @@ export type DemoRoom = {
   rules: readonly RuleId[]
   players: readonly string[]
   isClosed: boolean
-  /** Who reopens it, where it is last season's room that comes back. */
+  /** The player who reopens it, for a room of last season that is reopened. */
   reopenedBy?: string
-  /** Of a room that has come back: who of last season's is not in it, and has an invitation until the speech. */
+  /** For a reopened room: the player of last season's room who is not in it, and has an invitation until the speech. */
   invited?: string
   note: string
 }
@@ -123,7 +123,7 @@ export const ROOMS: readonly DemoRoom[] = [
   },
 ]
 
-/** The room of `--live`: eight who have all finished. */
+/** The room of `--live`: eight people who have all finished. */
 export const LIVE_ROOM: DemoRoom = {
   name: 'Veglione in diretta',
   rules: ['last-word', 'last-man'],

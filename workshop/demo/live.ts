@@ -1,4 +1,4 @@
-/** `npm run demo -- --live`: an evening that plays itself, over HTTP as the pages and the operator would do it. */
+/** `npm run demo -- --live`: plays an evening, over HTTP as the pages and the operator would. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Board, Season } from '../../commands/api/answers.ts'
@@ -13,14 +13,14 @@ import { parseSpeech } from '../../shared/speech.ts'
 import { awaitRankings, type Cast, type MadeRoom } from './play.ts'
 
 export const SPEED = 10
-/** A quarter of an hour of speech. */
+/** A speech of 15 minutes. */
 const SPEECH_MS = (15 * 60_000) / SPEED
-/** As often as `operator speech follow` sends. */
+/** The interval of `operator speech follow`. */
 const SEND_EVERY_MS = 2000
-/** Enough to open the link and to sign in; a guest has words to choose. */
+/** Long enough to open the link and to sign in; a guest also has words to choose. */
 const CHOOSING_MS = 20_000
 const CHOOSING_WITH_GUEST_MS = 90_000
-/** Until the text is official. */
+/** From the speech's end to the official text. */
 const APPLAUSE_MS = 15_000
 
 type LiveEvening = {
@@ -33,7 +33,7 @@ type LiveEvening = {
   speechFile: string
 }
 
-/** «Scopri le carte», and the board that it opens. */
+/** Presses «Scopri le carte», and returns the board that it opens. */
 async function reveal({ id, owner }: MadeRoom): Promise<Board> {
   const close = async () => {
     await owner.close(id)
@@ -65,7 +65,7 @@ async function tap(player: Player, name: string, roomId: string, { word, isHeard
   say(`${name.padEnd(12)}${isHeard ? 'taps' : 'no longer says'} «${word}», ${note}`)
 }
 
-/** Transcript and taps in the order of their moments, each as soon as its own has come. */
+/** Sends transcript and taps in the order of their moments. */
 async function speak(evening: LiveEvening, board: Board, speech: string): Promise<void> {
   const names = new Map(board.lists.map(({ id, fullName }) => [id, fullName.split(' ', 1)[0] ?? fullName]))
   const start = Date.now()
@@ -109,14 +109,14 @@ Sign in   ${hasGuest ? 'as yourself, and choose ten words on page 102; or ' : ''
   )
 }
 
-// Whether the evening of `--live` can be played in a season. It ends with a seal, which nothing takes back.
+// Whether the season allows an evening of `--live`, which ends with a seal that nothing takes back.
 
 const ELSEWHERE = `An evening can be played in a database of its own, and this one stays as it is:
   DIECI_PAROLE_STATE=.wrangler/live npm run dev -- --port 5180
   npm run demo -- --live --url http://localhost:5180
 (To play it there again, end that server and remove .wrangler/live first.)`
 
-/** What to do instead, in a sentence; null: it can be played. */
+/** Why it cannot be played and what to do instead, in a sentence; null: it can be played. */
 export function whyNoEvening({ year, sealedAt, speechPublished, begunAt }: Season): string | null {
   if (sealedAt !== null)
     return `The season ${year} is sealed since ${sealedAt}: its words never change again, and it has only one evening.\n${ELSEWHERE}`
@@ -127,26 +127,26 @@ export function whyNoEvening({ year, sealedAt, speechPublished, begunAt }: Seaso
   return null
 }
 
-// From the last seconds of choosing to the seal, for `--live`. Ended before the seal, it leaves the season as it was.
+// From the last seconds of choosing to the seal, for `--live`. Interrupted before the seal, it restores the season.
 
 type Lock = {
   api: Pick<OperatorApi, 'saveSeason' | 'takeBackBegin' | 'begin'>
   season: Season
   /** How long words can still be chosen. */
   choosingMs: number
-  /** Null: not yet. */
+  /** Null: the season is not sealed yet. */
   sealedAt: () => Promise<string | null>
-  /** Calls it when the command is told to end. */
+  /** Registers `end`, which runs when the command is told to end. */
   whenEnding?: (end: () => Promise<void>) => void
 }
 
-/** Deadline, begin, seal. */
+/** Sets the deadline, begins, and waits for the seal. */
 export async function lockTheWords({ api, season, choosingMs, sealedAt, whenEnding = onEnding }: Lock): Promise<void> {
   const { year, bonusWords, wordsDeadline } = season
   let isSealed = false
   let isEnding = false
   let underWay: Promise<unknown> = Promise.resolve()
-  /** Once the command is ending nothing more is done: what comes after the taking back would stand. */
+  /** Does nothing once the command is ending, since a change after the restore would stay. */
   const act = <T>(what: () => Promise<T>): Promise<T> => {
     if (isEnding) return never()
     const done = what()
@@ -157,7 +157,7 @@ export async function lockTheWords({ api, season, choosingMs, sealedAt, whenEndi
     if (isSealed) return console.log('\nEnded after the seal: the season stays sealed, since nothing takes that back.')
     if (isEnding) return
     isEnding = true
-    await underWay.catch(() => {}) // its own failure has been told where it was waited for
+    await underWay.catch(() => {}) // its caller has reported the failure
     try {
       await api.takeBackBegin(year)
       await api.saveSeason(year, { bonusWords, wordsDeadline })
@@ -186,7 +186,7 @@ export async function lockTheWords({ api, season, choosingMs, sealedAt, whenEndi
     isSealed = true
     say('Sealed: no words change any more, whatever happens. The owner may close the room.')
   } catch (error) {
-    // The command ends as soon as the season is as it was, and not in the middle of that.
+    // The command ends as soon as the season is restored, and not during that.
     if (isEnding) return never()
     await restore()
     throw error
@@ -195,23 +195,22 @@ export async function lockTheWords({ api, season, choosingMs, sealedAt, whenEndi
 
 const never = (): Promise<never> => new Promise(() => {})
 
-// Who taps what and when in the evening of `--live`. Pure. Nobody waits for the others: televisions are late by
-// different times, and some people err.
+// Who taps which word when in the evening of `--live`. Pure. Televisions have different delays, and some people err.
 
-/** `ago`: how long ago the word was spoken, as the person's browser says it. */
+/** `ago`: how long ago the word was spoken, by the person's browser. */
 type Tap = { at: number; who: string; word: string; isHeard: boolean; ago: number; note: TapNote }
 type TapNote = 'at once' | 'late' | 'wrong' | 'taken back' | 'twice'
 
-/** By how much each television is late, in ms of the evening: the next person has the next, and again from the first. */
+/** The delays of the televisions, in ms of the evening, assigned to people in turn. */
 const TELEVISIONS_MS = [0, 0, 15_000, 30_000, 60_000]
 const FINGER_MS = 3000
 const AGAIN_MS = 5000
 const BACK_MS = 40_000
-/** One's own words, and some of the others'; together below the changes that a minute allows. */
+/** A person's own words, and some of the others'; together below the limit of changes in a minute. */
 const OWN = 6
 const OF_OTHERS = 3
 
-/** In which share of the speech each word is said first; a word that is not said is not in it. */
+/** At which share of the speech each word is said first; words that are not said are missing. */
 export function firstSaid(speech: string): Map<string, number> {
   const { words } = parseSpeech(speech)
   const shares = new Map<string, number>()
@@ -219,7 +218,7 @@ export function firstSaid(speech: string): Map<string, number> {
   return shares
 }
 
-/** @param speed how many times faster than a real evening; `lastsMs` is what the speech takes at that speed */
+/** @param speed how many times faster than a real evening. @param lastsMs the duration of the speech at that speed */
 export function tapsOf({ lists }: Pick<Board, 'lists'>, speech: string, lastsMs: number, speed: number): Tap[] {
   const spokenWords = firstSaid(speech)
   const quick = (ms: number): number => Math.round(ms / speed)
@@ -249,7 +248,7 @@ export function tapsOf({ lists }: Pick<Board, 'lists'>, speech: string, lastsMs:
   return taps.sort((one, other) => one.at - other.at)
 }
 
-/** Of each three people one takes a wrong tap back, one leaves it, and one taps twice. */
+/** Of every three people one takes a wrong tap back, one leaves it, and one taps twice. */
 function errorsOf(
   index: number,
   who: string,
@@ -268,10 +267,10 @@ function errorsOf(
   return index % 3 === 1 ? [wrong] : [wrong, { ...wrong, at: at + quick(BACK_MS), isHeard: false, note: 'taken back' }]
 }
 
-// What a recogniser makes of a speech while it is spoken, for `--live`: the whole text so far, time and again, with the
-// faults of a real one. Pure; the last sending is the speech itself.
+// A speech recogniser's output during the speech, for `--live`: the whole text so far, repeatedly, with the faults of a real
+// recogniser. Pure; the last sending is the speech itself.
 
-/** `fault`: what is wrong with this text, and right again in the next; null: nothing. */
+/** `fault`: the error in this text, corrected in the next; null: none. */
 type Sending = { at: number; text: string; fault: 'misheard' | 'cut' | 'repeated' | null }
 
 /** One fault in every second sending, in turn. */
@@ -279,11 +278,11 @@ const RECOGNISER_FAULTS: readonly Sending['fault'][] = [null, 'misheard', null, 
 const LINE = 60
 const LAST_WORD = /([\p{L}\p{M}]+)(\P{L}*)$/u
 
-/** A word that begins as the one that was said. */
+/** A word with the beginning of the one that was said. */
 const misheard = (text: string): string =>
   text.replace(LAST_WORD, (_, word: string, rest: string) => `${word}qu${rest}`)
 
-/** A word of which the second half has not come yet, taken for a whole one. */
+/** The first half of a word, taken for a whole word. */
 const cut = (text: string): string =>
   text.replace(LAST_WORD, (_, word: string) => word.slice(0, Math.ceil(word.length / 2)))
 
@@ -291,7 +290,7 @@ const repeated = (text: string): string => `${text}\n${wholeWordsOf(text.slice(-
 
 const FAULTY = { misheard, cut, repeated }
 
-/** @param lastsMs how long the speech takes; the last sending is at its end */
+/** @param lastsMs the duration of the speech; the last sending is at its end */
 export function stutteringTranscript(speech: string, lastsMs: number, everyMs: number): Sending[] {
   const count = Math.max(1, Math.ceil(lastsMs / everyMs))
   return Array.from({ length: count }, (_, index) => {
@@ -303,16 +302,16 @@ export function stutteringTranscript(speech: string, lastsMs: number, everyMs: n
   })
 }
 
-// How `--live` waits, and how it says what happens.
+// How `--live` waits, and how it reports.
 
-/** What the server knows of the season is at most ten seconds late. */
+/** The server's copies of the season are at most ten seconds old. */
 const PATIENCE_MS = 30_000
 const ASK_EVERY_MS = 500
 
 const seconds = (ms: number): number => Math.round(ms / 1000)
 const say = (sentence: string): void => console.log(`${new Date().toLocaleTimeString('en-GB')}  ${sentence}`)
 
-/** Asks until there is an answer. `waiting`: refusals that pass by themselves. */
+/** Asks until it succeeds. `waiting`: refusals that end by themselves. */
 async function until<T>(
   what: string,
   ask: () => Promise<T | null>,

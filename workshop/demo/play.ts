@@ -1,4 +1,4 @@
-/** The steps of the demo, each over HTTP as the pages and the operator would do it. */
+/** The steps of the demo, over HTTP as the pages and the operator would do them. */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -28,7 +28,7 @@ async function signIn(player: Player): Promise<Session> {
   }
 }
 
-/** Finished words would be refused. */
+/** Stops after the deadline, when finishing would be refused. */
 export function refuseDue({ year, wordsDeadline }: Season): void {
   if (wordsDeadline === null || Date.parse(wordsDeadline) > Date.now()) return
   throw new Failure(
@@ -37,7 +37,7 @@ export function refuseDue({ year, wordsDeadline }: Season): void {
   )
 }
 
-/** Signed in by mail, unless they still are, and with a name in the season that is served. */
+/** Signs the player in by mail, unless they still are, with a name in the served season. */
 export async function comeIn(player: Player, fullName: string): Promise<void> {
   let session = player.cookies.size > 0 ? await player.session() : null
   if (!session?.account) session = await signIn(player)
@@ -51,7 +51,7 @@ export async function signInEverybody(url: URL, people: readonly DemoPerson[]): 
   return new Map(players.map(([name, player]) => [name, player]))
 }
 
-/** Deletes only what an earlier run made: rooms of the same name that belong to the demo's own people. */
+/** Deletes the rooms of an earlier run: rooms of the same name that belong to the demo's own people. */
 export async function clearEarlierRun(cast: Cast): Promise<void> {
   const names = new Set([...ROOMS, LIVE_ROOM].map(({ name }) => name))
   const clear = async (player: Player): Promise<void> => {
@@ -69,14 +69,14 @@ export async function chooseWords(cast: Cast, season: Season): Promise<void> {
     try {
       await (person.hasFinished ? player.finish(words) : player.saveWords(words))
     } catch (error) {
-      // Finished in an earlier run, with the words of that time.
+      // The player finished in an earlier run and keeps that run's words.
       if (!(error instanceof Refusal) || error.code !== 'words/finished') throw error
     }
   }
   await Promise.all(PEOPLE.map(choose))
 }
 
-/** Everybody joins before any room closes, even the guest. `old`: last season's rooms, some of which come back. */
+/** Everybody joins before any room closes, the guest too. `old`: last season's rooms, some of which are reopened. */
 export async function fillRooms(
   rooms: readonly DemoRoom[],
   cast: Cast,
@@ -85,7 +85,7 @@ export async function fillRooms(
   old: readonly MadeRoom[] = [],
 ): Promise<MadeRoom[]> {
   const made: (MadeRoom & { others: Player[] })[] = []
-  // One after the other: home has them by their age.
+  // One after the other, since home lists them by age.
   for (const room of rooms) {
     const before = room.reopenedBy === undefined ? undefined : old.find(({ name }) => name === room.name)
     const invited = before && room.invited
@@ -105,7 +105,7 @@ export async function fillRooms(
   return made
 }
 
-/** In the order in which the room is to list them. */
+/** Joins in the order in which the room lists them. */
 async function joinAll(id: string, players: readonly Player[]): Promise<void> {
   for (const player of players) await player.join(id)
 }
@@ -126,7 +126,7 @@ export async function closeRooms(rooms: readonly MadeRoom[]): Promise<void> {
   await Promise.all(rooms.filter(({ isClosed }) => isClosed).map(({ id, owner }) => owner.close(id)))
 }
 
-/** Waits until the last room has the speech, so that every link that is printed shows a ranking. */
+/** Waits until the last room has the speech, so that every printed link shows a ranking. */
 export async function awaitRankings(rooms: readonly MadeRoom[]): Promise<void> {
   const deadline = Date.now() + RANKED_WITHIN_MS
   for (const { id, name, owner } of rooms.filter(({ isClosed }) => isClosed)) {
@@ -139,8 +139,8 @@ export async function awaitRankings(rooms: readonly MadeRoom[]): Promise<void> {
   }
 }
 
-// The sessions of the demo's people, stored beside the local state: another run needs no new mails, of which each
-// address gets five an hour. They are valid only on this machine's own server.
+// The sessions of the demo's people, stored beside the local state: another run needs no new mails, of which each address
+// gets five an hour. They are valid only on this machine's server.
 
 const Kept = v.record(v.string(), v.record(v.string(), v.record(v.string(), v.string())))
 type Kept = v.InferOutput<typeof Kept>

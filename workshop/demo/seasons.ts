@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: last season and then this one, in one database, each played on a server of its own, as it happens from one
- * year to the next: only a setting changes, and nothing is written behind the Worker's back.
+ * `npm run demo`: last season and then this one in one database, each played on a server of its own, as from one year to the
+ * next: only a setting changes, and everything is written by the Worker.
  */
 import type { ViteDevServer } from 'vite'
 import type { Season } from '../../commands/api/answers.ts'
@@ -30,16 +30,15 @@ type Half = { url: URL; season: Season; api: OperatorApi; cast: Cast; guest: Pla
 
 type Demo = {
   url: URL
-  /** This season. */
   year: number
-  /** Who is put into all rooms as well, with words of their own choice. */
+  /** A guest who joins all rooms, with words of their own choice. */
   email: string | undefined
   speech: string
-  /** Whether this season's is published too. */
+  /** Whether this season's speech is published too. */
   hasSpeech: boolean
 }
 
-/** The second server goes on after it. */
+/** The second server keeps running afterwards. */
 export async function playSeasons({ url, year, email, speech, hasSpeech }: Demo): Promise<void> {
   const port = Number(url.port)
   await prepare(port)
@@ -50,7 +49,7 @@ export async function playSeasons({ url, year, email, speech, hasSpeech }: Demo)
   const serve = async (season: number): Promise<Half> => {
     await server?.close()
     const years = { SEASON_YEAR: String(season), PREVIOUS_SEASON_YEAR: String(season - 1) }
-    // Each mail and each of the Worker's lines would stand between the few that are read.
+    // At a lower level, mails and the Worker's log would bury the few lines that people read.
     server = await serveDev(port, { ...google?.vars, ...years }, 'warn')
     await untilHealthy(url)
     return begin(url, guest)
@@ -64,7 +63,7 @@ export async function playSeasons({ url, year, email, speech, hasSpeech }: Demo)
   console.log(list(half, rooms))
 }
 
-/** Every room of the demo closes, and its speech is published. */
+/** Closes every room, and publishes the season's speech. */
 async function playPast({ season, api, cast, guest }: Half, speech: string): Promise<MadeRoom[]> {
   const closed = ROOMS.map((room) => ({ ...room, isClosed: true }))
   const rooms = await fillRooms(closed, cast, guest, season.megaRoomId)
@@ -75,7 +74,7 @@ async function playPast({ season, api, cast, guest }: Half, speech: string): Pro
   return rooms
 }
 
-/** Some of the old rooms come back, each by somebody of its company; the others are new ones of the same name. */
+/** Some of the old rooms are reopened, each by one of its players; the others are new rooms of the same name. */
 async function playPresent(
   { season, api, cast, guest }: Half,
   old: readonly MadeRoom[],
@@ -90,7 +89,7 @@ async function playPresent(
   return rooms
 }
 
-/** Everybody is there, in the season that is served now, and what an earlier run made in it is gone. */
+/** Signs everybody in, in the season that is served now, and deletes what an earlier run made in it. */
 async function begin(url: URL, guest: Player | null): Promise<Half> {
   const api = connectOperator(url, operatorToken(url))
   await makeFirstSeason(await findSeason(url), api)

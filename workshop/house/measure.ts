@@ -1,9 +1,9 @@
-/** What a reader of the program has to hold in their head, counted from its files. */
+/** Figures of what a reader of the program has to remember, counted from its files. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Source, sourcesOf, twoWayPairs } from '../../commands/testing/sources.ts'
 
-/** `which`: what was counted, where there are few. */
+/** `which`: the things counted, where there are few. */
 type Figure = { name: string; number: number; which?: readonly string[] }
 
 const PROGRAM = ['app', 'worker', 'shared', 'commands']
@@ -44,7 +44,7 @@ const named = (name: string, which: readonly string[]): Figure => ({ name, numbe
 const pairs = (name: string, sources: readonly Source[], part: string, hasTypes: boolean): Figure =>
   named(name, twoWayPairs(sources, part, hasTypes))
 
-/** The classes that wrangler.toml binds, and the tables that the Worker's sources make; D1's are in migrations/. */
+/** The classes that wrangler.toml binds, and the tables that the Worker's sources create; D1's are in migrations/. */
 function objectsIn(root: string, sources: readonly Source[]): Figure[] {
   const bindings = textIn(root, 'wrangler.toml').matchAll(
     /^\[\[durable_objects\.bindings\]\]\n(?:(?!\[).*\n)*?class_name *= *"(\w+)"/gm,

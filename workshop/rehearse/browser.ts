@@ -1,15 +1,17 @@
-/** A person's browser as far as the API can tell. No answer is an answer here: what was asked may have been done or not. */
+/**
+ * A person's browser as far as the API can tell. A missing answer is a result: the request may have been carried out or not.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mayPass } from '../../commands/api/call.ts'
 import { type Jar, keepCookies } from '../../commands/api/player.ts'
 import { type Person, ticketOf } from './people.ts'
 
-/** Longer than the Worker is patient with anything it asks: a server that says nothing for so long does not answer at all. */
+/** Longer than any wait of the Worker: a server that is silent for so long does not answer at all. */
 const PATIENCE_MS = 30_000
-/** How long a reader asks again: what is only late, or too often for one address, is not missing. */
+/** How long a read is repeated: a late answer, or a limited address, is no loss. */
 const READING_MS = 300_000
 
-/** `status` 0: the connection broke before anything was answered, or nothing was. `code`: of a refusal. */
+/** `status` 0: the connection broke, or there was no answer. `code`: of a refusal. */
 export type Reply<T> = { status: number; body: T; ms: number; code: string | null; retryAfterMs: number }
 
 export class Browser {
@@ -23,40 +25,39 @@ export class Browser {
     this.#cookies = new Map([[this.#nameOf('session'), person.sessionToken]])
   }
 
-  /** Without a ticket the first save would read the session, and one address may do that twenty times a second. */
+  /** Without a ticket the first save would read the session, which one address may do twenty times a second. */
   async takeTicket(season: number, secret: string): Promise<void> {
     this.#cookies.set(this.#nameOf('ticket'), await ticketOf(this.person, season, secret))
   }
 
-  /** As the Worker names them over https. */
+  /** The cookie's name, as the Worker gives it over https. */
   #nameOf(name: 'session' | 'ticket'): string {
     return this.#url.protocol === 'https:' ? `__Host-${name}` : name
   }
 
-  /** With what a socket is opened. */
+  /** The headers that open a socket. */
   get headers(): { cookie: string; origin: string } {
     return { cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '), origin: this.#url.origin }
   }
 
-  /** `T` is what the caller expects of a 2xx. */
+  /** `T`: the type that the caller expects of a 2xx. */
   async call<T>(method: string, path: string, json?: unknown): Promise<Reply<T>> {
     const { text, ...answer } = await this.#ask(method, path, json, '*/*')
     const body = parsed(text)
     return { ...answer, body: body as T, code: answer.status < 400 ? null : codeIn(body) }
   }
 
-  /** Opens a page, which comes with its data. */
   async open(path: string): Promise<Reply<string>> {
     const { text, ...answer } = await this.#ask('GET', path, undefined, 'text/html')
     return { ...answer, body: text, code: null }
   }
 
-  /** Asks until the server has answered: for whoever only looks at what is there. */
+  /** Repeats a read until the server has answered. */
   read<T>(path: string): Promise<Reply<T>> {
     return this.insist('GET', path)
   }
 
-  /** The same with what may be asked twice. */
+  /** Repeats a call that may be made twice. */
   async insist<T>(method: string, path: string, json?: unknown): Promise<Reply<T>> {
     const until = Date.now() + READING_MS
     for (let tries = 1; ; tries++) {
@@ -82,7 +83,7 @@ export class Browser {
       const retryAfterMs = 1000 * Number(response.headers.get('retry-after') ?? 0)
       return { status: response.status, text, ms: ms(), retryAfterMs }
     } catch {
-      return { status: 0, text: '', ms: ms(), retryAfterMs: 0 } // looked at by nobody: the status says so
+      return { status: 0, text: '', ms: ms(), retryAfterMs: 0 } // unused: the status says so
     }
   }
 }
@@ -91,7 +92,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // nothing, or something on the way that is not the game: no answer says more than its status
+    return null // empty, or from a proxy: the status is all that is known
   }
 }
 
@@ -101,16 +102,16 @@ const codeIn = (body: unknown): string | null =>
 type Status = Pick<Reply<unknown>, 'status'>
 
 export const isAcknowledged = ({ status }: Status): boolean => status >= 200 && status < 300
-/** Refused is refused; anything else may have been done. */
+/** A refusal was not carried out; anything else may have been. */
 export const isInDoubt = ({ status }: Status): boolean => status === 0 || status >= 500
 /** Whether the same call may be answered later. */
 export const isPassing = (answer: Status): boolean => isInDoubt(answer) || answer.status === 429
 
-/** The wait before another try, as the pages wait. @param random 0..1 */
+/** The wait before another try, as in the pages. @param random 0..1 */
 export const backOff = (failures: number, random: number, atLeastMs = 0): number =>
   Math.max(atLeastMs * (1 + random / 2), Math.min(1000 * 2 ** (failures - 1), 8000) * (0.5 + random / 2))
 
-/** The operator's calls, again where another try may be answered: each may be repeated. */
+/** Repeats an operator's call while another try may succeed: each of them may be repeated. */
 export async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Looks at the instance before anything is made in it: a rehearsal locks words, publishes a speech and asks for more than
- * people would, which in production nobody could take back.
+ * Checks the instance before anything is made in it: a rehearsal locks words, publishes a speech and sends more requests than
+ * people would, which nobody could take back in production.
  */
 import * as v from 'valibot'
 import type { Season } from '../../commands/api/answers.ts'
@@ -11,11 +11,11 @@ import { paths } from '../../shared/api/paths.ts'
 import type { D1 } from './d1.ts'
 import { linkTokenOf } from './people.ts'
 
-/** By these they are known, whatever was interrupted. The domain is reserved: no mail can go there (RFC 6761). */
+/** Mark the rehearsal's rows, also after an interruption. The domain is reserved, so no mail can go there (RFC 6761). */
 export const PREFIX = 'rehearsal-'
 export const DOMAIN = 'rehearsal.invalid'
 
-/** By this a rehearsal's speech is known again, and withdrawn. */
+/** Marks a rehearsal's speech, so that it can be withdrawn. */
 const OPENING = 'Prova generale di Dieci Parole.'
 const MOST_WORDS = 2000
 
@@ -37,14 +37,14 @@ const Counts = v.object({
 })
 
 /**
- * First the address, then the operator's token, then the secret, then whether D1 is this instance's.
- * @param withOthers whether it was said that people who are not the rehearsal's may be there
+ * Checks first the address, then the operator's token, then the secret, then that D1 belongs to this instance.
+ * @param withOthers whether people who are not the rehearsal's may be there
  * @throws Failure before anything was made
  */
 export async function lookAt(instance: Instance, withOthers: boolean): Promise<Season & { megaRoomId: string }> {
   const { url, d1 } = instance
   const season = await instance.api.season()
-  // The season is told to everybody, this to the token alone.
+  // The season is public; this needs the token.
   await instance.api.stats()
   await checkSecret(instance)
   const { megaRoomId } = season
@@ -84,7 +84,7 @@ async function countPeople(d1: D1, year: number): Promise<v.InferOutput<typeof C
   return counts
 }
 
-/** A link that is signed and out of date is refused as such; one that is signed with another secret, as none at all. Nothing is made. */
+/** A correctly signed, expired link is refused as expired; one signed with another secret as invalid. Nothing is made. */
 export async function checkSecret({ url, secret }: Pick<Instance, 'url' | 'secret'>): Promise<void> {
   const email = `nobody@${DOMAIN}`
   const token = await linkTokenOf(secret, { request: `${PREFIX}secret`, email, expires: 1 })

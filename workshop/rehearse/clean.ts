@@ -1,4 +1,4 @@
-/** Takes away what rehearsals have left, this one or one that was interrupted: found by its marks in D1, whoever made it. */
+/** Deletes the remains of this or an interrupted rehearsal, found by their marks in D1, whichever run made them. */
 import * as v from 'valibot'
 import type { OperatorApi } from '../../commands/api/operator-api.ts'
 import { mapLimited } from '../../commands/shell/at-once.ts'
@@ -17,7 +17,7 @@ type Cleaned = Instance & {
   api: Pick<OperatorApi, 'season' | 'stats' | 'readSpeech' | 'withdrawSpeech' | 'deleteAccount'>
 }
 
-/** First the speech, then the rooms, by their owners, then the people. @throws Failure with what is left */
+/** First the speech, then the rooms, by their owners, then the people. @throws Failure that says what is left */
 export async function clean(instance: Cleaned): Promise<Left> {
   const { url, api, d1 } = instance
   await checkSecret(instance)
@@ -43,7 +43,7 @@ export async function clean(instance: Cleaned): Promise<Left> {
     v.object({ email: v.string() }),
   )
   const staying = kept.flat()
-  // An owner's deletion would leave a room without anybody who could delete it.
+  // Deleting an owner's account would leave a room that nobody can delete.
   if (staying.length > 0)
     throw new Failure(
       `${staying.length} rooms could not be deleted: ${staying.slice(0, 3).join(', ')} … Again: ${cleaning(url)}`,
@@ -52,7 +52,7 @@ export async function clean(instance: Cleaned): Promise<Left> {
   return { people: people.length, rooms: rooms.length }
 }
 
-/** A session more for each: whoever was interrupted has the others' no longer. */
+/** A new session for each owner, since the sessions of an interrupted run are lost. */
 async function ownersOf({ url, secret, d1 }: Instance, ids: readonly string[]): Promise<Map<string, Browser>> {
   const sessions = await Promise.all(ids.map((id) => sessionFor(id, secret)))
   await d1.write(sessionsSql(sessions, Date.now()))

@@ -1,4 +1,4 @@
-/** Asks D1 and writes into it, with wrangler: of the deployment that wrangler.toml names, or of this machine. */
+/** Reads and writes D1 with wrangler: the deployment's that wrangler.toml names, or this machine's. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,15 +8,15 @@ import { Failure } from '../../commands/shell/failure.ts'
 import { type Outcome, runTool } from '../../commands/shell/processes.ts'
 
 export type D1 = {
-  /** Of one SELECT. */
+  /** The rows of one SELECT. */
   rows: <Schema extends v.GenericSchema>(sql: string, row: Schema) => Promise<v.InferOutput<Schema>[]>
-  /** Statements, as one file. */
+  /** Runs statements, as one file. */
   write: (sql: string) => Promise<void>
 }
 
 const runWrangler = (args: readonly string[]): Promise<Outcome> => runTool('wrangler', args, { env: { CI: 'true' } })
 
-/** @param state the folder of the local one; null: the deployment's */
+/** @param state the folder of the local D1; null: the deployment's */
 export function connectD1(state: string | null, wrangler = runWrangler): D1 {
   const where = state === null ? ['--remote'] : ['--local', '--persist-to', state]
   const execute = async (what: readonly string[]): Promise<string> => {

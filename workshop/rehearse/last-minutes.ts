@@ -1,7 +1,7 @@
-/** What D1 is asked in the last minute before the deadline and in the minute of grace after it: every term that asks it. */
+/** The queries to D1 in the last minute before the deadline and in the minute of grace after it, by cause. */
 import { LATE_SAVE_SECONDS, MAILS_A_MINUTE } from '../../shared/season.ts'
 
-/** How many questions to D1 each of these is. */
+/** The number of queries to D1 of each action. */
 export type Asking = Record<
   'save' | 'finish' | 'words' | 'roomPage' | 'join' | 'mail' | 'signIn',
   { d1Queries: number }
@@ -9,38 +9,38 @@ export type Asking = Record<
 
 export const SECONDS = 60 + LATE_SAVE_SECONDS
 
-/** Assumptions, as shares of all people. Everything else is measured, or a constant of the program. */
+/** Assumed shares of all people. Everything else is measured, or a constant of the program. */
 export const SHARES = {
   /** Save their last word, and press «Ho finito!», once each. */
   finishing: 0.2,
-  /** Come back to page 102, which was open. */
+  /** Return to page 102 in an open tab. */
   returning: 0.1,
   /** Open page 102. */
   opening: 0.02,
-  /** Open a room's link, and come in. */
+  /** Open a room's link, and join. */
   joining: 0.02,
   /** Ask for a mail, and sign in by it. */
   mailing: 0.01,
 }
-/** The session is asked for, and nothing else. */
+/** The session alone is read. */
 const QUERIES_OF_COMING_BACK = 1
-/** In both minutes, where the operator has set no other ceiling. */
+/** In both minutes, by the default ceiling. */
 const MOST_MAILS = 2 * MAILS_A_MINUTE
-/** The mega room looks every two seconds while somebody watches, and reads 400 in a query. */
+/** A watched mega room looks every two seconds, and reads 400 players in a query. */
 const LOOKS = SECONDS / 2
 const FINISHES_IN_A_QUERY = 400
 /**
- * The season's object asks once a second for all isolates (design.md, «One question for all isolates»). Where it is away, each
- * asks every two seconds.
+ * The season's object asks once a second for all isolates (design.md, «One question for all isolates»). Without it, each
+ * isolate asks every two seconds.
  */
 const QUESTIONS_OF_THE_OBJECT = SECONDS
 const QUESTIONS_OF_AN_ISOLATE = SECONDS / 2
-/** The season's object looks whether a seal is due. */
+/** The season's look whether a seal is due. */
 const LOOKS_OF_THE_SEAL = SECONDS / 10
 
 type LastMinutes = { terms: { what: string; queries: number }[]; perSecond: number }
 
-/** @param isolatesAsking how many ask D1 themselves, since the season's object is away; null: none does */
+/** @param isolatesAsking how many ask D1 themselves, while the season's object is away; null: it is there */
 export function lastMinutes(actions: Asking, people: number, isolatesAsking: number | null): LastMinutes {
   const { save, finish, words, roomPage, join, mail, signIn } = actions
   const mails = Math.min(SHARES.mailing * people, MOST_MAILS)

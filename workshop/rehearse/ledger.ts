@@ -1,6 +1,6 @@
 /**
- * What people were told, and therefore what has to be there whatever dies. Where an answer did not come, both are possible:
- * as it was told last, or as it was asked for then.
+ * What people were told, and so must be stored whatever fails. Where an answer is missing, two states are right: the last one
+ * told, and the one asked for.
  */
 import { isAcknowledged, isInDoubt, type Reply } from './browser.ts'
 
@@ -24,18 +24,18 @@ class Fact<T> {
     this.#wish = value
   }
 
-  /** The answer came, with this. */
+  /** The server has confirmed this value. */
   isTold(value: T): void {
     this.#value = value
     this.#wish = undefined
   }
 
-  /** The answer came: no. */
+  /** The server has refused. */
   isRefused(): void {
     this.#wish = undefined
   }
 
-  /** What is there is what it will be from now on. Returns whether it may be. */
+  /** The state found is the state from now on. @returns whether it is one of those allowed */
   isFound(found: T, isSame: (one: T, other: T) => boolean): boolean {
     const isRight = isSame(found, this.#value) || (this.#wish !== undefined && isSame(found, this.#wish))
     this.isTold(found)
@@ -54,18 +54,18 @@ export type RoomFacts = {
   ownerId: string | null
   fate: Fact<RoomFate>
   members: Map<string, Fact<boolean>>
-  /** Who had been told that they have finished when closing was first asked for: none of them is in it without their words. */
+  /** The players who knew that they had finished when the closing was first asked for: each must have their words in it. */
   finishedBefore?: ReadonlySet<string>
 }
 
 export class Ledger {
   readonly words = new Map<string, Fact<Words>>()
   readonly rooms = new Map<string, RoomFacts>()
-  /** Rooms that somebody asked for and never heard of. */
+  /** The number of rooms that a person asked for without an answer. */
   readonly #unheard = new Map<string, number>()
-  /** How many answers said that something is so. */
+  /** The number of answers that confirmed something. */
   acknowledged = 0
-  /** How many questions met a death. */
+  /** The number of requests without an answer. */
   inDoubt = 0
 
   wordsOf(personId: string): Fact<Words> {
@@ -74,7 +74,7 @@ export class Ledger {
     return fact
   }
 
-  /** What an answer says of a fact. `value`: what is so then, where it says yes. */
+  /** Applies an answer to a fact. `value`: the state if it is confirmed. */
   note<T>(fact: Fact<T>, answer: Reply<unknown>, value: () => T): void {
     if (isAcknowledged(answer)) {
       fact.isTold(value())
@@ -92,7 +92,7 @@ export class Ledger {
     this.#unheard.set(ownerId, (this.#unheard.get(ownerId) ?? 0) + 1)
   }
 
-  /** A room that nobody was told of is there. Whether its owner had asked for one. */
+  /** A room was found that nobody was told of. @returns whether its owner had asked for one */
   foundRoom(id: string, name: string, ownerId: string): boolean {
     const unheard = this.#unheard.get(ownerId) ?? 0
     this.#unheard.set(ownerId, unheard - 1)

@@ -1,4 +1,7 @@
-/** People at their pace: each does one thing after the other, and asks again as the pages do, until the server has answered. */
+/**
+ * People at a given pace: each does one thing after the other, and repeats it, as the pages do, until the server has
+ * answered.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mapLimited } from '../../commands/shell/at-once.ts'
@@ -11,14 +14,14 @@ import { Tally } from './tally.ts'
 /** Longer than a release takes to be served. */
 const PATIENCE_MS = 90_000
 const TICK_MS = 20
-/** Before the load, and for the closings: as many as a few hands do. */
+/** Requests at once before the load, and for the closings. */
 export const AT_ONCE = 16
 
 export type Random = () => number
 
 const LETTERS = 'abcdefghilmnoprstuvz'
 
-/** One that nobody would choose. */
+/** A word that nobody would choose. */
 export const wordFor = (random: Random): string =>
   Array.from({ length: 8 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('')
 export const tenWords = (random: Random): string[] => [...new Set(Array.from({ length: 10 }, () => wordFor(random)))]
@@ -29,7 +32,7 @@ export class Load {
   readonly ledger = new Ledger()
   readonly people: readonly Browser[]
   readonly mega: RoomFacts
-  /** Of the present phase. */
+  /** Of the current phase. */
   tally = new Tally()
   readonly #random: Random
   readonly #busy = new Set<Browser>()
@@ -49,7 +52,7 @@ export class Load {
     return this.people.find(({ person }) => person.id === personId)
   }
 
-  /** What is there before the load. */
+  /** Makes what exists before the load. */
   async fill(first: Plan['first']): Promise<void> {
     const began = performance.now()
     for (const act of ['room', 'join', 'mega'] as const) {
@@ -59,7 +62,7 @@ export class Load {
     this.tally.seconds = (performance.now() - began) / 1000
   }
 
-  /** @param isOver asked again and again, with the seconds since it began */
+  /** @param isOver called repeatedly with the seconds since the beginning */
   async run({ paces, most }: Pick<Plan, 'paces' | 'most'>, isOver: (seconds: number) => boolean): Promise<void> {
     const began = performance.now()
     const begun = new Map<Act, number>()
@@ -70,7 +73,7 @@ export class Load {
         const due = Math.min(Math.round(seconds * paces[act]), most[act] ?? Number.POSITIVE_INFINITY)
         for (let times = begun.get(act) ?? 0; times < due; times++) {
           const isBegun = this.#begin(act) !== null
-          // What has an end is tried again: all of it is done, if later.
+          // An act with a total is tried again later, so that all of it is done.
           if (!isBegun && most[act] !== undefined) break
           if (!isBegun) this.tally.of(act).notBegun++
           begun.set(act, times + 1)
@@ -82,7 +85,7 @@ export class Load {
     await Promise.all(this.#underWay)
   }
 
-  /** Their owners close them. */
+  /** The owners close their rooms. */
   async closeRooms(): Promise<void> {
     const began = performance.now()
     await mapLimited(this.rooms, AT_ONCE, async (room) => {
@@ -96,7 +99,7 @@ export class Load {
     this.tally.seconds = (performance.now() - began) / 1000
   }
 
-  /** By somebody who can, and who waits for nothing. Null: there is nobody. */
+  /** By an idle person who can do it. Null: there is none. */
   #begin(act: Act): Promise<void> | null {
     const from = Math.floor(this.#random() * this.people.length)
     const round = [...this.people.slice(from), ...this.people.slice(0, from)]
@@ -105,7 +108,7 @@ export class Load {
     this.#busy.add(browser)
     const doing = this.#do(act, browser).then((isSure) => {
       this.#underWay.delete(doing)
-      // Who was never answered does not know what is there, and does nothing more: the end looks at both.
+      // A person without an answer does not know the state, and stops; the check at the end allows both states.
       if (isSure) this.#busy.delete(browser)
     })
     this.#underWay.add(doing)
@@ -119,7 +122,7 @@ export class Load {
     return act === 'back' || act === 'page' || !this.ledger.wordsOf(person.id).value.hasFinished
   }
 
-  /** @returns whether it is known what came of it */
+  /** @returns whether the outcome is known */
   async #do(act: Act, browser: Browser): Promise<boolean> {
     const answer = await this.#answerTo(act, browser)
     return !isInDoubt(answer)
@@ -149,10 +152,10 @@ export class Load {
     return answer
   }
 
-  /** Opens a room's link, and comes in. */
+  /** Opens a room's link, and joins. */
   async #follow(browser: Browser): Promise<Reply<unknown>> {
     const others = this.rooms.filter(({ members }) => !members.has(browser.person.id))
-    const room = others[Math.floor(this.#random() * others.length)] as RoomFacts // whoever can join has one
+    const room = others[Math.floor(this.#random() * others.length)] as RoomFacts // a person who can join has one
     await this.#untilAnswered('link', () => browser.open(`/stanza/${room.id}`))
     return this.#join('join', browser, room)
   }

@@ -1,4 +1,4 @@
-/** What somebody sees who looks at the instance once a second, as the monitor outside does: is it well, and which page is served. */
+/** Looks at the instance once a second, as an outside monitor does: whether it is healthy, and which page is served. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callApi } from '../../commands/api/call.ts'
 import { Failure } from '../../commands/shell/failure.ts'
@@ -6,7 +6,7 @@ import { paths } from '../../shared/api/paths.ts'
 
 const EVERY_MS = 1000
 
-/** `page`: the names of its scripts, which a build gives anew where it has changed them; null: none came. */
+/** `page`: the names of its scripts, which change with the build; null: no page came. */
 export type Probe = { at: number; isWell: boolean; page: string | null }
 
 export class Monitor {
@@ -41,7 +41,7 @@ async function answered<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The pages seen, in their order, each when it was seen first and last. */
+/** The pages seen, in order, each with the moments of its first and last sight. */
 export function pagesSeen(probes: readonly Probe[]): { page: string; first: number; last: number }[] {
   const seen: { page: string; first: number; last: number }[] = []
   for (const { page, at } of probes) {

@@ -1,10 +1,10 @@
 /**
- * People who are signed in without a mail: the rows of a sign-in as SQL, and their cookies, made with the Worker's own
- * functions. Nothing in the Worker lets them in: whoever can write D1 and has the secret is its operator.
+ * People signed in without a mail: a sign-in's rows as SQL, and cookies made with the Worker's own functions. The Worker has
+ * no way in for them; writing D1 and knowing the secret takes its operator.
  */
 import { randomUUID } from 'node:crypto'
 
-/** Signed in, and without a name yet. */
+/** Signed in, without a name yet. */
 export type Account = { id: string; email: string; sessionToken: string; tokenHash: string }
 export type Person = Account & { fullName: string }
 
@@ -33,13 +33,13 @@ const LAST = ['Abate', 'Bosco', 'Costa', 'Donati', 'Fonte', 'Gallo', 'Leone', 'M
 export const nameOf = (at: number): string =>
   `${FIRST[at % FIRST.length]} ${LAST[Math.floor(at / FIRST.length) % LAST.length]}`
 
-/** @param prefix of the id, by which its maker knows it again */
+/** @param prefix of the id, a mark for its maker */
 export async function newAccount(secret: string, domain: string, prefix = ''): Promise<Account> {
   const id = `${prefix}${randomUUID()}`
   return { ...(await sessionFor(id, secret)), email: `${id}@${domain}` }
 }
 
-/** A session more for an account. */
+/** Another session for an account. */
 export async function sessionFor(id: string, secret: string): Promise<Omit<Account, 'email'>> {
   const { token, tokenHash } = await newSession(secret, null)
   return { id, sessionToken: token, tokenHash }
@@ -59,7 +59,7 @@ export const ticketOf = (person: Person, season: number, secret: string): Promis
     Date.now(),
   )
 
-/** What a link's page sends. */
+/** The token that a link's page sends. */
 export const linkTokenOf = (secret: string, link: { request: string; email: string; expires: number }) =>
   sign(secret, 'link', link)
 

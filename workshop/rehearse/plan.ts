@@ -1,4 +1,4 @@
-/** What a rehearsal will do, from its numbers: how much before the load, how much a second under it. Pure. */
+/** A rehearsal's plan from its numbers: amounts before the load, and rates under it. Pure. */
 import { Failure } from '../../commands/shell/failure.ts'
 import { SECONDS, SHARES } from './last-minutes.ts'
 
@@ -12,7 +12,7 @@ export type Numbers = {
   minutes: number
 }
 
-/** What is asked of the server, each counted by itself. */
+/** Kinds of requests, each counted by itself. */
 export const KINDS = {
   save: 'a word save',
   finish: '«Ho finito!»',
@@ -26,18 +26,20 @@ export const KINDS = {
 } as const
 export type Kind = keyof typeof KINDS
 
-/** What people do under the load, at a pace. A link is followed by its join. */
+/** Acts of people under the load, each at a rate. A link is followed by its join. */
 export const ACTS = ['room', 'join', 'mega', 'save', 'finish', 'back', 'page'] as const
 export type Act = (typeof ACTS)[number]
 
-/** Rooms of friends for each person, one's own not counted. */
+/** Rooms of friends that each person joins. */
 const ROOMS_EACH = 2
-/** Of all people; the others go on saving until the end. */
+/** The share of people who finish; the others go on saving until the end. */
 const FINISHING = 0.5
-/** Of what grows: this much is there before the load, the rest comes under it. */
+/** The share of rooms and joins made before the load; the rest is made under it. */
 const BEFORE = 0.5
 
-/** `most`: of what ends when all have done it. `crowd`: the people who would save as often in the last two minutes. */
+/**
+ * `most`: the total of an act that ends. `crowd`: the number of people who would save at this rate in the last two minutes.
+ */
 export type Plan = {
   first: Record<'room' | 'join' | 'mega', number>
   paces: Record<Act, number>
@@ -61,7 +63,7 @@ export function planOf({ people, rooms, mega, savesASecond, minutes }: Numbers):
     mega: most.mega / seconds,
     save: savesASecond,
     finish: most.finish / seconds,
-    // As often beside the saves as in the sum of the last two minutes.
+    // In the same ratio to the saves as in the calculation of the last two minutes.
     back: (savesASecond * SHARES.returning) / SHARES.finishing,
     page: (savesASecond * SHARES.opening) / SHARES.finishing,
   }
@@ -74,7 +76,7 @@ const ahead = (count: number): number => Math.ceil(count * BEFORE)
 export const deploymentsAt = (count: number, minutes: number): number[] =>
   Array.from({ length: count }, (_, at) => (60 * minutes * (at + 1)) / (count + 1))
 
-/** @throws Failure for numbers that do not go together */
+/** @throws Failure for numbers that contradict each other */
 export function refuseNumbers({ people, rooms, mega, sockets }: Numbers): void {
   const more = Object.entries({ rooms, mega, sockets }).filter(([, count]) => count > people)
   if (more.length > 0)
@@ -82,7 +84,7 @@ export function refuseNumbers({ people, rooms, mega, sockets }: Numbers): void {
   if (rooms < 2) throw new Failure('At least two rooms: a person joins another one’s.')
 }
 
-/** `isForGood`: with the seal and the closing of the mega room. */
+/** `isForGood`: includes the seal and the closing of the mega room. */
 type Doing = {
   origin: string
   numbers: Numbers
@@ -91,7 +93,7 @@ type Doing = {
   isOwn: boolean
 }
 
-/** What it says before it does anything. */
+/** The announcement before anything is done. */
 export function formatPlan({ origin, numbers, deployments, isForGood, isOwn }: Doing): string {
   const { people, rooms, mega, savesASecond, sockets, minutes } = numbers
   const { crowd } = planOf(numbers)

@@ -1,4 +1,4 @@
-/** What a rehearsal prints: what was counted, and the last two minutes, measured beside calculated. */
+/** A rehearsal's output: the counts, and the last two minutes, measured beside calculated. */
 import { count, quantile, type Table } from '../../commands/shell/table.ts'
 import { type Asking, lastMinutes, SECONDS } from './last-minutes.ts'
 import type { Probe } from './monitor.ts'
@@ -7,7 +7,7 @@ import type { Kind } from './plan.ts'
 import type { Drop } from './sockets.ts'
 import { latencies, type Tally } from './tally.ts'
 
-/** Questions to D1 of each action, as docs/scale.md has them («What an action costs»): counted by the bench's meter. */
+/** Queries to D1 per action, as in docs/scale.md («What an action costs»): counted by the bench's meter. */
 export const QUESTIONS: Asking = {
   save: { d1Queries: 1 },
   finish: { d1Queries: 1 },
@@ -18,7 +18,7 @@ export const QUESTIONS: Asking = {
   signIn: { d1Queries: 1 },
 }
 
-/** What of the sum a rehearsal does, and how many questions each is. The mega room's joins have no link. */
+/** The measured part of the calculation, with the queries of each kind. The mega room's joins have no link. */
 const MEASURED: Record<string, [Kind, number][]> = {
   saves: [['save', QUESTIONS.save.d1Queries]],
   '«Ho finito!»': [['finish', QUESTIONS.finish.d1Queries]],
@@ -33,7 +33,7 @@ const MEASURED: Record<string, [Kind, number][]> = {
 const BY_ITSELF = 'the Worker’s own'
 const OWN = ['the mega room, who has finished', 'the season’s facts', 'whether a seal is due']
 
-/** @param crowd how many people would save as often */
+/** @param crowd the number of people who would save at this rate */
 export function lastMinutesTable(tally: Tally, crowd: number): Table {
   const { terms, perSecond } = lastMinutes(QUESTIONS, crowd, null)
   let sum = 0

@@ -1,4 +1,4 @@
-/** People who watch a room: their sockets, which come back by themselves as the pages' do, and what they are told. */
+/** Watchers of rooms: their sockets, which reconnect as the pages' do, and the frames that they got. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { reconnectionSpread } from '../../app/net/spread.ts'
@@ -7,15 +7,15 @@ import { goodbyeCode, isFinalClose, PING, PING_EVERY_MS } from '../../shared/pro
 import { type Browser, backOff } from './browser.ts'
 import type { RoomFacts } from './ledger.ts'
 
-/** A try that takes longer is given up. */
+/** A slower attempt is given up. */
 const CONNECT_MS = 10_000
 
-/** Moments by `performance.now()`. `backAt`: of the first frame afterwards; null: it has not come. */
+/** Moments by `performance.now()`. `backAt`: of the first frame afterwards; null: none has come. */
 export type Drop = { at: number; code: number; backAt: number | null }
 
 export class Watchers {
   readonly drops: Drop[] = []
-  /** When each was told of its room's ranking. */
+  /** When each watcher was told of its room's ranking. */
   readonly rankingTimes: number[] = []
   readonly #url: URL
   readonly #open = new Set<WebSocket>()
@@ -58,13 +58,13 @@ export class Watchers {
         drop = { at: performance.now(), code, backAt: null }
         this.drops.push(drop)
       }
-      // A page would not come back either: it is shown as one that did not.
+      // A page would not reconnect after this code either: the drop stays without a return.
       if (isFinalClose(code)) return isLive()
       await sleep(backOff(failures, Math.random()) + Math.random() * reconnectionSpread(room.members.size))
     }
   }
 
-  /** Until it ends. @returns the code that it ended with */
+  /** Resolves when the connection ends. @returns its close code */
   #connect(browser: Browser, roomId: string, onLive: () => void): Promise<number> {
     const socket = new WebSocket(new URL(paths.live(roomId), this.#url.href.replace(/^http/, 'ws')), {
       headers: browser.headers,
@@ -89,7 +89,7 @@ export class Watchers {
         }
         if (text.startsWith('{"type":"ranking"')) this.rankingTimes.push(performance.now())
       })
-      socket.on('error', () => undefined) // the close that follows is what counts
+      socket.on('error', () => undefined) // the close event that follows is used
       socket.on('close', end)
     })
   }

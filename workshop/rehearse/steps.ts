@@ -1,4 +1,4 @@
-/** The steps of a rehearsal: people, rooms, the load with its deployments, the closing, the publication; then what is there. */
+/** The steps of a rehearsal: people, rooms, the load with its deployments, the closing, the publication; then the checks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Season } from '../../commands/api/answers.ts'
 import { mapLimited } from '../../commands/shell/at-once.ts'
@@ -19,7 +19,7 @@ import { latencies, Tally } from './tally.ts'
 import type { Target } from './target.ts'
 import { findLost, notRanked } from './verify.ts'
 
-/** After the last deployment the load goes on until every socket is back, and for so long at most. */
+/** After the last deployment the load goes on until every socket is back, and at most for so long. */
 const BACK_MS = 40_000
 const LOOK_MS = 250
 const SEAL_MS = 120_000
@@ -31,10 +31,10 @@ type Outcome = {
   /** Of saves, finishes, joins, rooms and closings. */
   acknowledged: number
   inDoubt: number
-  /** In words; nothing when all that was acknowledged is there. */
+  /** As sentences; empty when everything acknowledged was found. */
   missing: string[]
   drops: Watchers['drops']
-  /** How many rooms had their ranking, of how many. */
+  /** Of `rooms`, those that had their ranking. */
   ranked: number
   rooms: number
   tables: Table[]
@@ -52,7 +52,7 @@ export async function rehearse(
   const tables: Table[] = []
 
   step('Making the people')
-  // No deadline and no publication seals: what is withdrawn at the end leaves the season as it was.
+  // On hold, neither the deadline nor the publication seals, so the withdrawal at the end restores the season.
   await api.saveSeason(season.year, { bonusWords: season.bonusWords, holdSeal: true })
   const people = await makePeople(target, season.year, numbers.people)
   const load = new Load(people, { id: season.megaRoomId, name: 'mega' })
@@ -137,7 +137,7 @@ async function makePeople({ url, secret, d1 }: Target, year: number, count: numb
   return browsers
 }
 
-/** Every other one watches the mega room, as far as they are in it; the others one of theirs. */
+/** Every second person watches the mega room, if they are in it; the others watch one of their rooms. */
 function seatOf({ rooms, mega }: Load, { person }: Browser): RoomFacts {
   const own = rooms.find(({ members }) => members.has(person.id))
   const isInMega = mega.members.has(person.id)
@@ -188,7 +188,7 @@ async function seal({ api }: Target, year: number): Promise<string> {
   }
 }
 
-/** @returns how long after the publication */
+/** @returns the time since the publication */
 async function untilTold({ api }: Target, began: number): Promise<number> {
   for (;;) {
     const { speech } = await patiently(api.stats)
@@ -199,7 +199,7 @@ async function untilTold({ api }: Target, began: number): Promise<number> {
   }
 }
 
-/** @returns how long it was asked for; null: it is not ready */
+/** @returns the time until the ranking was ready; null: it is not */
 async function untilRanked([reader]: readonly Browser[], room: RoomFacts): Promise<number | null> {
   const began = performance.now()
   while (reader && performance.now() - began < TOLD_MS) {

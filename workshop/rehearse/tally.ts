@@ -1,4 +1,4 @@
-/** What was asked of the server, kind by kind: how often, how quickly, and what came of it. */
+/** The requests by kind: how many, how fast, and with which outcome. */
 import { count, ms, quantile, type Table } from '../../commands/shell/table.ts'
 import { isAcknowledged, isPassing, type Reply } from './browser.ts'
 import { KINDS, type Kind } from './plan.ts'
@@ -6,16 +6,16 @@ import { KINDS, type Kind } from './plan.ts'
 const NAMES = Object.keys(KINDS) as Kind[] // the object has no other keys
 
 type Counted = {
-  /** Of the calls that were answered with yes. */
+  /** Of successful calls. */
   times: number[]
   calls: number
-  /** Those that were asked again, since another try may be answered. */
+  /** Calls that were repeated, since another try may succeed. */
   retried: number
-  /** Until a yes, with all the tries before it. */
+  /** The longest time until a success, with all tries before it. */
   longestWait: number
-  /** By what was said: a code, a status, or «no answer». */
+  /** By outcome: a code, a status, or «no answer». */
   failed: Map<string, number>
-  /** Not asked at their moment, since everybody who could was waiting for an answer. */
+  /** Acts left out, since every person who could do them was waiting for an answer. */
   notBegun: number
 }
 
@@ -32,7 +32,7 @@ export class Tally {
     return this.#kinds.get(kind) as Counted // it has every kind
   }
 
-  /** @param waited since it was asked first. @returns whether it is to be asked again */
+  /** @param waited since the first try. @returns whether it should be repeated */
   note(kind: Kind, answer: Pick<Reply<unknown>, 'status' | 'ms' | 'code'>, waited: number): boolean {
     const counted = this.of(kind)
     counted.calls++
@@ -79,6 +79,6 @@ export class Tally {
   }
 }
 
-/** The median, the slow ones, the slowest. */
+/** The median, two slow quantiles, the slowest. */
 export const latencies = (times: readonly number[]): string[] =>
   times.length === 0 ? ['–', '–', '–', '–'] : [0.5, 0.95, 0.99, 1].map((share) => ms(quantile(times, share)))

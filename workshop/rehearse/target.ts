@@ -1,4 +1,4 @@
-/** What is rehearsed on: a deployment with a database of its own, or built releases served here, one after the other. */
+/** The target of a rehearsal: a deployment with a database of its own, or built releases served here one after the other. */
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectOperator, isLocal, type OperatorApi, operatorToken } from '../../commands/api/operator-api.ts'
@@ -16,19 +16,19 @@ type Deployment = { name: string; run: () => Promise<void> }
 export type Target = Instance & {
   api: OperatorApi
   token: string
-  /** Under the load, one after the other. */
+  /** Carried out under the load, one after the other. */
   deployments: readonly Deployment[]
-  /** Made for this rehearsal, and gone with it. */
+  /** Made for this rehearsal, and deleted with it. */
   isOwn: boolean
   stop: () => Promise<void>
 }
 
-/** @param commands what deploys: each is run in a shell */
+/** @param commands deploy; each is run in a shell */
 export function deployed(url: URL, commands: readonly string[]): Target {
   const token = operatorToken(url)
   const secret = process.env.AUTH_SECRET || (isLocal(url) ? readDevVars().AUTH_SECRET : undefined)
   if (!secret) throw new Failure(`No secret: set AUTH_SECRET to that of ${url.origin}, in the environment.`)
-  // It signs sessions here alone: neither wrangler nor what deploys gets it.
+  // The secret signs sessions here alone: neither wrangler nor the commands that deploy get it.
   delete process.env.AUTH_SECRET
   return {
     ...{ url, secret, token, api: connectOperator(url, token), isOwn: false },
@@ -43,7 +43,7 @@ async function runShell(command: string): Promise<void> {
   if (code !== 0) throw new Failure(`It did not succeed, and its reason stands above: ${command}`)
 }
 
-/** @param releases folders as the build leaves them: the first is there at the beginning, the others are deployed */
+/** @param releases folders as the build leaves them: the first is served at the beginning, the others are deployed */
 export async function served(port: number, releases: readonly string[]): Promise<Target> {
   for (const release of releases) {
     if (!existsSync(join(release, 'dieci_parole', 'wrangler.json')))
@@ -72,7 +72,7 @@ export async function served(port: number, releases: readonly string[]): Promise
   }
 }
 
-/** What another build would not change, with this machine's secrets: a build has those of the folder that it was made in. */
+/** A copy with this machine's secrets, since a build has those of the folder in which it was made. */
 function copyOf(release: string, place: string): string {
   cpSync(release, place, { recursive: true })
   cpSync(fromRoot('.dev.vars'), join(place, 'dieci_parole', '.dev.vars'))

@@ -1,6 +1,6 @@
 /**
- * Everything that was acknowledged is there, and what was owed arrives. Nobody calls but readers, and who has finished: in
- * rooms that do not know it.
+ * Checks that everything acknowledged is stored, and that owed work arrives. Only readers call, and finished people in rooms
+ * that do not know of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mapLimited } from '../../commands/shell/at-once.ts'
@@ -11,10 +11,10 @@ import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { Browser } from './browser.ts'
 import type { Ledger, RoomFacts, RoomFate, Words } from './ledger.ts'
 
-/** An alarm looks after two seconds, and again after one, two, four … */
+/** An alarm runs after two seconds, and again after one, two, four … */
 const PATIENCE_MS = 30_000
 
-/** Who can be asked: in tests of this file, without a server. */
+/** A person who can be asked; without a server in this file's tests. */
 export type Reader = Pick<Browser, 'person' | 'read'>
 
 const AT_ONCE = 32
@@ -25,7 +25,7 @@ const isSameWords = (one: Words, other: Words): boolean =>
   one.rev === other.rev && one.hasFinished === other.hasFinished && one.words.join() === other.words.join()
 const isSame = <T>(one: T, other: T): boolean => one === other
 
-/** What was lost, in words; nothing when all of it is there. */
+/** The losses as sentences; empty when everything is there. */
 export async function findLost(ledger: Ledger, browsers: readonly Reader[]): Promise<string[]> {
   const [reader] = browsers
   if (!reader) return []
@@ -52,7 +52,7 @@ async function lostWords(ledger: Ledger, browser: Reader): Promise<string[]> {
 const fateOf = (status: number, view: RoomView): RoomFate =>
   status === 404 ? 'deleted' : view.isOpen && !view.isClosing ? 'open' : 'closed'
 
-/** All of them: a view has the first three hundred. */
+/** All players, since a view has the first 300. */
 async function playersOf(view: RoomView, reader: Reader): Promise<LobbyPlayer[]> {
   if (view.playerCount <= view.players.length) return view.players
   const players: LobbyPlayer[] = []
@@ -66,7 +66,7 @@ async function playersOf(view: RoomView, reader: Reader): Promise<LobbyPlayer[]>
   return players
 }
 
-/** `people`: of others, who may be there too, nothing is known. */
+/** `people`: only about these anything is known; others may be in the room too. */
 async function lostOfRoom(
   ledger: Ledger,
   room: RoomFacts,
@@ -103,7 +103,7 @@ async function eventually(findMissing: () => Promise<string[]>): Promise<string[
   }
 }
 
-/** DIRECTORY-CATCHES-UP, FINISHED-WORDS-ARRIVE, CLOSING-HAS-TWO-STEPS: what the rooms owed when they were killed. */
+/** DIRECTORY-CATCHES-UP, FINISHED-WORDS-ARRIVE, CLOSING-HAS-TWO-STEPS: the work that rooms owed when they were killed. */
 async function notArrived(ledger: Ledger, browsers: readonly Reader[]): Promise<string[]> {
   const rooms = await mapLimited([...ledger.rooms.values()], AT_ONCE, (room) => notArrivedIn(ledger, room, browsers))
   return [...rooms, ...(await mapLimited(browsers, AT_ONCE, (browser) => notListed(ledger, browser)))].flat()
@@ -117,7 +117,7 @@ async function notArrivedIn(ledger: Ledger, room: RoomFacts, browsers: readonly 
     view.isOpen ? ledger.wordsOf(id).value.hasFinished : room.finishedBefore?.has(id) === true
   const players = await playersOf(view, reader)
   const waiting = players.filter((player) => isOwed(player.id) && !player.hasFinished)
-  // Where the Worker died between the lock and its message, an open room learns of it from whoever opens it
+  // Where the Worker died between the lock and its message, an open room learns of it when that person opens it
   // (FINISHED-WORDS-ARRIVE).
   const openers = browsers.filter(({ person }) => waiting.some(({ id }) => id === person.id))
   await Promise.all(openers.map((opener) => opener.read(paths.room(room.id))))
@@ -144,8 +144,8 @@ async function notListed(ledger: Ledger, browser: Reader): Promise<string[]> {
 }
 
 /**
- * Who is in a closed room has a place in its ranking, with the words that they had finished; where it closed after the seal, with
- * ten saved ones as well (TEN-WORDS-PLAY).
+ * Everybody in a closed room has a place in its ranking, with the words that they had finished; in a room closed after the
+ * seal, with ten saved ones as well (TEN-WORDS-PLAY).
  *
  * @param sealedAt of the season, when the room closed
  */

@@ -1,11 +1,11 @@
-/** Reads a folder of past speeches: a text for each year, named by it, and `presidents.csv`, which says who spoke when. */
+/** Reads a folder of past speeches: one text a year, named by it, and `presidents.csv`, which says who spoke when. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeSpeech } from '../../commands/operator/speech-text.ts'
 import { Failure } from '../../commands/shell/failure.ts'
 import type { PastSpeech } from '../../shared/past/past.ts'
 
-/** A President's years at the microphone. */
+/** A President's years of speeches. */
 type Term = { name: string; surname: string; from: number; to: number }
 
 const HEADING = 'Anno,Presidente,Cognome'

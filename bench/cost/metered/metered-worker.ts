@@ -1,8 +1,7 @@
 /**
- * The game's own Worker with a meter on what Cloudflare bills: rows that D1 and the rooms' storage report as read and
- * written, queries to either, objects that are called. `POST /metered` returns the counts since the last call; its body
- * may have other settings of the Worker. `POST /told/N` asks for the
- * season's facts N times at once, as so many isolates would. Built for the bench alone.
+ * The game's Worker with a meter for the units that Cloudflare bills: rows that D1 and the rooms' storage report as read and
+ * written, queries to either, calls of objects. `POST /metered` returns the counts since the last call; its body may change
+ * the Worker's settings. `POST /told/N` asks for the season's facts N times at once, as N isolates would.
  */
 import { app } from '../../../worker/app.ts'
 import { factsOf } from '../../../worker/platform/season-objects.ts'
@@ -33,13 +32,13 @@ const zero = (): Meter => ({
 })
 
 let meter = zero()
-/** A cursor knows what it has read only at its end. */
+/** A cursor knows the number of rows only when it has been read to the end. */
 let cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 type Methods = Record<string, Method>
 
-/** Replaces a method of one of the runtime's classes, once for each class. */
+/** The methods replaced so far, by prototype: each is replaced once. */
 const replaced = new WeakMap<object, Set<string>>()
 function replace(prototype: object, name: string, make: (original: Method) => Method): void {
   const done = replaced.get(prototype) ?? new Set()
@@ -130,17 +129,17 @@ class MeteredRoom extends Room {
   }
 }
 
-// The other classes unchanged.
+// The other classes are unchanged.
 export * from '../../../worker/index.ts'
 export { MeteredRoom as Room }
 
 const PAGE_HEADERS = { 'content-type': 'text/html' }
-/** Where the built pages are not served: one that the Worker can put a page's data into. */
+/** Where the built pages are not served: a page into which the Worker can put its data. */
 const ASSETS = {
   fetch: async () => new Response('<!doctype html><title>x</title><body></body>', { headers: PAGE_HEADERS }),
 } as unknown as Fetcher // pages.ts calls nothing else
 
-/** How long the last one's text is. */
+/** @returns the length of the last answer */
 async function factsFor(isolates: number, env: Bindings): Promise<number> {
   const year = Number(env.SEASON_YEAR)
   const told = await Promise.all(Array.from({ length: isolates }, () => factsOf(env, year).evening(year, false)))
@@ -150,7 +149,7 @@ async function factsFor(isolates: number, env: Bindings): Promise<number> {
 }
 
 let settings: Record<string, string> = {}
-/** One object for all requests with the same settings, since they are parsed once for each. */
+/** One object for all requests with the same settings, since settings are parsed once for each object. */
 let bindings: Bindings | undefined
 
 export default {

@@ -1,6 +1,6 @@
 /**
- * What an app loads, by Firebase's documentation, to sign in with Google or a mailed link, to list one's rooms and to
- * watch one of them, with the same router: three empty screens, so that only the client is counted.
+ * The client code that an app loads, by Firebase's documentation, to sign in with Google or a mailed link, to list a user's
+ * rooms and to watch one of them, with the same router. The three screens are empty, so that only the client is counted.
  */
 import { initializeApp } from 'firebase/app'
 import {

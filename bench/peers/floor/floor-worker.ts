@@ -1,6 +1,6 @@
 /**
- * The lower bound of the game's requests and of its lobby: Hono, with the same number of queries to D1 and calls to an object.
- * It checks no caller and no input, and answers next to nothing.
+ * The lower bound of the game's requests and of its lobby: Hono with the same number of queries to D1 and calls to an object.
+ * It checks no caller and no input, and its answers are nearly empty.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { Hono } from 'hono'
@@ -13,7 +13,7 @@ const SELECT = `SELECT a.text, b.text AS b, c.text AS c
   FROM (SELECT 1) LEFT JOIN rows a ON a.id = ?1 LEFT JOIN rows b ON b.id = ?2 LEFT JOIN rows c ON c.id = ?3`
 const ID = 'SELECT 1 WHERE ?1 IS NULL'
 
-/** Stores who joins, tells its hibernating sockets, and answers once D1 has a row of them, too. */
+/** Stores a join, tells its hibernating sockets, and answers once D1 has a row for it, too. */
 export class BareRoom extends DurableObject<Env> {
   #playerCount: number
   #text = ''
@@ -31,18 +31,18 @@ export class BareRoom extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** `room`: this object's name. A person may be in several. */
+  /** `room`: this object's name, since a person may be in several rooms. */
   async join(room: string, { id, text }: Row): Promise<number> {
     this.ctx.storage.sql.exec('INSERT INTO players (id, text) VALUES (?, ?)', id, text)
     const player = { id, fullName: text }
-    // The runtime sends it when the row is stored.
+    // The runtime holds the frame back until the row is stored.
     const frame = JSON.stringify({ type: 'joined', playerCount: ++this.#playerCount, player })
     for (const socket of this.ctx.getWebSockets()) socket.send(frame)
     await this.env.DB.prepare(INSERT).bind(`${room}/${id}`, text).run()
     return this.#playerCount
   }
 
-  /** So many characters. */
+  /** @param length of the answer, in characters */
   async told(length: number): Promise<{ text: string; ageMs: number }> {
     if (this.#text.length !== length) this.#text = 'x'.repeat(length)
     return { text: this.#text, ageMs: 0 }
@@ -54,20 +54,20 @@ export default new Hono<{ Bindings: Env }>()
     await c.env.DB.exec('CREATE TABLE IF NOT EXISTS rows (id TEXT PRIMARY KEY, text TEXT NOT NULL)')
     return c.json({})
   })
-  /** Like saving words: one write. */
+  /** Comparable to saving words: one write. */
   .post('/insert', async (c) => {
     const { id, text } = await c.req.json<Row>()
     await c.env.DB.prepare(INSERT).bind(id, text).run()
     return c.json({ id })
   })
-  /** Like joining: an object that stores, and one write. */
+  /** Comparable to joining: an object that stores, and one write. */
   .post('/rooms/:name/join', async (c) => {
     const name = c.req.param('name')
     return c.json(await c.env.ROOMS.getByName(name).join(name, await c.req.json<Row>()))
   })
-  /** Like watching a room: a socket. */
+  /** Comparable to watching a room: a socket. */
   .get('/rooms/:name/live', (c) => c.env.ROOMS.getByName(c.req.param('name')).fetch(c.req.raw))
-  /** Like signing in to an existing account: a batch of five statements that writes two rows and reads three. */
+  /** Comparable to signing in to an existing account: a batch of five statements that writes two rows and reads three. */
   .post('/sign-in', async (c) => {
     const { id } = await c.req.json<{ id: string }>()
     const db = c.env.DB
@@ -79,7 +79,7 @@ export default new Hono<{ Bindings: Env }>()
     ])
     return c.json({ id })
   })
-  /** Like the season's facts for so many isolates. */
+  /** Comparable to the season's facts for so many isolates. */
   .post('/told/:calls/:length', async (c) => {
     const length = Number(c.req.param('length'))
     const calls = Array.from({ length: Number(c.req.param('calls')) }, () =>
