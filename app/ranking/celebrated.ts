@@ -11,7 +11,7 @@ const winners: List = keptCell(KEYS.viewedWinners, asStrings)
 const entryOf = (roomId: string, winnerId: string): string => `${roomId} ${winnerId}`
 const partiesIn = (roomId: string): string[] => winners.get().filter((entry) => entry.startsWith(entryOf(roomId, '')))
 
-/** An old entry, which has no winner, counts for every winner of its room. */
+/** An old entry has no winner: it counts for the winner seen next, whom the page notes then (podium.tsx). */
 export function isCelebrated(roomId: string, winnerId: string): boolean {
   const parties = partiesIn(roomId)
   return parties.length > 0 ? parties.includes(entryOf(roomId, winnerId)) : rooms.get().includes(roomId)

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('what is held prevents a reload, and nothing else does', async () => {
+it('only something held prevents a reload', async () => {
   const page = chunk(() => Promise.reject(new TypeError('no such part')))
   preventReload('something', true)
   await expect(page()).rejects.toBeInstanceOf(CallFailed)
@@ -40,7 +40,7 @@ it('a page that is being left is not reloaded: Firefox breaks off what loads, an
   await expect(page).rejects.toBeInstanceOf(CallFailed)
   await vi.advanceTimersByTimeAsync(100)
   expect(reload).not.toHaveBeenCalled()
-  // Whoever stays after all is helped as ever.
+  // A page that stays after all is reloaded as before.
   const again = chunk(() => Promise.reject(new TypeError('no such part')))
   void again()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())

@@ -1,4 +1,4 @@
-/** A job that repeats itself: whatever fails, wakes, hides or asks for patience, in whatever order. */
+/** A job that repeats itself, through failures, wakes, hidden tabs and Retry-After, in any order. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Again, backOff, repeat } from '../../app/net/repeat.ts'
@@ -48,7 +48,7 @@ const outcome = fc.oneof(
   }),
 )
 
-it('never two at once; never before the server’s word, but at a person’s; and what is owed is run once it can be', async () => {
+it('never two at once; never before the server’s word, but at a person’s; and a due step runs once it can', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
@@ -149,7 +149,7 @@ it('a tab that goes away is no return', async () => {
   job.stop()
 })
 
-it('what is only to be looked at waits for somebody who looks', async () => {
+it('a job that is only for eyes waits for somebody who looks', async () => {
   const step = vi.fn(async (): Promise<Again> => ({ failed: {} }))
   const job = repeat(step, { isForEyes: true })
   job.wake()

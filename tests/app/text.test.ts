@@ -3,7 +3,7 @@ import { longestWord } from '../../app/teletext/page.tsx'
 import { count, grouped, listNames, number, points } from '../../app/text/italian.ts'
 import { dayOf, hourOf, secondOf, shortDayOf, spanInWords } from '../../app/text/moment.ts'
 
-describe('what is written for people', () => {
+describe('texts for people', () => {
   it('counts in Italian', () => {
     expect(count(1, 'giocatore', 'giocatori')).toBe('1 giocatore')
     expect(count(2400, 'giocatore', 'giocatori')).toBe('2.400 giocatori')
@@ -51,7 +51,7 @@ describe('what is written for people', () => {
     expect(longestWord('')).toBe(0)
   })
 
-  it('says a span in its two largest units, and nothing of which there is none', () => {
+  it('says a span in its two largest units, and leaves zeros out', () => {
     expect(spanInWords(86_280_000)).toBe('23 ore e 58 minuti')
     expect(spanInWords(90_000_000)).toBe('1 giorno e 1 ora')
     expect(spanInWords(61_000)).toBe('1 minuto e 1 secondo')

@@ -1,4 +1,4 @@
-/** Before the first test: several of them serve what was built, and a build empties the folder first. */
+/** Before the first test: several of them serve the build, and a build empties the folder first. */
 import { build } from '../../commands/local/build.ts'
 import { ensureDevVars } from '../../commands/local/settings.ts'
 

@@ -52,7 +52,7 @@ it('a body refused for its size is answered 413, any other refusal as it is, and
   expect(await largeBodyFaults(url.origin, operatorToken(url))).toEqual([])
 }, 120_000)
 
-it('the pages at which people begin are pages, whoever opens them', async () => {
+it('the pages at which people begin are pages for everybody', async () => {
   const player = new Player(url, 'anna@casa.example')
   await player.signIn()
   await player.makeProfile('Anna Rossi')

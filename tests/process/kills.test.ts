@@ -4,7 +4,7 @@ import { type Killing, prepareKills } from './kills.ts'
 
 const PORT = Number(process.env.DIECI_PAROLE_KILLS_PORT ?? 5357)
 const KILLS = 5
-/** What the twenty do and when the server dies, in the order in which it answers them: said by a failure, to be tried again. */
+/** The actions of the twenty people and the kills, in the order of the answers: a failure prints them, to be repeated. */
 const SEED = Number(process.env.DIECI_PAROLE_KILLS_SEED ?? Math.floor(Math.random() * 2 ** 32))
 
 let killing: Killing
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => killing?.stop())
 
 it.each(Array.from({ length: KILLS }, (_, at) => at + 1))(
-  'ACKNOWLEDGED-IS-STORED: killed under load for the %i. time, all that was answered is there, and what was owed arrives',
+  'ACKNOWLEDGED-IS-STORED: killed under load for the %i. time, everything acknowledged is there, and owed work arrives',
   async () => {
     const before = killing.ledger.acknowledged
     const again = `again with DIECI_PAROLE_KILLS_SEED=${SEED}`

@@ -1,4 +1,4 @@
-/** The built Worker under twenty people's load, killed at a random moment and started again on what it has stored. */
+/** The built Worker under twenty people's load, killed at a random moment and restarted on its stored state. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makePeople } from '../../bench/people.ts'
 import { type KillableServer, serverOfItsOwn } from '../../commands/local/killable-server.ts'
@@ -10,7 +10,7 @@ import { findLost } from '../../workshop/rehearse/verify.ts'
 import { live } from './crowd.ts'
 
 const AT_ONCE = 20
-/** Who has finished writes no more words: at each kill some have, and others take their places. */
+/** A finished person writes no words: at each kill some have finished, and others take their places. */
 const FINISHING = 4
 /** The moment is counted in answers, so that it is as random on a slow machine, and never before there were any. */
 const FEWEST_ANSWERS = 20
@@ -20,13 +20,15 @@ const LONGEST_PAUSE_MS = 20
 const LONGEST_LIFE_MS = 30_000
 
 export type Killing = {
-  /** One life and one death; what was lost, nothing when all is there. */
+  /** One life and one death. @returns the losses; empty when everything is there */
   kill: () => Promise<string[]>
   ledger: Ledger
   stop: () => Promise<void>
 }
 
-/** Of what was built last. `random`: what decides who does what, and when the server dies. Ends with nothing left behind when `stop` is called. */
+/**
+ * Of the last build. `random` decides who does what, and when the server dies. Leaves nothing behind when `stop` is called.
+ */
 export async function prepareKills(port: number, kills: number, random: Random): Promise<Killing> {
   const { server, state, stop } = await serverOfItsOwn(port, 'kills')
   try {

@@ -1,4 +1,4 @@
-/** Bodies that are larger than any that is taken, as a browser and as a program send them, to whatever refuses them. */
+/** Bodies larger than any route takes, sent as a browser and as a program send them, to each route that refuses them. */
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { API_HEADERS } from '../../shared/api/headers.ts'
 import { paths } from '../../shared/api/paths.ts'
@@ -9,7 +9,7 @@ type Case = { what: string; method: string; path: string; headers: Record<string
 
 const json = { 'content-type': 'application/json' }
 
-/** What is refused, by what, and with which status. `token`: the operator's. */
+/** Each refusal, with its route and status. `token`: the operator's. */
 const cases = (origin: string, token: string): Case[] => [
   { what: 'JSON', method: 'POST', path: paths.emailLink, headers: { origin, ...json }, status: 413 },
   {

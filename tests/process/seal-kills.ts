@@ -37,7 +37,7 @@ const NINE_WORDS = 10
 /** Few enough that many share some. */
 const VOCABULARY = 3000
 
-/** The kills begin so long before the seal is due, and the owners close within so long after it. */
+/** How long before the seal the kills begin, and within how long after it the owners close. */
 const BEFORE_MS = 40_000
 const CLOSING_MS = 30_000
 const LONGEST_LIFE_MS = 2500
@@ -69,7 +69,7 @@ export type SealUnderKills = {
   faults: string[]
 }
 
-/** Of what was built last; leaves nothing behind. */
+/** Of the last build; leaves nothing behind. */
 export async function sealUnderKills(
   port: number,
   numbers: { kills: number; people: number },
@@ -230,7 +230,7 @@ function storedIn(state: string, year: number): { sealedAt: number; finished: nu
   return { sealedAt: Number(row?.sealedAt ?? 0), finished: Number(row?.finished) }
 }
 
-/** Every row, whoever it is: place, points, and each word with why. */
+/** Every row of a ranking, the same for every caller: place, points, and each word with its reason. */
 async function compare({ id, isMega, rules, owner, lists, isSealed }: Company, text: string): Promise<Compared> {
   const game = lists.map(({ browser: { person }, words }) => ({
     ...{ id: person.id, fullName: isMega ? shortName(person.fullName) : person.fullName },

@@ -1,6 +1,6 @@
 /**
- * `npm run fixtures -- N`: builds today's program, lets it play the scripted season, kills it with work under way, and
- * writes the fixtures of release N. What people are to be told is what the program itself tells them once that work is done.
+ * `npm run fixtures -- N`: builds today's program, lets it play the scripted season, kills it with work under way, and writes
+ * the fixtures of release N. The expected answers are the program's own, once that work is done.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -100,7 +100,7 @@ async function serve(state: string, program: string): Promise<KillableServer> {
   return server
 }
 
-/** @returns what people were told just before, and when the server was killed */
+/** @returns the answers from just before, and when the server was killed */
 async function playAndKill(
   server: KillableServer,
   season: ScriptedSeason,
@@ -120,7 +120,7 @@ function packState(folder: string): Buffer {
   return packFolder(folder, 'v3/{d1,do}/**/*.sqlite')
 }
 
-/** What people are told once a program without faults has done in this state what was pending. */
+/** The answers that people get once a program without faults has done this state's pending work. */
 async function whenDone(
   state: string,
   madeAt: number,

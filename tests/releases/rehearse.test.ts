@@ -1,4 +1,4 @@
-/** `npm run rehearse` on what was built: the same release three times over, under load; and a rehearsal that is interrupted. */
+/** `npm run rehearse` on the build: the same release three times over, under load; and a rehearsal that is interrupted. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => target?.stop())
 
-/** The command itself, against what is served. @param interruptAt said by it: then it gets what Ctrl-C sends */
+/** The command itself, against the served build. @param interruptAt its output at which it gets Ctrl-C's signal */
 async function command(args: readonly string[], interruptAt?: string): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [fromRoot('workshop', 'rehearse.ts'), '--url', target.url.origin, ...args], {
     env: toolEnvironment(),

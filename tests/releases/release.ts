@@ -1,5 +1,5 @@
 /**
- * A release in `tests/releases`: its built program, what that program has stored in a scripted season, and what it answered there.
+ * A release in `tests/releases`: its built program, the state that it stored in a scripted season, and its answers there.
  *
  *     1/program.br      the `dist` folder as the build left it
  *     1/words.br        a state in which people choose words, and objects owe D1 something
@@ -99,7 +99,7 @@ export function unpackState(release: string, name: StateName, folder: string): s
   return folder
 }
 
-/** Brings what is still in a database's log into its file: the server was killed. */
+/** Checkpoints a database's log into its file: the server was killed. */
 export function checkpoint(folder: string): void {
   for (const path of databasesIn(folder)) {
     const database = new DatabaseSync(path)
@@ -120,7 +120,7 @@ const movedText = (text: string, ms: number): string =>
     found.includes('T') ? new Date(Date.parse(found) + ms).toISOString() : String(Number(found) + ms),
   )
 
-/** Whatever table it is in, so that no release's tables have to be known here. */
+/** In any table, so that no release's tables have to be known here. */
 function moveMoments(folder: string, ms: number): void {
   const by = BigInt(Math.round(ms))
   for (const path of databasesIn(folder)) {
@@ -165,7 +165,7 @@ const columnsOf = (database: DatabaseSync): { table: string; column: string }[] 
     .all()
     .map(({ table, column }) => ({ table: String(table), column: String(column) }))
 
-/** Objects whose alarm rings before so many ms are over, by their class: what they owe is to be done by then. */
+/** Objects whose alarm rings before so many ms are over, by their class: their owed work must be done by then. */
 export function alarmsWithin(folder: string, ms: number): Record<string, number> {
   const due = BigInt(Date.now() + ms) * NS_A_MS
   const found: Record<string, number> = {}
@@ -202,8 +202,8 @@ export async function settled(folder: string): Promise<void> {
 const PASSING = new Set(['seq', 'rankingRev', 'askAgainMs'])
 
 /**
- * An answer without the moments, the numbers of frames and a ranking's own number: it counts what the room was told, and in which
- * order it hears of the speech and completes its closing is left to chance.
+ * An answer without moments, frame numbers and a ranking's number, which depend on chance: on the order in which the room
+ * hears of the speech and completes its closing.
  */
 export const settledAnswer = (body: unknown): unknown =>
   JSON.parse(

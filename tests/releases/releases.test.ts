@@ -1,6 +1,6 @@
 /**
- * design.md, «What each release has stored»: today's program on what each release has stored, that release's own program on what
- * today's has left, and today's again. What was acknowledged is there, what was pending is done, and nothing loops. Then one's
+ * design.md, «What each release has stored»: today's program on each release's state, that release's own program on the state
+ * that today's has left, and today's again. Acknowledged data is there, pending work is done, and nothing loops. Then one's
  * Worker calls the other's objects, as during a deployment.
  */
 import { randomUUID } from 'node:crypto'
@@ -89,7 +89,7 @@ describe.each(releases())('release %s', (release) => {
         await server.kill()
       }
     }
-    /** What people are told, beside what the release told them: fields that have come since are nothing to it. */
+    /** The answers, compared with the release's own: newer fields are ignored. */
     const look = async (program: string, step: string): Promise<void> =>
       during([program], async () => {
         await settled(state)
@@ -101,7 +101,7 @@ describe.each(releases())('release %s', (release) => {
   }
 
   it.each(['words', 'night'] as const)(
-    'what it has stored is there, and what was pending is done: %s',
+    'its stored data is there, and its pending work is done: %s',
     async (name) => {
       const { look } = await open(name)
       await look(today, 'today’s program')
@@ -140,7 +140,7 @@ describe.each(releases())('release %s', (release) => {
         workerAlone(program, beside, join(scratch, `${release}-${name}`))
       await during([alone(own, today, 'own'), today], round('the release’s Worker, today’s objects'))
       await during([alone(today, own, 'today'), own], round('today’s Worker, the release’s objects'))
-      // All rooms wake, and one is new: what the steps make of the old ones is what they make of it.
+      // All rooms wake, and one is new: the steps change it as they change the old ones.
       await during([today], async () => {
         await ask(browsers, told)
         await owner.call('POST', paths.rooms(), { name: 'Nuova', rules: [] })

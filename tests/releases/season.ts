@@ -1,5 +1,5 @@
 /**
- * The scripted season that a release plays on its fixtures: what people do in it, until the server is killed with work under
+ * The scripted season that a release plays on its fixtures: people's actions, until the server is killed with work under
  * way. First while words are chosen, then on in the same state in the night.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,7 +39,7 @@ export class ScriptedSeason {
     this.#operator = connectOperator(url, SECRETS.OPERATOR_TOKEN)
   }
 
-  /** What whom is told of all that has happened; what has not changed when the server is killed. */
+  /** The answers to each person, as far as they cannot change when the server is killed. */
   get looks(): Look[] {
     const look = (by: number, path: string, isKept = false): Look => ({ by, path, isKept })
     const people = Array.from({ length: NAMED - 2 }, (_, by) => by) // the last two are signed out, or deleted

@@ -1,4 +1,4 @@
-/** `npx wrangler dev` on a fresh clone, after `npm ci` and nothing else: it serves the game, and what is edited. */
+/** `npx wrangler dev` on a fresh clone, after `npm ci` and nothing else: it serves the game, and each edit. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { ROOT } from '../../commands/local/project.ts'
 import { toolEnvironment } from '../../commands/shell/processes.ts'
 import { paths } from '../../shared/api/paths.ts'
 
-/** What a clone has after `npm ci`: every file that git knows or would add, and the packages. */
+/** The contents of a clone after `npm ci`: every file that git knows or would add, and the packages. */
 let clone: string
 let running: ChildProcess | null = null
 let said = ''

@@ -55,11 +55,11 @@ describe('quasi', () => {
     expect([near(one, other), near(other, one)]).toEqual([undefined, undefined])
   })
 
-  it('is none where the word itself was said', () => {
+  it('does not exist where the word itself was said', () => {
     expect(near('giovane', 'giovani e giovane')).toBeUndefined()
   })
 
-  it('is the form said first that is none of one’s own', () => {
+  it('is the form said first that is not one of the player’s own words', () => {
     expect(near('italiane', 'Italiani, italiana.')).toBe('italiani')
     expect(near('italiane', 'Italiana, italiani.')).toBe('italiana')
     expect(near('italiane', 'Italiana, italiani.', 'italiane italiana')).toBe('italiani')

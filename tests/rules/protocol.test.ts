@@ -15,7 +15,7 @@ import { roomView } from '../support/rooms/room-view.ts'
 /** A value for each field of a type, also for those that may be missing: a field without one does not compile. */
 type Fields<T> = { [Key in keyof T]-?: fc.Arbitrary<Exclude<T[Key], undefined>> }
 
-/** Each of the fields `mayLack` is there in about half of what is made. */
+/** Each of the fields `mayLack` is in about half of the generated frames. */
 function made<T extends object>(fields: Fields<T>, mayLack: readonly (keyof T)[] = []): fc.Arbitrary<T> {
   const keys = Object.keys(fields) as (keyof T)[] // Object.keys widens the keys to string
   return fc.record(fields, { requiredKeys: keys.filter((key) => !mayLack.includes(key)) }) as fc.Arbitrary<T> // `Fields`
@@ -163,7 +163,7 @@ describe('a frame of a newer server', () => {
     },
   )
 
-  it('of a kind that this page does not know is ignored, as is whatever is no frame', () => {
+  it('of a kind that this page does not know is ignored, as is a message that is no frame', () => {
     for (const text of ['{"type":"fireworks","seq":4}', '{"seq":4}', 'null', '[]', '"room"', '<!doctype html>', '']) {
       expect(readFrame(text), text).toBeNull()
     }

@@ -2,7 +2,7 @@
 import type { Board, BoardList, HeardWord, Transcript } from '../../shared/api/shapes.ts'
 import { parseSpeech } from '../../shared/speech.ts'
 
-/** With what is awkward in a text: apostrophes, hyphens, a soft hyphen, an accent that stands alone, digits, capitals. */
+/** With the awkward parts of a text: apostrophes, hyphens, a soft hyphen, an accent that stands alone, digits, capitals. */
 export const SPEECHES = [
   `Care amiche e cari amici, buonasera. Anche quest’anno ci ritroviamo, e l’augurio è di pace.
 La pace non è un’attesa: è fatica, è coraggio di chi apre la porta. Penso agli ospedali, alle montagne senza

@@ -1,6 +1,6 @@
 /**
- * Runs before each file of the app family. The files of one process share what a page would have for itself: the globals that
- * a test has put in place of the browser's, the clock, what the app's modules remember, and the timers they wait for.
+ * Runs before each file of the app family. The files of one process share state that a page would have for itself: globals
+ * that a test has replaced, the clock, the memory of the app's modules, and their timers.
  */
 import { vi } from 'vitest'
 
@@ -14,7 +14,7 @@ vi.resetModules()
 type Shared = { earlier?: { timers: NodeJS.Timeout[]; set: typeof setTimeout } }
 const shared = globalThis as typeof globalThis & Shared
 
-// A save that the file before this one tries again would be counted among what this one's page asks.
+// A save that the previous file retries would be counted among this file's requests.
 const set = shared.earlier?.set ?? setTimeout
 for (const timer of shared.earlier?.timers ?? []) clearTimeout(timer)
 const timers: NodeJS.Timeout[] = []

@@ -123,7 +123,7 @@ const bearer = { authorization: `Bearer ${env.OPERATOR_TOKEN}`, origin: '' }
 export const operator = {
   call: <T = Problem>(method: string, path: string, body?: unknown): Promise<Reply<T>> =>
     new Client().call<T>(method, path, body, bearer),
-  /** Whatever the deadline, unless a test asks about it. */
+  /** With any deadline, unless a test asks about it. */
   publish: <T = Problem>(year: number, speech: string, isEarly = true): Promise<Reply<T>> =>
     speak<T>(operatorPaths.speech(year, isEarly), speech),
 }

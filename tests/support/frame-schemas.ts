@@ -1,6 +1,6 @@
 /**
- * The schemas of a room's frames, to which tests hold what the room sends: a field that is missing, or of another type, is no
- * frame. The page itself trusts its server (app/net/call.ts).
+ * The schemas of a room's frames, by which tests check what the room sends: with a field missing, or of another type, it is
+ * no frame. The page itself trusts its server (app/net/call.ts).
  */
 import * as v from 'valibot'
 import type { HeardWord, LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'

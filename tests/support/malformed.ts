@@ -1,4 +1,4 @@
-/** What no page of ours would send: texts, words, lists and JSON of every kind. */
+/** Input that no page of ours would send: texts, words, lists and JSON of every kind. */
 import fc from 'fast-check'
 import { RULE_IDS } from '../../shared/rules.ts'
 

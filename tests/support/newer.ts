@@ -1,6 +1,6 @@
 /**
- * What a release says that knows more than this page (design.md, «A newer server»): a field in each object, and rules beside
- * those that are there, one of them in another shape.
+ * An answer of a release newer than this page (design.md, «A newer server»): a field more in each object, and rules beside
+ * the known ones, one of them of another shape.
  */
 export const newer = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(newer)

@@ -2,19 +2,19 @@
 import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 
 /**
- * How long a test waits for what must come: only what never happens runs into it. Counted in turns and not by the clock, since
- * on a loaded machine a turn takes longer, as everything else does.
+ * How long a test waits for an event that must come; only one that never comes runs into it. Counted in turns and not by the
+ * clock, since on a loaded machine a turn takes longer, as everything else does.
  */
 const TURNS = 300
 const TURN_MS = 50
 
-/** The real one, whatever a test puts in its place. */
+/** The real one, even where a test has replaced it. */
 const { setTimeout } = globalThis
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, TURN_MS))
 
 const told = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem))
 
-/** `awaited`, or after the patience an error with what `tell` says: what was waited for, and what had come. */
+/** `awaited`, or after the patience an error with what `tell` says: the awaited event, and the events that had come. */
 export function withPatience<T>(awaited: Promise<T>, tell: () => string): Promise<T> {
   let isOver = false
   const inVain = new Error('waited in vain')
@@ -28,12 +28,12 @@ export function withPatience<T>(awaited: Promise<T>, tell: () => string): Promis
   const outcome = Promise.race([awaited, givingUp()]).finally(() => {
     isOver = true
   })
-  // A test that has failed meanwhile waits no more: whoever still does is told all the same.
+  // A failed test waits no longer; another waiter still gets the error.
   outcome.catch(() => undefined)
   return outcome
 }
 
-/** Repeats `look` until it no longer throws. What it has last thrown is said when the patience is over. */
+/** Repeats `look` until it no longer throws. The last error is thrown when the patience is over. */
 export async function eventually<T>(look: () => T | Promise<T>): Promise<T> {
   let isOver = false
   let last: unknown = 'it has not come back'
@@ -59,8 +59,8 @@ export async function eventually<T>(look: () => T | Promise<T>): Promise<T> {
 const AHEAD_MS = 3_600_000
 
 /**
- * Stops time: no alarm rings unless the test runs it, and no wait ends, however long D1 takes. What a busy room has
- * batched stays batched, too.
+ * Stops time: no alarm rings unless the test runs it, and no wait ends, however long D1 takes. The batch of a busy room stays
+ * batched, too.
  */
 export function stopTime(): void {
   vi.useFakeTimers({ now: Date.now() + AHEAD_MS, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
@@ -85,10 +85,12 @@ export const later = (ms: number): void => {
   vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
 }
 
-/** Seconds that are waited for what never comes; what waits less long goes on as it is. */
+/** Waits of at least this long are for events that never come; shorter ones are unchanged. */
 const PATIENCE_MS = 5000
 
-/** Whoever would be patient for seconds gives up that many times sooner, until the answer is called: for what really hangs. */
+/**
+ * Divides patience of seconds by this number until the returned function is called: for tests of something that really hangs.
+ */
 export function patienceIsShort(times: number): () => void {
   const real = globalThis.setTimeout
   const spy = vi

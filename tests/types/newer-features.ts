@@ -1,6 +1,6 @@
 /**
- * What is newer than the oldest browsers (design.md, «The oldest browsers») is no part of the types that `app/` and `shared/` are
- * checked with. The type check is the test: a line below that it lets pass is an error.
+ * Features newer than the oldest browsers (design.md, «The oldest browsers») are missing from the types by which `app/` and
+ * `shared/` are checked. The type check is the test: a line below that it lets pass is an error.
  */
 
 // @ts-expect-error Safari 17: with it nobody with an iPhone of iOS 16 could enter.

@@ -1,4 +1,6 @@
-/** A caller who asks too often is told 429 (`request/too-many`) where the page asks who is in: passing, and nobody is out. */
+/**
+ * A page whose question for the session is answered 429 (`request/too-many`): the failure passes, and nobody is signed out.
+ */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { session } from '../../support/a-session.ts'
 import { aPage } from '../../support/browser/page.ts'
@@ -21,14 +23,14 @@ beforeEach(() => {
   )
 })
 
-/** As a tab that is opened: it knows nothing but what the browser kept. */
+/** A newly opened tab, which knows only what the browser kept. */
 async function openTab() {
   const { whenSignedOut } = await import('../../../app/net/call.ts')
   whenSignedOut(signedOut)
   return (await import('../../../app/session/session.ts')).sessionStore
 }
 
-it('leaves who was in where they were, and what was kept of them', async () => {
+it('signs nobody out, and keeps their stored answers', async () => {
   const store = await openTab()
   const replaced = vi.fn()
   store.whenReplaced(replaced)
@@ -40,7 +42,7 @@ it('leaves who was in where they were, and what was kept of them', async () => {
   expect(stored).toEqual(kept)
 })
 
-it('at a start shows what was kept, as it does when the server is away, and knows when to ask again', async () => {
+it('at a start shows kept answers, as it does when the server is away, and knows when to ask again', async () => {
   await (await openTab()).load()
   isTooMany = true
   vi.resetModules()

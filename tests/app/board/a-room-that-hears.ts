@@ -16,9 +16,8 @@ export const LISTS = [
 type FakeRoom = ReturnType<typeof fakeRoom>
 
 /**
- * Keeps every tap's own moment, as design.md, «Taps» has it. `away`: no call arrives. `losesAnswers`: taps arrive, and no answer
- * comes back. `refuse`: the status of taps. `isOld`: it answers a tap without saying what became of the word, as the release
- * before did.
+ * Keeps every tap's own moment (design.md, «Taps»). `away`: no call arrives. `losesAnswers`: taps arrive, and no answer comes
+ * back. `refuse`: the status of taps. `isOld`: it answers a tap without the word, as the release before did.
  */
 function fakeRoom() {
   const taps = new Map<string, Map<string, number>>()

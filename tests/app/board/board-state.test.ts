@@ -1,4 +1,4 @@
-/** What a page makes of boards, frames and answers to its taps, in whatever order they come (pure). */
+/** A page's state after boards, frames and answers to its taps, in any order (pure). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BoardState, boardReducer, NO_BOARD, withTaps } from '../../../app/board/view.ts'
@@ -32,7 +32,7 @@ const answer = (tick: number, told: Heard, sent = tap(told.word)) => ({
 const words = ({ board }: BoardState) => board?.heard.map(({ word, count, isMine }) => [word, count, isMine])
 
 describe('frames', () => {
-  it('a late one changes nothing, and one that does not say who keeps what was one’s own', () => {
+  it('a late one changes nothing, and one that does not say who keeps one’s own taps', () => {
     const next = boardReducer(opened(heard('pace', 'ada')), frame(5, { ...heard('pace', 'bruno', 'carla'), count: 3 }))
     expect(next.board?.heard[0]).toMatchObject({ count: 3, isMine: true })
     expect(boardReducer(next, frame(5))).toBe(next)
@@ -92,7 +92,7 @@ describe('the answer to a tap', () => {
   })
 })
 
-/** A room that hears, and what it has sent to one page and the page has not had yet. */
+/** A room, and the messages that it has sent to one page and the page has not received yet. */
 type Step =
   | { do: 'tap'; who: number; word: number }
   | { do: 'send' | 'frame' | 'lose' | 'ask' | 'board' | 'post' | 'answer' }
@@ -105,7 +105,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 20, maxLength: 80, size: 'max' },
 )
 
-it('whatever comes in whatever order: a touch is seen until it is taken back, and at the end the page is the room', () => {
+it('in any order of arrival a touch is seen until it is taken back, and at the end the page is the room', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const taps = new Map<string, Map<string, number>>()

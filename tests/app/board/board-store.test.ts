@@ -193,7 +193,7 @@ describe('taps (design.md, «Taps»)', () => {
     await pass(1)
     expect(kept()).toEqual(['mare'])
     tabs[0].close()
-    // The next visit sends what the closed tab has left.
+    // The next visit sends the closed tab's taps.
     const again = makeBoardStore('r-ada', 'ada', 3)
     again.start(0)
     await pass(1)

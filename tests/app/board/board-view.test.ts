@@ -1,4 +1,4 @@
-/** What the board shows, and that nothing that is heard moves a word (pure). */
+/** The contents of the board, and that heard words never move a word (pure). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -54,7 +54,7 @@ describe('places', () => {
     expect(places.takers.get('eco')).toBe(2)
   })
 
-  it('do not change with what is heard', () => {
+  it('do not change with heard words', () => {
     const words = (view: ReturnType<typeof seen>) => [...view.own, ...view.others].map(({ word }) => word)
     expect(words(seen(heard('sale', 'bruno', 'carla'), heard('mare', 'ada')))).toEqual(words(seen()))
   })
@@ -121,7 +121,7 @@ describe('the +3 of the last word', () => {
   }
   const said = (view: ReturnType<typeof at>, me = 'ada') => statusOf(view, IDLE, 'speaking', false, me).text
 
-  it('is marked beside the points of whoever has it for now, whose name leaves room for it', () => {
+  it('is marked beside the points of the player who has it for now, whose name leaves room for it', () => {
     const { standings } = at('mare sale', LATER)
     const { rows } = stripRows(lists, standings, 'ada', 8)
     expect(rows.map(({ name, score, places }) => [name, score, places.map(({ rule }) => rule)])).toEqual([
@@ -250,7 +250,7 @@ describe('who else has a word', () => {
     (fullName, index) => ({ id: `p${index}`, fullName, words: ['pace', `sua${index}`] }),
   )
 
-  it('is told in Italian order, by names that tell apart, without whoever looks', () => {
+  it('is told in Italian order, by names that tell apart, without the viewer', () => {
     const sharingOf = sharingIn(lists, 'p0')
     expect(sharingOf('pace', 'p0')).toEqual({ takers: 6, others: ['Anna B.', 'Anna R.', 'Chiara'] })
     expect(sharingOf('pace', 'p1')).toEqual({
@@ -275,7 +275,7 @@ describe('letters', () => {
 })
 
 describe('after the text', () => {
-  it('says what was heard well, misheard and missed; what the transcript lit was not missed', () => {
+  it('tells words heard well, misheard and missed; a word that the transcript lit was not missed', () => {
     const all = { ...board(heard('pace', 'ada', 'bruno'), heard('città', 'carla')), rules: [] }
     const speech = parseSpeech('pace, mare e sale')
     const results = rankGame(LISTS, { rules: ['last-word'], bonusWords: [], speech }).results(1, 9)

@@ -1,4 +1,4 @@
-/** Rooms of too many for a board: one's own ten and how many of them are in, by the transcript and the delay (pure). */
+/** Rooms too large for a board: the player's ten and their hits, by the transcript and the delay (pure). */
 import { describe, expect, it } from 'vitest'
 import { crowdView, wordsHere } from '../../../app/board/view.ts'
 import { spokenWords } from '../../../shared/evening/spoken.ts'

@@ -20,7 +20,7 @@ describe('.dev.vars', () => {
     expect(made).toBe('# signs links\nA_SECRET="random-1"\n')
   })
 
-  it('leaves what is not an example alone: other values, empty ones, a value that merely contains the word', () => {
+  it('leaves everything but examples alone: other values, empty ones, a value that merely contains the word', () => {
     const text = "TOWN=Roma\nEMPTY=\nURL='https://example-x.it'\n"
     expect(makeDevVars(text, counter())).toBe(text)
   })

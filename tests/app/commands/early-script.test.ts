@@ -8,7 +8,7 @@ beforeAll(async () => {
   script = await earlyScript()
 })
 
-/** What a browser of the day has, unless a test takes it away. */
+/** The features of a current browser, unless a test removes one. */
 const today = () => ({
   AbortSignal: { timeout: (ms: number) => `after ${ms}` } as object | undefined,
   CSS: { supports: (): boolean => true },

@@ -26,7 +26,7 @@ ${REFUSED('stanza/0', 0)}
   )
 })
 
-it('what came and what was wanted belong to the reason: two numbers are not one failure', () => {
+it('the actual and the expected value belong to the reason: two numbers are not one failure', () => {
   const failures = Array.from({ length: 8 }, (_, at) => ({ test: `test ${at}`, message: `${at % 2} is not 7` }))
   expect(summarise(failures)?.match(/^4 failed/gm)).toBeUndefined()
   const more = [...failures, ...failures]

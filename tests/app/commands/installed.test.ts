@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const file = (name: string): string => `public${name}`
 const text = (name: string): string => readFileSync(file(name), 'utf8')
 
-describe('what is installed', () => {
+describe('installed packages', () => {
   it('has every picture of its manifest and of its page, of the size it says, and small', () => {
     const manifest = JSON.parse(text('/manifest.webmanifest')) as { icons: { src: string; sizes: string }[] }
     const page = readFileSync('index.html', 'utf8')

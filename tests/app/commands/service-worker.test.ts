@@ -16,7 +16,7 @@ type Event = {
   respondWith?: (work: Promise<unknown>) => void
 }
 
-/** What is in the browser's caches, by name and path. */
+/** The contents of the browser's caches, by name and path. */
 let kept: Kept
 let asked: Asked[]
 /** Rejects without a network. */
@@ -110,7 +110,7 @@ it('keeps one page and the build’s files, asked for without cookies, and delet
 })
 
 describe('once it is there', () => {
-  it('every page comes from the network, and without one it is the page that is kept, whatever its address', async () => {
+  it('every page comes from the network, and without one the kept page answers, at any address', async () => {
     const { install, ask } = worker()
     await install()
     network = () => page('/assets/base-newest.js')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DAILY, FAMILIES, type Family, sideBySide } from '../../../commands/testing/families.ts'
 
-/** Families that end when they are told to; what has begun so far. */
+/** Families that end when they are told to, and the names of those that have begun. */
 function started(asked: readonly Family[]) {
   const begun: Family[] = []
   const ends = new Map<Family, (told: string) => void>()

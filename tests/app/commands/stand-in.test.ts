@@ -58,7 +58,7 @@ describe('the provider that stands in for Google', () => {
     await second.close()
   })
 
-  it('is handed to a preview beside what was built, and taken back without a trace', () => {
+  it('is handed to a preview beside the build, and taken back without a trace', () => {
     const dist = mkdtempSync(join(tmpdir(), 'dieci-parole-'))
     mkdirSync(join(dist, 'worker'))
     const file = join(dist, 'worker', '.dev.vars')

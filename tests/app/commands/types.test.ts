@@ -1,4 +1,4 @@
-/** The incremental check of types hides nothing: what it remembers of a run, the next one holds to the files as they are. */
+/** The incremental check of types hides no error: the next run compares what it remembers with the present files. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -64,7 +64,7 @@ it.each<[string, Partial<Server['facts']>]>([
   expect(server.asked).toHaveLength(1)
 })
 
-it('nothing is asked after the publication, or when nobody looks any more', async () => {
+it('nothing is asked after the publication, or when nobody looks', async () => {
   server.facts.speechPublished = true
   const { sessionStore, stop } = await look()
   await pass(4 * HOUR)

@@ -40,7 +40,7 @@ it('is the same object until it changes, as React wants it', () => {
 })
 
 describe('in another tab', () => {
-  it('what is set there is told here; so is all that goes', () => {
+  it('a value set in another tab is told here; so is a removal', () => {
     inAnotherTab('["vino"]')
     expect(told).toEqual([['vino']])
     words.set(['pane'])
@@ -51,7 +51,7 @@ describe('in another tab', () => {
     expect(told).toHaveLength(3)
   })
 
-  it('what is set there counts before its news has come', () => {
+  it('a value set in another tab counts before its news has come', () => {
     stored.words = '["vino"]'
     expect(words.get()).toEqual(['vino'])
   })

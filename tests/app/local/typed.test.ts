@@ -1,7 +1,4 @@
-/**
- * design.md, «An open page outlives its release»: what stands in fields and was not sent survives a reload of its tab, and nobody
- * else finds it.
- */
+/** design.md, «An open page outlives its release»: unsent text survives a reload of its tab, and no other tab finds it. */
 import { beforeEach, expect, it } from 'vitest'
 import { forgetKept } from '../../../app/keep/kept-answers.ts'
 import { forgetTyped, typed } from '../../../app/keep/typed.ts'

@@ -1,4 +1,4 @@
-/** Page 104: what it says of a person's place, which answers it shows, and which take what it shows away. */
+/** Page 104: the sentences about a person's place, which answers it shows, and which remove the numbers shown. */
 import { describe, expect, it } from 'vitest'
 import { type Answer, UNREACHED } from '../../../app/net/call.ts'
 import { hitsFrom, linkFromRanking, yearFrom } from '../../../app/years/links.tsx'
@@ -35,7 +35,7 @@ const refused = (code: RefusalCode, status = 409) => ({ ok: false, failure: { st
 const nothing: NumbersState = { numbers: null, hits: null, failure: null }
 const shown: NumbersState = { numbers: NUMBERS, hits: 2, failure: null }
 
-/** What the session says. */
+/** The session's facts of the speech. */
 const STANDS = { isPublished: true, version: 7 }
 
 describe('the answers', () => {
@@ -65,7 +65,7 @@ describe('the answers', () => {
     ['a network that is away', { ok: false, failure: UNREACHED }],
     ['a server that is away', refused('server/unavailable', 503)],
     ['too many questions', refused('request/too-many', 429)],
-  ])('%s leaves what is shown, and is tried again', (_, answer) => {
+  ])('%s leaves the numbers shown, and is tried again', (_, answer) => {
     expect(nextState(shown, answer, null, STANDS)).toEqual({
       ...shown,
       failure: answer.failure,
@@ -73,7 +73,7 @@ describe('the answers', () => {
     })
   })
 
-  it('WORDS-STAY-SECRET: a refusal takes what is shown away', () => {
+  it('WORDS-STAY-SECRET: a refusal takes the numbers away', () => {
     for (const code of ['numbers/not-yet', 'numbers/too-few', 'season/not-found'] as const)
       expect(nextState(shown, refused(code), saidBy(7), STANDS)).toMatchObject({ numbers: null, hits: null })
   })

@@ -52,7 +52,7 @@ it('where there is nobody to choose, that is said, and not in a crowd nobody has
   expect(drawn({ crowd: { roomId: 'r', isOne: () => true } })).not.toContain('Nessuno.')
 })
 
-it('the entry of a deleted account is nobody to choose, whatever its name; somebody may have been called so before', () => {
+it('the entry of a deleted account cannot be chosen, whatever its name; somebody may have been called so before', () => {
   const [first, second, third] = players(3)
   if (!first || !second || !third) throw new Error('three players')
   const fullName = 'Giocatore rimosso'

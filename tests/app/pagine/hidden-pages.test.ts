@@ -164,7 +164,7 @@ describe('709: midnight', () => {
     expect(verdict(COUNT_MS + 10).says).toContain('Mezzanotte in punto')
   })
 
-  it('gives up on whoever never opens it', () => {
+  it('gives up on a person who never opens it', () => {
     expect(isTooLate(COUNT_MS + 15_001)).toBe(true)
     expect(verdict(COUNT_MS + 15_001).isOpen).toBe(false)
   })

@@ -9,7 +9,7 @@ const URL_NOW = '/assets/speech-index-new.txt'
 const TEXT = encodeSpeechIndex(indexSpeeches([{ year: 1949, text: 'Pane e vino.' }]))
 const WORDS = ['pane', 'vino']
 
-/** What the server answers to the index; null: nothing, there is no network. */
+/** The server's answer for the index; null: there is no network. */
 let served: { status?: number; text: string } | null
 let asked: { url: string; cache: string | undefined }[]
 let kept: Map<string, Response>

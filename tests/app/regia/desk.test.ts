@@ -25,7 +25,7 @@ const SPEECH = readFileSync(fromRoot('commands', 'sample-speech.txt'), 'utf8')
 
 vi.mock('../../../app/years/load-index.ts', () => ({ openedIndex: () => PAST, loadIndex: () => new Promise(() => {}) }))
 
-/** What stands in the fields: drawn without a browser, they would be as before anything was typed. */
+/** The fields' text: drawn without a browser, the fields would be empty. */
 const fields = vi.hoisted(() => new Map<string, string>())
 vi.mock('../../../app/keep/typed.ts', async (load) => ({
   ...(await load<object>()),
@@ -76,7 +76,7 @@ describe('the next thing to press', () => {
     const well = drawn(aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000) }))
     expect(well).toContain('Niente di strano.')
     expect(well.split('<li').length - 1, 'five keys').toBe(5)
-    // Dashed as long as it is not known what it would replace.
+    // Dashed while the text that it would replace is unknown.
     expect(yellow(well)).toEqual([])
     expect(well).toContain('guardo se ce n’è già uno')
     fields.set('regia/text', 'Pace a tutti.')

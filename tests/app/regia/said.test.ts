@@ -1,4 +1,4 @@
-/** What a key answers: done, changed meanwhile, or refused; never sent again by itself. */
+/** The answer of a key: done, changed meanwhile, or refused; it is never sent again by itself. */
 import { expect, it } from 'vitest'
 import { type Failure, UNREACHED } from '../../../app/net/call.ts'
 import { doubtText } from '../../../app/regia/official-text.tsx'

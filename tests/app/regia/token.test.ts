@@ -1,7 +1,4 @@
-/**
- * operating.md, «The control room»: the token and what was typed lie in the tab's storage and nowhere else, and one key forgets
- * both.
- */
+/** operating.md, «The control room»: token and typed text are in the tab's storage alone, and one key forgets both. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgetTyped, typed } from '../../../app/keep/typed.ts'
 import { entered, forgetAll, isAnythingTyped } from '../../../app/regia/kept.ts'

@@ -1,4 +1,4 @@
-/** The control room (operating.md, «The control room»): what is wrong, first what is not lost, and the key that helps. */
+/** The control room (operating.md, «The control room»): each fault, first what is not lost, and the key that helps. */
 import { expect, it } from 'vitest'
 import { lampOf, type Sight, troublesOf } from '../../../app/regia/trouble.ts'
 import { aHealth, aSeason, atClock, iso, NOW, someStats } from './an-evening.ts'
@@ -15,7 +15,7 @@ const well: Sight = {
 const of = (more: Partial<Sight>) => troublesOf({ ...well, ...more })
 const slow = aHealth({ database: { ok: false, ms: 1840 } })
 
-it('where all is well there is none', () => {
+it('where all is well there are no troubles', () => {
   expect(of({})).toEqual([])
   const lamps = [0, 1, 2].map((troubles) => lampOf(troubles, well.health))
   expect(lamps).toEqual(['Tutto bene', '1 guaio', '2 guai'])
@@ -41,7 +41,7 @@ it('weeks before, a slow database is waited for', () => {
   expect(of({ health: slow, season: inWeeks })[0]?.helps).toBeUndefined()
 })
 
-it('a later deadline helps nobody once he has begun, once it is sealed, or where there is none', () => {
+it('a later deadline helps nobody once he has begun, once the words are sealed, or without a deadline', () => {
   const helps = [
     of({ health: slow, stage: 'begun' }),
     of({ health: 'down', stage: 'sealed' }),
@@ -50,7 +50,7 @@ it('a later deadline helps nobody once he has begun, once it is sealed, or where
   expect(helps).toEqual([undefined, undefined, undefined])
 })
 
-it('without a network: what is seen is old, and a key has to be pressed again', () => {
+it('without a network the figures are old, and a key has to be pressed again', () => {
   const [offline] = of({ hasNetwork: false })
   expect(offline?.what).toBe('Questo telefono è senza rete')
   expect(offline?.wait).toContain('non parte dopo: va ripremuto')
@@ -79,7 +79,7 @@ it('each check of health that is bad, mails held back, a seal that is late', () 
   ])
 })
 
-it('a service that is ill is one trouble, of what is ill alone', () => {
+it('an unhealthy service is one trouble, which names only its failing parts', () => {
   const [ill, ...rest] = of({ health: aHealth({ objects: { ok: false } }) })
   expect([ill?.what, rest]).toEqual(['Il servizio fatica: le stanze non rispondono', []])
 })

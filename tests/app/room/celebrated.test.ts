@@ -39,7 +39,7 @@ describe('a party for each winner of a room, once in a browser', () => {
     expect(stored['viewed-winners']).toBe(JSON.stringify([`${ROOM} ada`, `${ROOM} bruno`]))
   })
 
-  it('a room that was celebrated before winners were kept was so for whoever is seen first, and for nobody else', async () => {
+  it('a room that was celebrated before winners were kept counts as celebrated for the winner seen first, and for nobody else', async () => {
     stored['viewed-confetti'] = JSON.stringify([ROOM])
     const { isCelebrated, noteCelebrated } = await load()
     expect(isCelebrated(ROOM, 'ada')).toBe(true)

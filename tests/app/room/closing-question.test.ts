@@ -32,7 +32,7 @@ const asked = (view: RoomView, facts: Partial<Season> = {}): string =>
   )
 const aMinute = (way: 1 | -1): string => new Date(Date.now() + way * 60_000).toISOString()
 
-describe('game.md, «Rooms»: who closes is told who has not pressed «Ho finito!», whatever they have chosen', () => {
+describe('game.md, «Rooms»: the owner is told who has not pressed «Ho finito!», whatever they have chosen', () => {
   it.each([
     [[ada, bruno], '1 giocatore non ha ancora premuto «Ho finito!»: Bruno Conti.', 'gioca senza parole'],
     [[ada, bruno, elena], '2 giocatori non hanno ancora premuto «Ho finito!»: Bruno Conti ed Elena Riva.', 'giocano'],
@@ -80,7 +80,7 @@ describe('no telephone call is proposed where it no longer helps', () => {
     expect(text).not.toContain(CALL)
   })
 
-  it('in a room of a past season, whose words nobody seals any more, nobody is told to wait for that', () => {
+  it('in a room of a past season, whose words are never sealed, nobody is told to wait for the seal', () => {
     const waits = 'Aspetta che siano sigillate'
     expect(asked(room([ada, bruno]), { speechPublished: true })).toContain(waits)
     const text = asked(room([ada, bruno], { season: 2024 }))

@@ -63,7 +63,7 @@ describe('a ranking on screen', () => {
     expect(rankingReducer(state, arrived('ready', 1)).failure).toBeNull()
   })
 
-  it('what was kept is shown only where nothing came from the server, as kept, and gives way to it', () => {
+  it('a kept ranking is shown, as kept, only until the server answers', () => {
     const kept: RankingEvent = { type: 'kept', ranking: ranking('ready', 1), place, at: 33 }
     expect(so(away, kept)).toMatchObject({ keptAt: 33, ranking: { version: 1 } })
     expect(so(arrived('ready', 2), away, kept)).toMatchObject({ keptAt: null, ranking: { version: 2 } })

@@ -56,7 +56,7 @@ describe('who is missing', () => {
     expect(missingNames(room, 'p0', NAMES_FOR_OWNER)).toBe('Bruno, Maria R. e Maria V.')
   })
 
-  it('is nobody when all have finished, or only oneself has not', () => {
+  it('is empty when all have finished, or only oneself has not', () => {
     expect(missingNames(view(['Ada Capo ✓', 'Bruno Conti ✓']), 'p0', NAMES_FOR_OWNER)).toBe('')
     expect(missingNames(view(['Ada Capo', 'Bruno Conti ✓']), 'p0', NAMES_FOR_OWNER)).toBe('')
   })

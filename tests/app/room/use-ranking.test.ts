@@ -20,7 +20,7 @@ const answer = (more: Partial<Ranking> = {}): Ranking => ({
   ...more,
 })
 
-/** What the server has, and how long it takes. */
+/** The server's ranking, and the time that it takes to answer. */
 let stored: Ranking
 let tookMs: number
 const ask = vi.fn(async () => {

@@ -32,7 +32,7 @@ it.each([
   expect(page).not.toMatch(/Aspettando|caricamento/)
 })
 
-it('whoever waits for the cards does not wait for an answer, nor with an hourglass', () => {
+it('a member who waits for the cards sees neither the wait for an answer nor an hourglass', () => {
   expect(shown(null, null)).toContain('caricamento')
   const page = shown(null, null, 'Si scoprono le carte|Ancora un attimo.')
   expect(page).toContain('Si scoprono le carte')

@@ -32,7 +32,7 @@ it('to an open room only while none is closed, and to the one that was last look
   expect(ids([open, card('b')], open)).toEqual(['b'])
 })
 
-it('a room has closed once either of the two has seen it closed: the list is older, or what was on screen', () => {
+it('a room has closed once either of the two has seen it closed: the list may be older than the screen, or newer', () => {
   const open = card('a', { isOpen: true })
   for (const [listed, last] of [
     [card('a'), open],

@@ -30,7 +30,7 @@ it('before the seal a card says whether one can enter, and of nobody that they a
   }
 })
 
-it('once he has spoken, nobody listens any more', () => {
+it('once he has spoken, no card says that people listen', () => {
   const badges = [roomCard(), roomCard({ isMega: true }), roomCard({ isMega: true, playerCount: MANY })]
   expect(badges.map((card) => badgeOf(card, 'spoken'))).toEqual(['Chiusa', 'Si aspetta', 'Affollata'])
 })

@@ -42,7 +42,7 @@ function byAnotherBuild(): void {
   }
 }
 
-describe('an answer, or what was kept of it', () => {
+describe('an answer, or its kept copy', () => {
   it('is the server’s, which is kept; while it is away, that one, with its moment; a refusal is a refusal', async () => {
     expect(await answerOrKept('room', 'r', answered(room))).toMatchObject({ ok: true, value: room })
     for (const status of [0, 429, 503]) {
@@ -71,7 +71,7 @@ describe('an answer, or what was kept of it', () => {
     expect(await answerOrKept('room', 'r', away())).toMatchObject({ kept: null })
   })
 
-  it('is none of another build, whatever its shape; which room was last on screen is one text', async () => {
+  it('is not read from another build, whatever its shape; which room was last on screen is one text', async () => {
     await answerOrKept('room', 'r', answered(room))
     byAnotherBuild()
     expect(await answerOrKept('room', 'r', away())).toMatchObject({ kept: null })
@@ -98,7 +98,7 @@ describe('an answer, or what was kept of it', () => {
     },
   )
 
-  it('is kept where there is room for it, and shown where there is none', async () => {
+  it('is stored where there is space, and shown where there is not', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {
@@ -170,14 +170,14 @@ describe('the session that is kept for a start without the server', () => {
     expect(Object.keys(stored)).toEqual(['25.1201-2026-session'])
   })
 
-  it('goes when nobody is in any more, and after a session’s own life', () => {
+  it('goes when nobody is signed in, and after a session’s own life', () => {
     keepSession(session, 1000)
     expect(keptSession(1000 + 31 * 24 * 3600_000)).toBeNull()
     keepSession({ ...session, account: null, user: null })
     expect(Object.keys(stored)).toEqual([])
   })
 
-  it('takes the words heard along: whoever is in next has their own', () => {
+  it('takes the heard words along: the next person has their own', () => {
     keepSession(session, 1000)
     stored.pickedWords = '["pane"]'
     keepSession(session, 2000)

@@ -11,7 +11,7 @@ import { aStorage } from '../../support/browser/storage.ts'
 
 const season: Season = { ...anySeason, megaRoomId: 'mega' }
 
-/** What the server was asked for. */
+/** The requests that the server got. */
 let asked: string[]
 /** How often somebody has knocked at the mega room, which answers as follows. */
 const knocks = (): number => asked.filter((path) => path.endsWith('/join')).length
@@ -95,7 +95,7 @@ describe('the mega room, for who is not in it', () => {
     expect(knocks()).toBe(2)
   })
 
-  it('is not missing where its card is on a later page: whoever is in it is let in again', async () => {
+  it('is not missing where its card is on a later page: a member is let in again', async () => {
     answerToJoin = null
     list = { owned: [], joined: [], next: '1.23456789abcd' }
     const fetchMyRooms = await load()
@@ -103,7 +103,7 @@ describe('the mega room, for who is not in it', () => {
     expect(await fetchMyRooms(season, 'pace')).toMatchObject({ isMegaMissing: false })
   })
 
-  it('is not spoken of where there is none', async () => {
+  it('is not mentioned in a season without one', async () => {
     answerToJoin = 'room/closed'
     const fetchMyRooms = await load()
     expect((await fetchMyRooms({ ...season, megaRoomId: null }, '')).isMegaMissing).toBe(false)

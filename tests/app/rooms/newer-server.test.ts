@@ -60,7 +60,7 @@ it('nor in what comes with its HTML', async () => {
   const data = { session, rooms: ANSWERS[`GET ${paths.rooms()}`], room: { ...view, isMember: true } }
   const element = { textContent: JSON.stringify(newer(data)), remove: () => undefined }
   Object.assign(document, { getElementById: (id: string) => (id === FIRST_DATA_ID ? element : null) })
-  // The page has just begun: what came with its HTML is good for a minute, and the tests before may have taken longer.
+  // The page has just begun: the data in its HTML is valid for a minute, and earlier tests may have taken longer.
   vi.spyOn(performance, 'now').mockReturnValue(1000)
   const came = readFirstData()
   expect(came?.room?.rules).toEqual(KNOWN)

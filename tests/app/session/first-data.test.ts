@@ -1,6 +1,6 @@
 /**
- * design.md, «A page comes with its data»: what came with the page's HTML is not asked for again, serves the first visit alone,
- * and only while it is new.
+ * design.md, «A page comes with its data»: data that came with the page's HTML is not asked for again, serves the first visit
+ * alone, and only while it is new.
  */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fetchMyRooms } from '../../../app/home/my-rooms.ts'
@@ -16,7 +16,7 @@ import { aStorage } from '../../support/browser/storage.ts'
 const user = { id: account.id, fullName: 'Maria Rossi', words: [], hasFinished: false, rev: 0 }
 const session: Session = { account, user, season, now: new Date().toISOString() }
 const rooms = { owned: [], joined: [], next: null, invitations: [] }
-const room = { id: 'cenone', isOpen: true, isMember: true, players: [], rules: [] } as unknown as RoomView // what is read of it
+const room = { id: 'cenone', isOpen: true, isMember: true, players: [], rules: [] } as unknown as RoomView // the fields read
 
 let asked: string[]
 let element: { textContent: string; remove: () => void } | null

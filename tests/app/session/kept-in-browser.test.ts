@@ -1,4 +1,4 @@
-/** What the privacy page says that a browser keeps, held against the keys that the code has. */
+/** The browser's keys by the privacy page, compared with the keys in the code. */
 import { expect, it } from 'vitest'
 import { TV_DELAY_KEY } from '../../../app/evening/tv-delay.ts'
 import { KEYS, LINK_SENT_KEY, ON_WALL_KEY, RELOADED_KEY, SCROLL_KEY, TYPED_KEY } from '../../../app/keep/kept.ts'

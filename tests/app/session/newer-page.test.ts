@@ -1,6 +1,6 @@
 /**
- * design.md, «A newer server»: what a newer release has left in this browser, after a rollback. What does not have the shape that
- * this release reads is nothing to it, and breaks nothing; what is there besides is passed over.
+ * design.md, «A newer server»: entries that a newer release has left in this browser, after a rollback. An entry of an
+ * unknown shape counts as missing and breaks nothing; unknown fields are ignored.
  */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/store.ts'
@@ -22,13 +22,13 @@ const ANYTHING = [{ release: 2 }, { release: 2, value: [] }, [], [{ release: 2 }
 /** Kept for this account, as a newer page would keep another value. */
 const kept = (...values: unknown[]): unknown[] =>
   [...ANYTHING, ...values].map((value) => ({ accountId: account.id, at: Date.now(), value }))
-/** What has been answered to another build is not looked at, whatever it is (design.md, «Without a network»). */
+/** An answer kept by another build is never read (design.md, «Without a network»). */
 const ofAnotherBuild = (value: unknown): unknown[] => [
   ...ANYTHING,
   { build: 'https://dieci.example/assets/base-newer.js', accountId: account.id, of: '', at: Date.now(), value },
 ]
 
-/** A key of this browser's storage, or of the tab's; what a newer page may have written; what this one then reads. */
+/** A key of the browser's storage or of the tab's, a value that a newer page may have written, and the value read. */
 type Entry = { key: string; newer: unknown[]; read: () => unknown; nothing: unknown }
 const ENTRIES: Record<string, Entry> = {
   '{version}-{season}-session': {

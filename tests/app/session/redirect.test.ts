@@ -37,7 +37,7 @@ describe('design.md, «Redirects»: a redirect is followed only when it is a pat
     expect(loginPath('/stanza/abc')).toBe('/login?redirect=%2Fstanza%2Fabc')
   })
 
-  it('leads to a room, or elsewhere: told apart for the login, which says what is behind that room’s door', () => {
+  it('leads to a room, or elsewhere: told apart for the login, which tells the state of that room', () => {
     for (const room of ['/stanza/abcdefgh2345', '/stanza/abcdefgh2345?da=51', '/stanza/abcdefgh2345#x'])
       expect(roomOf(room)).toBe('abcdefgh2345')
     for (const other of [

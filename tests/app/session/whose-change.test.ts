@@ -1,7 +1,7 @@
 /**
- * LOCK-IS-IN-THE-WRITE, for who is meant (design.md, «Whose change it is»): two people and one browser. The cookie is the tabs'
- * together and may change between any two requests; the server refuses a change whose `X-Account` is not the cookie's account, as
- * the Worker does.
+ * LOCK-IS-IN-THE-WRITE, for the account that is meant (design.md, «Whose change it is»): two people and one browser. All tabs
+ * share the cookie, which may change between any two requests; the server refuses a change whose `X-Account` is not the
+ * cookie's account, as the Worker does.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/store.ts'
@@ -15,16 +15,16 @@ import { tenWords } from '../../support/ten-words.ts'
 
 type Name = 'ada' | 'bruno'
 
-/** What the server has of each. */
+/** The server's state of each account. */
 let users: Record<Name, User>
 /** Whose the browser's cookie is. */
 let cookie: Name | null
-/** What was sent, whose the cookie was, and what came of it. */
+/** The request, the account of its cookie, and its outcome. */
 let sent: { what: string; said: string | null; cookie: Name | null; status: number }[]
 let isSessionAway: boolean
 /** Only for changes. */
 let isAway: boolean
-/** The document that is open: one that is left does nothing any more. */
+/** The open document; an earlier one does nothing. */
 let document: number
 /** Runs when a request has arrived, before the server looks at its cookie. */
 let onArrival: (what: string) => void
@@ -103,7 +103,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A document of this browser, which knows of whoever is in. */
+/** A document of this browser, which knows the signed-in account. */
 async function openTab() {
   vi.resetModules()
   document++
@@ -174,7 +174,7 @@ describe('somebody else signs in, in another tab, unheard', () => {
     expect(kept('ada')).toBeNull()
   })
 
-  it('until the document is gone, whatever is pressed in it is still Ada’s, and refused', async () => {
+  it('until the document is gone, every press in it is still Ada’s, and refused', async () => {
     const { call, whoIsIn } = await openTab()
     cookie = 'bruno'
     comeBack()
@@ -268,7 +268,7 @@ it('words and «Ho finito!» that wait are not the next person’s who signs in 
 })
 
 describe('a refusal', () => {
-  it('leads to the login page where nobody is in any more, with the reason', async () => {
+  it('leads to the login page when nobody is signed in, with the reason', async () => {
     const { keeperOf, lastEnding, whoIsIn } = await openTab()
     cookie = null
     keeperOf('ada').edit(['pane'])
@@ -291,7 +291,7 @@ describe('a refusal', () => {
     expect([whoIsIn(), left]).toEqual([null, ['/login?redirect=%2Fparole']])
   })
 
-  it('asks anew: an answer that was on its way is of before', async () => {
+  it('asks again: an answer that was on its way is older', async () => {
     const { call, store } = await openTab()
     const gate = Promise.withResolvers<void>()
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

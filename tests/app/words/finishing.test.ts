@@ -9,9 +9,9 @@ import { tenWords } from '../../support/ten-words.ts'
 
 const OURS = tenWords()
 
-/** What the server has. */
+/** The server's list. */
 let user: User
-/** What it was asked to write, and what came of it. */
+/** The requested writes, each with its outcome. */
 let asked: string[]
 /** The next answers to a write, by its path: held until the test lets them go, or lost on the way back. */
 let fates: { path: 'words' | 'finish'; fate: 'lost' | 'held' }[]
@@ -92,7 +92,7 @@ it('a save that is refused as signed out is kept, and tried again when the perso
   expect(asked).toEqual(['words over 0: 401', 'words over 0: 401', 'words over 0: 200'])
 })
 
-it('another device’s list that comes while a save is on its way is joined with what was typed, and what has no place is said', async () => {
+it('another device’s list that comes while a save is on its way is joined with the typed words, and words without a place are shown', async () => {
   const keeper = await openPage()
   const { sessionStore } = await import('../../../app/session/session.ts')
   isBusy = true
@@ -112,7 +112,7 @@ it('another device’s list that comes while a save is on its way is joined with
   await vi.waitFor(() => expect(keeper.get()).toMatchObject({ words: OURS, waiting: [], isSaved: true }))
 })
 
-it('a server that was put back to an earlier moment is followed: what was typed since goes over its revision', async () => {
+it('a server that was put back to an earlier moment is followed: words typed since are saved over its revision', async () => {
   user = { ...user, words: ['pane'], rev: 7 }
   const keeper = await openPage()
   user = { ...user, words: [], rev: 2 }
@@ -278,7 +278,7 @@ describe('«Ho finito!»', () => {
     expect(await finished).toMatchObject({ ok: true, value: { words: OURS } })
   })
 
-  it('of a device that has finished with other words meanwhile is what counts, and what is shown', async () => {
+  it('of a device that has finished with other words meanwhile counts, and is shown', async () => {
     const keeper = await openPage()
     keeper.edit(OURS)
     await vi.waitFor(() => expect(keeper.get().rev).toBe(1))

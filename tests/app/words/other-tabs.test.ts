@@ -4,7 +4,7 @@ import type { User } from '../../../shared/api/shapes.ts'
 import { account, user as ada, season } from '../../support/a-session.ts'
 import { aPage, type Page } from '../../support/browser/page.ts'
 
-/** Of one name, in one browser: what one says all others hear, as the browser's do. */
+/** As the browser's channel: every other channel of the same name hears a message. */
 let channels: Channel[]
 class Channel extends EventTarget {
   constructor() {
@@ -65,7 +65,7 @@ describe('in another tab', () => {
     expect(asked).toBe(0)
   })
 
-  it('an older revision never comes over a newer one, whoever says it', async () => {
+  it('an older revision never replaces a newer one, from any tab', async () => {
     const [here, there] = [await openTab(), await openTab()]
     const finished = { ...ada, rev: 6, hasFinished: true }
     here.acknowledge(finished)
@@ -90,7 +90,7 @@ describe('in another tab', () => {
   it('words that were typed and not saved are joined with them', async () => {
     const [here, there] = [await openTab(), await openTab()]
     const { wordsKeeper } = await import('../../../app/words/words.ts') // of the tab that was opened last
-    vi.useFakeTimers() // the words that are left here try no more when the test has ended
+    vi.useFakeTimers() // after the test the keeper must not retry the words left here
     vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
     const keeper = wordsKeeper(ada, 'ada', 2025)
     keeper.edit(['pane', 'mio'])

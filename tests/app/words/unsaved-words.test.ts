@@ -1,4 +1,6 @@
-/** What the browser keeps of words that the server has not taken, what is said of them, and what no reload may drop. */
+/**
+ * Words that the server has not taken: how the browser keeps them, how the page shows them, and that no reload drops them.
+ */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -17,7 +19,7 @@ let isAway: boolean
 let user: User
 
 beforeEach(() => {
-  vi.useFakeTimers() // what a test leaves unsaved tries no more when it has ended
+  vi.useFakeTimers() // after a test its keeper must not retry unsaved words
   stored.clear()
   reload.mockReset()
   isFull = false
@@ -100,7 +102,7 @@ it('what a page of the release before has kept, a list over a revision, is sent 
   await vi.waitFor(() => expect(user.words).toEqual(['pace', 'neve']))
 })
 
-it('an answer that says nothing of the words is none: what was typed stays, and is sent again with a pause', async () => {
+it('an answer without the words counts as a failure: the typed words stay, and are sent again after a pause', async () => {
   const { keeper } = await openTab()
   const server = fetch
   let sent = 0
@@ -118,7 +120,7 @@ it('an answer that says nothing of the words is none: what was typed stays, and 
   expect(kept()).toEqual({ added: ['neve'], removed: [] })
 })
 
-it('what something at the edge answers in the server’s place is tried again, whatever its status', async () => {
+it('an answer of the edge in the server’s place is tried again, whatever its status', async () => {
   const { keeper } = await openTab()
   const server = fetch
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) =>
@@ -132,7 +134,7 @@ it('what something at the edge answers in the server’s place is tried again, w
   await vi.waitFor(() => expect(user.words).toEqual(['pace', 'neve']))
 })
 
-/** What the line says of words that the server could not take. */
+/** The line about words that the server could not take. */
 const line = (draft: WordsDraft, isAskedToWait: boolean): string => {
   const trouble = { kind: 'passing', sentence: 'Niente rete.', isAskedToWait } as const
   const drawn = createElement(SaveLine, { draft: { ...draft, trouble }, retry: () => {} })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { saidFirst, verdictLine } from '../../../app/words/outcome.tsx'
 
-it('what was said comes first, both in the order of the list', () => {
+it('said words come first, both in the order of the list', () => {
   const told = saidFirst(['monte', 'pane', 'valle', 'vino'], new Set(['valle', 'monte', 'altro']), new Map())
   expect(told).toEqual([
     { word: 'monte', isSaid: true },

@@ -31,7 +31,7 @@ describe('after a failure', () => {
     }
   })
 
-  it('before that, and once nothing counts any more, it is as long as ever', () => {
+  it('before that, and once no save counts, it is as long as ever', () => {
     for (const now of [DEADLINE - 10 * MINUTE, DEADLINE + 2 * MINUTE])
       expect(inTime(60_000, DEADLINE, now, 1)).toBe(60_000)
     expect(inTime(60_000, null, DEADLINE, 1)).toBe(60_000)

@@ -1,7 +1,7 @@
 /**
  * Words survive: two devices, a third hand at the server, lost and late answers, reloads, sign-outs and a full storage, in any
  * order. No word that anybody added and nobody removed is missing, there are never more than ten, and «Salvato» is said only of
- * what the server has (ACKNOWLEDGED-IS-STORED).
+ * words that the server has (ACKNOWLEDGED-IS-STORED).
  */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -10,7 +10,7 @@ import type { Session, User } from '../../../shared/api/shapes.ts'
 import { account, user as nobodyYet, season } from '../../support/a-session.ts'
 import { aPage } from '../../support/browser/page.ts'
 
-/** What becomes of a save: taken, or refused for a while; and its answer lost; or it arrives when the page has given it up. */
+/** The fate of a save: taken, or refused for a while; its answer lost; or it arrives after the page has given it up. */
 const FATES = ['taken', 'taken', 'not taken', 'lost on the way back', 'late', 'late', 'busy'] as const
 type Fate = (typeof FATES)[number]
 
@@ -78,7 +78,7 @@ class Device {
     this.knownRev = () => playerOf(sessionStore.get())?.user.rev ?? null
   }
 
-  /** As a phone does that is switched off: no code of the page runs any more. */
+  /** Like a phone that is switched off: the page's code stops at once. */
   leave(): void {
     this.#isGone.is = true
     this.keeper = null

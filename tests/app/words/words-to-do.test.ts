@@ -14,7 +14,7 @@ it('says how to go on, until one has finished', () => {
   expect(wordsToDo(withWords(10, true), false)).toBeNull()
 })
 
-it.each([0, 3, 10])('leads nobody with %i words to where nothing can be chosen any more', (count) => {
+it.each([0, 3, 10])('leads nobody with %i words to a page where nothing can be chosen', (count) => {
   expect(wordsToDo(withWords(count), true)).toBeNull()
   expect(wordsToDo({ ...withWords(count), lock: 'deadline' }, false)).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** `npm run demo -- --live` that is ended before the seal leaves the season as it was, whatever is under way. */
+/** `npm run demo -- --live` that is ended before the seal leaves the season as it was, at any step. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Refusal } from '../../../commands/api/call.ts'
 import { lockTheWords } from '../../../workshop/demo/live.ts'

@@ -54,7 +54,7 @@ describe('the people of the demo', () => {
 })
 
 describe('the jar', () => {
-  it('keeps what is set and forgets what is cleared', () => {
+  it('keeps a cookie that is set and forgets one that is cleared', () => {
     const jar = new Map([['old', '1']])
     keepCookies(jar, [
       'session=a=b; Path=/; HttpOnly',

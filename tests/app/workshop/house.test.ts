@@ -170,7 +170,7 @@ describe('exports', () => {
     ])
   })
 
-  /** Asked for by their paths: by the build, and by the Worker's name for what the app draws (package.json, «imports»). */
+  /** Named by their paths: by the build, and by the Worker's import of the app's drawing (package.json, «imports»). */
   const ENTRIES = ['worker/index.ts: ', 'worker/pages/drawing.d.ts: ', 'app/server.tsx: ']
 
   it('of the program are imported elsewhere, if only by a test', () => {

@@ -5,12 +5,12 @@ import { listSentences, readSentences } from '../../../workshop/sentences.ts'
 const textsOf = (source: string): string[] => readSentences('a.tsx', source).map(({ text }) => text)
 
 describe('reading what a file says', () => {
-  test('an element is said whole, with what is filled in and what may be said instead', () => {
+  test('an element is said whole, with its holes and its alternatives', () => {
     const source = `const a = <p className="not this">Ciao <b>{name}</b>, {isLate ? 'sei in ritardo' : \`mancano \${n} giorni\`}.</p>`
     expect(textsOf(source)).toEqual(['Ciao {…}, [sei in ritardo|mancano {…} giorni].'])
   })
 
-  test('labels are said beside it, each once; what is for machines is not', () => {
+  test('labels are said beside it, each once; attributes for machines are not', () => {
     const source = `const a = <div data-x="Non questo qui"><p id="a b">Una riga <i aria-label="Una stella">*</i></p></div>`
     expect(textsOf(source)).toEqual(['Una riga *', 'Una stella'])
   })

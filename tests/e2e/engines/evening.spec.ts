@@ -95,7 +95,7 @@ test('begin, seal, board, taps, live text, publication: WebKit and Firefox', asy
   await ada.press('Ok')
   await ada.sees('Aggiungi un posto a tavola')
   const id = await ada.run(() => location.pathname.split('/').at(-1) ?? '')
-  // Whoever opens the link is in the room.
+  // Opening the link joins the room.
   await bruno.go(`/stanza/${id}`)
   await bruno.sees('Bruno Conti')
   await carla.join(id)

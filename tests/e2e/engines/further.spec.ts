@@ -1,4 +1,4 @@
-/** The round in the sizes that journey.spec.ts leaves out, and what only a scrollbar shows. */
+/** The round in the sizes that journey.spec.ts leaves out, and faults that only a scrollbar shows. */
 import { layoutFaults } from '../support/checks/layout.ts'
 import { playsRound, takeSpeechBack } from './support/round.ts'
 import { expect, PHONE, test, WIDE } from './support/test.ts'

@@ -30,7 +30,7 @@ const noteFirstSight = (page: Page, word: string) =>
   }, word)
 const firstSight = (page: Page): Promise<number> => page.evaluate(() => Number(sessionStorage.firstSight))
 
-/** What the wall shows, one after the other. */
+/** The texts of the wall, one after the other. */
 const PICTURES = [
   'Inquadra e gioca',
   'Inquadra ed entra',
@@ -93,7 +93,7 @@ test('from the begin to the official ranking', async ({ player }) => {
   for (const { page } of all) await expect(status(page)).toContainText('Senti una parola?', { timeout: 30_000 })
   await expect(wall.getByText('Senti una parola? Toccala sul telefono.')).toBeVisible()
 
-  // One taps, then the other: certain at once for who is in time, and half a minute later for who is late.
+  // One taps, then the other: certain at once on a punctual television, and half a minute later on a late one.
   const spokenAt = Date.now()
   await tile(ada.page, 'pace').click()
   await stateOf(carla.page, 'pace').toHaveAttribute('data-state', /maybe|sure/)
@@ -105,7 +105,7 @@ test('from the begin to the official ranking', async ({ player }) => {
   await expect(wall.getByText('L’hanno sentita Ada e Carla, ma ce l’avete in 2: niente punti.')).toBeVisible()
   await bruno.page.reload()
 
-  // Carla is away. She taps meanwhile, and the others and the transcript go on, until who is late has it as well.
+  // Carla is away. She taps meanwhile, and the others and the transcript go on, until the late viewer has it as well.
   await carla.context.setOffline(true)
   await tile(carla.page, 'mare').click()
   await expect(tile(carla.page, 'mare')).toHaveAttribute('aria-pressed', 'true')

@@ -65,7 +65,7 @@ test('as soon as the speech is there both see the right ranking, under a party o
   await expect(party(ada)).toBeVisible()
 })
 
-test('a correction says so on the ranking, with the hour; whoever has won by it has a party, and each winner but one; an open party stays what it was, and the other winner’s follows it', async ({
+test('a correction says so on the ranking, with the hour; its winner has a party, each winner only one; an open party does not change, and the other winner’s follows it', async ({
   player,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]

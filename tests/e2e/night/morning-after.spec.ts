@@ -1,4 +1,4 @@
-/** The morning after: the awards, what was nearly said, the ranking as a message. */
+/** The morning after: the awards, the near misses, the ranking as a message. */
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'

@@ -29,7 +29,7 @@ test('a speech that is published while the room’s connection is still being ma
   await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
 })
 
-test('a score opens from any sub-page for whoever is shown there: the podium, and oneself', async ({ player }) => {
+test('a score opens from any sub-page for everybody shown there: the podium, and oneself', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
   await ada.api('POST', paths.close(id))

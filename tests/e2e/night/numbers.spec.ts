@@ -30,7 +30,7 @@ test('page 104 waits for the speech, counts, says how one did, and goes with a w
   await operator.publish('Il monte e la valle, poi il mare: la strada è lunga e bianca. Buon anno!')
   await page.goto('/')
   await page.getByRole('link', { name: /I numeri del Paese/ }).click()
-  // While it is counted the page asks every ten seconds, and is told what is ten seconds old at most.
+  // While it is counted the page asks every ten seconds, and gets answers at most ten seconds old.
   await expect(page.getByRole('heading', { name: /giocatori/ })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/^Meglio di /)).toBeVisible()
   const columns = page.getByRole('list', { name: 'Quanti hanno indovinato da 0 a 10 parole' }).getByRole('listitem')

@@ -28,7 +28,7 @@ test('the ranking last on screen stays in sight with the server away and opens w
   await expect(mine()).toBeVisible()
 
   await ada.page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-  // Whoever has not had the party has it for a ranking that has come, and not for one that was kept.
+  // The party comes with a ranking of the server, and not with a kept one.
   await ada.page.evaluate(() => {
     for (const key of ['viewed-confetti', 'viewed-winners']) localStorage.removeItem(key)
   })

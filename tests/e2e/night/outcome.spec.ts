@@ -1,4 +1,4 @@
-/** 102 after the speech: what the official text made of one's ten words, beside what one has ticked oneself. */
+/** Page 102 after the speech: the outcome of the player's ten words, beside the words that they ticked. */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
@@ -48,7 +48,7 @@ test('after the speech one is told how many of one’s words were said, and whic
     ['–', 'pane', 'non detta'],
   ])
   await expect(verdict(page).getByRole('listitem').filter({ hasText: 'neve' })).toContainText('parola bonus')
-  // One's own ticks are another list, and what they say was not so.
+  // The player's ticks are another list, and differ from the outcome.
   await expect(page.getByRole('heading', { name: 'A orecchio' })).toBeVisible()
   await expect(ticked).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText(/Sentite finora: 1 su 10/)).toBeVisible()
@@ -114,7 +114,7 @@ test('a text that was taken back since the session was asked: the page goes back
   await expect(verdict(page)).toHaveCount(0)
 })
 
-test('whoever never pressed «Ho finito!» is told that it does not count, and what it would have been', async ({
+test('a person who never pressed «Ho finito!» is told that their words do not count, and how many hits they had', async ({
   player,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
@@ -132,7 +132,7 @@ test('whoever never pressed «Ho finito!» is told that it does not count, and w
   await expect(bruno.page.getByRole('heading', { level: 1, name: 'Stanze' })).toBeVisible()
 })
 
-test('when the answer does not come the page says so, keeps what is one’s own, and tries again at a press', async ({
+test('when the answer does not come the page says so, keeps one’s own words, and tries again at a press', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')

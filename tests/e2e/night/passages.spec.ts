@@ -72,7 +72,7 @@ test('a said word opens its sentence, the last one its very last, a near miss th
   await key(page, 'strade').click()
   await expect(sentence(page)).toHaveCount(0)
 
-  // Corrected: the page hears of it, and shows the new text's own.
+  // After a correction the page shows the new text's passage.
   await operator.publish('Il monte è un altro.')
   await expect(page.getByText('corretta')).toBeVisible({ timeout: 30_000 })
   await key(page, 'monte').click()

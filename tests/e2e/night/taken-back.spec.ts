@@ -12,7 +12,7 @@ const isInMega = async ({ api }: Actor): Promise<boolean> => {
   return [...owned, ...joined].some(({ isMega }) => isMega)
 }
 
-test('whoever opened home while the speech was out enters the mega room once it is withdrawn: at the next visit, and where home has stayed open', async ({
+test('a person who opened home while the speech was out enters the mega room once it is withdrawn: at the next visit, and where home has stayed open', async ({
   player,
 }) => {
   const [carla, dora] = [await player('Carla Ferri'), await player('Dora Neri')]

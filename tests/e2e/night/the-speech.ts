@@ -6,7 +6,7 @@ import { PLACES } from '../support/place.ts'
 
 export const operator = operatorOf(PLACES.night)
 
-/** These nights share a server and its season: each test begins before its own speech, whatever was left by another. */
+/** These nights share a server and its season: each test begins before its own speech, whatever another test has left. */
 export async function beforeTheSpeech(): Promise<void> {
   await operator.withdraw()
   await operator.season(['neve', 'futuro'], null)

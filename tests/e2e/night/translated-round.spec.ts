@@ -1,4 +1,4 @@
-/** The whole round where a browser translates all there is, whatever the page says of it. */
+/** The whole round in a browser that translates everything, even text marked not to be translated. */
 import type { Page } from '@playwright/test'
 import { newestMail } from '../../../commands/local/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'

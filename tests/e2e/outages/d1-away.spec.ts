@@ -25,7 +25,7 @@ test('D1 away: lobbies stay live, who comes is in, words wait with an honest lin
   await field.press('Enter')
   await expect(bruno.page.getByText(/Salvato alle/)).toBeVisible()
 
-  // The season is known for four seconds (design.md, «A shut season»): who comes by then is in.
+  // The season is known for four seconds (design.md, «A shut season»): a person who joins by then is in.
   await bruno.api('GET', paths.evening)
   const giveBack = takeD1Away(PLACES.outages)
   try {
@@ -50,7 +50,7 @@ test('D1 away: lobbies stay live, who comes is in, words wait with an honest lin
   await bruno.page.goto('/parole')
   const wordsOf = async () => (await bruno.api<Session>('GET', paths.session)).body.user?.words
   await expect.poll(wordsOf, { timeout: 40_000 }).toEqual(['pane', 'vino'])
-  // By the page that waited, or by this one: it says so either way, and nothing is waiting any more.
+  // By the page that waited, or by this one: it says so either way, and nothing is waiting.
   await expect(bruno.page.getByText(/✓ Salvat[oe]/)).toBeVisible()
   await expect(bruno.page.getByText(/Non ancora salvato/)).toHaveCount(0)
   const roomsOf = async (who: Guest) =>

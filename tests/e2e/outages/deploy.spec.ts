@@ -84,7 +84,7 @@ test('a page of the old build goes on with the new server, and loses no word; a 
   await expect(carla.page).toHaveURL(/\/pagina\/124$/)
   await carla.page.waitForFunction(() => !('isOldPage' in window))
 
-  // What was typed while there was no server arrives by itself, and what is being typed stays.
+  // Words typed while there was no server arrive by themselves, and the text being typed stays.
   await expect(dario.page.getByText(/Salvato alle/)).toBeVisible({ timeout: 40_000 })
   await expect(darios).toHaveValue('ol')
   expect((await dario.api<Session>('GET', paths.session)).body.user?.words).toEqual(['pane', 'vino'])

@@ -23,7 +23,7 @@ const BACK = { timeout: 40_000 }
 test.use({ actionTimeout: BACK.timeout })
 test.afterEach(killServer)
 
-/** What a page has told since it was opened: how often that it has to be reloaded. And whether it was. */
+/** How often a page has said since it was opened that it has to be reloaded, and whether it is still the same page. */
 type Watched = { told: () => number; isSamePage: () => Promise<boolean> }
 
 async function watch({ context, page }: Actor): Promise<Watched> {
@@ -132,7 +132,7 @@ for (const { name, builds } of [
     await fabio.page.goto('/login/registrazione')
     await fabio.page.getByLabel('E-mail').fill(fabio.email)
     await fabio.page.getByLabel('Nome e cognome').fill('Fabio Moretti')
-    // Whatever is fetched ahead has come.
+    // Every prefetched chunk has come.
     for (const { page } of Object.values(all)) await page.waitForLoadState('networkidle')
     for (const { page } of Object.values(all)) await mark(page)
 
@@ -220,7 +220,7 @@ for (const { name, builds } of [
       await page.reload()
       await expect(page.getByLabel(/Scrivi (qui )?il codice/)).toHaveValue('AB')
     })
-    await test.step('a ranking comes to whoever waits for it, and its party, whose code is gone, after a reload', async () => {
+    await test.step('a ranking comes to the people who wait for it, and its party, whose code is gone, after a reload', async () => {
       await operator.publish(SPEECH)
       await ugo.page.getByRole('button', { name: /^ye+ !$/ }).click(BACK) // the party
       await expect(ugo.page.getByRole('link', { name: /Ugo.* punti/ }).first()).toBeVisible()

@@ -42,7 +42,7 @@ async function takeOutAndPardon(ada: Actor, carla: Actor, path: string): Promise
   await expect(ada.page.getByRole('region', { name: '3 giocatori' })).toContainText('Carla Neri')
 }
 
-/** And back, and over again: what was said of the first time goes. */
+/** And back, and once more: the sentence of the first time goes. */
 async function handOver(ada: Actor, bruno: Actor, id: string): Promise<void> {
   const keys = ada.page.getByRole('dialog')
   await pressOwnerKey(ada.page, 'Passa il comando')

@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 const key = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name })
 const inDialog = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name })
 const band = (page: Page) => page.getByRole('heading', { level: 1 })
-/** A key of the list, with what it has answered: from 1. */
+/** A key of the list with its answer, counted from 1. */
 const nth = (page: Page, number: number) => page.locator('.five > li').nth(number - 1)
 /** A phone is asked every five seconds. */
 const SOON = { timeout: 20_000 }
@@ -31,7 +31,7 @@ async function enter({ page }: Actor, token: string): Promise<void> {
   await expect(page.getByRole('timer')).toBeVisible()
 }
 
-/** What a phone shows. */
+/** The text on a phone's screen. */
 async function look(page: Page, state: string): Promise<void> {
   await expectForEveryone(page, state)
   await expectLegibleTwiceAsLarge(page, state)
@@ -105,7 +105,7 @@ test('a night by five keys, from two phones of which one dies, and from the comm
   const deadline = await deadlineOf(page).innerText()
   await expect(deadlineOf(two.page)).toHaveText(deadline, SOON)
 
-  // What somebody else has changed is not undone unseen.
+  // Another operator's change is not undone unseen.
   const season = `**${operatorPaths.season(YEAR)}`
   await page.route(season, (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()))
   await commands.saveSeason(YEAR, {

@@ -158,7 +158,7 @@ export async function anEvening(
     if (stands) return route.fulfill({ body: speech ?? '', contentType: 'text/plain' })
     return route.fulfill({ status: 404, json: { code: 'season/not-published', detail: 'ricarica' } })
   })
-  // The winner's party would lie over what the test looks at.
+  // The winner's party would cover the tested page.
   await page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
   await page.routeWebSocket(liveOf(id), (opened) => {
     socket = opened

@@ -1,7 +1,4 @@
-/**
- * People with a browser each. Whatever no page may do (faults.ts)
- * fails the test in which it happens.
- */
+/** People with a browser each. A fault of a page (faults.ts) fails the test in which it happens. */
 import { randomUUID } from 'node:crypto'
 import {
   type APIRequestContext,
@@ -48,8 +45,8 @@ type Fixtures = {
 const FIRST_QUESTIONS = /session|rooms|join|\/api\/\*\*/
 
 /**
- * Where a test answers, holds or refuses what a page asks for first, the page asks; everywhere else it opens as in a
- * browser. A test that opens a page means the page, not the drawn one, unless it waits for the «commit» alone.
+ * Where a test answers, holds or refuses a page's first request, the page makes that request; elsewhere it opens as in a
+ * browser, with its data. A test that opens a page means the hydrated page, unless it waits for the «commit» alone.
  */
 function opensAsTestsNeed(page: Page): Page {
   const route = page.route.bind(page)
@@ -86,7 +83,7 @@ export const test = base.extend<Fixtures>({
     for (const { context } of made) {
       for (const page of context.pages()) {
         misshapen.push(...(await layoutOf(page)))
-        // What a page asks to its end is answered by nobody.
+        // A request made while the page closes gets no answer.
         await page.unrouteAll({ behavior: 'ignoreErrors' })
       }
       await context.close()

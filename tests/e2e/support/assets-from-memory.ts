@@ -1,7 +1,7 @@
 /**
- * Answers what a page loads under /assets/ from memory after the first time. A page has thirty such files, and each would go
- * through the local runtime, which takes longer than all else of an opening. The first answer is the Worker's own, with its
- * headers, and what a test asks for without a page always is.
+ * Serves files under /assets/ from memory after the first time. A page has thirty such files, and each would go through the
+ * local runtime, which takes longer than the rest of an opening. The first answer is the Worker's, with its headers, and so
+ * is every answer to a test that asks without a page.
  */
 import type { Plugin } from 'vite'
 
@@ -34,7 +34,7 @@ export function assetsFromMemory(origin: string): Plugin {
     configurePreviewServer({ middlewares }) {
       middlewares.use(async (request, response, next) => {
         const { method, url = '', headers } = request
-        // Only a page says what it wants a file for.
+        // Only a page's request names its destination.
         const isOfPage = method === 'GET' && url.startsWith('/assets/') && headers['sec-fetch-dest'] !== undefined
         const found = isOfPage ? await lookFor(url).catch(() => null) : null
         if (!found) return next()

@@ -37,7 +37,7 @@ export function placeAt(origin: string): Place {
   return found
 }
 
-/** What a place begins with, made once for all of them: the tables, and accounts (accounts.ts). */
+/** The initial state of a place, made once for all of them: the tables, and accounts (accounts.ts). */
 export const EMPTY_STATE = '.wrangler/e2e/empty'
 
 export function beginEmpty({ state }: Place): void {

@@ -3,7 +3,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Evening, Season, Session } from '../../../shared/api/shapes.ts'
 import type { Actor } from './actors.ts'
 
-/** What the server said of the season, to each page. */
+/** The season's facts that the server sent to each page. */
 const said = new WeakMap<Page, Season>()
 
 /**

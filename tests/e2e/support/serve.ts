@@ -3,7 +3,7 @@
  *
  *   node serve.ts eve night evening regia
  *                                builds, and serves them on empty states
- *   node serve.ts --again outages serves what is built, on the state that is there
+ *   node serve.ts --again outages serves the build, on the existing state
  *   node serve.ts --again --build <folder> outages
  *                                the same, with another build (next-build.ts, release-build.ts, last-season-build.ts)
  */

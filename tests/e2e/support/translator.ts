@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 type Translator = { isHeedless: boolean }
 
 /**
- * Runs in a page: each text node gives its place to two <font> elements with its translation, now and in whatever is added
- * later. The translation is the text itself, so that tests find what they look for. It begins when the app has drawn the page.
+ * Runs in a page: each text node, present or added later, is replaced by two <font> elements with its translation. The
+ * translation is the text itself, so that tests find it. It begins when the app has drawn the page.
  */
 export function translateFromNowOn({ isHeedless }: Translator): void {
   const isMeant = (text: Text): boolean => {
@@ -39,7 +39,7 @@ export function translateFromNowOn({ isHeedless }: Translator): void {
 export const openTranslated = (page: Page, translator: Translator): Promise<void> =>
   page.addInitScript(translateFromNowOn, translator).then(() => {})
 
-/** What the translator has translated, and what of the page it has left, each as it is read. */
+/** The texts that the translator has translated, and those that it has left, as they are read. */
 export const readTranslated = (page: Page): Promise<{ translated: string; left: string }> =>
   page.evaluate(() => {
     const texts = { translated: '', left: '' }

@@ -42,7 +42,7 @@ function whatIsOutOfReach(): string[] {
     if (box.height === 0) continue
     if (box.top < -SLACK && box.height <= clientHeight) faults.add(`text out of sight: ${nameOf(text)}`)
   }
-  // The end of the page must not be covered by what stays at its foot.
+  // The end of the page must not be covered by the parts that stay at its foot.
   if (!dialog) {
     scrollTo(0, document.documentElement.scrollHeight)
     const keys = document.querySelector('.keys')?.getBoundingClientRect()

@@ -1,4 +1,4 @@
-/** docs/api.md holds what the program has, and nothing else: each list is asked of the program and never written here. */
+/** docs/api.md has the program's lists, and nothing else: each is read from the program and never written here. */
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -87,9 +87,9 @@ it('every refusal with its status, and every reason to come back from Google in 
   expect(sorted(rows.filter((row) => !isRefusal(row)).map(({ code }) => code))).toEqual(sorted(SIGN_IN_ERRORS))
 })
 
-/** What the program says of its answers: where each type is written. */
+/** The types of the program's answers: where each is written. */
 const SHAPES = [...globSync('shared/api/*.ts'), 'shared/rules.ts', 'shared/ranking/types.ts', 'shared/rooms/rooms.ts']
-/** The Worker builds it of what it stores, and no program reads it field by field. */
+/** The Worker builds it from stored rows, and no program reads it field by field. */
 const UNTYPED = ['Export']
 
 /**

@@ -1,4 +1,4 @@
-/** The worked example of docs/game.md is what the game computes, by both scorers. */
+/** The worked example of docs/game.md equals the game's results, by both scorers. */
 import { expect, it } from 'vitest'
 import { awardsOf } from '../../../shared/ranking/awards.ts'
 import { normaliseRules } from '../../../shared/rules.ts'

@@ -1,4 +1,4 @@
-/** What a text quotes: invariants, files, headings. Pure, so that each kind of fault can be shown to be found. */
+/** Finds the quotations of a text: invariants, files, headings. Pure, so that each kind of fault can be shown to be found. */
 
 /** A sentence may go on behind the next line's asterisk, slashes or hash. */
 const joined = (text: string): string => text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/+|--|#)?[ \t]*/g, ' ')
@@ -7,7 +7,7 @@ const joined = (text: string): string => text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/+
 export const invariantsIn = (text: string): string[] =>
   [...text.matchAll(/(?<![\w-])[A-Z]+(?:-[A-Z]+)+(?![\w-])/g)].map(([name]) => name).filter((name) => name.length > 3)
 
-/** The comments of a program, whatever its language. */
+/** The comments of a program, in any language. */
 export function commentsOf(path: string, text: string): string {
   const found = path.endsWith('.toml')
     ? text.matchAll(/^\s*#.*$/gm)
@@ -36,14 +36,14 @@ export const withoutCommands = (prose: string): string => prose.replace(/\b(?:no
 const withoutFences = (markdown: string): string => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '')
 const PATH = new RegExp(`^(?:[\\w.-]+/)+[\\w.-]*$|^[\\w-][\\w.-]*\\.(?:${FILE})$`)
 
-/** Paths between backticks in a document: those with a slash, and names of files. Types of content are none. */
+/** Paths between backticks in a document: those with a slash, and names of files. Content types are left out. */
 export const pathsIn = (markdown: string): string[] =>
   [...withoutFences(markdown).matchAll(/`([^`\n]+)`/g)]
     .map(([, name = '']) => name)
     .filter((name) => PATH.test(name) && !/^(text|application)\//.test(name))
 
 /**
- * What a document's blocks of code name: files, and in a diagram the modules that its boxes are, by the end of their path
+ * The names in a document's blocks of code: files, and in a diagram the modules of its boxes, by the end of their path
  * without the ending: `[room/owner]`, `[(room/store)]`, `[room/room: change]`. Between quotes or with other signs it is no module.
  */
 export const namesInBlocks = (markdown: string): string[] =>

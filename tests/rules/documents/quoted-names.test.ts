@@ -17,7 +17,7 @@ import {
 } from './quotations.ts'
 import { documents, isTest, isThere, resolves, textOf, tree, written } from './tree.ts'
 
-/** These quote what is not there, to show that it is found. */
+/** These quote missing names, to show that they are found. */
 const sources = written.filter((path) => !path.startsWith('tests/rules/documents/'))
 const programs = sources.filter((path) => !path.endsWith('.md'))
 const comments = programs.map((path) => ({ path, text: commentsOf(path, textOf(path)) }))
@@ -150,7 +150,7 @@ describe('the table of features', () => {
   })
 })
 
-describe('what is not there is found', () => {
+describe('missing names are found', () => {
   it('be it an invariant', () => {
     expect(invariantsIn('NO-SUCH-NAME of [A-Z], UTF-8')).toEqual(['NO-SUCH-NAME'])
   })

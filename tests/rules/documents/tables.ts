@@ -22,6 +22,6 @@ export function rowsUnder(document: string, heading: string): string[][] {
     )
 }
 
-/** What stands between backticks in a cell. */
+/** The texts between backticks in a cell. */
 export const codeIn = (cell: string | undefined): string[] =>
   [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)

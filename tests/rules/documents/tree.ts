@@ -1,4 +1,4 @@
-/** The project as it lies on the disk: every file that is ours, and what is written in it. */
+/** The project as it lies on the disk: every file that is ours, and its text. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
@@ -20,8 +20,9 @@ export const isThere = (path: string): boolean => existsSync(path)
 const topFolders = new Set(tree.filter((path) => !path.includes('/') && !path.includes('.')))
 
 /**
- * Of a file or folder that is named by its end: `season/look.ts`. What begins with a top folder is the whole path.
- * @param by the file that names it, which is not what it names: a file that was merged into it left the sentence behind
+ * Whether a file or folder exists that is named by the end of its path: `season/look.ts`. A name with a top folder is the
+ * whole path.
+ * @param by the file with the name, which must name another: after a merge of two files a sentence may name its own
  */
 export function resolves(name: string, by?: string): boolean {
   const path = name.replace(/\/$/, '')

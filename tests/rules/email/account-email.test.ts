@@ -65,7 +65,7 @@ describe('the budget of mails that an account’s address shares', () => {
     expect(mailBudgetOf(email)).toBe(budget)
   })
 
-  it('is the same for whatever follows a plus, and never that of the plain address', () => {
+  it('is the same for every text after a plus, and never that of the plain address', () => {
     fc.assert(
       fc.property(address, fc.string({ unit: fc.constantFrom(...'xy.+'), maxLength: 5 }), (email, tag) => {
         fc.pre(email !== null)

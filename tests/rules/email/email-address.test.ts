@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
 
-/** The same letter to `URL`, which is asked about whatever is not plain ASCII. */
+/** The same letter to `URL`, which normalises every character outside ASCII. */
 const wide = (letter: string): string => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)
 
 describe('an e-mail address', () => {
@@ -43,7 +43,7 @@ describe('an e-mail address', () => {
     'maria rossi@posta.example',
     'Maria <maria@posta.example>',
     'maria@posta.example\nbcc: altri@posta.example',
-  ])('%j is none', (raw) => {
+  ])('%j is no address', (raw) => {
     expect(cleanEmail(raw)).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-/** What a sign-in needs of a browser: an iPhone below iOS 17 has no `URL.canParse`. */
+/** The browser features that a sign-in needs: an iPhone below iOS 17 has no `URL.canParse`. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
 import { safeRedirect } from '../../../shared/sign-in/redirect.ts'
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('reads an address whose domain is not plain ASCII, and refuses one that is none', () => {
+it('reads an address whose domain is not plain ASCII, and refuses an invalid one', () => {
   expect(cleanEmail('maria@Caffè.example')).toBe('maria@xn--caff-8oa.example')
   expect(cleanEmail('maria@caffè..example')).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** The code and the token in what is pasted, and in what mail programs make of a link. */
+/** Finds the code and the token in pasted text, and in a link as mail programs rewrite it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { carrierMeant } from '../../../shared/sign-in/mistyped-domain.ts'
@@ -6,7 +6,7 @@ import { CODE_ALPHABET, CODE_LENGTH, codeIn, tokenIn } from '../../../shared/sig
 
 const CODE = 'QAGTP43D'
 
-describe('design.md, «Pasted text»: the code is found in whatever was pasted', () => {
+describe('design.md, «Pasted text»: the code is found in any pasted text', () => {
   test.each([
     CODE,
     'qagtp43d',

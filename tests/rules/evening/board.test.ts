@@ -25,7 +25,7 @@ const room: BoardRoom = {
   isSealed: true,
   phase: 'closed',
 }
-/** In the contract's order: each is answered whatever is true of those below it. */
+/** In the contract's order: each is answered before those below it. */
 const REFUSALS: [code: string, more: Partial<BoardRoom>][] = [
   ['room/removed', { isMember: false, isTakenOut: true }],
   ['room/not-member', { isMember: false }],
@@ -39,7 +39,7 @@ it('a member of a closed room of a sealed season has the board', () => {
   expect(boardRefusal({ ...room, playerCount: LOBBY_LIMIT })).toBeNull()
 })
 
-it('what is not there is said first, then membership, the crowd, the seal, the closing', () => {
+it('a missing room is said first, then membership, the crowd, the seal, the closing', () => {
   expect(boardRefusal(null)).toBe('room/not-found')
   for (const [at, [code]] of REFUSALS.entries()) {
     const all = Object.assign({}, room, ...REFUSALS.slice(at).map(([, more]) => more)) as BoardRoom
@@ -98,7 +98,7 @@ describe('a board on its way', () => {
     },
   )
 
-  it('names whoever heard a word first by their place, and is the same when it is there', () => {
+  it('names the people who heard a word first by their place, and is the same when it is there', () => {
     const board = aBoard(LOBBY_LIMIT, 3000)
     const text = JSON.stringify(placedBoard(board))
     for (const { id } of board.lists) expect(text.split(id)).toHaveLength(2)

@@ -35,7 +35,7 @@ describe('which words count (game.md, «Before the text is out»)', () => {
     expect(heardStates(heard, spoken, at(19)).get('mare')).toEqual({ state: 'maybe', since: at(10) })
   })
 
-  test('a word that nobody says any more is silent again', () => {
+  test('a word that nobody reports as heard is silent again', () => {
     expect(seen([{ word: 'pace', count: 0, firsts: [] }], 100)).toEqual({})
   })
 
@@ -97,7 +97,7 @@ describe('the transcript’s words (design.md, «The transcript»)', () => {
     ).toEqual({ word: 'libertà', at: at(2) })
   })
 
-  test('only what was known at a moment is known, and no transcript is nothing', () => {
+  test('only facts known at a moment count, and no transcript is nothing', () => {
     const spoken = spokenWords({
       text: 'pace mare ',
       moments: [
@@ -138,7 +138,7 @@ describe('a transcript that grows', () => {
     ['the first word', 'face mare ', 'pace mare '],
     ['all of it is gone', 'pace mare ', ''],
     ['it is shorter', 'pace mare sale ', 'pace mare '],
-  ])('corrected (%s), is read anew', (_, before, after) => {
+  ])('corrected (%s), is read again', (_, before, after) => {
     const read = spokenReader()
     read({ text: before, moments: [[before.length, moment(1)]] })
     const corrected: Transcript = { text: after, moments: after === '' ? [] : [[after.length, moment(9)]] }

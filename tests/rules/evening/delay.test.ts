@@ -5,7 +5,7 @@ import { heardStates } from '../../../shared/evening/certain.ts'
 import { agoOf, asOf, cleanDelay, MOST_AGO_MS, measuredDelay } from '../../../shared/evening/heard.ts'
 import { at, moment } from '../../support/an-evening.ts'
 
-/** What the room makes of a tap (design.md, «Taps»): its clock at the arrival, less `ago`. */
+/** The room's moment of a tap (design.md, «Taps»): its clock at the arrival, less `ago`. */
 const arrive = (id: string, word: string, ago: number, arrivesAt: number): HeardWord => ({
   word,
   count: 1,
@@ -54,7 +54,7 @@ describe('DELAY', () => {
     expect(measuredDelay({ text: '', moments: [] }, at(0))).toBeNull()
   })
 
-  test('a kept delay is whole seconds within five minutes, and anything else is none', () => {
+  test('a kept delay is whole seconds within five minutes, and anything else is dropped', () => {
     expect([30, 23.6, -4, 1e9, Number.NaN, '30', null].map(cleanDelay)).toEqual([30, 24, 0, 300, 0, 0, 0])
   })
 })

@@ -1,5 +1,5 @@
 /**
- * game.md, «What each screen says»: the table of docs/game.md is what the screens say, and no stage has a text that is true only
+ * game.md, «What each screen says»: the table of docs/game.md has the screens' texts, and no stage has a text that is true only
  * in another.
  */
 import { describe, expect, it } from 'vitest'
@@ -61,7 +61,7 @@ describe('no stage lies', () => {
     ['no countdown runs once the time is up', AFTER_DEADLINE, /\{time\}/],
     ['without a deadline no time is named', ['undated'], /\{time\}/],
     ['weeks before it nobody is asked back within minutes', ['choosing'], /tra qualche minuto/],
-    ['whoever waits for the cards does not wait for a ranking', ['spoken', 'published'], /Si scoprono le carte\|/],
+    ['a member who waits for the cards does not wait for a ranking', ['spoken', 'published'], /Si scoprono le carte\|/],
     ['no board is promised before the seal is near', ['undated', 'choosing'], /tabellone|scopri/i],
     ['nobody is asked to tap where no tap is taken', ['published'], /Si tocca|Toccala/],
     ['no board is offered once there is an official text', ['published'], /tabellone|Scopri le carte/],
@@ -104,7 +104,7 @@ describe('no screen has a text of its own', () => {
 
   it('that it would choose by the evening', () => {
     const found = tree
-      // The control room says each thing once, to whoever holds the evening: its stages are its own (app/regia/stage.ts).
+      // The control room says each thing once, to the operator: its stages are its own (app/regia/stage.ts).
       .filter((path) => /^app\/(?!regia\/).*\.tsx?$/.test(path))
       .flatMap((path) => chosenIn(textOf(path)).map((text) => `${path}: ${text}`))
     expect(found).toEqual([])

@@ -1,4 +1,4 @@
-/** design.md, «Taps»: what a tap makes of what a room has heard, and how many taps a person has. */
+/** design.md, «Taps»: how a tap changes a room's heard words, and how many taps a person has. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -15,7 +15,7 @@ describe('the moment of a tap', () => {
   it('is the room’s clock less how long ago the word was spoken', () => {
     expect(momentAfter(null, true, 30_000, 100_000)).toBe(70_000)
   })
-  it('is kept by a repeated tap, whatever that one says', () => {
+  it('is not changed by a repeated tap', () => {
     expect(momentAfter(70_000, true, 0, 200_000)).toBe(70_000)
   })
   it('goes when the tap is taken back, and the next tap has its own', () => {
@@ -44,7 +44,7 @@ describe('a word as it is told', () => {
     })
   })
 
-  it('is the same in whatever order the taps came, also when moments are equal', () => {
+  it('is the same for any order of the taps, also when moments are equal', () => {
     fc.assert(
       fc.property(anyTaps, fc.integer(), (taps, seed) => {
         const shuffled = taps
@@ -57,7 +57,7 @@ describe('a word as it is told', () => {
     )
   })
 
-  it('that nobody says any more has none', () => {
+  it('that nobody reports as heard has none', () => {
     expect(heardWord('pace', [])).toEqual({ word: 'pace', count: 0, firsts: [] })
   })
 })
@@ -74,7 +74,7 @@ describe('twenty changes a minute', () => {
           const pace = paceAfter(changes, TAPS_A_MINUTE, now)
           if ('waitMs' in pace) {
             expect(pace.waitMs).toBeGreaterThan(0)
-            // Whoever waits as long as they are told is not refused again.
+            // A person who waits as long as they are told is not refused again.
             expect(paceAfter(changes, TAPS_A_MINUTE, now + pace.waitMs)).toHaveProperty('changes')
           } else {
             changes = pace.changes
@@ -106,7 +106,7 @@ it.each([
   expect(heardGatherMs(players, crowd)).toBe(ms)
 })
 
-it('what was heard is kept for thirty days (design.md, «Taps»)', () => {
+it('heard words are kept for thirty days (design.md, «Taps»)', () => {
   expect(HEARD_KEPT_MS).toBe(30 * 86_400_000)
 })
 

@@ -18,7 +18,7 @@ it.each([
   expect(seemsOver(lastSpoken, lastHeard, BEGAN, at(now))).toBe(isOver)
 })
 
-it('no speech is as long: then it is over whatever is still heard', () => {
+it('no speech is as long: then it is over, even if words are still heard', () => {
   const now = BEGAN + LONGEST_SPEECH_MS
   expect(seemsOver(now, now, BEGAN, now)).toBe(false)
   expect(seemsOver(now + 1, now + 1, BEGAN, now + 1)).toBe(true)

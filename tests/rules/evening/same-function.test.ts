@@ -1,4 +1,4 @@
-/** SAME-FUNCTION: the browser's standings are the ranking that publishing what was said so far would give. */
+/** SAME-FUNCTION: the browser's standings are the ranking that publishing the text so far would give. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -65,7 +65,7 @@ it('the moment is made of the id and of when the room heard, and of nothing else
   expect(selfClosingAt('a', 5, true)).not.toBe(selfClosingAt('b', 5, true))
 })
 
-it('CLOSING-HAS-TWO-STEPS: whoever begins to watch an unwatched room has two minutes, but none beyond those in which every room closes', () => {
+it('CLOSING-HAS-TWO-STEPS: the first look at an unwatched room gives two minutes, but none beyond those in which every room closes', () => {
   for (const id of realIds.slice(0, 100)) {
     const soon = watchedLaterClosingAt(id, 0, 1000)
     expect(soon).toBe(selfClosingAt(id, 1000, true))

@@ -1,4 +1,4 @@
-/** design.md, «Counting the country»: what is counted, page by page, and what is kept of it; beside the naive count. */
+/** design.md, «Counting the country»: the count page by page, and its stored sums; compared with the naive count. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Numbers } from '../../../shared/api/shapes.ts'
@@ -42,7 +42,7 @@ function count(
 }
 type Options = { size?: number; between?: (counting: Counting) => Counting; hidden?: readonly string[] }
 
-/** What a store does: everything but the map as JSON, the map in entries. */
+/** Stores and reads as a database does: everything but the map as JSON, the map in entries. */
 const storedAndRead = ({ counts, ...rest }: Counting): Counting => ({
   ...(JSON.parse(JSON.stringify(rest)) as Omit<Counting, 'counts'>), // as it was written a moment ago
   counts: new Map(JSON.parse(JSON.stringify([...counts])) as [string, number][]),

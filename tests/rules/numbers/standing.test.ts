@@ -28,6 +28,6 @@ test.each([
   expect(betterThan(numbersOf(hits), mine)).toBe(expected)
 })
 
-test('whoever is not counted has no place among those who are', () => {
+test('a player who is not counted has no place among those who are', () => {
   expect(betterThan(numbersOf([1, 1, 2, 2, 2]), 3)).toBeNull()
 })

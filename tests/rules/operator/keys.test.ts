@@ -54,7 +54,7 @@ describe('which key can be pressed, and why not', () => {
       expect([key, said(key as OperatorKey, STATES[state])]).toEqual([key, outcome]) // the keys of the line above
   })
 
-  it('the mega room is closed where there is one, whatever the hour', () => {
+  it('the mega room is closed where there is one, at any time', () => {
     for (const facts of Object.values(STATES))
       expect(said('closeMegaRoom', { ...facts, megaRoomId: '23456789abcd' })).toBe('may')
   })

@@ -1,5 +1,5 @@
 /**
- * operating.md, «A live stream»: of what real programs write to a live stream, what stands on a line in the end is what was said.
+ * operating.md, «A live stream»: for the output of real programs, the words that end on a line are the words that were said.
  */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
@@ -15,7 +15,7 @@ const wide = (text: string, isBig: boolean, mark: boolean): Uint8Array => {
 const old = (text: string): Uint8Array =>
   Uint8Array.from(text, (letter) => (letter === '’' ? 0x92 : letter.charCodeAt(0)))
 
-/** A stream that came in pieces; what was said, with the line that is open at its end. */
+/** A stream in pieces; and the words said, with the unfinished line at its end. */
 function heard(stream: string | Uint8Array, cuts: readonly number[] = []): string {
   const bytes = typeof stream === 'string' ? utf8(stream) : stream
   const [letters, terminal] = [new LiveBytes(), new LiveTerminal()]
@@ -126,7 +126,7 @@ const STREAMS: [what: string, stream: string | Uint8Array, said: string][] = [
   ],
 ]
 
-describe('what was said', () => {
+describe('the said words', () => {
   test.each(STREAMS)('%s', (_, stream, said) => expect(heard(stream)).toBe(said))
 
   it('is the same however the stream is cut: within a letter, a code, a mark', () => {

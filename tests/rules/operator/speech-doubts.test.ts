@@ -66,7 +66,7 @@ test.each([
   ['second', `${MIDDLE.repeat(4)} Buon anno a tutti!`],
 ])('the %s half of a speech lacks its end or its beginning', (_, half) => expect(kindsOf(half)).toContain('cut'))
 
-it('a question is none: «che cosa? e perché?»', () => {
+it('a question raises no doubt: «che cosa? e perché?»', () => {
   expect(kindsOf(TEXT.replace('Buon anno', 'Che cosa? e perché? lo so. Buon anno'))).toEqual([])
 })
 

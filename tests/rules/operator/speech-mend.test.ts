@@ -1,4 +1,4 @@
-/** operating.md, «A damaged text»: what is mended of a text before it is stored, and what stays. */
+/** operating.md, «A damaged text»: damages that are mended before a text is stored, and damages that stay. */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { mendSpeech } from '../../../shared/operator/speech-mend.ts'
@@ -85,7 +85,7 @@ it('a text that is well stays as it is', () => {
 
 const damages = [...Object.values(MENDED), ...Object.values(DOUBTED).map(([, damage]) => damage)]
 
-it('mending twice is mending once, whatever was done to the text', () => {
+it('mending twice is mending once, for every damage', () => {
   fc.assert(
     fc.property(speeches, fc.constantFrom(...damages), (text, damage) => {
       const once = mend(damage(text))

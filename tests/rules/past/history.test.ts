@@ -1,4 +1,4 @@
-/** What the past speeches had of one's words (design.md, «The index of past speeches»), by hand. */
+/** The player's words in the past speeches (design.md, «The index of past speeches»), by hand. */
 import { describe, expect, it } from 'vitest'
 import { historyOf, indexSpeeches, missingYears, playableWords, runsOf, spanOf } from '../../../shared/past/past.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The index of the past speeches as a file (design.md, «The index of past speeches»): what is written is read, and nothing else
+ * The index of the past speeches as a file (design.md, «The index of past speeches»): written bytes are read, and nothing else
  * is.
  */
 import fc from 'fast-check'
@@ -78,7 +78,7 @@ it('is the words of the texts as the game reads them, each with its years, in an
   ).toThrow(RangeError)
 })
 
-describe('what is not whole is a fault, and never nonsense:', () => {
+describe('a damaged index is a fault, and never nonsense:', () => {
   it('a part, wherever it was cut', () => {
     for (let at = 0; at < small.length; at++) expect(decodeSpeechIndex(small.slice(0, at)).kind, `${at}`).toBe('fault')
   })
@@ -103,7 +103,7 @@ describe('what is not whole is a fault, and never nonsense:', () => {
     expect(decodeSpeechIndex(text)).toEqual({ kind: 'fault', fault })
   })
 
-  /** With the right checksum: whoever wrote it was wrong. */
+  /** With the right checksum: its writer was wrong. */
   const signed = (rest: string): string => {
     let hash = 0x811c9dc5
     for (const letter of rest) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)

@@ -32,7 +32,7 @@ describe('tutta farina del suo sacco', () => {
     expect(told(game, 'Pace, mare, sole, fiume, pace, fiume, mare, sole.')).toEqual(['own-flour anna: mare sole'])
   })
 
-  it('one is not enough, and a word that was not said is none', () => {
+  it('one is not enough, and a word that was not said does not count', () => {
     expect(told({ anna: 'sole mare', bruno: 'vento', carla: 'fiume' }, 'sole sole')).toEqual([])
   })
 
@@ -52,7 +52,7 @@ describe('tutta farina del suo sacco', () => {
 describe('gemelli separati alla nascita', () => {
   const three = { anna: 'sole mare neve vento', bruno: 'vento neve mare sole', carla: 'lago' }
 
-  it('are the two with most words in common: what was said first, then the others by code point', () => {
+  it('are the two with most words in common: said words first, then the others by code point', () => {
     expect(told(three, 'Vento. Sole.')).toEqual(['twins anna bruno: vento sole mare neve'])
   })
 
@@ -62,7 +62,7 @@ describe('gemelli separati alla nascita', () => {
     expect(told({ ...three, dora: 'sole mare neve vento' }, ''), 'three alike are three pairs').toEqual([])
   })
 
-  it('whoever has an award already goes behind a pair that has none, though it has less in common', () => {
+  it('a winner of another award goes behind a pair without one, though it has less in common', () => {
     const game = {
       anna: 'sole mare neve vento lago monte valle',
       bruno: 'neve vento lago monte valle',
@@ -87,7 +87,7 @@ describe('la parola d’oro', () => {
     expect(told(game, 'sole, mare, pace, neve, neve')).toEqual(['golden-word bruno: mare'])
   })
 
-  it('goes to whoever has no award, and to one who has if nobody else could', () => {
+  it('goes to a player without an award, and to a winner of another if nobody else could', () => {
     const game = { anna: 'sole mare', bruno: 'neve', carla: 'vento' }
     expect(told(game, 'neve sole mare')).toEqual(['own-flour anna: sole mare', 'golden-word bruno: neve'])
     expect(told(game, 'sole mare')).toEqual(['own-flour anna: sole mare', 'golden-word anna: mare'])

@@ -41,7 +41,7 @@ it.each<[string[], string[]]>([
   expect(toldApartIn(fullNames, 10)).toEqual(shown)
 })
 
-it('none is longer than its place, what is cut says so, and what fits is whole', () => {
+it('none is longer than its place, a cut name says so, and a name that fits is whole', () => {
   const name = fc.stringMatching(/^[A-Z][a-zà-ú]{0,12}( [A-Z][a-z]{0,12})?$/)
   fc.assert(
     fc.property(fc.array(name), fc.integer({ min: 6, max: 20 }), (fullNames, most) => {

@@ -1,4 +1,4 @@
-/** game.md, «Names»: which names there may be. Real ones of the whole world, and what only looks like one. */
+/** game.md, «Names»: valid names: real ones of the whole world, and texts that only look like a name. */
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { type NameFault, nameFault, nameFaultSentence, nameRefusal } from '../../../shared/rooms/name-faults.ts'
@@ -131,7 +131,7 @@ const REFUSED: [string, NameFault][] = [
   ['Maria 10.0.0.1/x', 'address'],
 ]
 
-describe('game.md, «Names»: what is no name', () => {
+describe('game.md, «Names»: texts that are no name', () => {
   test.each(REFUSED)('%j is refused: %s', (raw, fault) => {
     expect(nameFault(raw, 'person')).toBe(fault)
     expect(cleanFullName(raw)).toBeNull()
@@ -152,7 +152,7 @@ describe('game.md, «Names»: what is no name', () => {
   })
 })
 
-describe('game.md, «Names»: no address, and a dot is none', () => {
+describe('game.md, «Names»: no address, and a dot alone makes none', () => {
   test.each([
     'Maria Rossi Jr.',
     'G. B. Rossi',
@@ -225,7 +225,7 @@ describe('whatever is typed', () => {
   )
   const RUNS = {
     numRuns: 20_000,
-    // What was hidden between two marks kept them from being composed, and a joiner from its virama.
+    // An invisible character between two marks kept them from being composed, and a joiner from its virama.
     examples: [['a\ufe0f\u094d\u0323\u200c'], ['a\u200c\u0301\ufe0f\u094d\u200c']] as [string][],
   }
 

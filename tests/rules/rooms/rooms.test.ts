@@ -40,7 +40,7 @@ test('design.md, «Pasted text»: the apostrophes, hyphens and initials of other
     expect(registrationName(name), name).toBeNull()
 })
 
-test('design.md, «Pasted text»: whoever looks for a name types any apostrophe or dash', () => {
+test('design.md, «Pasted text»: a search for a name takes any apostrophe or dash', () => {
   expect(['Dalila d’', 'dalila D´', 'DALILA\u200b D`', 'dalila d‘'].map(searchKey)).toEqual(Array(4).fill("dalila d'"))
   expect(searchKey('Maria–Grazia')).toBe('maria-grazia')
   expect(keysSearched('maria')).toEqual(['maria'])
@@ -58,7 +58,7 @@ test.each(['.', ')', '»', '%20', '%2520', '\u200b', '%E2%80%8B', '/', '>', '*',
 )
 
 test.each(['', 'nuova', 'abcdefghjkm', 'abcdefghjkmnp', 'abcdefghjkm1', 'abcdefghjkmnè', 'x abcdefghjkmn', '%'])(
-  'design.md, «Pasted text»: there is none in %j',
+  'design.md, «Pasted text»: there is no room id in %j',
   (text) => expect(roomIdIn(text)).toBeNull(),
 )
 
@@ -277,7 +277,7 @@ describe('names that stand together, on a podium or on a card of home', () => {
     )
   })
 
-  test('one of them is called as beside all the others, and whoever is listed twice is one', () => {
+  test('one of them is called as beside all the others, and a person listed twice is one', () => {
     const people = ['Ada Rossi', 'Ada Bianchi', 'Carla Ferri'].map((fullName) => ({ id: fullName, fullName }))
     const [ada = { id: '', fullName: '' }, , carla = ada] = people
     expect(calledAmong(ada, [])).toBe('Ada')

@@ -84,7 +84,7 @@ export async function aLargeRoom(size: number, rules: RuleId[] = [], isMega = fa
 /** A new stub each time: the stub of an object that has died reaches nothing. */
 export const stubOf = ({ id }: Pick<LargeRoom, 'id'>): RoomStub => env.ROOMS.getByName(id)
 
-/** Acts within the object's `step`-th transaction from now on, whatever event that is in. */
+/** Acts within the object's `step`-th transaction from now on, in any event. */
 export const inStep = (
   stub: RoomStub,
   step: number,

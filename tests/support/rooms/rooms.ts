@@ -38,7 +38,7 @@ export async function aPerson(fullName: string, words?: string[], season = SEASO
   return { id, fullName, season }
 }
 
-/** What the route does first: D1 locks the words, and no room knows yet. */
+/** The first step of the route: D1 locks the words, and no room knows yet. */
 export async function finish(id: string, words: string[], season = SEASON): Promise<void> {
   await env.DB.prepare(
     `UPDATE users SET words = ?1, has_finished = 1, finished_at = 1,
@@ -86,7 +86,7 @@ export async function aRoom(
   return { id, stub }
 }
 
-/** «Every feature of a room is tried again after the object was evicted»: what happens between the steps of a test. */
+/** «Every feature of a room is tried again after the object was evicted»: the event between the steps of a test. */
 export const CONDITIONS: [name: string, between: (stub: RoomStub) => Promise<void>][] = [
   ['in memory', async () => undefined],
   ['evicted between the steps', (stub) => evictDurableObject(stub)],
@@ -146,7 +146,7 @@ function clockGoesTo(moment: number): void {
   onTestFinished(() => clock.mockRestore())
 }
 
-/** What the room owes, due or not yet. */
+/** The room's owed work, due or not yet. */
 export const owedBy = (stub: RoomStub): Promise<WorkKind[]> =>
   runInDurableObject(stub, ({ parts }: Room) => parts.work.owedWork.map(({ kind }) => kind))
 
@@ -162,7 +162,7 @@ export const joinTogether = (stub: RoomStub, visitors: readonly Visitor[]): Prom
 export const waitingWrites = (stub: RoomStub): Promise<number> =>
   runInDurableObject(stub, ({ parts: { store } }: Room) => (store.room ? owedChanges(store.room) : 0))
 
-/** Within the object: the directory is not what the test is about. */
+/** Within the object: the test ignores the directory. */
 export const oweNothing = (store: GameStore): void => store.confirm(store.room?.changeNumber ?? 0)
 
 /** The words of a player in the room's storage; null: none yet. */

@@ -8,14 +8,14 @@ import type { RoomStub } from './rooms.ts'
 
 export type Watcher = {
   socket: WebSocket
-  /** This and the next two throw once the room has sent what is no frame. */
+  /** This and the next two throw once the room has sent a message that is no frame. */
   readonly frames: Frame[]
   readonly closed: Promise<{ code: number; reason: string }>
   /** Resolves with the first matching frame, old or new. */
   until(fits: (frame: Frame) => boolean): Promise<Frame>
 }
 
-/** What has come, for a test that waits in vain: types and numbers, the last of many. */
+/** The frames so far, for a test that waits in vain: types and numbers, the last ones of many. */
 const told = (frames: readonly Frame[]): string =>
   frames.length === 0
     ? 'None had come.'
@@ -31,7 +31,7 @@ export function watchSocket(socket: WebSocket): Watcher {
   const breaking = new Promise<never>((_, reject) => {
     breakOff = reject
   })
-  breaking.catch(() => undefined) // whoever asks the watcher hears of it
+  breaking.catch(() => undefined) // the watcher's caller gets the error
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.addEventListener('close', (event) => resolve({ code: event.code, reason: event.reason }))
   })

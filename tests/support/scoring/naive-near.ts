@@ -10,7 +10,7 @@ const ENDINGS = ['o i', 'a e', 'e i', 'co chi', 'go ghi', 'ca che', 'ga ghe', 'c
   pair.split(' '),
 )
 
-/** What stands before an ending. */
+/** The part before an ending. */
 const beginning = (word: string, ending: string): string => word.slice(0, word.length - ending.length)
 
 export function naiveAreNear(a: string, b: string): boolean {
@@ -31,7 +31,7 @@ export function naiveAreNear(a: string, b: string): boolean {
 export const naiveNearMiss = (word: string, own: readonly string[], distinct: readonly string[]): string | undefined =>
   distinct.includes(word) ? undefined : distinct.find((said) => !own.includes(said) && naiveAreNear(word, said))
 
-/** @returns what adds them to all results of a room; above 300 there are none */
+/** @returns the function that adds near misses to all results of a room; above 300 players there are none */
 export const naiveNear =
   (distinct: ReadonlySet<string>) =>
   (results: readonly PlayerResult[]): PlayerResult[] =>

@@ -7,7 +7,7 @@ const decoded = decodeSpeechIndex(indexText)
 if (decoded.kind === 'fault') throw new Error(`the index is ${decoded.fault}`)
 export const PAST: SpeechIndex = decoded.index
 
-/** Said in several years: what only one speech had may be its misprint. */
+/** Said in several years: a word of only one speech may be a misprint. */
 const COMMON = [...PAST.said]
   .filter(([word, places]) => places.length > 7 && /^[a-zàèéìòù]{4,}$/.test(word))
   .map(([w]) => w)

@@ -1,7 +1,6 @@
 /**
- * In every test of the worker: no turn in which a room stores something, and none in which it has answered, ends without an alarm
- * for what the room then owes. The platform is asked, and not what the room believes: one that dies after that turn has
- * nothing but this alarm.
+ * In every test of the worker: every turn in which a room stores or answers something ends with an alarm for the work that
+ * the room then owes. The platform is asked, not the room's memory: after a death in the next turn only this alarm is left.
  */
 import { afterEach, expect } from 'vitest'
 import { Room as OurRoom } from '../../../worker/room/room.ts'

@@ -1,7 +1,7 @@
 /**
  * Runs before each file of the worker project. The files of one process share its workerd: starting another for each would take
- * longer than most files do. So whatever a file can leave behind is put back here, and the next begins as if it were the first:
- * what is stored, the objects with their alarms, the bindings, the clock, what was put in place of a function, and what the modules remember.
+ * longer than most files do. So all that a file can leave behind is reset here, and the next begins as if it were the first:
+ * stored data, the objects with their alarms, the bindings, the clock, replaced functions, and the modules' state.
  */
 import { applyD1Migrations, listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test'
 import { vi } from 'vitest'
@@ -9,9 +9,9 @@ import { env } from '../bindings.ts'
 
 type ModuleRunner = { import(id: string): Promise<unknown> }
 
-/** What outlives the modules, which are evaluated anew in each file, this one too. */
+/** State that outlives the modules, which are evaluated again in each file, this one too. */
 type Process = {
-  // What vitest keeps for itself, and the pool reaches in the same way: no type declares it.
+  // Vitest's internal state, which the pool reaches in the same way: no type declares it.
   __vitest_mocker__: { moduleRunner: ModuleRunner }
   atTheStart?: { bindings: Record<string, unknown>; importModule: ModuleRunner['import'] }
 }
@@ -19,7 +19,7 @@ type Process = {
 const shared = globalThis as unknown as Process
 const bindings = env as unknown as Record<string, unknown>
 const { moduleRunner } = shared.__vitest_mocker__
-// Whatever was built last is no part of these tests: those that need pages bring their own.
+// The last build is no part of these tests: those that need pages bring their own.
 delete bindings.ASSETS
 shared.atTheStart ??= { bindings: { ...bindings }, importModule: moduleRunner.import.bind(moduleRunner) }
 const { atTheStart } = shared
@@ -40,7 +40,7 @@ const wake = async (objects: DurableObjectNamespace): Promise<void> => {
   await Promise.all((await listDurableObjectIds(objects)).map((id) => look(id).catch(() => look(id))))
 }
 await Promise.all([
-  wake(env.SEASON as unknown as DurableObjectNamespace), // whatever its methods are
+  wake(env.SEASON as unknown as DurableObjectNamespace), // with any methods
   env.DB.prepare('SELECT 1').all(),
 ])
 // The objects first, since one with an alarm would otherwise ask for the Worker while its modules are being forgotten.

@@ -8,9 +8,9 @@ import { afterEach, beforeEach } from 'vitest'
 const LEVELS = ['info', 'warn', 'error'] as const
 type Print = Pick<Console, (typeof LEVELS)[number]>
 
-/** The files of one process share its console: what the first has found in it is what prints, for the others find this log. */
+/** The files of one process share its console: only the first file finds the real console; the others find this log. */
 const shared = globalThis as { print?: Print }
-// biome-ignore lint/suspicious/noConsole: what is replaced below
+// biome-ignore lint/suspicious/noConsole: replaced below
 shared.print ??= { info: console.info, warn: console.warn, error: console.error }
 const { print } = shared
 let lines: { level: (typeof LEVELS)[number]; said: unknown[] }[] = []

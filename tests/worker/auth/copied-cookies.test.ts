@@ -1,7 +1,7 @@
 /**
  * A pair of cookies that somebody has copied, after «Esci da tutti i dispositivi». A ticket's life is counted from the last
- * time D1 was asked about its session, so a copy dies within five minutes whatever it is used for, and writes no words at all. The routes are the app's
- * own list: a new one is tried without anyone remembering to.
+ * time D1 was asked about its session, so a copy dies within five minutes, and writes no words at all. The routes are the
+ * app's own list: a new one is tried without anyone remembering to.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
@@ -76,7 +76,7 @@ async function copiedFrom(player: Player): Promise<Copy> {
   return { client, room, made: momentOf(client.cookies.get(TICKET) ?? '') }
 }
 
-/** Calls one route with what it would take from the person themselves; each call has the pair as it was copied. */
+/** Calls one route with a body that it would take from the person themselves; each call has the pair as it was copied. */
 async function use({ client: copied, room }: Copy, route: string): Promise<Response> {
   const [method = '', path = ''] = route.split(' ')
   const client = copied.copy()

@@ -1,4 +1,4 @@
-/** What a deleted account leaves: nothing that brings it back, and what was exported before. */
+/** A deleted account leaves nothing that could bring it back; the export before it is complete. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'

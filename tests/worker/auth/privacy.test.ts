@@ -1,4 +1,4 @@
-/** What the privacy page says is stored, held against what is. */
+/** The privacy page's tables, compared with the stored tables. */
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import released from '../../../migrations/released.json' with { type: 'json' }
@@ -31,7 +31,7 @@ const told = (list: readonly StoredTable[]): Tables =>
 describe('the privacy page is true of the schema: every table, every column', () => {
   it('of the database, as the migrations make it', async () => {
     const { results } = await env.DB.prepare(QUERY).all<Column>()
-    // What only the release before still needs (operating.md, «A deployment looks first»): nothing writes it any more.
+    // Columns that only the release before still needs (operating.md, «A deployment looks first»): nothing writes it.
     const kept: readonly string[] = released.kept
     const used = results.filter(({ table, column }) => !kept.includes(table) && !kept.includes(`${table}.${column}`))
     expect(grouped(used)).toEqual(told(IN_DATABASE))
@@ -96,7 +96,7 @@ describe('the export of one’s own data', () => {
     expect(body.heard).toMatchObject([{ room: heard, word: 'adaa' }])
   })
 
-  it('holds what is stored of a person, by name, and none of the secrets that stand for them', async () => {
+  it('holds the stored data of a person, by name, and none of the secrets that stand for them', async () => {
     const google = new FakeGoogle()
     const [client, person] = [new Client(), aPerson('Ada Rossi')]
     await signInWithGoogle(google, person, client)

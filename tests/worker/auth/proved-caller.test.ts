@@ -1,4 +1,4 @@
-/** What a ticket alone must not decide: who may call it is a type, and one place makes what is of that type. */
+/** Decisions that a ticket alone must not make: who may call them is a type, and one place makes values of that type. */
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { deleteOwnAccount, exportAccount } from '../../../worker/auth/account.ts'

@@ -1,4 +1,4 @@
-/** What the tests of sessions and of tickets share. */
+/** Shared by the tests of sessions and of tickets. */
 import { vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { env } from '../../support/bindings.ts'

@@ -1,6 +1,6 @@
 /**
- * The session is in the write (LOCK-IS-IN-THE-WRITE): a save and a finish are of the account whose session lives at that moment,
- * whatever a ticket says. A ticket only spares them being counted.
+ * The session is in the write (LOCK-IS-IN-THE-WRITE): a save and a finish count for the account whose session is valid at
+ * that moment, whatever a ticket says. A ticket only exempts them from a limit.
  */
 import '../../support/mailbox.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'

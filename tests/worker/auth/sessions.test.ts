@@ -190,7 +190,7 @@ describe('a session', () => {
     expect((await save({ client: phone })).status).toBe(401)
   })
 
-  it('DELETED-STAYS-DELETED: begun while the account was being deleted, it is nobody’s at the next visit', async () => {
+  it('DELETED-STAYS-DELETED: begun while the account was being deleted, it is ended at the next visit', async () => {
     const { client, user } = await aPlayer('Gina Lolli')
     await env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(user.id).run()
     expect(await sessionOf(client)).toMatchObject({ account: null, user: null })

@@ -1,4 +1,4 @@
-/** A ticket: what it spares D1, and what it is not believed. */
+/** A ticket: the queries that it saves, and the claims that it cannot prove. */
 import '../../support/mailbox.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'

@@ -1,5 +1,5 @@
 /**
- * LOCK-IS-IN-THE-WRITE, for who is meant (design.md, «Whose change it is»): a change that names another account than its cookies'
+ * LOCK-IS-IN-THE-WRITE (design.md, «Whose change it is»): a change that names another account than its cookies'
  * is refused, whichever of the two is the stale one. The routes are the app's own list: a new one is tried without anyone
  * remembering to.
  */
@@ -36,7 +36,7 @@ const routesWith = (isMeant: (method: string) => boolean): string[] => [
       .map(({ method, path }) => `${method} ${path}`),
   ),
 ]
-/** These end by letting in whoever has the proof: it does not matter who was in before. */
+/** These end with a sign-in by a proof: it does not matter who was in before. */
 const SIGN_IN = ['POST /api/auth/email-link', 'POST /api/auth/email-link/complete']
 const changes = routesWith((method) => !['ALL', 'GET'].includes(method)).filter((route) => !SIGN_IN.includes(route))
 
@@ -55,7 +55,7 @@ function send(client: Client, route: string, room: string, account: string | nul
   return client.call(method, path.replace(':id', room).replace(':userId', 'nessuno'), BODIES[route], headers)
 }
 
-/** What a person has, as another browser of theirs sees it. */
+/** A person's state, as another browser of theirs sees it. */
 async function seen({ email }: Player, room: string) {
   const other = new Client()
   await signIn(other, email)
@@ -137,7 +137,7 @@ describe('not asked for', () => {
     expect(status).toBe(101)
   })
 
-  it('a sign-in: it lets in whoever has the proof, whoever was in before', async () => {
+  it('a sign-in: it lets in the person with the proof, whoever was in before', async () => {
     const [ada, email] = [await aPlayer('Ada Rossi'), uniqueEmail()]
     const asked = await ada.client.call('POST', paths.emailLink, { email }, { 'x-account': 'bruno' })
     const body = { email, token: tokenIn(lastMailTo(email)) }

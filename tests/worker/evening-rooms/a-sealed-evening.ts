@@ -12,12 +12,12 @@ import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, type Person, type RoomStub, SEASON, tenWords } from '../../support/rooms/rooms.ts'
 import type { Watcher } from '../../support/rooms/sockets.ts'
 
-/** What a Worker knows that has just asked. */
+/** The facts of a Worker that has just asked. */
 export const OPEN: KnownSeason = { year: SEASON, sealedAt: null, speechPublished: false }
 export const SEALED: KnownSeason = { year: SEASON, sealedAt: 1000, speechPublished: false }
 export const PUBLISHED: KnownSeason = { year: SEASON, sealedAt: 1000, speechPublished: true }
 
-/** What the season's object writes into D1; the isolate learns it at once. */
+/** The write of the season's object in D1; the isolate learns it at once. */
 export async function sealInD1(sealedAt: number | null, year = SEASON): Promise<void> {
   await env.DB.prepare(
     `INSERT INTO seasons (year, sealed_at, created_at, updated_at) VALUES (?1, ?2, 0, 0)

@@ -1,4 +1,4 @@
-/** A room of three hundred: its board below 30 kB gzipped, a frame of what was heard below 1 kB. */
+/** A room of three hundred: its board below 30 kB gzipped, a frame of a heard word below 1 kB. */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, it } from 'vitest'
 import { SETTLING_MS } from '../../../shared/evening/board.ts'
@@ -82,7 +82,7 @@ it('of a word that everybody taps in the same second, the frames stay below 1 kB
   expect(heardIn(watcher).length).toBeLessThan(5)
 })
 
-it('one more player, and there is none', async () => {
+it('with one more player there is no board', async () => {
   const { stub, people } = await aFullRoom(LOBBY_LIMIT + 1)
   expect(await stub.board(people[0]?.id ?? '', SEALED)).toEqual({ ok: false, code: 'evening/crowded' })
   expect(await tap(stub, people[0] ?? { id: '' }, 'pace')).toBe('evening/crowded')

@@ -70,7 +70,7 @@ const WORDS = ['capo', 'dentro', 'uscita'].flatMap((stem) => tenWords(stem))
 const hasWord = (text: string): boolean => WORDS.some((word) => text.includes(word))
 const tapOf = (word: string) => ({ word, isHeard: true, ago: 0 })
 
-/** What somebody is told: no word, no header that depends on one, and the same whether a word is on the board or not. */
+/** The answer to an outsider: no word, no header that depends on one, and the same whether a word is on the board or not. */
 async function expectRefusal({ room, clients }: Scene, eye: Eye, status: number, code: string): Promise<void> {
   const ask = clients[eye].copy()
   const board = await ask.get(paths.board(room))
@@ -103,7 +103,7 @@ async function seal(scene: Scene): Promise<void> {
   await boardFor(scene, 'stranger')
 }
 
-it('before the seal there is none, whether the room is open or closed', async () => {
+it('before the seal there is no board, whether the room is open or closed', async () => {
   const scene = await aScene()
   await expectNothing(scene, 'evening/not-sealed')
   await closeBy(scene)

@@ -1,4 +1,4 @@
-/** What was heard goes with the account, after thirty days, and with the room (design.md, «Taps»). */
+/** Heard words go with the account, after thirty days, and with the room (design.md, «Taps»). */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HEARD_KEPT_MS } from '../../../shared/evening/heard.ts'
@@ -8,7 +8,7 @@ import { aHouse, boardOf, clockGoesAhead, clockGoesOn, heardIn, sealInD1, tap, u
 clockGoesAhead()
 beforeEach(() => sealInD1(null))
 
-describe('what was heard goes', () => {
+describe('heard words go', () => {
   it('DELETED-STAYS-DELETED: with the account, whose copied cookies see and say nothing more', async () => {
     const { stub, ada, bruno, carla } = await aHouse()
     for (const person of [ada, bruno]) for (const word of ['adaa', 'adab']) await tap(stub, person, word)
@@ -53,7 +53,7 @@ describe('what was heard goes', () => {
     expect(rows).toEqual([])
   })
 
-  it('in whatever order taps, the deletion of an account and that of the room come', async () => {
+  it('in any order of taps, the deletion of an account and that of the room', async () => {
     const { stub, ada, bruno } = await aHouse()
     await Promise.all([
       tap(stub, bruno, 'adaa'),

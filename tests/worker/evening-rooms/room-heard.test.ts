@@ -1,4 +1,4 @@
-/** What a room's people say they have heard (design.md, «Taps»): kept, and WORDS-STAY-SECRET, told to members alone. */
+/** The heard words of a room (design.md, «Taps»): stored, and (WORDS-STAY-SECRET) sent to members alone. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HeardWord } from '../../../shared/api/shapes.ts'
@@ -132,7 +132,7 @@ describe('a heard frame', () => {
       await untilTick(watcher, last)
       expect(heardIn(watcher).map(({ tick }) => tick)).toEqual(Array.from({ length: last }, (_, at) => at + 1))
       expect(new Set(heardIn(watcher).map((frame) => frame.seq))).toEqual(new Set([seq]))
-      // What a page has put together out of the frames is the board.
+      // The board that a page has built from the frames equals the room's.
       const words = wordsIn(watcher)
       expect(words.get('adaa')).toEqual({ word: 'adaa', count: 0, firsts: [] })
       const { heard, tick } = await boardOf(stub, ada.id)
@@ -162,7 +162,7 @@ describe('a heard frame', () => {
 })
 
 describe('a tap is refused', () => {
-  it('for a word that is nobody’s here, and changes nothing', async () => {
+  it('for a word that nobody has here, and changes nothing', async () => {
     const { stub, ada } = await aHouse()
     for (const word of ['dora', '', 'ada', 'adaab', '%', 'x'.repeat(400)]) {
       expect(await tap(stub, ada, word), word).toBe('evening/not-on-board')

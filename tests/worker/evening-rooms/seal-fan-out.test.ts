@@ -19,7 +19,7 @@ const note = async (id: string, what: unknown): Promise<void> => {
   if (broken.has(id)) throw new Error('out of reach')
   told.set(id, [...(told.get(id) ?? []), what])
 }
-/** Rooms that only note what they are told. */
+/** Rooms that only record their calls. */
 const notingRooms = standingIn<TestBindings['ROOMS']>((id: string) => ({
   seasonSealed: (sealedAt: number) => note(id, sealedAt),
   speechChanged: (version: number) => note(id, `speech ${version}`),
@@ -69,7 +69,7 @@ it('every room of the season hears of it once, and no room of another', async ()
   await untilQuiet(world)
   expect(toldTo(world)).toEqual(once(world))
   expect(toldTo(other)).toEqual([[], []])
-  // Whoever says again that the season has changed tells nobody twice.
+  // A repeated message that the season has changed tells no room twice.
   await world.stub.look(world.year)
   await untilQuiet(world)
   expect(toldTo(world)).toEqual(once(world))

@@ -19,7 +19,7 @@ night.anEvening()
 
 type Said = { status: number; code: string | undefined; tag: string | null; text: string }
 
-/** `seen`: the `If-Match`; left out, there is none. A string is sent as text, an object as JSON. */
+/** `seen`: the `If-Match`; left out: no such header. A string is sent as text, an object as JSON. */
 async function call(method: string, path: string, body?: string | object, seen?: string): Promise<Said> {
   const isJson = typeof body === 'object'
   const response = await new Client().fetch(path, {
@@ -141,7 +141,7 @@ describe('a tag', () => {
 
 describe('a change that names what its sender has seen', () => {
   it.each(each)(
-    '$name is made where it is still there: strong, weak, one of a list, or whatever stands',
+    '$name is made where it is still there: strong, weak, one of a list, or any',
     async (change) => {
       for (const write of [
         (tag: string) => tag,
@@ -227,7 +227,7 @@ describe('two at once', () => {
 })
 
 describe('the tag is a condition of the write', () => {
-  /** What somebody else does, or the seal, after the change has read what is there and before it writes. */
+  /** Another change, or the seal, between the change's read and its write. */
   async function between(change: (seen?: string) => Promise<Said>, thing: Thing, sql: string): Promise<Said> {
     const seen = await tagOf(thing)
     const faulty = faultyD1(night.real.DB, null)
@@ -291,7 +291,7 @@ describe('the tag is a condition of the write', () => {
 })
 
 describe('an answer that was lost', () => {
-  it('of a live text: again it is 409, and what is there is one’s own', async () => {
+  it('of a live text: a repeat is 409, and one’s own text is there', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await sealed()
     const seen = await tagOf('transcript')

@@ -33,7 +33,7 @@ describe('the object', () => {
     facts = new SeasonFacts({ DB: d1.db })
   })
 
-  it('asks D1 once a second, whoever asks and however many at once', async () => {
+  it('asks D1 once a second, for any number of callers', async () => {
     await Promise.all(Array.from({ length: 40 }, () => facts.evening(YEAR, false)))
     expect(d1.calls).toBe(1)
     timePasses(999)
@@ -57,7 +57,7 @@ describe('the object', () => {
     expect(ageOf(await facts.evening(YEAR, false))).toBe(900)
   })
 
-  it('asks at once for whoever has just changed something, and does not go back when an earlier answer comes last', async () => {
+  it('asks at once for a caller who has just changed something, and does not go back when an earlier answer comes last', async () => {
     const { go } = heldUp(d1)
     const before = facts.evening(YEAR, false)
     await eventually(() => expect(d1.calls).toBe(1))
@@ -90,7 +90,7 @@ describe('the object', () => {
     expect(await facts.evening(YEAR, false)).toEqual({ away: 'D1 is away' })
   })
 
-  it('asks anew after the clock was put back', async () => {
+  it('asks again after the clock was put back', async () => {
     await facts.evening(YEAR, false)
     timePasses(-60_000)
     expect(ageOf(await facts.evening(YEAR, false))).toBe(0)
@@ -111,14 +111,14 @@ describe('an isolate', () => {
   it('has it from the object and asks D1 nothing', async () => {
     await night.setSeason()
     await env.SEASON.getByName(`${YEAR}.facts`).evening(YEAR, false)
-    // As another isolate: what is known is kept by binding.
+    // As another isolate: the copy is kept by binding.
     const d1 = faultyD1(night.real.DB, null)
     env.DB = d1.db
     expect((await lookAtEvening()).status).toBe(200)
     expect(d1.calls).toBe(0)
   })
 
-  it('counts the object’s age: what it knows is two seconds old at most, whoever asked D1', async () => {
+  it('counts the object’s age: its copy is two seconds old at most, whichever of the two asked D1', async () => {
     await night.setSeason()
     const stub = env.SEASON.getByName(`${YEAR}.facts`)
     const told = vi.fn(async () => ({ ...(await stub.evening(YEAR, true)), ageMs: 900 }))

@@ -129,7 +129,7 @@ describe('what an isolate knows of the season', () => {
   it('is two seconds old at most, and is no other season’s', async () => {
     await setSeason()
     expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
-    // As another isolate begins it: the one that the operator asks forgets what it knew.
+    // As if in another isolate: the one that the operator asks drops its copy.
     await night.real.DB.prepare('UPDATE seasons SET begun_at = ?1').bind(Date.now()).run()
     night.timePasses(1999)
     expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
@@ -138,7 +138,7 @@ describe('what an isolate knows of the season', () => {
     expect((await seasonCopy(env, night.YEAR - 1)).begunAt).toBeNull()
   })
 
-  it('is anew what D1 has once the operator has changed it here', async () => {
+  it('is read from D1 again once the operator has changed it here', async () => {
     await setSeason()
     expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
     await begin()

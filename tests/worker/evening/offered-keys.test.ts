@@ -52,7 +52,7 @@ const PHASES: [string, ShutCode | null, () => Promise<unknown>][] = [
 type Key = keyof typeof can
 type Family = Record<'ada' | 'bruno' | 'carla' | 'dario', Player>
 
-/** What a press of each key asks for. */
+/** The request of each key. */
 const PRESSES: Record<Key, (room: string, by: Player, others: Family) => Promise<Reply<unknown>>> = {
   join: (room, { client }) => client.post(paths.join(room)),
   leave: (room, { client }) => client.post(paths.leave(room)),

@@ -1,4 +1,4 @@
-/** game.md, «Every point has its sentence»: the official text, for whoever is signed in, and only the version that stands. */
+/** game.md, «Every point has its sentence»: the official text, for signed-in people, and only the current version. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, speechPath } from '../../../shared/api/paths.ts'
 import { forgetSpeeches } from '../../../worker/evening/season-copy.ts'
@@ -56,7 +56,7 @@ it('a stranger is told nothing, with any version, nor is a copied or made-up coo
   }
 })
 
-it('is for whoever is signed in: without a name of this season, or by a ticket of hours without a question for the session', async () => {
+it('is for everybody signed in: without a name of this season, or by a ticket of hours without a question for the session', async () => {
   await publish()
   const version = await standing()
   const nameless = new Client()
@@ -80,7 +80,7 @@ it('without a ticket the session is asked for, and an answer that brings a new o
 })
 
 describe('only the version that stands', () => {
-  it('there is none before the publication, and no version names a text to come', async () => {
+  it('there is no text before the publication, and no version names a future one', async () => {
     expect(await answerTo(0)).toBe(NONE)
     expect(await answerTo(Date.now() + 1000)).toBe(NONE)
     await publish()

@@ -154,7 +154,7 @@ describe('the transcript', () => {
     expect((await transcript()).body).toBe('')
   })
 
-  it('of two at once loses none of what is in both, and keeps what stood', async () => {
+  it('of two at once loses no fact that both have, and keeps the facts that stood', async () => {
     await night.sealed()
     await send('uno ')
     const first = new Date(Date.now()).toISOString()
@@ -183,7 +183,7 @@ describe('the transcript', () => {
 })
 
 describe('the season', () => {
-  it('keeps its hold where it is left out, and refuses what is no hold', async () => {
+  it('keeps its hold where it is left out, and refuses an invalid hold', async () => {
     for (const [holdSeal, held] of [
       [undefined, 0],
       [true, 1],

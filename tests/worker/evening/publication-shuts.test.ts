@@ -81,7 +81,7 @@ it('an account deleted before leaves the room, with its words', async () => {
   expect((await viewOf(ada, id)).playerCount).toBe(1)
 })
 
-it('SEALED-IS-FINAL: whoever an isolate lets in by what it knew before the seal is taken back by the room’s own write', async () => {
+it('SEALED-IS-FINAL: a join that an isolate allowed by its copy from before the seal is taken back by the room’s own write', async () => {
   const { id, ada, carla } = await anOpenRoom()
   // The room has not been told.
   await env.DB.prepare('UPDATE seasons SET sealed_at = ?1').bind(Date.now()).run()
@@ -95,7 +95,7 @@ it('SEALED-IS-FINAL: whoever an isolate lets in by what it knew before the seal 
   expect(await row.bind(id, carla.user.id).first('present')).toBe(0)
 })
 
-it('whoever joined before the seal stays in, however late D1 hears of it', async () => {
+it('a player who joined before the seal stays in, however late D1 hears of it', async () => {
   const { id, ada, carla } = await anOpenRoom()
   const stub = env.ROOMS.getByName(id)
   const away = faultyD1(night.real.DB, 'before')
@@ -123,7 +123,7 @@ it.each([
   ['after the seal', true],
   ['in time', false],
 ])(
-  'whoever has come %s owns no room before D1 has said when they came (design.md, «A shut season»)',
+  'a player who has come %s owns no room before D1 has said when they came (design.md, «A shut season»)',
   async (_, isLate) => {
     const { id, ada, carla } = await anOpenRoom()
     const stub = env.ROOMS.getByName(id)

@@ -10,14 +10,14 @@ import * as night from './an-evening.ts'
 
 night.anEvening()
 
-/** What a page is told now, by both answers. */
+/** A page's facts now, by both answers. */
 async function told(): Promise<number> {
   const [{ rev }, { season }] = [await night.evening(), await sessionOf(new Client())]
   expect(season.rev).toBe(rev)
   return rev ?? Number.NaN
 }
 
-/** As `wrangler d1 time-travel restore` does it: the row as it was, whatever came after. */
+/** As `wrangler d1 time-travel restore` does it: the row as it was, without later changes. */
 async function restore(row: night.Row): Promise<void> {
   const [names, values] = [Object.keys(row), Object.values(row)]
   const places = names.map((_, at) => `?${at + 1}`)

@@ -1,7 +1,7 @@
 /**
  * SEALED-IS-FINAL in seeded histories: saves, finishes, begins, deadlines, holds, publications and withdrawals in any
- * order, with answers of D1 that are lost and writes that it runs late. Triggers in D1 note what must not be written,
- * however it comes; what was acknowledged has to be there in the end. And in whatever order a page hears all that was told on
+ * order, with answers of D1 that are lost and writes that it runs late. Triggers in D1 record forbidden writes,
+ * however it comes; acknowledged words have to be there in the end. And in whichever order a page hears all that was told on
  * the way, it ends with the season as it is (design.md, «Revisions of the season»).
  */
 import { evictDurableObject } from 'cloudflare:test'
@@ -48,7 +48,7 @@ beforeAll(() =>
   ),
 )
 
-/** What may stand in D1: what was acknowledged last, or any that was tried since and got no answer. */
+/** The words that D1 may have: the last acknowledged list, or any sent since without an answer. */
 class Ledger<Value> {
   #may: Value[]
   constructor(first: Value) {
@@ -69,7 +69,7 @@ type World = {
   begun: Ledger<boolean>
   deadline: Ledger<number | null>
   bonus: Ledger<string>
-  /** What the session and the evening have told, by fresh copies and by old ones. */
+  /** The answers of the session and the evening, from fresh copies and from old ones. */
   told: Parameters<typeof newestFacts>[0][]
 }
 
@@ -185,7 +185,7 @@ async function check({ players, begun, deadline, bonus }: World, story: string):
 }
 
 async function listen({ told }: World): Promise<void> {
-  const { status, body } = await night.lookAtEvening() // perhaps a copy of before
+  const { status, body } = await night.lookAtEvening() // perhaps an older copy
   if (status === 200) told.push(body)
   told.push((await sessionOf(new Client())).season)
 }
@@ -201,7 +201,7 @@ function expectOneSeason({ told }: World, now: EveningFacts, random: () => numbe
   }
 }
 
-/** Steps with faults, and what they have left behind them. @returns what happened */
+/** Steps with faults, and their delayed effects. @returns the events */
 async function live(world: World, random: () => number, steps: number, story: string): Promise<string> {
   const acts = [story]
   for (let at = 0; at < steps; at++) {

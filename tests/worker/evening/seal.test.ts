@@ -1,4 +1,4 @@
-/** SEALED-IS-FINAL: what brings the seal, what stops it, and that the season's object writes it whatever dies or is away. */
+/** SEALED-IS-FINAL: which events bring the seal or stop it, and that it is written through deaths and outages. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { operatorPaths } from '../../../shared/api/paths.ts'

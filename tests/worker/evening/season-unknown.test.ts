@@ -1,6 +1,6 @@
 /**
- * design.md, «A shut season»: what the seal or a publication forbids, and an owner's changes, need a season that is known. While
- * D1 is silent or slow a copy of up to four seconds stands in; without one the answer is 503, and nothing changes.
+ * design.md, «A shut season»: actions that the seal or a publication forbids, and an owner's changes, need a known season.
+ * While D1 is silent or slow a copy of up to four seconds stands in; without one the answer is 503, and nothing changes.
  */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -75,7 +75,7 @@ const CHANGES: [string, (scene: Scene) => Promise<Answer>, number][] = [
   ['reopening a room', ({ bruno, old }) => bruno.client.post(paths.reopen(old.id)), 201],
 ]
 
-/** What is answered to each, in their order. */
+/** The answers, in the order of the questions. */
 async function answersOf(scene: Scene) {
   const answers: Record<string, ReturnType<typeof codeOf>> = {}
   for (const [what, act] of CHANGES) answers[what] = codeOf(await act(scene))
@@ -85,7 +85,7 @@ const each = (answer: (done: number) => unknown) =>
   Object.fromEntries(CHANGES.map(([what, , done]) => [what, answer(done)]))
 const DONE = each((status) => [status, undefined])
 
-/** What the room and D1 have, for comparing before and after. */
+/** The state of the room and of D1, for comparing before and after. */
 async function stateOf({ stub, id, ada }: Scene) {
   const room = await ada.client.get<RoomView>(paths.room(id))
   const removed = await runInDurableObject(stub, ({ parts }: Room) => parts.store.takenOut.all())
@@ -122,7 +122,7 @@ describe.each(SILENCES)('D1 %s', (_, silence) => {
   it('at an isolate’s first request every change is 503, nothing changes, and each can be repeated', async () => {
     const scene = await aRoom()
     const before = await stateOf(scene)
-    night.timePasses(4000) // what was known is too old
+    night.timePasses(4000) // the copy is too old
     const giveBack = silence()
     expect(await answersOf(scene)).toEqual(each(() => UNKNOWN))
     giveBack()
@@ -157,7 +157,7 @@ describe.each(SILENCES)('D1 %s', (_, silence) => {
     expect(codeOf(await bruno.client.post(paths.reopen(old.id)))).toEqual(PUBLISHED)
   })
 
-  it('a room that knows of the seal lets nobody go, whatever the isolate knows', async () => {
+  it('a room that knows of the seal lets nobody leave, whatever the isolate knows', async () => {
     const scene = await aRoom()
     const { id, bruno, stub } = scene
     await seasonCopy(env, night.YEAR)
@@ -186,7 +186,7 @@ it('a copy that grows too old while D1 is waited for does not stand in', async (
 
 it('the seal comes to the room between D1’s answer and a leave: nobody leaves', async () => {
   const { id, bruno } = await aRoom()
-  patienceIsOver(1000, 20_000) // on a busy machine what happens meanwhile takes a second
+  patienceIsOver(1000, 20_000) // on a busy machine the rest takes a second
   says = async (answer) => {
     const found = await answer()
     await env.ROOMS.getByName(id).seasonSealed(Date.now()) // the request's own way to it
@@ -197,7 +197,7 @@ it('the seal comes to the room between D1’s answer and a leave: nobody leaves'
 
 it('the publication comes while D1 is asked by a leave: nobody leaves', async () => {
   const { id, bruno } = await aRoom()
-  patienceIsOver(1000, 20_000) // on a busy machine what happens meanwhile takes a second
+  patienceIsOver(1000, 20_000) // on a busy machine the rest takes a second
   says = async (answer) => {
     says = asEver
     await night.publish('La pace')

@@ -1,4 +1,4 @@
-/** What one caller may ask for in a minute, and who counts as one. Mails: mail-limits.test.ts; Google: google.test.ts. */
+/** One caller's requests in a minute, and who counts as one caller. Mails: mail-limits.test.ts; Google: google.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import page from '../../../index.html?raw'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
@@ -67,7 +67,7 @@ describe('the caller’s key', () => {
   })
 })
 
-/** Whatever costs D1 work for anybody. */
+/** Routes that cost D1 work and are open to anybody. */
 const visits: Record<string, (client: Client, headers?: Record<string, string>) => Promise<Reply<Problem>>> = {
   'GET /api/session': (client, headers) => client.call('GET', paths.session, undefined, headers),
   'GET /api/health': (client, headers) => client.call('GET', paths.health, undefined, headers),
@@ -193,7 +193,7 @@ describe('guesses of the operator’s token', () => {
   it('use up that budget alone, also through the whole of the Worker', async () => {
     const client = new Client()
     let last = await guess(client, 'x')
-    // Twice as many and some: a minute may begin anew in between.
+    // Twice as many and some: a new minute may begin in between.
     for (let i = 0; i < 150 && last.status === 401; i++) last = await guess(client, 'x')
     expect(last.status).toBe(429)
     expect((await client.get(paths.session)).status).toBe(200)

@@ -39,13 +39,13 @@ describe('the secrets', () => {
 })
 
 describe('the second carrier’s key', () => {
-  it('may be left out, or empty: then there is none', () => {
+  it('may be left out, or empty: both mean no key', () => {
     for (const POSTMARK_SERVER_TOKEN of [undefined, ''])
       expect(readConfig({ ...env, POSTMARK_SERVER_TOKEN }).postmarkToken).toBeNull()
     expect(readConfig({ ...env, POSTMARK_SERVER_TOKEN: 'key' }).postmarkToken).toBe('key')
   })
 
-  it.each(['example-key', 'two words', 'a\nline', 'chiàve'])('%j is none that a header can carry', (key) => {
+  it.each(['example-key', 'two words', 'a\nline', 'chiàve'])('%j cannot be sent in a header', (key) => {
     expect(faultsOf({ ...env, POSTMARK_SERVER_TOKEN: key })).toEqual([
       expect.stringMatching(/^POSTMARK_SERVER_TOKEN is (still the example|not valid)$/),
     ])

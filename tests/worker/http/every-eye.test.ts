@@ -1,7 +1,7 @@
 /**
- * A room of somebody else's, looked at by everyone there can be: who is in it, who left it, who was never in it, whose season
- * is another, whose account is gone, who is signed out. No answer has more fields than the contract names, none has a word
- * before the publication, and after it the rankings alone do.
+ * Another person's room, seen by every kind of person: in it, out of it again, never in it, in another season, with a deleted
+ * account, signed out. No answer has more fields than the contract names, none has a word before the publication, and after
+ * it only rankings have words.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { operatorPaths, paths, speechPath } from '../../../shared/api/paths.ts'
@@ -92,7 +92,7 @@ const looksOf = (room: string, version: number): string[] => [
 ]
 
 function expectNoMoreThanTheContract(path: string, body: object | string): void {
-  // The official text is nobody's, and stands for whoever is signed in.
+  // The official text belongs to nobody, and is open to everybody signed in.
   if (typeof body === 'string') expect([path.includes('/speech?v='), body]).toEqual([true, SPEECH])
   else if ('code' in body) expect(keys(body)).toEqual(PROBLEM)
   else if ('isMember' in body) {
@@ -117,7 +117,7 @@ async function seenBy(scene: Scene, own: Partial<Record<Eye, string>>): Promise<
   const { season } = await sessionOf(new Client())
   for (const eye of EYES) {
     for (const path of looksOf(scene.room, season.speechVersion)) {
-      // A visit takes the ticket of a session that has ended: whoever copied it keeps theirs.
+      // A visit takes the ticket of a session that has ended: a copied ticket stays.
       const answer = await scene[eye].copy().get<object | string>(path)
       if (eye === 'signed out' && path !== paths.session) expect([path, answer.status]).toEqual([path, 401])
       expectNoMoreThanTheContract(path, answer.body)
@@ -144,7 +144,7 @@ it('WORDS-STAY-SECRET: an open room shows everyone what the contract says, and n
   expect((await view('stranger')).players.map(({ fullName }) => fullName)).toEqual(['Ada Capo', 'Bruno Dentro'])
   const found = await scene.stranger.get<{ players: unknown[] }>(paths.players(scene.room, { limit: 50, q: 'Carla' }))
   expect(found.body.players).toEqual([])
-  // Nor does home have the room any more.
+  // Nor does home have the room.
   expect((await scene.left.get<RoomList>(paths.rooms())).body).toMatchObject({ owned: [], joined: [] })
   for (const eye of EYES) {
     const upgrade = await scene[eye].fetch(paths.live(scene.room), {
@@ -156,7 +156,7 @@ it('WORDS-STAY-SECRET: an open room shows everyone what the contract says, and n
   }
 })
 
-it('after the publication the ranking of a closed room is for whoever has its link, and nothing else has a word', async () => {
+it('after the publication the ranking of a closed room is open to everybody with its link, and nothing else has a word', async () => {
   const scene = await aScene()
   expect((await operator.call('PUT', operatorPaths.season(2025), { bonusWords: [] })).status).toBe(200)
   expect((await operator.call('POST', operatorPaths.close(scene.room))).status).toBe(200)

@@ -90,7 +90,7 @@ const bodyFor = (shape: keyof typeof SHAPES): fc.Arbitrary<string | Uint8Array<A
     { weight: 2, arbitrary: jsonLike },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Uint8Array.from(bytes)) },
   )
-/** What a header may hold at all: the platform refuses the rest before us. */
+/** Values that a header may hold: the platform refuses the rest before us. */
 const headerText = fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, '').trim())
 /** Mostly right, or nothing behind the first check would ever be tried. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>

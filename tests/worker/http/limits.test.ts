@@ -1,4 +1,6 @@
-/** How long is too long, the game says (contract, «Errors»: 422), whatever the length; nonsense alone is 400. */
+/**
+ * A text that is too long is refused by the game's own limit (contract, «Errors»: 422), at any length; only nonsense is 400.
+ */
 import { expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { aPlayer, operator } from '../../support/client.ts'

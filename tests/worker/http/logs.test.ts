@@ -1,4 +1,4 @@
-/** What a log says of an evening, and what it never says (WORDS-STAY-SECRET). */
+/** The log lines of an evening, and the data that they never have (WORDS-STAY-SECRET). */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
@@ -104,7 +104,7 @@ describe('a line', () => {
     expect(lines()).toMatchObject([{ event: 'mail-failed', requestId: headers.get('x-request-id') }])
   })
 
-  it('of whatever the operator did says which season and version', async () => {
+  it('of an action of the operator says which season and version', async () => {
     await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: ['pace'] })
     await operator.publish(YEAR, 'Care italiane e cari italiani')
     await operator.call('DELETE', operatorPaths.speech(YEAR))
@@ -156,7 +156,7 @@ describe('WORDS-STAY-SECRET: no line carries a word, an address, a name or a tok
     for (let rings = 0; rings < 20 && (await alarmOf(stub)) !== null; rings++) await ring(stub)
     expect(await alarmOf(stub), 'an alarm after the twentieth').toBeNull()
     await operator.publish(YEAR, `Auguri, ${WORDS.join(' ')}`)
-    // What nobody expects: stored words that are no JSON.
+    // An unexpected error: stored words that are no JSON.
     await real.DB.prepare("UPDATE users SET words = 'segretissimaz' WHERE account_id = ?1").bind(ada.user.id).run()
     expect((await ada.client.get(paths.session)).status).toBe(500)
     await failing(() => operator.call('DELETE', operatorPaths.account('ada.nascosta@posta.example')))

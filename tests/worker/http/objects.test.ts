@@ -25,7 +25,7 @@ function withPlaces(names: string[]): Pick<Bindings, 'ROOMS' | 'SEASON'> {
       },
     }),
   })
-  const ROOMS = namespace('ROOMS') as unknown as Bindings['ROOMS'] // what is used of it, here and below
+  const ROOMS = namespace('ROOMS') as unknown as Bindings['ROOMS'] // the methods in use, here and below
   const SEASON = namespace('SEASON') as unknown as Bindings['SEASON']
   return { ROOMS, SEASON }
 }
@@ -64,7 +64,7 @@ it('where the platform refuses the place, nothing is made in another', () => {
       throw new Error('Jurisdiction "eu" is not available.')
     },
   }
-  const ROOMS = refused as unknown as Bindings['ROOMS'] // what is used of it
+  const ROOMS = refused as unknown as Bindings['ROOMS'] // the methods in use
   expect(() => roomObject({ ROOMS }, 'a')).toThrow('not available')
 })
 

@@ -71,7 +71,7 @@ describe('a body', () => {
     ['to an unknown path', '/api/nowhere', {}, 404],
     ['to a page', '/stanza/abcdefghijkm', {}, 405],
     ['that nobody wants', paths.logout(false), {}, 204],
-  ])('%s is not read beyond what is taken from anybody', async (_, path, headers, status) => {
+  ])('%s is not read beyond the largest body that anybody may send', async (_, path, headers, status) => {
     const { client } = await aPlayer()
     const MIB = 1024 * 1024
     let left = 20 * MIB

@@ -1,4 +1,4 @@
-/** Migrations are written by hand where a draft does not do: what they make must be what `schema.ts` describes. */
+/** Migrations are written by hand where a draft does not do: their tables must be those of `schema.ts`. */
 import { sql } from 'drizzle-orm'
 import { check, getTableConfig, index, integer, SQLiteTable, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
@@ -15,7 +15,7 @@ it.each(tables.map((table) => ({ name: getTableConfig(table).name, table })))(
   'the migrations make «$name» as it is described: columns, keys, uniques, indexes, defaults, checks',
   async ({ name, table }) => {
     const made = await madeFacts(env.DB, name)
-    // What the release before still needs, and today's schema has given up (operating.md, «A deployment looks first»).
+    // Columns that the release before still needs, and today's schema lacks (operating.md, «A deployment looks first»).
     const isKept = (column: string): boolean => (released.kept as string[]).includes(`${name}.${column.split(' ')[0]}`)
     const isOfKept = (index: string): boolean => isKept(/\((\w+)/.exec(index)?.[1] ?? '')
     expect({
@@ -51,7 +51,7 @@ it.each([
   ['what may be null', 'b text NOT NULL', 'b text', 'columns'],
   ['a column more', 'c integer,', 'c integer, z text,', 'columns'],
   ['the primary key', 'PRIMARY KEY NOT NULL, b', 'NOT NULL, b', 'primaryKey'],
-  ['what is unique', 'CREATE UNIQUE INDEX', 'CREATE INDEX', 'indexes'],
+  ['uniqueness', 'CREATE UNIQUE INDEX', 'CREATE INDEX', 'indexes'],
   ['the order of an index', '(b, c)', '(c, b)', 'indexes'],
   ['the direction of an index', '(b, c)', '(b, c DESC)', 'indexes'],
   ['which rows an index has', ' WHERE c > 0', ' WHERE c > 1', 'indexes'],

@@ -84,7 +84,7 @@ describe('every answer under /api', () => {
 })
 
 describe('GET and HEAD change nothing', () => {
-  it('whatever they are sent to', async () => {
+  it('for every route', async () => {
     const player = await aPlayer()
     const id = await aRoomOf(player)
     const dump = async () =>
@@ -151,7 +151,7 @@ describe('a faulty configuration', () => {
   })
 })
 
-describe('operating.md, «A deployment looks first»: a deployment’s health names to its operator what is at fault', () => {
+describe('operating.md, «A deployment looks first»: a deployment’s health names the fault to its operator', () => {
   const VALUE = 'do-not-repeat-me'
   const right = { authorization: `Bearer ${env.OPERATOR_TOKEN}` }
   const wrong = { authorization: `Bearer ${env.OPERATOR_TOKEN}x` }
@@ -205,7 +205,7 @@ describe('operating.md, «A deployment looks first»: a deployment’s health na
   })
 
   it.each([undefined, '', 'short', 'example-operator-token-example-operator-token'])(
-    'not by a token that is none itself: %j',
+    'not with an invalid configured token: %j',
     async (OPERATOR_TOKEN) => {
       const sent = { authorization: `Bearer ${OPERATOR_TOKEN ?? ''}` }
       expect((await ask({ OPERATOR_TOKEN, AUTH_SECRET: VALUE }, sent)).faults).toBeUndefined()

@@ -45,7 +45,7 @@ function aService(...answers: (Response | Error | string)[]) {
 }
 
 let readWeather: typeof import('../../../worker/pages/weather.ts').readWeather
-/** Asks from one that has just begun: it knows nothing but what the data centre's cache has. */
+/** Asks in a new isolate, which has only the data centre's cache. */
 async function anotherIsolate(): Promise<void> {
   vi.resetModules()
   readWeather = (await import('../../../worker/pages/weather.ts')).readWeather
@@ -123,7 +123,7 @@ describe('the weather (design.md, «The weather»)', () => {
     expect(await readWeather(aPlace(), { fetch: other.fetch, now: NOW })).toBeNull()
   })
 
-  it('of yesterday is not used any more', async () => {
+  it('of yesterday is not used', async () => {
     const place = aPlace()
     const service = aService(body)
     await readWeather(place, { fetch: service.fetch, now: NOW })
@@ -160,7 +160,7 @@ describe('the weather (design.md, «The weather»)', () => {
     expect(at('mezzogiorno')).toBe('2025-11-20T12:00:00.000Z')
   })
 
-  it('is told over HTTP to anybody, and 503 weather/unavailable when there is none', async () => {
+  it('is told over HTTP to anybody, and 503 weather/unavailable without one', async () => {
     const fake = vi
       .spyOn(globalThis, 'fetch')
       .mockRejectedValueOnce(new Error('away'))

@@ -22,14 +22,14 @@ function aDesk() {
   return { batcher, calls, asked }
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** Whatever is waited for next is over. @returns how long it took */
+/** Ends the next wait. @returns how long it took */
 const waitIsOver = async (): Promise<number> => {
   const since = Date.now()
   await vi.advanceTimersToNextTimerAsync()
   return Date.now() - since
 }
 
-it('a lone question goes at once; whoever comes meanwhile goes together with the next', async () => {
+it('a lone question goes at once; later ones go together with the next', async () => {
   const { batcher, calls, asked } = aDesk()
   const answers = Promise.all([1, 2, 3].map((question) => batcher.ask(question)))
   expect(asked()).toEqual([[1]])

@@ -1,6 +1,6 @@
 /**
- * What one person does in a crowd is told to it in counts: a whole view is 33 kB, and each of thousands would get one. A few are
- * told as before.
+ * A person's change in a crowd is announced to it by counts: a whole view is 33 kB, and each of thousands would get one.
+ * Small rooms get it by name.
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -133,7 +133,7 @@ describe('in a room above 300 players', () => {
     }
   })
 
-  it('the last version’s page, which reads nothing of what is new, finds in such a frame all that it asks of one', async () => {
+  it('the last version’s page, which ignores new fields, finds in such a frame all that it needs', async () => {
     const crowd = await aRoomOf(305)
     const [near] = await watchers(crowd)
     if (!near) throw new Error('nobody is there')

@@ -1,4 +1,4 @@
-/** How many sockets a room takes, how many of one account, and what one is told that comes too much. */
+/** How many sockets a room takes, how many of one account, and the answer to one too many. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'

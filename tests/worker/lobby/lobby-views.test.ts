@@ -1,4 +1,4 @@
-/** The view above 300 players, and whatever changes, everyone’s screen is the room’s own view. */
+/** The view above 300 players, and after any change everyone’s screen is the room’s own view. */
 import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -47,7 +47,7 @@ it.each([299, 300, 301, 302])('a view says of each whether they are in a room of
   expect(await isIn(zoe.id)).toBe(false)
 })
 
-it('in a large room the view has the right first three hundred, whoever comes, finishes or goes', async () => {
+it('in a large room the view has the right first three hundred, after any join, finish or leave', async () => {
   const ada = await aPerson('Ada')
   const { stub } = await aRoom(ada)
   const shown = await runInDurableObject(stub, (room: Room) => {
@@ -106,7 +106,7 @@ const changes = fc.array(
 )
 
 it.each([3, 297])(
-  'what is kept of the listing in memory is what the room has stored, of %i players',
+  'the listing in memory equals the stored one, with %i players',
   async (players) => {
     const { stub } = await aRoom(await aPerson('Mina'))
     await runInDurableObject(stub, ({ parts }: Room) => {

@@ -1,4 +1,4 @@
-/** A room that is looked at: what a look is told, from which copy, and that whoever looks counts as watching. */
+/** Looks at a room: the answers, the copy that they come from, and that a looking person counts as watching. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
@@ -26,7 +26,7 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 /** The oldest that an isolate's copy may be. */
 const COPY_MS = 5000
-/** From what happens in the room to the page that looks: its look, and the copy that it is answered with. */
+/** From a change in the room to the page that looks: its look, and the copy that answers it. */
 const LONGEST_MS = LOOK_AFTER_MS.most + COPY_MS
 
 const headOf = async ({ client }: Player, id: string): Promise<RoomHead> => {
@@ -56,7 +56,7 @@ describe('GET /api/rooms/:id/head', () => {
     expect(await headOf(ada, id)).toEqual(JSON.parse(text))
   })
 
-  it('refuses whoever is signed out, and an unknown room', async () => {
+  it('refuses signed-out people, and an unknown room', async () => {
     const ada = await aPlayer('Ada')
     const id = await aRoomOf(ada)
     expect((await ada.client.fetch(paths.head(id), { headers: { cookie: '' } })).status).toBe(401)
@@ -146,7 +146,7 @@ describe('a page that looks learns within fifteen seconds', () => {
   })
 })
 
-describe('whoever looks watches', () => {
+describe('a person who looks counts as watching', () => {
   it('for twenty seconds, and after the object’s death from the next look on', async () => {
     const { stub } = await aRoom(await aPerson('Ada'))
     expect(await isWatched(stub)).toBe(false)

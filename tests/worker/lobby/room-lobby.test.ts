@@ -81,7 +81,7 @@ describe.each(CONDITIONS)('the lobby, its room %s', (_, between) => {
     await between(stub)
     await stub.remove(ada.id)
     expect(await watcher.closed).toMatchObject({ code: 4404 })
-    // The object goes with its last socket; whoever knocks at that very moment knocks again, as `askRoom` does.
+    // The object goes with its last socket; a call at that very moment is repeated, as `askRoom` does.
     const knock = () => askRoom(env, name, (room) => room.getView(bruno.id))
     expect(await knock()).toEqual({ ok: false, code: 'room/not-found' })
   })
@@ -140,7 +140,7 @@ it('a change whose frame was not sent when the object died is said when it wakes
   const { stub } = await aRoom(ada)
   const watcher = await watch(stub, ada.id)
   await runInDurableObject(stub, ({ parts: { store } }: Room) => {
-    // What a join stores while the room is busy; the object dies before its timer rings.
+    // The writes of a join while the room is busy; the object dies before its timer rings.
     store.transaction(() => store.addPlayers([bruno]))
     store.patch({ isUnsent: true })
   })
@@ -151,7 +151,7 @@ it('a change whose frame was not sent when the object died is said when it wakes
   })
 })
 
-it('a change whose frame nobody waits for any more is one no longer', async () => {
+it('a change whose frame nobody waits for is no change', async () => {
   const ada = await aPerson('Ada')
   const { stub } = await aRoom(ada)
   await runInDurableObject(stub, ({ parts: { store } }: Room) => void store.patch({ isUnsent: true }))
@@ -222,7 +222,7 @@ it('a socket lives 12 hours at most, then it is closed with 4401', async () => {
   expect(await watcher.closed).toMatchObject({ code: 4401 })
 })
 
-it('a socket that was sent away, or ended in an error, is not counted any more, though no close has come of it', async () => {
+it('a socket that was sent away, or ended in an error, is not counted, though no close has come', async () => {
   const { stub } = await aRoom(await aPerson('Ada'))
   for (const viewer of ['someone', 'someone', 'another', 'a third', 'a fourth']) await watch(stub, viewer)
   await runInDurableObject(stub, async (room: Room, state) => {
@@ -232,7 +232,7 @@ it('a socket that was sent away, or ended in an error, is not counted any more, 
     expect(sockets.count).toBe(3)
     const broken = state.getWebSockets().find((socket) => socket.readyState === WebSocket.OPEN)
     if (!broken) throw new Error('nobody is there')
-    broken.close(1011) // what an error of the connection's leaves of it
+    broken.close(1011) // the state after an error of the connection
     room.webSocketError(broken)
     expect(sockets.count).toBe(2)
     sockets.expire(Date.now() + SOCKET_LIFETIME_MS + 1000)

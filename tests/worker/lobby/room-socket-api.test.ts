@@ -46,13 +46,13 @@ describe('GET /api/rooms/:id/live', () => {
     expect(JSON.stringify(watcher.frames)).not.toContain('brunoa')
   })
 
-  it('design.md, «Opening a room»: whoever is signed in and has the link may watch', async () => {
+  it('design.md, «Opening a room»: a signed-in person with the link may watch', async () => {
     const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
     const watcher = await watchAs(bruno, await aRoomOf(ada))
     expect(await watcher.until((frame) => frame.type === 'room')).toMatchObject({ room: { isMember: false } })
   })
 
-  it('refuses whoever is signed out, a foreign Origin, none at all, and an unknown room', async () => {
+  it('refuses signed-out people, a foreign Origin, none at all, and an unknown room', async () => {
     const ada = await aPlayer('Ada')
     const id = await aRoomOf(ada)
     const always = { cache: 'no-store', hasId: true }

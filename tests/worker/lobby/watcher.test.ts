@@ -1,8 +1,8 @@
-/** What tests are told by a watcher (support/rooms/sockets.ts) of a room that sends what is no frame. */
+/** The report of a watcher (support/rooms/sockets.ts) on a room that sends a message that is no frame. */
 import { expect, it } from 'vitest'
 import { watchSocket } from '../../support/rooms/sockets.ts'
 
-it('names it at once, with what had come before, to whoever waits and to whoever looks', async () => {
+it('names it at once, with what had come before, to a test that waits and to one that looks', async () => {
   const { 0: page, 1: room } = new WebSocketPair()
   room.accept()
   const watcher = watchSocket(page)

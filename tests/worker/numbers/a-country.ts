@@ -101,7 +101,7 @@ export const unlessKilled = (error: unknown): void => {
   if (!String(error).endsWith(DEATH)) throw error
 }
 
-/** The object dies at once, whatever it is doing. */
+/** The object dies at once, in the middle of anything. */
 export const kill = ({ year }: Country): Promise<void> =>
   runInDurableObject(numbersOf(year), (_, state) => state.abort(DEATH)).catch(unlessKilled)
 

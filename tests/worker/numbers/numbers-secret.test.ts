@@ -1,7 +1,7 @@
 /**
- * WORDS-STAY-SECRET; design.md, «Counting the country». Who could see what they must not: a stranger; anybody before the
- * publication; after a withdrawal, by a copy or by a count that comes late; by a correction that overtakes a count; a word that
- * fewer than five have, also because one of five has gone.
+ * WORDS-STAY-SECRET; design.md, «Counting the country». Ways to see too much: as a stranger; before the publication; after a
+ * withdrawal, by a copy or by a count that comes late; by a correction that overtakes a count; a word that fewer than five
+ * lists have, also because one of five is gone.
  */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -79,7 +79,7 @@ describe('nothing is told', () => {
 })
 
 describe('a withdrawal', () => {
-  it('takes the numbers away within ten seconds, and whoever asks meanwhile has this isolate’s copy', async () => {
+  it('takes the numbers away within ten seconds, and until then this isolate’s copy answers', async () => {
     land.stopAlarms()
     const place = await country(manyLists(6))
     await counted(place)
@@ -167,7 +167,7 @@ describe('a count that comes late', () => {
     expect(await look(place)).toEqual(expected)
   })
 
-  it('a correction in the middle: everything is counted anew, by the newer speech alone', async () => {
+  it('a correction in the middle: everything is counted again, by the newer speech alone', async () => {
     land.stopAlarms()
     const place = await country(manyLists(900))
     COUNT_LIMITS.pagesAStep = 1

@@ -1,4 +1,4 @@
-/** design.md, «Counting the country»: the count of a season after its publication, whatever dies, is away or comes twice. */
+/** design.md, «Counting the country»: the count of a season after its publication, through deaths, outages and repeats. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'

@@ -1,4 +1,4 @@
-/** The evening in numbers: what the operator reads, what it costs, and that it never stands in a player's way. */
+/** The evening in numbers: the operator's figures, their cost, and that they never delay a player. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
@@ -69,7 +69,7 @@ describe('the last minute', () => {
     expect(minute.read(200_000)).toMatchObject({ seconds: 60, saves: 0 })
   })
 
-  it('a refused save is a request and no save; 429 is a limit of one’s own and no overload, whoever says it', () => {
+  it('a refused save is a request and no save; 429 is a limit of one’s own and no overload, from the Worker or an object', () => {
     const save = { method: 'PUT', route: '/api/me/words', refusal: undefined }
     expect(countsOf({ ...save, status: 200 })).toEqual(['requests', 'saves'])
     expect(countsOf({ ...save, status: 409 })).toEqual(['requests'])
@@ -159,7 +159,7 @@ describe('what D1 is asked for it', () => {
     expect(rowsRead).toBeLessThanOrEqual(players + rooms + counts.mailsLastHour + 5)
   })
 
-  it('when it does not answer, the last count goes on and says how old it is; 503 when there was none', async () => {
+  it('when it does not answer, the last count goes on and says how old it is; 503 without one', async () => {
     const known = await stats()
     const stub = env.SEASON.getByName(`${YEAR}.counts`)
     await runInDurableObject(stub, (counters) => {

@@ -96,7 +96,7 @@ describe('what counts as not well', () => {
 /** The monitor's question. */
 const watch = (path = `${paths.health}?strict`) => new Client().get<Health & Problem>(path)
 
-/** The season's objects with this last minute, whatever else happens in it. */
+/** The season's objects with these counts of the last minute. */
 const inAMinuteOf = (counts: Partial<Counts>): TestBindings['SEASON'] =>
   seasonBut({ recent: async () => ({ ...noCounts(), ...counts, seconds: 60 }) })
 
@@ -174,7 +174,7 @@ describe('operating.md, «Who is woken»: a monitor wakes somebody', () => {
     expect(await look()).toMatchObject({ status: 200, body: { status: 'degraded' } })
   })
 
-  it('not by looking: a look that was told a failure is none itself, and would else keep it as bad as it was', () => {
+  it('not by looking: a look that was told a failure is no failure itself, and would else keep it as bad as it was', () => {
     const asked = { method: 'GET', route: paths.health, refusal: undefined }
     expect(countsOf({ ...asked, status: 503 })).toEqual(['requests'])
     expect(countsOf({ ...asked, status: 503, refusal: 'server/unavailable' })).toEqual(['requests'])

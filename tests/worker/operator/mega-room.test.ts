@@ -60,7 +60,7 @@ describe('the mega room (game.md, «The mega room»)', () => {
     await setSeason({ bonusWords: [] })
     expect(await isOpen()).toBe(false)
     const { id } = (await make()).body
-    // Whoever holds the night from another phone reads it of the season.
+    // An operator on another phone reads it in the season.
     await vi.waitFor(async () => expect(await isOpen()).toBe(true))
     for (let i = 0; i < 2; i++) {
       const answer = await operator.call<RoomView>('POST', operatorPaths.close(id))

@@ -90,7 +90,7 @@ describe('the season', () => {
     expect(await seasonRow()).toBeNull()
   })
 
-  it('refuses a deadline that is no moment and a year that is none', async () => {
+  it('refuses a deadline that is no moment and an invalid year', async () => {
     expect((await setSeason({ bonusWords: [], wordsDeadline: 'domani' })).status).toBe(400)
     for (const year of ['0', '20255', 'x', '-2025']) {
       const answer = await operator.call('PUT', `/api/operator/seasons/${year}`, { bonusWords: [] })
@@ -180,7 +180,7 @@ describe('the speech', () => {
     },
   )
 
-  it('is refused with a letter that a program has lost, and what was published stays', async () => {
+  it('is refused with a letter that a program has lost, and the published text stays', async () => {
     await setSeason({ bonusWords: [] })
     await operator.publish(YEAR, SPEECH)
     const answer = await operator.publish<Problem>(YEAR, `${SPEECH} La libert\ufffd.`)

@@ -31,7 +31,7 @@ it('one that is said again and again stays, since when it began', async () => {
   expect((await season.status(2025)).owed).toEqual({ directoryWrites: 0, closingRooms: 1, rooms: 1, since: START })
 })
 
-it('a new one of a room that had been silent begins anew', async () => {
+it('a new one of a room that had been silent begins again', async () => {
   const season = aSeason()
   at(0)
   await season.reportOwed('twice', 1)

@@ -1,4 +1,4 @@
-/** What a room's owner does, called at the object as the routes do. */
+/** An owner's changes, called at the object as the routes do. */
 import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
 import type { RoomView } from '../../../shared/api/shapes.ts'
@@ -39,7 +39,7 @@ export async function aFamily() {
 
 export const sealed = { year: SEASON, sealedAt: 1, speechPublished: false }
 
-/** What the directory is owed, once D1 is to be asked again. */
+/** The rows owed to the directory, once D1 is to be asked again. */
 export const flush = (stub: RoomStub): Promise<void> =>
   runInDurableObject(stub, ({ parts }: Room) => flushDirectory(parts))
 

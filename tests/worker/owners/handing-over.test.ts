@@ -125,7 +125,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
   })
 })
 
-it('two at once: one wins, and the other is told that it is not theirs any more', async () => {
+it('two at once: one wins, and the other is told that it is not theirs', async () => {
   const { stub, ada, bruno, carla } = await aFamily()
   const answers = await Promise.all([handOver(stub, ada, bruno), handOver(stub, ada, carla)])
   expect(answers.map((answer) => (answer.ok ? 'won' : answer.code)).sort()).toEqual(['room/not-owner', 'won'])

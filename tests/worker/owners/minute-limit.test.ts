@@ -1,6 +1,5 @@
 /**
- * design.md, «Taps» and «What an owner changes»: so many changes a minute, each person's counted apart; what is older is
- * forgotten.
+ * design.md, «Taps» and «What an owner changes»: the changes of a minute, counted for each person; older ones are forgotten.
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -12,7 +11,7 @@ const steps = fc.array(
   { maxLength: 60 },
 )
 
-it('counts what each has changed in the last minute, whoever else comes in between', () => {
+it('counts each person’s changes of the last minute, with others in between', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const limit = new MinuteLimit(MOST)

@@ -1,4 +1,4 @@
-/** Whoever was taken out, at every address and on every socket; and that a copied ticket alone changes nothing. */
+/** A person who was taken out, at every address and on every socket; and that a copied ticket alone changes nothing. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'

@@ -1,4 +1,4 @@
-/** design.md, «What an owner changes»: whom the owner takes out, until when, and who else is not touched by it. */
+/** design.md, «What an owner changes»: which players the owner can take out, until when, and that others are not affected. */
 import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { VIEWER_HEADER } from '../../../worker/room/api.ts'
@@ -94,7 +94,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     expect(await lookAt(stub, bruno.id)).toMatchObject({ value: { isMember: true, playerCount: 3 } })
   })
 
-  it('from the seal on nobody is taken out, whoever brings the news (CLOSING-HAS-TWO-STEPS)', async () => {
+  it('from the seal on nobody is taken out, by any way the news comes (CLOSING-HAS-TWO-STEPS)', async () => {
     const { stub, ada, bruno } = await aFamily()
     await between(stub)
     expect(await change(stub, ada, { kind: 'take-out', userId: bruno.id }, sealed)).toEqual(refused('room/sealed'))

@@ -34,7 +34,7 @@ const openWithData = (client: Client, path: string): Promise<string> =>
     return html
   })
 
-/** What is seen before the script runs. */
+/** The page before the script runs. */
 const seen = (html: string): string => /<div id="root"[^>]*>.*?<noscript>/s.exec(html)?.[0] ?? ''
 
 const dataIn = (html: string): FirstData =>
@@ -67,10 +67,10 @@ it('waits for no part that comes later: a promise that stays open would keep som
   const data = dataIn(await openWithData(client, path))
   const { then } = Promise.prototype
   let listeners = 0
-  // biome-ignore lint/suspicious/noThenProperty: whoever listens is counted
+  // biome-ignore lint/suspicious/noThenProperty: listeners are counted
   Promise.prototype.then = function (...both) {
     listeners++
-    return then.apply(this, both) as never // what the engine's own returns
+    return then.apply(this, both) as never // the return value of the engine's own
   }
   try {
     expect(drawPage('stanza', new URL(path, ORIGIN), data)?.body).toContain('Cenone')

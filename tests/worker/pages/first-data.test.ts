@@ -1,6 +1,6 @@
 /**
- * design.md, «A page comes with its data»: what a page asks for first comes with its HTML, to its own person alone, and never at
- * the page's expense.
+ * design.md, «A page comes with its data»: the answers to a page's first requests come with its HTML, to its own person
+ * alone, and never delay the page.
  */
 import { createExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -93,7 +93,7 @@ describe('whose page it is', () => {
     expect(asked).not.toContain('/')
   })
 
-  it('is kept by no cache, and its question of the session is not asked ahead any more', async () => {
+  it('is kept by no cache, and its question of the session is not asked ahead', async () => {
     const { client } = await aPlayer()
     const { response, html } = await openWithData(client, '/')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -252,7 +252,7 @@ describe('who gets no data', () => {
     expect(html).toContain('content="Cenone dai Rossi"')
   })
 
-  it('of a room, whoever is not in it: opening a page makes nobody a member, and tells a stranger nothing', async () => {
+  it('of a room, for people who are not in it: opening a page makes nobody a member, and tells a stranger nothing', async () => {
     const owner = await aPlayer()
     const guest = await aPlayer('Bruno Neri')
     const id = await aRoom(owner.client)
@@ -268,7 +268,7 @@ describe('who gets no data', () => {
     expect(data.room).toBeUndefined()
   })
 
-  it('of a room, whoever has left it; and of one that is deleted, not even its name', async () => {
+  it('of a room, for people who have left it; and of one that is deleted, not even its name', async () => {
     const owner = await aPlayer()
     const guest = await aPlayer('Bruno Neri')
     const id = await aRoom(owner.client, 'Cenone dai Rossi')

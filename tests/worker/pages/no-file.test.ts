@@ -9,7 +9,7 @@ const pageWith = (number: string): string =>
 const PAGE = pageWith('---')
 const QUESTION = '<meta name="ask-first" content="/api/session" />'
 
-/** The platform's own service for built files, and what it is asked. */
+/** The platform's own service for built files, and the requests that it gets. */
 let asked: Request[]
 beforeEach(() => {
   asked = []
@@ -77,7 +77,7 @@ it('only looked for (HEAD), a page is there too', async () => {
   expect((await ask('/regole', { method: 'HEAD' })).status).toBe(200)
 })
 
-it('a page is read: whoever sends to its path is refused', async () => {
+it('a page is read: a write to its path is refused', async () => {
   expect((await ask('/login', { method: 'POST' })).status).toBe(404)
   expect(asked).toEqual([])
 })

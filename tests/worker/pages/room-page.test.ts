@@ -12,7 +12,7 @@ import { eventually } from '../../support/time.ts'
 const GENERAL = 'DIECI PAROLE'
 const SESSION = /<meta name="ask-first" content="\/api\/session"[^>]*>/
 
-/** The platform's own service for built files; what it is asked is looked at too. */
+/** The platform's own service for built files; its requests are checked too. */
 const asked: Request[] = []
 const assets = (): Fetcher =>
   ({
@@ -41,7 +41,7 @@ const lookWithName = (path: string, init?: RequestInit) =>
     return seen
   })
 
-/** What a messenger makes of a tag: entities decoded. */
+/** A tag as a messenger reads it: with entities decoded. */
 const decode = (text: string): string =>
   text
     .replaceAll('&quot;', '"')
@@ -76,7 +76,7 @@ describe('the preview of a room’s link', () => {
     for (const property of ['og:title', 'twitter:title']) expect(tag(html, property)).toBe('Cenone dai Rossi')
     for (const property of ['description', 'og:description', 'twitter:description']) {
       expect(tag(html, property)).toContain('«Cenone dai Rossi»')
-      // game.md, «What each screen says»: a messenger keeps it past the seal, when nobody enters or chooses any more.
+      // game.md, «What each screen says»: a messenger keeps it past the seal, when nobody can enter or choose.
       expect(tag(html, property)).not.toMatch(/aspett|scegli|entra|prima d/i)
     }
     expect(tag(html, 'og:url')).toBe(`${ORIGIN}/stanza/${id}`)
@@ -101,7 +101,7 @@ describe('the preview of a room’s link', () => {
     expect(without(html)).toBe(without(page))
   })
 
-  it('says nothing of players, words or state, whoever asks', async () => {
+  it('says nothing of players, words or state, to anybody', async () => {
     const { id, owner } = await aRoom('Cenone')
     const stranger = await lookWithName(`/stanza/${id}`)
     const cookie = [...owner.client.cookies].map((pair) => pair.join('=')).join('; ')

@@ -60,7 +60,7 @@ describe.each(CONDITIONS)('the awards of a room, %s', (_, between) => {
     }
   })
 
-  it('a correction makes them anew, and a withdrawal takes them', async () => {
+  it('a correction computes them again, and a withdrawal takes them', async () => {
     const { stub, people } = await aClosedRoom()
     const [ada] = people
     await stub.speechChanged(await publish(SPEECH))

@@ -1,4 +1,4 @@
-/** What comes while a large room's ranking is made: another speech, none, a new name, a deletion, D1 that is away or late. */
+/** Events while a large room's ranking is made: another speech, none, a new name, a deletion, D1 that is away or late. */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { beginDeleting } from '../../../worker/room/closing.ts'
@@ -45,7 +45,7 @@ async function readings(stub: RoomStub): Promise<() => number> {
 const speechIs = (text: string, version: number) =>
   env.DB.prepare('UPDATE seasons SET speech = ?1, speech_version = ?2').bind(text, version).run()
 
-/** By the room's own words: what a search says, and one's own row. */
+/** By the room's answers: the result of a search, and the caller's own row. */
 const looks = async (stub: RoomStub, id: string) => [
   await stub.hasWord(wordNumber(1)),
   await stub.ranking({ from: 1, limit: 1, word: undefined }, id).then((page) => page.ok && page.value.me?.id),
@@ -101,7 +101,7 @@ describe('in the middle of a large room’s ranking', () => {
     const seen: unknown[] = []
     await inSlice(stubOf(room), 2, ({ parts: { rankings, store } }) => {
       rankings.noteSpeechVersion(withdrawn)
-      // Whatever it still ranks, in each later turn.
+      // Every ranking that is left, in each later turn.
       const transaction = store.transaction.bind(store)
       store.transaction = (change) => {
         const result = transaction(change)

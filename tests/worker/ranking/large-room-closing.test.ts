@@ -1,4 +1,4 @@
-/** A room whose empty entries do not fit into one page: closing goes on from page to page, whatever dies in between. */
+/** A room whose empty entries do not fit into one page: closing goes on from page to page, through deaths in between. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
@@ -75,7 +75,7 @@ describe('closing a room of several pages', () => {
     expect(await recordOf(room)).toMatchObject({ bonusWords: ['futuro'], closingProgress: null })
   })
 
-  it('has one moment: whoever finishes after it is too late on every page alike, and so are bonus words', async () => {
+  it('has one moment: a finish after it is too late on every page alike, and so are bonus words', async () => {
     const room = await aLargeRoom(1400, [], true)
     await seasonWith(['futuro'])
     const unfinished = room.players.filter(({ words }) => words.length === 0).map(({ id }) => id)

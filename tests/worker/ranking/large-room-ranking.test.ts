@@ -1,4 +1,4 @@
-/** A room of thousands: its ranking is made by the alarm, in slices, and is the one of `shared/` whatever dies. */
+/** A room of thousands: its ranking is made by the alarm, in slices, and equals that of `shared/`, through deaths. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
@@ -127,7 +127,7 @@ describe('a room of thousands that has slept since', () => {
     ).toEqual([])
   })
 
-  it('says «computing» to whoever has waited long enough, and then announces it, also if it dies in between', async () => {
+  it('says «computing» to callers who have waited long enough, and then announces it, also if it dies in between', async () => {
     const room = await aRankedRoom(4200)
     const watcher = await watch(stubOf(room), 'nobody')
     await evictDurableObject(stubOf(room))
@@ -161,7 +161,7 @@ it('a page, a search and one’s own place cost the page, not the room', async (
       { from: 400, word: wordNumber(1) },
     ]) {
       const read = await cost(query)
-      // The names of the page, of the podium and of oneself: each is asked for and found.
+      // The names of the page, of the podium and of the caller: each is asked for and found.
       expect(read, 'it was counted at all').toBeGreaterThan(4)
       expect(read).toBeLessThanOrEqual(2 * (50 + 3 + 1))
     }

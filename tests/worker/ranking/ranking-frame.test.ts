@@ -1,4 +1,4 @@
-/** «There is a ranking»: what the frame says of it, to few and to many. */
+/** «There is a ranking»: the frame's fields, in small and in large rooms. */
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import type { Room } from '../../support/rooms/open-room.ts'

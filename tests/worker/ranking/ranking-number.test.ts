@@ -133,7 +133,7 @@ it('grows exactly when the ranking answers something else, whatever is done to t
   )
 })
 
-/** Ada's room, closed, with so many more in it who have no words. */
+/** Ada's closed room, with so many more players without words. */
 async function aClosedRoom(fillers: number) {
   const ada = await aPerson('Ada', tenWords('ada'))
   const bruno = await aPerson('Bruno', tenWords('bruno'))
@@ -152,7 +152,7 @@ async function aClosedRoom(fillers: number) {
 it.each([
   ['of a few, while D1 is away', 1],
   ['of two thousand, which the alarm makes', 2100],
-])('whoever was told «computing», %s, is told a higher number when it is there', async (_, fillers) => {
+])('a caller who was told «computing», %s, is told a higher number when it is there', async (_, fillers) => {
   const { stub, ada } = await aClosedRoom(fillers)
   const watcher = await watch(stub, ada.id)
   const d1 = await breakD1(stub, 'before')
@@ -168,7 +168,7 @@ it.each([
   expect(isNews(await watcher.until(isNews))).toBe(true)
 })
 
-it('a name that is taken out of a closed room is a number in its frame; of a crowd it is none, and nobody asks again', async () => {
+it('a name that is taken out of a closed room is a number in its frame; in a crowd there is no number, and nobody asks again', async () => {
   for (const [fillers, grown] of [
     [3, 1],
     [300, 0],

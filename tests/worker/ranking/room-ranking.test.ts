@@ -163,7 +163,7 @@ it.each([
   ['correction', 'Solo il fiume'],
   ['withdrawal', null],
 ])(
-  'design.md, «Rooms follow the speech»: whoever lost their socket before a %s finds that the ranking is another when they are back',
+  'design.md, «Rooms follow the speech»: a person who lost their socket before a %s finds another ranking when they are back',
   async (_, next) => {
     const { stub, ada } = await aClosedRoom()
     const watcher = await watch(stub, ada.id)
@@ -238,10 +238,10 @@ it('WORDS-STAY-SECRET: what the room knows to be withdrawn answers nobody, also 
   expect(await looks()).toEqual([0, false, undefined])
 })
 
-it('WORDS-STAY-SECRET: a text that is older than what was announced is not ranked, when D1 was put back to it', async () => {
+it('WORDS-STAY-SECRET: a text older than the announced one is not ranked, when D1 was put back to it', async () => {
   const { stub, ada } = await aClosedRoom()
   const version = await publish(SPEECH)
-  await stub.speechChanged(version + 1) // the withdrawal, of which D1 knows nothing any more
+  await stub.speechChanged(version + 1) // the withdrawal, which D1 has forgotten
   expect(await ranking(stub, ada)).toMatchObject({ status: 'computing', podium: [], results: [], me: null })
   expect(await stub.hasWord('fiume')).toBe(false)
   expect(await publish(null)).toBe(version + 1)
@@ -379,7 +379,7 @@ it('design.md, «A shut season»: who came too late and is taken back after the 
 it('design.md, «A shut season»: who is taken back after the object has slept is in no ranking, and those who watch hear of it', async () => {
   const { ada, stub, version, d1 } = await aLateJoin()
   const watcher = await watch(stub, ada.id)
-  // D1 answers what is read, and takes no write: the ranking is made and announced with her.
+  // D1 answers reads, and takes no write: the ranking is made and announced with her.
   await runInDurableObject(stub, async ({ parts }: Room) => {
     const { work } = parts
     const attempt = work.attempt.bind(work)

@@ -17,7 +17,7 @@ const broken = new Set<string>()
 const refused = new Set<string>()
 const hanging = new Set<string>()
 
-/** Rooms that only note what they are told: this is about the way to them. The objects, D1 and the alarms are real. */
+/** Rooms that only record their calls: the test is about the way to them. The objects, D1 and the alarms are real. */
 const notingRooms = standingIn<TestBindings['ROOMS']>((id: string) => ({
   speechChanged: async (version: number) => {
     if (hanging.has(id)) await new Promise(() => undefined)

@@ -15,7 +15,7 @@ const seasonRow = async (): Promise<SeasonRow> =>
   (await env.DB.prepare('SELECT * FROM seasons WHERE year = ?1').bind(YEAR).first<SeasonRow>()) ?? {}
 const version = async (): Promise<number> => Number((await seasonRow()).speech_version)
 
-/** As `wrangler d1 time-travel restore` does it: the row as it was, whatever came after. */
+/** As `wrangler d1 time-travel restore` does it: the row as it was, without later changes. */
 async function putBack(row: SeasonRow): Promise<void> {
   const names = Object.keys(row)
   await env.DB.prepare(
@@ -90,7 +90,7 @@ describe('the version of the speech never repeats', () => {
   })
 })
 
-it('a session tells the version that the rankings have: whoever has seen one knows whether there is another', async () => {
+it('a session tells the version that the rankings have: a page that has seen one knows whether there is another', async () => {
   const player = await aPlayer()
   const told = async (client = player.client) => (await client.get<Session>(paths.session)).body.season.speechVersion
   expect(await told()).toBe(0)

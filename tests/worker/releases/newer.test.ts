@@ -1,4 +1,4 @@
-/** design.md, «Stored formats»: what a newer program has stored, met by this one, as after a rollback. */
+/** design.md, «Stored formats»: a newer program's state, found by this one, as after a rollback. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
@@ -72,7 +72,7 @@ describe('a room', () => {
     expect(told('stored-by-newer')).toEqual([])
   })
 
-  it('that it may not write is read, says so to whoever would change it, and stays as it is', async () => {
+  it('that it may not write is read, says so to a program that would change it, and stays as it is', async () => {
     const [ada, bruno, carla] = [await aPlayer('Ada'), await aPlayer('Bruno'), await aPlayer('Carla')]
     const id = await aRoomOf(ada)
     await bruno.client.post(paths.join(id))
@@ -158,8 +158,8 @@ describe('a room', () => {
   })
 })
 
-describe('what is stored', () => {
-  it('takes nothing from a program that may not write it, by whatever way', async () => {
+describe('the stored data', () => {
+  it('takes nothing from a program that may not write it, by any way', async () => {
     const stub = env.ROOMS.getByName(unique('room'))
     await runInDurableObject(stub, (_, state) => new ObjectStorage(state, 'room', ROOM_STEPS).put('seq', 7))
     await storedIn(stub, CHANGED)

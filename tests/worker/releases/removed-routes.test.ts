@@ -16,7 +16,7 @@ const REMOVED = [
   'DELETE /api/rooms/:id/screens/a-screen',
 ]
 
-it.each(REMOVED)('%s is no route any more', async (route) => {
+it.each(REMOVED)('%s is no route now', async (route) => {
   const ada = await aPlayer('Ada Rossi')
   const [method = '', path = ''] = route.split(' ')
   const headers: Record<string, string> = path.endsWith('/live') ? { upgrade: 'websocket', origin: ORIGIN } : {}

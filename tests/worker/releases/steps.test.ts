@@ -1,6 +1,5 @@
 /**
- * design.md, «Stored formats»: what an object has stored is brought to its program's format by steps, each once, all of them or
- * none.
+ * design.md, «Stored formats»: an object's state is brought to its program's format by steps, each once, all of them or none.
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
@@ -97,7 +96,7 @@ describe('the steps of a class', () => {
     expect(await stored()).toEqual(DONE)
   })
 
-  it('are forgotten with what they have made: what is stored after a deletion is made anew', async () => {
+  it('are forgotten with what they have made: rows stored after a deletion are made again', async () => {
     const { make, inside, stored } = anObject()
     await make(STEPS)
     await inside((state) => new ObjectStorage(state, 'season', STEPS).deleteAll())
@@ -116,7 +115,7 @@ const columnsOf = (sql: SqlStorage) =>
     )
     .toArray()
 
-/** What an older program could not live with: it inserts rows that name the columns it knows, and reads those. */
+/** Changes that would break an older program: it inserts and reads the columns that it knows. */
 function faultsOf(before: readonly Column[], after: readonly Column[]): string[] {
   const tables = new Set(before.map(({ table }) => table))
   const text = (column: Column) => JSON.stringify(column)
@@ -134,7 +133,7 @@ function faultsOf(before: readonly Column[], after: readonly Column[]): string[]
   ]
 }
 
-/** @returns what the steps after the first do besides adding */
+/** @returns the effects of the later steps other than additions */
 async function faultsIn(steps: readonly MigrationStep[]): Promise<string[]> {
   return runInDurableObject(env.ROOMS.getByName(unique('schema')), (_, { storage: { sql } }) =>
     steps.flatMap((one) => {

@@ -18,7 +18,7 @@ import { timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()
 
-/** A watched room in which Bruno's frame has gone, and whoever comes next waits for another. */
+/** A watched room in which Bruno's frame has gone, so the next join waits for another. */
 async function aBusyRoom() {
   const ada = await aPerson('Ada')
   const { id, stub } = await aRoom(ada)

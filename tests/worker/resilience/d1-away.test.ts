@@ -1,6 +1,6 @@
 /**
- * D1 away for a minute, failing or saying nothing at all: lobbies stay live, who has come is in and who has gone is gone, the
- * directory agrees afterwards, and nobody is told that something is saved that is not.
+ * D1 away for a minute, failing or silent: lobbies stay live, joins and leaves hold, the directory agrees afterwards, and no
+ * answer says that something is saved that is not.
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -47,7 +47,7 @@ const OUTAGES: [string, Outage][] = [
       faulty.onCall = () => (isAway ? back : undefined)
       return () => {
         isAway = false
-        release() // what was asked in the meantime arrives after all: late
+        release() // queries sent in the meantime arrive after all: late
       }
     },
   ],
@@ -62,7 +62,7 @@ const OUTAGES: [string, Outage][] = [
   ],
 ]
 
-/** What is patient with a D1 that hangs gives up sooner: 15 s are one. A Worker that still has its D1 needs more of them. */
+/** Code that waits for a hanging D1 gives up sooner: 15 s are one. A Worker that still has its D1 needs more of them. */
 const SOONER = { both: 15, 'the room': 3 }
 
 async function takeD1(stub: RoomStub, outage: Outage, from: 'both' | 'the room' = 'both'): Promise<() => void> {

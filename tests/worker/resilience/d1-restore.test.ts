@@ -1,6 +1,6 @@
 /**
- * D1 is put back to an earlier moment in the middle of a season, and the operator says so: the directory comes to be what the
- * rooms say, whatever fails on the way.
+ * D1 is restored to an earlier moment in the middle of a season, and the operator says so: the directory comes to match the
+ * rooms, also after failures on the way.
  */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
@@ -35,7 +35,7 @@ const homeOf = async ({ client }: Player): Promise<string[]> => {
   return [...body.owned, ...body.joined].map(({ name }) => name).sort()
 }
 
-/** What a room says of itself, and what D1 says of it. */
+/** A room's own state, and D1's rows of it. */
 async function bothSides(id: string) {
   const own = await runInDurableObject(stubOf(id), ({ parts }: Room) => {
     const { room, sql } = parts.store
@@ -109,7 +109,7 @@ async function expectEverythingRight(season: Season): Promise<void> {
   expect(await homeOf(ada)).toEqual(['Alfa', 'Epsilon', 'Mega'])
   expect(await homeOf(bruno)).toEqual(['Beta', 'Epsilon', 'Mega'])
   expect(await homeOf(carla)).toEqual(['Alfa', 'Beta', 'Mega', 'Zeta'])
-  // Made after the moment: the account is gone, and what the rooms have of it is not.
+  // Made after the moment: the account is gone, and its entries in the rooms are not.
   expect((await sessionOf(dino.client)).account).toBeNull()
   expect((await bothSides(epsilon)).own?.row.count).toBe(3)
   expect(await isAccountThere(env.DB, gina.user.id)).toBe(false)
@@ -126,7 +126,7 @@ async function expectEverythingRight(season: Season): Promise<void> {
   expect(await scores(zeta)).toEqual([['Carla Neri', 0]])
 }
 
-/** What happens between the command and its end. */
+/** Events between the command and its end. */
 const TROUBLE: [name: string, trouble: (season: Season) => Promise<void>][] = [
   ['without trouble', async () => undefined],
   [
@@ -187,7 +187,7 @@ const TROUBLE: [name: string, trouble: (season: Season) => Promise<void>][] = [
 
 describe('D1 was put back to an earlier moment', () => {
   it.each(TROUBLE)(
-    '%s: the directory is what the rooms say, and what was deleted stays deleted',
+    '%s: the directory is what the rooms say, and deleted data stays deleted',
     async (_, trouble) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined)
       vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -206,7 +206,7 @@ describe('D1 was put back to an earlier moment', () => {
     },
   )
 
-  it('without the command the directory stays as it was put back: what is tested here is there', async () => {
+  it('without the command the directory stays as it was put back: the fault under test is there', async () => {
     const season = await aSeasonPutBack()
     await untilNothingIsOwed(season.ids)
     expect(await homeOf(season.people.bruno)).toEqual(['Alfa', 'Beta', 'Mega'])

@@ -1,6 +1,6 @@
 /**
- * DIRECTORY-CATCHES-UP whatever comes between a flush and its answer: a restore, a death, an older D1, somebody who goes and comes
- * back.
+ * DIRECTORY-CATCHES-UP with any event between a flush and its answer: a restore, a death, an older D1, somebody who leaves
+ * and comes back.
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -177,7 +177,7 @@ describe.each([401, 801])('%i who come in at once', (size) => {
 })
 
 describe('who goes and comes back', () => {
-  /** What happens to Bruno, and whether he is in then. */
+  /** The events of Bruno's membership, and whether he is in then. */
   const STORIES: [
     name: string,
     isIn: boolean,
@@ -197,7 +197,7 @@ describe('who goes and comes back', () => {
     ['is taken out, pardoned and joins', true, takeOut, pardon, (stub, _, bruno) => stub.join(bruno)],
   ]
   it.each(STORIES)(
-    '%s: in the directory whatever D1 missed of it, and to which moment it is put back',
+    '%s: in the directory, whatever D1 missed, and whichever moment it is put back to',
     async (...story) => {
       const [, isIn, ...steps] = story
       // `missed`: the steps of which D1 hears nothing: of none, of the first, of all. `back`: the step before which it is put back; after the last: not at all.

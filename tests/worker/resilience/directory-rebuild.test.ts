@@ -1,4 +1,6 @@
-/** The directory asked of every room anew: by the registry, at the operator’s word, with the ids of finished deletions kept for it. */
+/**
+ * The directory rebuilt from every room: by the registry, at the operator’s word, with ids of finished deletions kept for it.
+ */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
@@ -53,7 +55,7 @@ describe('the registry asks every room', () => {
     expect(await registry().rebuildProgress(YEAR)).toEqual({ rooms: 1050, asked: 1050, failed: 0, isDone: true })
   })
 
-  it('all of them anew, when the operator says so again while a page is asked', async () => {
+  it('all of them again, when the operator says so again while a page is asked', async () => {
     const ids = await register(450)
     let before: string[] = []
     const asked = notingRooms(async () => {

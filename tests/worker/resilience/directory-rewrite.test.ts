@@ -1,4 +1,4 @@
-/** DIRECTORY-CATCHES-UP in one room that writes its directory rows anew, into a D1 that knows less than it did. */
+/** DIRECTORY-CATCHES-UP in one room that rewrites its directory rows, into a D1 that knows less than it did. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { env } from '../../support/bindings.ts'
@@ -81,7 +81,7 @@ describe('a room whose rows D1 has lost', () => {
     expect(await roomRow(id)).toMatchObject({ player_count: 3, player_names: '["Ada","Bruno","Carla"]' })
   })
 
-  it('keeps out whom the owner has taken out, though D1 does not know their account any more', async () => {
+  it('keeps out whom the owner has taken out, though D1 has forgotten their account', async () => {
     const ada = await aPerson('Ada')
     const { id, stub } = await aRoom(ada)
     const moment = await copyD1()
@@ -158,7 +158,7 @@ describe('a room whose rows D1 has as they once were', () => {
     expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
   })
 
-  it('whoever leaves or comes while D1 answers is where they went', async () => {
+  it('a player who leaves or joins while D1 answers ends where they went', async () => {
     const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
     const { id, stub } = await aRoom(ada)
     await stub.join(bruno)
@@ -227,7 +227,7 @@ describe('an id without a room', () => {
     expect(await tablesOf(stub), 'nothing to remember before D1 was asked').toEqual([])
     d1.fault = null
     d1.onAnswer = () => {
-      d1.fault = 'before' // it answers that there is one, and no more
+      d1.fault = 'before' // it answers only that there is one
     }
     await rewrite(id)
     expect(await lookAt(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })

@@ -1,4 +1,4 @@
-/** A large room writes the directory anew in parts; the mega room its own way. */
+/** A large room rewrites its directory rows in parts; the mega room its own way. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'

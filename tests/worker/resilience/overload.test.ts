@@ -91,7 +91,7 @@ it('a room that has too much to do is 503 server/overloaded, and is not asked tw
     asked++
     throw Object.assign(new Error('Durable Object is overloaded. Too many requests queued.'), { overloaded: true })
   }
-  env.ROOMS = standingIn<typeof env.ROOMS>(() => ({ join: refuseAll, fetch: refuseAll })) // what is called
+  env.ROOMS = standingIn<typeof env.ROOMS>(() => ({ join: refuseAll, fetch: refuseAll })) // the methods called
   const join = await player.client.post(paths.join(room.id))
   const upgrade = await player.client.fetch(paths.live(room.id), {
     headers: { upgrade: 'websocket', origin: player.client.origin },

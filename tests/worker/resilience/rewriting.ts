@@ -1,4 +1,4 @@
-/** A room that writes its part of the directory anew. */
+/** A room that rewrites its part of the directory. */
 import { env } from '../../support/bindings.ts'
 import { directoryOf, SEASON } from '../../support/rooms/rooms.ts'
 

@@ -1,4 +1,4 @@
-/** What a room owes is seen in its state: at each death, with each kind of work, by clocks that go wrong and with bugs in it. */
+/** A room's owed work is derived from its state: after each death, for each kind of work, with wrong clocks and with bugs. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { HEARD_KEPT_MS } from '../../../shared/evening/heard.ts'
@@ -131,7 +131,7 @@ it('after its deletion an object believes in no alarm that it had: a room made t
   expect(await alarmOf(stub)).not.toBeNull()
 })
 
-it('what is rolled back leaves the alarm as it was, and the next change sets it', async () => {
+it('a rolled-back change leaves the alarm as it was, and the next change sets it', async () => {
   const { stub } = await aRoomOfTwo()
   await inside(stub, ({ store }) => {
     const fails = () =>
@@ -146,7 +146,7 @@ it('what is rolled back leaves the alarm as it was, and the next change sets it'
   expect(await alarmOf(stub)).not.toBeNull()
 })
 
-it('an alarm that rings in time is not set anew at each change', async () => {
+it('an alarm that rings in time is not set again at each change', async () => {
   const { id, stub, ada } = await aRoomOfTwo()
   await watch(stub, ada.id)
   const people = await Promise.all(Array.from({ length: 12 }, (_, at) => aPerson(`Ospite ${at}`)))
@@ -333,7 +333,7 @@ describe('a clock that is put back', () => {
 
 it.each([
   ['by the alarm', (stub: RoomStub) => ring(stub)],
-  ['by whoever comes next', async (stub: RoomStub) => joinTogether(stub, [await aPerson('Carla')])],
+  ['by the next join', async (stub: RoomStub) => joinTogether(stub, [await aPerson('Carla')])],
 ])('the operator hears that what had failed is done, %s, also if the room died in between', async (_, recovers) => {
   const owed = async () => (await env.SEASON.getByName(String(SEASON)).status(SEASON)).owed.directoryWrites
   const before = await owed()

@@ -135,7 +135,7 @@ describe('a tour', () => {
     expect(rooms.told, 'each once').toHaveLength(248)
   })
 
-  it('of a deletion that is asked for twice is one; it is begun anew after a restore, under way or done', async () => {
+  it('of a deletion that is asked for twice is one; it is begun again after a restore, under way or done', async () => {
     const { player, rooms } = await aTraveller(250)
     const both = await Promise.all([1, 2].map(() => accounts().deleteAccount(player.user.id)))
     expect(both).toEqual([false, false])
@@ -186,7 +186,7 @@ describe('a tour', () => {
     expect((await closed).code).toBe(4401)
   })
 
-  it('whoever signs in again while some room is out of reach keeps the sockets that they open', async () => {
+  it('a person who signs in again while some room is out of reach keeps the sockets that they open', async () => {
     const { player, rooms } = await aTraveller(50)
     const [first = ''] = rooms.real
     const faulty = faultyRooms(rooms.rooms, [first])
@@ -242,7 +242,7 @@ describe('a room that never answers', () => {
     expect(await alarmOf()).toBeNull()
   })
 
-  it('does not keep whoever deletes their account waiting, nor whoever finishes', async () => {
+  it('delays neither a person who deletes their account nor one who finishes', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const [player, owner] = [await aPlayer(), await aPlayer()]
     const rooms = await manyRooms(player, 50, [49], { owner })

@@ -20,11 +20,11 @@ timeStandsStill()
 /** A column that is not in the rows below does not compile, and one that is forgotten in a statement is not as they say. */
 type Row = Record<keyof typeof rooms.$inferSelect, unknown>
 
-/** What a room is for good; all else changes, and is to be changed below. */
+/** A room's constant columns; all others can change, and are changed below. */
 type Fixed = 'id' | 'season' | 'isMega' | 'rules' | 'line' | 'createdAt'
 type Changing = Omit<Row, Fixed | 'changeNumber' | 'deletedAt'>
 
-/** What a tombstone keeps: it names nobody, and nobody has written it. All else is emptied. */
+/** The columns that a tombstone keeps: they name nobody, and nobody has typed them. All others are emptied. */
 type Kept = Fixed | 'changeNumber'
 const EMPTIED: Omit<Row, Kept> = {
   name: '',

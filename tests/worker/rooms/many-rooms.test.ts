@@ -224,7 +224,7 @@ describe.each(CONDITIONS)('of five thousand rooms, $name', ({ prepare, between }
     if (faulty) env.DB = faulty.db
     await ringUntilQuiet(between)
     env.DB = real.DB
-    // Whatever was to go wrong has gone wrong.
+    // All planned faults have happened.
     expect(rooms.onTell).toBeNull()
     if (faulty) expect(faulty.calls).toBeGreaterThan(FAILING_CALL)
   }

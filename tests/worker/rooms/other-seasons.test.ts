@@ -23,7 +23,7 @@ it('game.md, «Lists»: home has this season’s rooms alone, and another season
   expect(await client.get<RoomView>(paths.room(old))).toMatchObject({ status: 200, body: { season: 2024 } })
 })
 
-it('SEASON-IS-PART-OF-THE-KEY: a profile of last season’s is nobody’s of this one, at the sign-in and at each visit', async () => {
+it('SEASON-IS-PART-OF-THE-KEY: a profile of last season does not count in this one, at the sign-in and at each visit', async () => {
   const [client, email] = [new Client(), uniqueEmail()]
   await signIn(client, email)
   await env.DB.prepare(

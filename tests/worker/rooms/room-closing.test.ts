@@ -37,7 +37,7 @@ beforeEach(async () => {
   await env.DB.prepare('DELETE FROM seasons').run()
 })
 
-it('whoever watches sees who turned out to have finished, and then that the room is closed', async () => {
+it('watchers see who turned out to have finished, and then that the room is closed', async () => {
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { stub } = await aRoom(ada)
   await stub.join(bruno)
@@ -107,7 +107,7 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
   })
 })
 
-it('CLOSED-IS-FINAL: the bonus words are those of the closing, whatever the operator changes after', async () => {
+it('CLOSED-IS-FINAL: the bonus words are those of the closing, whatever the operator changes later', async () => {
   const ada = await aPerson('Ada', ['futuro', ...tenWords('x').slice(1)])
   await bonusWords(['futuro'])
   const { stub } = await aRoom(ada)

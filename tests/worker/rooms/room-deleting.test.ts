@@ -70,7 +70,7 @@ it('a storage that cannot be emptied is left as it is, with its alarm, and empti
   expect(await remains(stub)).toEqual({ tables: [], alarm: null })
 })
 
-it('from then on nothing else is owed: the alarm backs off, whatever was on its way before', async () => {
+it('from then on nothing else is owed: the alarm backs off, even if other work was on its way', async () => {
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { stub } = await aRoom(ada)
   const d1 = await breakD1(stub, 'before')
@@ -140,7 +140,7 @@ describe('DELETED-STAYS-DELETED in a room', () => {
     }
   })
 
-  it('an open room of theirs passes to who has been there longest, or goes when there is none', async () => {
+  it('an open room of theirs passes to the player who has been there longest, or is deleted when there is none', async () => {
     const [ada, zoe, bruno] = [await aPerson('Ada'), await aPerson('Zoe'), await aPerson('Bruno')]
     const shared = await aRoom(ada)
     await shared.stub.join(zoe)

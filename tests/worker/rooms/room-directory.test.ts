@@ -114,7 +114,7 @@ async function inThePlaceOfTheBooks(stub: RoomStub, reportOwed: (room: string, o
   })
 }
 
-it('what is owed is said when the alarm has failed too, once a minute while it lasts, and when it is paid', async () => {
+it('owed rows are logged when the alarm has failed too, once a minute while it lasts, and when they are written', async () => {
   const { stub } = await aRoom(await aPerson('Ada'))
   const said: [second: number, owed: number][] = []
   const begun = Date.now()
@@ -163,7 +163,7 @@ it('a write that arrives late, from an object that has died, changes nothing', a
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { id, stub } = await aRoom(ada)
   const d1 = await breakD1(stub, null)
-  // What the join wanted to write is caught on its way and carried out only after the leaving.
+  // The join's write is held on its way and carried out only after the leaving.
   let late: D1PreparedStatement[] = []
   const real = d1.db.batch.bind(d1.db)
   d1.db.batch = (statements) => {
@@ -179,7 +179,7 @@ it('a write that arrives late, from an object that has died, changes nothing', a
   expect(await roomRow(id)).toMatchObject({ player_count: 1 })
 })
 
-it('whoever comes first is answered when D1 has theirs, also while the crowd goes on coming', async () => {
+it('the first to join is answered when D1 has their row, also while the crowd goes on joining', async () => {
   const { stub } = await aRoom(await aPerson('Ada'))
   const people = await Promise.all(Array.from({ length: 12 }, (_, i) => aPerson(`Ospite ${i}`)))
   const d1 = await breakD1(stub, null)
@@ -218,7 +218,7 @@ it('simultaneous joins share one D1 write (group commit)', async () => {
   expect(d1.calls, 'the first one’s, and one for all the others').toBe(2)
 })
 
-it('whoever leaves during another’s write is answered when D1 has it, at each such write', async () => {
+it('a player who leaves during another’s write is answered when D1 has it, at each such write', async () => {
   const { id, stub } = await aRoom(await aPerson('Ada'))
   const people = await Promise.all(['Bruno', 'Carla', 'Dario', 'Elena', 'Fabio', 'Gina'].map((name) => aPerson(name)))
   await joinTogether(stub, people)
@@ -267,7 +267,7 @@ describe.each([
   })
 })
 
-it('an answer confirms what was sent, and not what has changed since', async () => {
+it('an answer confirms the rows sent, and not later changes', async () => {
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { id, stub } = await aRoom(ada)
   const d1 = await breakD1(stub, null)

@@ -1,4 +1,4 @@
-/** game.md, «Links to a room»: what whoever has a room's link hears of it before they sign in. */
+/** game.md, «Links to a room»: the answer about a room to a person with its link, before they sign in. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
@@ -39,7 +39,7 @@ it('is its name and whether one may enter, for who is signed out, in each phase;
   expect((await lookLater(id)).body).toEqual({ name: NAME, state: 'over' })
 })
 
-it('an open room that nobody enters any more is not called open, sealed or published', async () => {
+it('an open room that nobody can enter is not called open, sealed or published', async () => {
   const { id } = await aRoom()
   await night.publish()
   expect((await lookLater(id)).body.state).toBe('over')

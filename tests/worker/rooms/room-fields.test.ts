@@ -1,4 +1,4 @@
-/** What whoever makes a room gives it: told on its page and on home, and kept, or not, where its company comes back. */
+/** The fields that a room's maker gives it: shown on its page and on home, and kept, or not, where the room is reopened. */
 import { evictDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import type { NewRoomBody } from '../../../shared/api/bodies.ts'

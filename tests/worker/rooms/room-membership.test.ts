@@ -192,7 +192,7 @@ it('joins while D1 is away are taken, and seen by who looks', async () => {
   expect(viewOf(await stub.join(bruno))).toMatchObject({ playerCount: 2 })
 })
 
-it('whoever is in a room opens it at once, while D1 is silent and somebody new waits for it', async () => {
+it('a member opens a room at once, while D1 is silent and somebody new waits for it', async () => {
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { stub } = await aRoom(ada)
   const d1 = await breakD1(stub, null)

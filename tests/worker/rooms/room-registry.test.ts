@@ -68,7 +68,7 @@ describe('100 rooms a season made by one account', () => {
     expect((await make(ada, 'la-centunesima')).status).toBe(409)
   })
 
-  it('counts those that somebody made, whoever has them now (design.md, «What an owner changes»)', async () => {
+  it('counts the rooms that a person made, whoever owns them now (design.md, «What an owner changes»)', async () => {
     const [ada, bruno] = [await aPlayer(), await aPlayer()]
     await makeAllBut(1, ada)
     const { id } = (await make(ada)).body

@@ -164,7 +164,7 @@ it.each(['from=0', 'from=x', 'limit=0', 'limit=201', 'limit=1.5', 'from=99999999
   },
 )
 
-it('pages of players refuse a cursor that is none', async () => {
+it('pages of players refuse an invalid cursor', async () => {
   const ada = await aPlayer('Ada')
   const id = await aRoomOf(ada)
   expect((await ada.client.get<PlayerPage>(paths.players(id, { limit: 1 }))).body).toMatchObject({

@@ -1,4 +1,4 @@
-/** Cloudflare bills each row that is written, an index's too: what the frequent writes write, and no more. */
+/** Cloudflare bills each row that is written, an index's too: the rows of the frequent writes, and no more. */
 import { expect, it } from 'vitest'
 import { type DirectoryRow, type PlayerEntry, writeDirectory } from '../../../worker/db/directory.ts'
 import { lockWords } from '../../../worker/db/words.ts'
@@ -56,7 +56,7 @@ it('a join and a leaving write few rows of the room’s own', async () => {
   const join = await rowsOf(stub, (room) => room.join(bruno))
   const leaving = await rowsOf(stub, (room) => room.leave(bruno.id))
   // The player and three indexes, or their leaving and its index; the record with the change and with what D1 has confirmed: nobody
-  // watches, so there is no frame with a number. What is owed is seen in it, and written nowhere.
+  // watches, so there is no frame with a number. The owed work is derived from it, and written nowhere.
   expect([join.written, leaving.written]).toEqual([4 + 2, 3 + 2])
 })
 

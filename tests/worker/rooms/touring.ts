@@ -59,7 +59,7 @@ export const toldAll = (rooms: ManyRooms, method: string): void => {
   expect(rooms.ids.filter((id) => !heard.has(id) && !rooms.real.includes(id))).toEqual([])
 }
 
-/** What D1 says that it has read, for whatever is asked of it meanwhile. */
+/** The number of rows that D1 reports as read meanwhile. */
 export async function rowsRead(act: () => Promise<unknown>): Promise<number> {
   let rows = 0
   const counting = faultyD1(real.DB, null)

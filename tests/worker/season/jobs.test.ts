@@ -1,5 +1,5 @@
 /**
- * The jobs of a season’s object (SEALED-IS-FINAL): what they do to each other, and what is left when it dies at any of their
+ * The jobs of a season’s object (SEALED-IS-FINAL): their effects on each other, and the state after a death at any of their
  * steps.
  */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
@@ -20,7 +20,7 @@ const note = async (id: string, what: unknown): Promise<void> => {
   if (hanging.has(id)) await new Promise(() => undefined)
   told.set(id, [...(told.get(id) ?? []), what])
 }
-/** Rooms that only note what they are told. */
+/** Rooms that only record their calls. */
 const notingRooms = standingIn<TestBindings['ROOMS']>((id: string) => ({
   seasonSealed: (sealedAt: number) => note(id, `seal ${sealedAt}`),
   speechChanged: (version: number) => note(id, `speech ${version}`),
@@ -56,7 +56,7 @@ const publish = ({ season }: World, version: number) =>
   real.DB.prepare("UPDATE seasons SET speech = 'la pace', speech_version = ?2 WHERE year = ?1")
     .bind(season, version)
     .run()
-/** So long ago that the seal is due. */
+/** This long ago, so that the seal is due. */
 const begin = ({ season }: World) =>
   real.DB.prepare('UPDATE seasons SET begun_at = 1 WHERE year = ?1').bind(season).run()
 const sealedAt = ({ season }: World) =>
@@ -142,7 +142,7 @@ describe('the seal waits for nobody', () => {
   }, 30_000)
 })
 
-describe('whatever dies', () => {
+describe('through deaths', () => {
   timeStandsStill()
 
   const jobsOf = (world: World) =>

@@ -40,7 +40,7 @@ export type Outcome = {
   sentRev?: number
   /** The account that the operation is about, where it is about somebody else. */
   aboutId?: string
-  /** A call in its step may have been made twice, and the second time have met what the first had done. */
+  /** A call in its step may have been made twice, and the second call have met the result of the first. */
   wasRepeated?: true
 }
 

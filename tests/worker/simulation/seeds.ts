@@ -18,7 +18,7 @@ const STEPS = 100
 /** For shrinking alone, after a failure. */
 const SHRINKING_MS = 10 * 60_000
 
-/** As many as are tried at once on two processors, twice over: whoever is done early takes another. */
+/** Twice as many as run at once on two processors: a runner that is done early takes another. */
 const FILES = 6
 
 /**

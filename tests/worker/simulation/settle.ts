@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 6 * 60_000
 export const ROUNDS = 12
 
 /**
- * Not pending work: the expiry of sockets after twelve hours and of what was heard after thirty days, and the mega room's
+ * Not pending work: the expiry of sockets after twelve hours and of heard words after thirty days, and the mega room's
  * pulls while somebody watches it.
  */
 const STANDING: readonly WorkKind[] = ['sockets', 'pull', 'heard']

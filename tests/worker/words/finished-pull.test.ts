@@ -39,7 +39,7 @@ describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
     expect([await wordsOf(stub, player.user.id), d1.calls]).toEqual([null, 0])
   })
 
-  it('whoever begins to watch makes it look, and it looks again for as long as somebody watches', async () => {
+  it('a new watcher makes it look, and it looks again for as long as somebody watches', async () => {
     const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
     const { stub } = await aMegaRoom()
     await stub.join(ada)
@@ -173,7 +173,7 @@ describe('FINISHED-WORDS-ARRIVE in a mega room of several pages', () => {
     },
   )
 
-  it('loses the answer of the second page: the first stays, and whoever finishes meanwhile comes with the rest', async () => {
+  it('loses the answer of the second page: the first stays, and a player who finishes meanwhile comes with the rest', async () => {
     const { room, pages } = await threePages()
     const d1 = await breakD1(room.stub, null)
     d1.onAnswer = () => {
@@ -216,7 +216,7 @@ it('finish numbers rise in the order in which D1 locked, one season beside the o
   expect(own[1]?.n).toBe((own[0]?.n ?? 0) + 1)
 })
 
-it('a finish number is not given again when whoever had it has deleted their account', async () => {
+it('a finish number is not given again when its holder has deleted their account', async () => {
   const numberOf = async (id: string) =>
     (
       await env.DB.prepare('SELECT finish_number AS n FROM users WHERE account_id = ?1')

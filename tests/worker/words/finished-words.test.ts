@@ -87,7 +87,7 @@ describe('FINISHED-WORDS-ARRIVE', () => {
     ).toHaveLength(1)
   })
 
-  it('is tried three times, said, and left to whoever compares', async () => {
+  it('is tried three times, logged, and left to the comparison', async () => {
     patienceIsOver(RETRY_MS)
     const player = await aPlayer()
     const id = await aRoomOf(player)
@@ -277,7 +277,7 @@ describe('FINISHED-WORDS-ARRIVE after the Worker has died behind the lock', () =
     await eventually(async () => expect(await inRoom(id, player)).toEqual(tenWords()))
   })
 
-  it('with whoever has the words already, no opening asks D1', async () => {
+  it('for a player whose words are there, no opening asks D1', async () => {
     const player = await aPlayer()
     const id = await aRoomOf(player)
     await finish(player)

@@ -55,7 +55,7 @@ describe.each(CONDITIONS)('FINISHED-WORDS-ARRIVE with an opening, the room %s', 
   it.each<[string, (stub: RoomStub, bruno: Person) => Promise<unknown>]>([
     ['a look', open],
     ['a join', (stub, bruno) => stub.join({ ...bruno, hasFinished: true })],
-  ])('%s of whoever has finished', async (_, act) => {
+  ])('%s of a player who has finished', async (_, act) => {
     const { stub, bruno } = await anUntoldRoom()
     await between(stub)
     expect(await act(stub, bruno)).toMatchObject({ ok: true })
@@ -167,7 +167,7 @@ describe('an opening', () => {
 })
 
 describe('a flush', () => {
-  it('asks for those without words as well: whoever comes or goes heals the room', async () => {
+  it('asks for those without words as well: each join or leave repairs the room', async () => {
     const { stub, bruno } = await anUntoldRoom()
     const carla = await aPerson('Carla')
     await evictDurableObject(stub)
@@ -184,7 +184,7 @@ describe('a flush', () => {
     expect(await wordsOf(stub, ada.id)).toBeNull()
   })
 
-  it('in a large room asks for a page, whoever comes, and in the end for everybody', async () => {
+  it('in a large room asks for a page at each join, and in the end for everybody', async () => {
     const { stub, players } = await aLargeRoom(2000)
     const asked: number[] = []
     const d1 = await breakD1(stub, null)

@@ -1,4 +1,4 @@
-/** What became of one's own ten words, once the official text is there. */
+/** The outcome of the player's own ten words, once the official text is there. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem, Ranking, SaidWords } from '../../../shared/api/shapes.ts'
@@ -56,7 +56,7 @@ it('the ranking of a room says the same of each word, by the same version of the
   expect(ranked).toEqual(['pace', 'coraggio', 'anno'])
 })
 
-it('game.md, «Quasi»: near misses, for whoever looks at their own words; the ranking says the same, to everybody', async () => {
+it('game.md, «Quasi»: near misses, for a player who looks at their own words; the ranking says the same, to everybody', async () => {
   const player = await whoFinished(['giovane', 'colpe', 'guerre', 'guerra', 'bosco'])
   const id = await aRoomOf(player)
   await player.client.post(paths.close(id))

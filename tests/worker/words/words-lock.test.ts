@@ -115,7 +115,7 @@ describe('finishing', () => {
     expect((await finish(player, tenWords(), rev)).status).toBe(200)
   })
 
-  it('over a revision that is not the last any more is 409 words/changed-elsewhere, and locks nothing', async () => {
+  it('over a revision that is no longer the last is 409 words/changed-elsewhere, and locks nothing', async () => {
     const player = await aPlayer()
     await save(player, ['salute'], 0)
     await save(player, ['salute', 'lavoro'], 1)
@@ -143,7 +143,7 @@ describe('finishing', () => {
     ['its rev', 0, ['salute', 'lavoro'], false],
     ['none, as an old page sends it', undefined, tenWords(), true],
   ])(
-    'ACKNOWLEDGED-IS-STORED: a lock that was given up for dead, with %s, meets what was saved after it',
+    'ACKNOWLEDGED-IS-STORED: a lock that was given up for dead, with %s, meets a later save',
     async (_, rev, words, hasFinished) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined)
       const player = await aPlayer()

@@ -31,7 +31,7 @@ describe('the profile', () => {
     expect([again.status, again.body.fullName]).toEqual([200, 'Maria De Rossi'])
   })
 
-  // The last one is what the game calls those who are gone.
+  // The last one is the game's name for deleted accounts.
   it.each([[''], ['   '], ['\u200b'], ['x'.repeat(61)], ['a\u0007b'], ['\u{13441}'], [' giocatore  Rimosso']])(
     'is refused with the name %j',
     async (fullName) => {
@@ -58,7 +58,7 @@ describe('the profile', () => {
 })
 
 describe('saving words', () => {
-  it('ACKNOWLEDGED-IS-STORED: what is answered stands in D1, normalised, with the server’s time', async () => {
+  it('ACKNOWLEDGED-IS-STORED: the answered list is in D1, normalised, with the server’s time', async () => {
     const player = await aPlayer()
     stopTime()
     const answer = await save(player, [' Salute ', 'LAVORO'])

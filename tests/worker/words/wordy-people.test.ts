@@ -1,6 +1,6 @@
 /**
  * Rooms of people whose words and names are as long as the game takes them: a thousand lists are 2.4 MB. The platform takes
- * values of 2 MB. workerd on a developer's machine takes 5 MB and refuses 20, so what goes into it is measured here. The count
+ * values of 2 MB. workerd on a developer's machine takes 5 MB and refuses 20, so the sizes are measured here. The count
  * of the country's numbers reads the same lists: `numbers/numbers`.
  */
 import { runInDurableObject } from 'cloudflare:test'

@@ -16,7 +16,7 @@ export const viewBy = async ({ client }: Player, id: string): Promise<RoomView> 
 export const lineOf = async (id: string) =>
   env.DB.prepare('SELECT line FROM rooms WHERE id = ?1').bind(id).first('line')
 
-/** What a test breaks on purpose is not written to the console. */
+/** Silences the console for faults that a test causes on purpose. */
 export const quietly = (): void => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
 }

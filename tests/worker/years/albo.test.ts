@@ -101,7 +101,7 @@ describe('the albo d’oro', () => {
     )
   })
 
-  it('D1 away, a cursor that is none, nobody signed in', async () => {
+  it('D1 away, an invalid cursor, nobody signed in', async () => {
     quietly()
     const ada = await aPlayer('Ada Prima')
     expect((await ada.client.get<Problem>(paths.seasons('ieri'))).body.code).toBe('request/malformed')

@@ -42,7 +42,7 @@ it('goes before the account’s own, and before the name that somebody typed whe
   expect(session.proposedName).toBeUndefined()
 })
 
-it('is not proposed where it is an address, which nobody may be called any more: the account’s own is, or none', async () => {
+it('is not proposed where it is an address, which no longer is a valid name: the account’s own is, or none', async () => {
   const { client, user } = await whoPlayedIn(2024)
   await rename(user.id, 2024, 'Vinci www.premi.example')
   const setOwn = env.DB.prepare('UPDATE accounts SET display_name = ?2 WHERE id = ?1')
@@ -71,7 +71,7 @@ it('is kept or changed for this season, and the old one stays; with a profile th
   ])
 })
 
-it('is nobody’s who has never played, nor that of a season to come', async () => {
+it('does not exist for a person who has never played, nor that of a season to come', async () => {
   const client = new Client()
   await signIn(client, uniqueEmail())
   const before = (await sessionOf(client)).account

@@ -1,4 +1,4 @@
-/** design.md, «The same company»: a company's room comes back as one room, whatever happens meanwhile. */
+/** design.md, «The same company»: a company's room comes back as one room, through any event meanwhile. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
@@ -51,7 +51,7 @@ it.each(['before', 'after'] as const)(
   },
 )
 
-it('killed between registry and room: whoever comes next makes the same one', async () => {
+it('killed between registry and room: the next request makes the same one', async () => {
   quietly()
   const { ada, bruno, old } = await company()
   const faulty = faultyRooms(real.ROOMS)
@@ -143,12 +143,12 @@ it('a room deleted before D1 ever had it still counts', async () => {
   await runInDurableObject(stub, (room) => {
     room.parts.env.DB = real.DB
   })
-  await ring(stub) // set for its making, and with nothing due any more
+  await ring(stub) // set for its making, with nothing due
   await ring(stub)
   expect(await lineOf(id)).toBe(old.id)
 })
 
-/** What the Worker asks for them, with other settings or in a season that it is not in. */
+/** The Worker's request for them, with other settings or in a season that it is not in. */
 async function asking({ user }: Player, room: string, season = 2025) {
   const asked = await env.ROOMS.getByName(room).reopening({ userId: user.id, season, hasProfile: true })
   if (!asked.ok) throw new Error(asked.code)

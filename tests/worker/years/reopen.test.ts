@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('a company’s room comes back', () => {
-  it.each(CONDITIONS)('with the same name and rules, whoever reopens it owns it, alone (%s)', async (_, between) => {
+  it.each(CONDITIONS)('with the same name and rules; the person who reopens it owns it, alone (%s)', async (_, between) => {
     const { ada, bruno, old } = await company()
     await between(old.stub)
     const made = await reopen(bruno, old.id)
@@ -35,7 +35,7 @@ describe('a company’s room comes back', () => {
       playerCount: 1,
     })
     expect(await lineOf(id)).toBe(old.id)
-    // Whoever comes second is led to it, and enters by joining alone.
+    // The second person is led to it, and enters only by joining.
     const second = await reopen(ada, old.id)
     expect([second.status, second.body]).toEqual([200, { id }])
     expect((await viewBy(ada, id)).isMember).toBe(false)
@@ -64,7 +64,7 @@ describe('a company’s room comes back', () => {
     expect(await lineOf(id)).toBe(first.id)
   })
 
-  it('its id says nothing to whoever has the old link, and another company’s is another', async () => {
+  it('its id is not the old link’s, and another company’s is another', async () => {
     const { ada, old } = await company()
     const other = await aPastRoom([ada])
     const ids = [(await reopen(ada, old.id)).body.id, (await reopen(ada, other.id)).body.id]
@@ -113,7 +113,7 @@ describe('who may', () => {
     expect((await reopen({ client: copy }, old.id)).status).toBe(401)
   })
 
-  it('ONLY-THE-OWNER: whoever was taken out of the line’s latest room does not come back by an older one', async () => {
+  it('ONLY-THE-OWNER: a person taken out of the line’s latest room does not come back by an older one', async () => {
     const { ada, bruno } = await company()
     const carla = await aPlayer('Carla Dentro')
     const first = await aPastRoom([ada, bruno, carla], { season: 2023 })
@@ -175,7 +175,7 @@ describe('who may', () => {
     expect((await viewBy(bruno, made.body.id)).ownerId).toBe(bruno.user.id)
   })
 
-  it('it counts among the hundred of whoever makes it, and a room that is there already for nobody', async () => {
+  it('it counts among its maker’s hundred, and a room that is there already for nobody', async () => {
     const { ada, bruno, old } = await company()
     const registry = () => env.SEASON.getByName('2025.rooms')
     const makeHundred = ({ user }: Player) =>

@@ -120,7 +120,7 @@ describe('before publishing', () => {
   })
 })
 
-describe('what is published', () => {
+describe('the published build', () => {
   let folder = ''
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'published-'))

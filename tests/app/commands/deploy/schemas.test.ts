@@ -134,7 +134,7 @@ describe('the project’s own migrations', () => {
       .sort())
       db.exec(readFileSync(join(folder, name), 'utf8'))
     const { today: schema, kept } = readSchemas(folder)
-    // What is kept may still be in the newest snapshot: the next draft takes it out.
+    // A kept table or column may still be in the newest snapshot: the next draft takes it out.
     const isKept = (place: string): boolean => kept.includes(place)
     const tables = Object.fromEntries(Object.entries(schema.tables).filter(([name]) => !isKept(name)))
     const made = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
@@ -148,7 +148,7 @@ describe('the project’s own migrations', () => {
     ])
     expect(
       kept.filter((place) => !there.includes(place)),
-      'what is said to be kept is there',
+      'everything said to be kept is there',
     ).toEqual([])
     for (const [name, table] of Object.entries(tables)) {
       const columns = db

@@ -143,7 +143,7 @@ it('a dry run says all that is wrong at once', async () => {
   for (const part of ['SEASON_YEAR', 'users.delivered_at', '«us»']) await expect(refusal).rejects.toThrow(part)
 })
 
-it('what is wrong on this machine is said before Cloudflare is asked', async () => {
+it('a fault of this machine is said before Cloudflare is asked', async () => {
   await expect(deploy({ isDryRun: false }, world(withVars({ SEASON_YEAR: '2024' })))).rejects.toThrow('SEASON_YEAR')
   expect(calls).toEqual([])
 })
@@ -156,13 +156,13 @@ it.each(['secret list', 'd1 info'])('without an account %s stops a deployment, a
   await deploy({ isDryRun: true }, world({}, { [command]: failed('You are not signed in') }))
 })
 
-it('what was released is a migration that there is', async () => {
+it('the released migration exists', async () => {
   for (const isDryRun of [true, false])
     await expect(deploy({ isDryRun }, world({ migrations: migrationsAfter('0099_none') }))).rejects.toThrow('0099_none')
   await deploy({ isDryRun: false }, world({ migrations: migrationsAfter('0011_no_delivered_at') }))
 })
 
-it('whoever has published new tables is told to write down that they are released', async () => {
+it('after new tables were published, one is told to write down that they are released', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   await deploy({ isDryRun: false }, world({ migrations: migrationsAfter('0011_no_delivered_at') }))
   expect(said.mock.calls.join('\n')).toContain(`"migration": "${NEWEST}"`)
@@ -173,12 +173,12 @@ it('whoever has published new tables is told to write down that they are release
   vi.restoreAllMocks()
 })
 
-it('what is kept beside the schema is not missed', async () => {
+it('a column kept beside the schema is not missed', async () => {
   const migrations = migrationsAfter('0010_no_relay_count', ['users.delivered_at'])
   await deploy({ isDryRun: false }, world({ migrations }))
 })
 
-describe('what was published is asked how it is', () => {
+describe('the published instance is asked for its health', () => {
   it('its faults are named as it names them, and the command fails', async () => {
     const faults = ['AUTH_SECRET is shorter than 32 bytes']
     const health = () =>

@@ -20,7 +20,7 @@ export type Mood = 'well' | 'not-sealed' | 'published' | 'late' | 'lost'
 export class TranscriptServer {
   text = ''
   mood: Mood = 'well'
-  /** Known to whoever asks for the season. */
+  /** Told by the season's route. */
   isPublished = false
   /** Whether its answers have tags: weak ones, as what compresses an answer on its way makes them. */
   hasTags = false
@@ -44,7 +44,7 @@ export class TranscriptServer {
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
   }
 
-  /** A text of whoever else writes. */
+  /** Another writer's text. */
   write(text: string): void {
     this.text = text
     this.rev++

@@ -1,6 +1,6 @@
 /**
- * operating.md, «Nobody undoes another unseen»: what a command has shown or read, it replaces only if it is still there; else it
- * shows what is.
+ * operating.md, «Nobody undoes another unseen»: a command replaces a state that it has shown or read only if that state still
+ * stands; else it shows the present one.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromRoot } from '../../../../commands/local/project.ts'
@@ -111,7 +111,7 @@ describe('speech publish', () => {
     expect(sent.map(({ seen }) => seen)).toEqual([null])
   })
 
-  it('shows the text that somebody else has published since, or that there is none any more', async () => {
+  it('shows the text that somebody else has published since, or that there is none now', async () => {
     isChanged = true
     speech.text = 'Buonasera a tutti voi'
     await expect(run('speech', 'publish', SPEECH, '--yes')).rejects.toThrow('409 season/changed-elsewhere')

@@ -1,4 +1,4 @@
-/** operating.md, «Nobody undoes another unseen»: a follow writes over its own texts alone, whatever became of their answers. */
+/** operating.md, «Nobody undoes another unseen»: a follow writes over its own texts alone, with or without their answers. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { eventually } from '../../../support/time.ts'
 import { Follow, TranscriptServer } from './a-follow.ts'

@@ -1,4 +1,4 @@
-/** design.md, «The transcript»: whatever becomes of the server meanwhile, what arrives is what went in. */
+/** design.md, «The transcript»: the server gets exactly the text that was read, through failures and restarts. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../../support/time.ts'
 import { Follow, TranscriptServer } from './a-follow.ts'
@@ -45,7 +45,7 @@ describe('a stream that goes on', () => {
     one.end()
     expect(await one.ended).toBe(0)
     expect(server.text).toBe(LINES.join(''))
-    // Each text was whole words of what went in.
+    // Each text had whole words of the input.
     for (const text of server.texts) expect(LINES.join('').startsWith(text)).toBe(true)
   })
 

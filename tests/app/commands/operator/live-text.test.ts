@@ -1,4 +1,4 @@
-/** design.md, «The transcript»: what a live stream brings, once each. */
+/** design.md, «The transcript»: each word of a live stream, once. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Fitting, LiveText } from '../../../../commands/operator/follow.ts'
@@ -13,7 +13,7 @@ const live = (...pieces: Uint8Array[]): LiveText => {
 }
 const LATER = 3_600_000
 
-describe('what is sent', () => {
+describe('the text that is sent', () => {
   it('is lines that have ended, and of the last one the whole words that have stood for three seconds', () => {
     const text = live(bytes('Care ital'))
     expect([text.wholeAt(2999), text.wholeAt(3000), text.all]).toEqual(['', 'Care ', 'Care ital'])

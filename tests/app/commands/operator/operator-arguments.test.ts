@@ -11,7 +11,7 @@ import {
   parseYear,
 } from '../../../../commands/operator/context.ts'
 
-describe('what is typed after a command', () => {
+describe('arguments typed after a command', () => {
   it('a room is its id or its link', () => {
     expect(parseRoom('abcdefghjkmn')).toBe('abcdefghjkmn')
     expect(parseRoom(' https://gioco.example/stanza/abcdefghjkmn?da=telegram#x ')).toBe('abcdefghjkmn')

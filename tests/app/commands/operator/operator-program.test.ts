@@ -1,4 +1,4 @@
-/** What the operator's commands send and say, against an instance whose answers are the contract's. */
+/** The requests and the output of the operator's commands, against an instance with the contract's answers. */
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the operator sees on the night, without a terminal or a server. */
+/** The operator's figures of the evening, without a terminal or a server. */
 import { describe, expect, it } from 'vitest'
 import type { Health, Stats } from '../../../../commands/api/answers.ts'
 import { formatHealth } from '../../../../commands/operator/program.ts'

@@ -1,4 +1,4 @@
-/** What the server tells the operator while hardly anything happens. */
+/** The server's figures while hardly anything happens. */
 import type { Stats } from '../../../../commands/api/answers.ts'
 
 export const QUIET_STATS: Stats = {

@@ -1,4 +1,4 @@
-/** What the operator is shown of a text before it locks everybody's words, and when it is asked about. */
+/** The look at a text before it locks everybody's words: its output, and when it asks. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fromRoot } from '../../../../commands/local/project.ts'

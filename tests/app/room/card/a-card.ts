@@ -43,7 +43,7 @@ export const linesOf = (pieces: readonly Piece[]): Line[] => pieces.filter((piec
 
 export const lettersOf = (pieces: readonly Piece[]): string[] => linesOf(pieces).map(({ text }) => text)
 
-/** What stands in a row of the card, from left to right, without its dots. */
+/** The texts in a row of the card, from left to right, without its dots. */
 export const rowOf = (more: Partial<CardFacts>, row: number): string[] =>
   linesOf(cardLayout(facts(more)))
     .filter((piece) => piece.row === row && !/^\.+$/.test(piece.text))

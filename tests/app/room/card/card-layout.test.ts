@@ -16,7 +16,7 @@ function span({ text, pitch, align, column, columns }: Line): [from: number, to:
 }
 const HAIR = 1e-6
 
-/** What stands outside of the card, outside of its box, or on other letters. */
+/** Pieces outside the card, outside their box, or on other letters. */
 function faultsOf(pieces: readonly Piece[]): string[] {
   const outside = pieces.filter(
     ({ row, rows, column, columns }) =>
@@ -88,7 +88,7 @@ describe('a card', () => {
     expect(said).not.toMatch(/Anna|Bruno/)
   })
 
-  it('is nobody’s who is not in the ranking', () => {
+  it('does not exist for a person who is not in the ranking', () => {
     expect(cardFacts(roomView(), { me: null, total: 1 }, 'dieciparole.example')).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** What a card says in words: at its foot, and beside it. */
+/** The sentences of a card: at its foot, and its alternative text. */
 import { describe, expect, it } from 'vitest'
 import { cardSentence, isLast, verdictOf } from '../../../../app/ranking/card/card.ts'
 import { facts, result, ten } from './a-card.ts'

@@ -24,7 +24,7 @@ class FakeSocket extends EventTarget {
 let sockets: FakeSocket[]
 let page: EventTarget & { visibilityState: string }
 let room: { isLive: boolean } & Partial<RoomHead>
-/** What the server answers instead of the head and the view. */
+/** Answers of the server in place of the head and the view. */
 let refusal: { status: number; code: string } | null
 let asked: string[]
 const first = (more: Partial<RoomView> = {}): RoomView => crowdView({ isLive: false, seq: 10, ...more })

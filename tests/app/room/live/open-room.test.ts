@@ -1,4 +1,4 @@
-/** What a navigation to a room asks the server, with its answers written down. */
+/** The requests of a navigation to a room, with prepared answers. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keep, keptAnswer } from '../../../../app/keep/kept-answers.ts'
 import { CallFailed } from '../../../../app/net/call.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('design.md, «Opening a room»', () => {
-  it('enters it, and that is the one view: whoever is new and whoever is in it ask nothing else', async () => {
+  it('enters it, and that is the one view: a newcomer and a member ask nothing else', async () => {
     answers = { [POST]: says(room) }
     expect(await openRoom('cenone')).toEqual({ view: room, isKept: false })
     expect(asked).toEqual([POST])

@@ -106,7 +106,7 @@ describe('the lobby on screen', () => {
     expect(receive(filled, { type: 'closed', seq: 13 }).view).toMatchObject({ isOpen: false, isClosing: false })
   })
 
-  it('a new owner of a crowd stands first, whoever was not among those shown as well; the former is none any more', () => {
+  it('a new owner of a crowd stands first, even if the list did not show them; the former one is no owner', () => {
     const crowded = newRoomState(view({ playerCount: 900 }))
     const heir = player('h', 'Nino Bixio', { isOwner: true })
     const known = receive(crowded, changes(11, { playerCount: 899, left: ['o'], updated: [heir], ownerId: 'h' }))

@@ -1,4 +1,4 @@
-/** An instance that stores what it says, or not: what a rehearsal's end looks at, without a server. */
+/** An instance that stores what it acknowledges, or loses it: for the checks at a rehearsal's end, without a server. */
 
 import { paths } from '../../../../shared/api/paths.ts'
 import { Ledger, type RoomFacts } from '../../../../workshop/rehearse/ledger.ts'
@@ -71,7 +71,7 @@ export class AServer {
   }
 }
 
-/** Two people in a room of the first one's, who has finished; the second has saved twice. All of it acknowledged, and there. */
+/** Two people in a room of the first one's, who has finished; the second has saved twice. All is acknowledged and stored. */
 export function aRehearsal(): { server: AServer; ledger: Ledger; readers: Reader[]; room: RoomFacts } {
   const server = new AServer()
   const ledger = new Ledger()

@@ -1,4 +1,4 @@
-/** A deployment and its D1, of which nothing is real: what was written and called is kept. */
+/** A deployment and its D1, both faked: writes and calls are recorded. */
 import * as v from 'valibot'
 import { vi } from 'vitest'
 import type { Season } from '../../../../commands/api/answers.ts'

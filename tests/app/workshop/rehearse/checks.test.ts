@@ -1,4 +1,4 @@
-/** operating.md, «A rehearsal has no way in»: what could hurt somebody is seen before anything is made. */
+/** operating.md, «A rehearsal has no way in»: a danger to people is found before anything is made. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Failure } from '../../../../commands/shell/failure.ts'
 import { lookAt } from '../../../../workshop/rehearse/checks.ts'

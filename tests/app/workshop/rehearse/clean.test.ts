@@ -1,6 +1,6 @@
 /**
- * operating.md, «A rehearsal has no way in»: what a rehearsal has made is found by its marks, and taken away in an order that can
- * be interrupted.
+ * operating.md, «A rehearsal has no way in»: a rehearsal's rows are found by their marks, and deleted in an order that can be
+ * interrupted.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { speechOf } from '../../../../workshop/rehearse/checks.ts'

@@ -32,7 +32,7 @@ it('calculated is the table of the deadline’s minute, in seconds', () => {
   expect(table.length).toBeGreaterThan(9)
 })
 
-it('measured is what was called, and the questions in it; what was not tried says so', () => {
+it('the measured column has the calls with their queries; an act not tried says so', () => {
   const tally = new Tally()
   tally.seconds = 10
   for (let nth = 0; nth < 200; nth++) tally.note('save', { status: 200, ms: 5, code: null }, 5)

@@ -1,5 +1,5 @@
 /**
- * operating.md, «A rehearsal has no way in»: what a rehearsal will do follows from its numbers, and is said before anything is
+ * operating.md, «A rehearsal has no way in»: a rehearsal's plan follows from its numbers, and is printed before anything is
  * done.
  */
 import { expect, it } from 'vitest'
@@ -40,7 +40,7 @@ it('numbers that do not go together are refused, by name', () => {
   refuseNumbers(NUMBERS)
 })
 
-it('says where, how much, what is deployed, and what stays', () => {
+it('says where, how much, which builds are deployed, and which changes stay', () => {
   const deployments = ['npm run deploy', 'npx wrangler rollback --yes']
   const doing = { origin: 'https://staging.example', numbers: NUMBERS, deployments, isForGood: false, isOwn: false }
   const text = formatPlan(doing)

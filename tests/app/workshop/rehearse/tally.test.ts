@@ -6,7 +6,7 @@ const cellsOf = (tally: Tally): Record<string, string> => {
   return Object.fromEntries(head.map((name, at) => [name, rows[0]?.[at] ?? '']))
 }
 
-it('percentiles are of what was acknowledged; what failed is counted by its code', () => {
+it('percentiles are of acknowledged calls; failures are counted by their code', () => {
   const tally = new Tally()
   tally.seconds = 10
   for (let ms = 1; ms <= 100; ms++) tally.note('save', { status: 200, ms: 10 * ms, code: null }, 10 * ms)

@@ -1,4 +1,4 @@
-/** ACKNOWLEDGED-IS-STORED: each kind of loss is found, and what was never answered may be so or so. */
+/** ACKNOWLEDGED-IS-STORED: each kind of loss is found, and after a request without an answer either state is right. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findLost, notRanked } from '../../../../workshop/rehearse/verify.ts'
 import { aRehearsal, type StoredRoom } from './a-server.ts'
@@ -63,7 +63,7 @@ describe('is found:', () => {
   })
 })
 
-it('what was never answered may be there or not; anything else may not', async () => {
+it('after a request without an answer both states are right; otherwise only one is', async () => {
   const fact = rehearsal.ledger.wordsOf('bruno')
   fact.asks({ rev: 3, words: ['vento'], hasFinished: false })
   rehearsal.server.people.set('bruno', { rev: 3, words: ['vento'], hasFinished: false })

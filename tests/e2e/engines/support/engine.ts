@@ -1,4 +1,4 @@
-/** What a test needs of a browser engine, whichever protocol it speaks. */
+/** The interface of a browser engine for the tests, over either protocol. */
 
 export type Size = { width: number; height: number }
 
@@ -12,7 +12,7 @@ export type Engine = {
   /** Whether Enter always presses the button that has the focus, as it does under a person's hand. */
   keysPressButtons: boolean
   picture: () => Promise<Buffer>
-  /** What the page has written to its console as an error or a warning, has thrown, or its policy has held back. */
+  /** The page's errors and warnings in the console, its exceptions, and the violations of its policy. */
   faults: () => string[]
   end: () => Promise<void>
 }

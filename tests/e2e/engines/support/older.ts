@@ -1,7 +1,7 @@
 /**
- * A script that takes away from a page, before it begins, what a browser of a certain version does not have, by MDN's data: whole
- * interfaces, and methods and properties of those that are there. What is no name in a page (syntax, options of a function, styles)
- * stays.
+ * A script that removes from a page, before it begins, the features that a browser of a certain version lacks, by MDN's data:
+ * whole interfaces, and methods and properties of others. Features without a name in a page (syntax, options of a function,
+ * styles) stay.
  */
 import data, { type CompatStatement, type Identifier } from '@mdn/browser-compat-data/forLegacyNode'
 
@@ -13,7 +13,7 @@ function numberOf(version: string): number {
   return major + minor / 100
 }
 
-/** Whether this version lacks it. Behind a flag or under another name it is not there; what it had only in part is. */
+/** Whether this version lacks a feature. Behind a flag or under another name it is missing; partly supported it is there. */
 function isMissing({ __compat }: Identifier, browser: Browser, version: string): boolean {
   const support = __compat?.support[browser]
   if (!support) return false
@@ -25,17 +25,17 @@ function isMissing({ __compat }: Identifier, browser: Browser, version: string):
   })
 }
 
-/** What an interface, or all of them, is made of, by name. */
+/** The parts of an interface, or the interfaces, by name. */
 const partsOf = (whole: Identifier): [string, Identifier][] =>
   Object.keys(whole).flatMap((name): [string, Identifier][] => {
     const part = name === '__compat' ? undefined : whole[name]
     return part ? [[name, part]] : []
   })
 
-/** Without these nothing at all runs; a page has them since there are pages. */
+/** Without these nothing runs; every browser has them. */
 const NEVER = ['Window', 'Document', 'Element', 'Event']
 
-/** Of an interface and what it has: `[name, null]` for the whole, `[name, member]` for one of it. */
+/** For an interface and its parts: `[name, null]` for the whole, `[name, member]` for one part. */
 function cutsOf([name, part]: [string, Identifier], browser: Browser, version: string): [string, string | null][] {
   if (isMissing(part, browser, version)) return NEVER.includes(name) ? [] : [[name, null]]
   return partsOf(part).flatMap(([member, one]): [string, string][] => {

@@ -36,7 +36,7 @@ export function playsRound(title: string, kind: Kind, size: Size): void {
     const page = await openScreen(kind, size)
     await page.go('/login')
     await page.sees('Entra con Google')
-    // The page is drawn before anything is asked, and the browser counts what has been answered.
+    // The page is drawn before it asks anything, and the browser counts answers.
     const asked = () => page.run(timesAsked, '/api/session')
     await expect.poll(asked, 'the first question').toBe(1)
     await page.look('login')

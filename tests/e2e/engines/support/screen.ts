@@ -1,4 +1,4 @@
-/** A page in one of the engines, as somebody with fingers and eyes has it: what they read, press and type. */
+/** A page in one of the engines, as a person uses it: what they read, press and type. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -21,7 +21,7 @@ export const KEYS = {
   down: '\uE015',
 } as const
 
-/** With this variable the pictures of `pictures/engines/` are taken anew; they are for the eye, and no test reads them. */
+/** With this variable the pictures of `pictures/engines/` are taken again; they are for the eye, and no test reads them. */
 const IS_SHOWN = process.env.PICTURES === 'engines'
 const ANY_KEY = 'button, a, input[type=checkbox]'
 
@@ -56,7 +56,7 @@ export class Screen {
     if (this.#isTranslated) await this.run(translateFromNowOn, { isHeedless: true })
   }
   run: Engine['run'] = (inPage, ...args) => this.#engine.run(inPage, ...args)
-  /** What a page has not been able to do; see Engine. */
+  /** Failed actions of the page; see Engine. */
   faults = (): string[] => this.#engine.faults()
 
   /** A page that is just being left has no text yet. */
@@ -77,7 +77,7 @@ export class Screen {
       before = String(place)
       return place !== null && last === before
     }
-    // What is still moving would be pressed beside.
+    // A press on a moving element would miss it.
     await expect.poll(isStill, { message: `a key «${name || css}»`, intervals: [40] }).toBe(true)
     const [x, y] = place ?? [0, 0]
     const actions = [
@@ -96,7 +96,7 @@ export class Screen {
     await this.#engine.act([{ type: 'key', id: 'keys', actions }])
   }
 
-  /** Enter on whatever has the focus. Where the driver's key presses no button, it is pressed when the key comes up. */
+  /** Enter on the focused element. Where the driver's key presses no button, it is pressed when the key comes up. */
   async enter(): Promise<void> {
     if (!this.#engine.keysPressButtons) {
       await this.run(() => {
@@ -109,7 +109,7 @@ export class Screen {
     await this.type(KEYS.enter)
   }
 
-  /** What has the focus, by its name, the text of its label, or its text. */
+  /** The focused element, by its name, its label or its text. */
   focused = (): Promise<string> =>
     this.run(() => {
       const element = document.activeElement

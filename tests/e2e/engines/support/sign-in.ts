@@ -17,7 +17,7 @@ export async function signIn(screen: Screen, fullName: string, askForMail = byPr
   await screen.sees('Controlla la mail')
   await screen.go((await newestMail(email, { since, origin: PLACES.engines.origin })).link)
   await screen.sees('Come ti chiami?')
-  // What the address suggests stands in the field.
+  // The field has the name that the address suggests.
   await screen.run(() => document.activeElement instanceof HTMLInputElement && document.activeElement.select())
   await screen.type(fullName + KEYS.enter)
   await screen.sees('Tutte le stanze')

@@ -1,4 +1,4 @@
-/** A test's screens and people. What a page writes to its console as an error or a warning fails the test. */
+/** A test's screens and people. An error or a warning in a page's console fails the test. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -43,7 +43,7 @@ const shapeOf = (page: Page, word: string) =>
     const isFull = borderTopStyle === 'solid' && backgroundColor === borderTopColor
     return [getComputedStyle(cell, '::before').content[1], isFull ? 'full' : borderTopStyle, struck].join(' ')
   })
-/** In cells of the board's grid: the word in the band beside one's own. */
+/** In cells of the board's grid: the word in the band beside the viewer's own. */
 const sizeOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -228,7 +228,7 @@ test('a word that others have too brings nothing: colour, frame and word say so 
   await expect(page.getByText('detta, doppia: ce l’hanno anche Anna, Luca e Paolo')).toBeVisible()
 })
 
-test('the +3 stands beside the points of whoever has it for now, and where it goes is said once', async ({
+test('the +3 stands beside the points of the player who has it for now, and its move is said once', async ({
   player,
 }) => {
   const ada = await player('Giulia Rossi')
@@ -273,7 +273,7 @@ for (const count of [9, 14]) {
     const strip = page.locator('.watch .standings li')
     await expect(strip).toHaveCount(count === 9 ? 9 : 12)
     const before = await places(page)
-    // Whoever looks has nothing, and is the last but for those whose words are fewer.
+    // The viewer has no points, and is last except for players with fewer words.
     evening.say(`${Object.values(others).join(' ')}.`)
     await expect(page.getByRole('heading', { name: 'Provvisoria' })).toBeVisible()
     await page.evaluate(() => scrollTo(0, 0))
@@ -324,7 +324,7 @@ test('large text makes one’s words larger: nothing is cut, covered, or under 1
       document.documentElement.style.fontSize = size
     })
   })
-  /** Of one's own cells and the texts of the page, in pixels. */
+  /** The sizes of the viewer's cells and of the page's texts, in pixels. */
   const measure = () =>
     page.evaluate(() => {
       const sizeOf = (element: Element, part?: string) => Number.parseFloat(getComputedStyle(element, part).fontSize)
@@ -391,7 +391,7 @@ test('until the board is here one’s own words stand where they stay, and nobod
   expect((await places(page)).slice(0, before.length)).toEqual(before)
 })
 
-test('what was touched on the board is counted on 102 after the speech, where without a heard word nothing is', async ({
+test('words touched on the board are counted on 102 after the speech; without one the list is not there', async ({
   player,
 }) => {
   const ada = await player('Giulia Rossi')

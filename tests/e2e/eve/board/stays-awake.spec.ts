@@ -54,7 +54,7 @@ test('a page that was frozen for seventeen minutes is right within a second of i
     const now = Date.now.bind(Date)
     const frozen = { ms: 0 }
     Date.now = () => now() + frozen.ms
-    Math.random = () => 0.9 // whoever waits for a chance moment waits long
+    Math.random = () => 0.9 // random waits are long
     Object.assign(window, { frozen })
   })
   const id = await ada.makeRoom('Cenone da nonna Pina')

@@ -30,7 +30,7 @@ async function expectWholeScreen(page: Page): Promise<void> {
   expect({ width: scrollWidth, height: scrollHeight }).toEqual(page.viewportSize())
 }
 
-/** The points of each step stand clear of what it dissolves into. */
+/** The points of each step are clear of the pattern into which the step dissolves. */
 async function expectRoomAboveTheDust(part: Locator): Promise<void> {
   const gaps = await part.locator('.podium .step').evaluateAll((steps) =>
     steps.map((step) => {
@@ -86,7 +86,7 @@ function held(): { untilReleased: Promise<void>; release: () => void } {
   return { untilReleased, release }
 }
 
-/** From now on: what a page shows at any moment and should not, whether its wall was gone, or the curtain once it has fallen. */
+/** From now on: forbidden texts that a page shows at any moment, and whether its wall, or later its curtain, was gone. */
 const watchFor = (page: Page, what: { wall?: true; curtain?: true }) =>
   page.evaluate(({ wall, curtain }) => {
     const seen: string[] = []
@@ -104,7 +104,7 @@ const seenOn = (page: Page): Promise<string[]> =>
   // Set above, where the compiler does not see it.
   page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)])
 
-test('an open room: the code for whoever may come; from the seal on whom everybody waits for, and no invitation', async ({
+test('an open room: the code while people may come; from the seal on whom everybody waits for, and no invitation', async ({
   player,
   guest,
 }) => {

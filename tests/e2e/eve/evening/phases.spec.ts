@@ -1,6 +1,6 @@
 /**
- * game.md, «What each screen says»: each screen in each phase, for the owner of a room, who has finished, who has not, and who
- * comes late.
+ * game.md, «What each screen says»: each screen in each phase, for the owner of a room, a player who has finished, one who
+ * has not, and one who comes late.
  */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
@@ -71,7 +71,7 @@ test('an open room hears each phase without a reload, and says to each who is wa
   }
 })
 
-test('the question before closing: how long there is to go, who has not pressed «Ho finito!» though they have chosen ten, that nobody is to be called when it is too late (game.md, «Rooms»), and after the seal what is shown to whom', async ({
+test('the question before closing: how long there is to go, who has not pressed «Ho finito!» though they have chosen ten, that nobody is to be called when it is too late (game.md, «Rooms»), and after the seal who sees which sentence', async ({
   player,
   guest,
 }) => {
@@ -89,7 +89,7 @@ test('the question before closing: how long there is to go, who has not pressed 
     '1 giocatore non ha ancora premuto «Ho finito!»: Bruno Conti.',
   )
   await expect(dialog).toContainText('puoi ancora fare una telefonata')
-  // The dialog stays open over the deadline, which nobody tells of, and over the seal: it never says what is untrue by now.
+  // The dialog stays open over the deadline, which no frame announces, and over the seal: it never says an outdated sentence.
   await page.route(`**${paths.evening}`, (route) => route.fulfill({ status: 503, json: {} }))
   await page.clock.fastForward(31 * MINUTE)
   await expect(dialog).toContainText('1 giocatore non ha premuto «Ho finito!» in tempo: Bruno Conti.')
@@ -108,7 +108,7 @@ test('the question before closing: how long there is to go, who has not pressed 
   expect((await ada.api<RoomView>('GET', paths.room(id))).body.isOpen).toBe(false)
 })
 
-test('whoever comes with the link once the words are sealed is told that nobody enters, not how to', async ({
+test('a person who comes with the link after the seal is told that nobody enters, not how to', async ({
   player,
   guest,
 }) => {
@@ -126,7 +126,7 @@ test('whoever comes with the link once the words are sealed is told that nobody 
   await expect(carla.page.getByText('Sveglia il capo')).toHaveCount(0)
 })
 
-test('whoever is not let in reads why in the server’s words, and has a way on', async ({ player, guest }) => {
+test('a person who is not let in reads why in the server’s words, and has a way on', async ({ player, guest }) => {
   const { id } = await aRoom(guest, guest)
   const carla = await player('Carla Ferri')
   carla.allow(/409/)
@@ -242,7 +242,7 @@ test('TEN-WORDS-PLAY: page 104 says how ten saved words did, though nobody press
   await expect(ada.page.getByRole('link', { name: 'Le tue dieci dal 1949' })).toBeVisible()
 })
 
-test('what is read aloud: at most one sentence in ten seconds, and only what has changed for the listener', async ({
+test('screen readers say at most one sentence in ten seconds, and only what has changed for the listener', async ({
   player,
   guest,
 }) => {

@@ -1,6 +1,6 @@
 /**
  * Each page in each state before the speech: axe finds nothing, and with text at 200 % nothing is lost on a phone of 390
- * and of 320 pixels; small-windows.spec.ts has the smallest windows for whoever is signed in. tests/e2e/night has the
+ * and of 320 pixels; small-windows.spec.ts has the smallest windows for signed-in people. tests/e2e/night has the
  * states after the speech.
  */
 import type { Page } from '@playwright/test'
@@ -65,7 +65,7 @@ test('game.md, «Pages»: signed out: every page that is shown, in small windows
     if (IN_SMALL_WINDOWS.includes(path)) await expectInSmallWindows(page, path)
     await expect(page, 'shown, and not left for another').toHaveURL(path)
   }
-  // What came back from Google is read when the page is loaded.
+  // Google's answer is read when the page loads.
   await page.goto('/login?errore=google-annullato')
   await look('/login?errore=google-annullato', 'DIECI PAROLE')
   for (const [path, heading] of SIGNED_OUT) {

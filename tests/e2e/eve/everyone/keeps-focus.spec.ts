@@ -1,4 +1,4 @@
-/** A key that is being waited for keeps the focus of whoever pressed it, and does nothing a second time. */
+/** A key whose action is under way keeps the focus, and a second press does nothing. */
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'

@@ -1,9 +1,9 @@
-/** The person's own colours, black on white: what the page draws in its own is still to be seen. */
+/** The person's own colours, black on white: elements drawn in the page's own colours stay visible. */
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
 import { crowdRanking } from '../../support/crowd.ts'
 
-/** Runs in the page: the contrast of each step's surface, and of its edge, with what is behind it; the better of the two. */
+/** Runs in the page: the contrast of each step's surface, and of its edge, with its background; the better of the two. */
 function contrasts(): number[] {
   const luminance = (colour: string): number => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {

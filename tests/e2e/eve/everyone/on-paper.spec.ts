@@ -8,7 +8,7 @@ import { pressOwnerKey } from '../../support/owner-keys.ts'
 import { expectSettled } from '../../support/settled.ts'
 import { turnTo } from '../../support/turn-to.ts'
 
-/** Runs in the page: what is not black on white, and what has no place on paper. */
+/** Runs in the page: elements that are not black on white, and elements that do not belong on paper. */
 function whatIsNotForPaper(): string[] {
   const faults = new Set<string>()
   const name = (element: Element): string =>

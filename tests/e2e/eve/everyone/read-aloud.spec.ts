@@ -1,4 +1,4 @@
-/** What a screen reader is given, in its order: names, states and live regions; drawings and leader dots are not in it. */
+/** The accessibility tree in order: names, states and live regions, without drawings and leader dots. */
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomList } from '../../../../shared/api/shapes.ts'
 import { expect, test } from '../../support/actors.ts'

@@ -15,7 +15,7 @@ import {
 
 const LONG = 'Precipitevolissimevolmente insieme, tutti quanti al cenone'
 
-/** Opened anew at each size: where a dialog begins is decided when it opens. */
+/** Opened again at each size, since a dialog places itself when it opens. */
 async function expectDialog(page: Page, state: string, open: () => Promise<void>): Promise<void> {
   for (const size of SMALL_WINDOWS) {
     await page.setViewportSize(size)

@@ -12,7 +12,7 @@ const NUMBERS = [102, 400, 898, 104, 105, 106, 103, 101, ...Object.keys(HIDDEN_P
 const ALL_PAGES = ['/extra/privacy', '/extra/termini', '/delete-data', ...NUMBERS.map(pathForPage)]
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('design.md, «What a browser translates»: what is only read is translated, and no word, name, number or key', async ({
+test('design.md, «What a browser translates»: text is translated, and no word, name, number or key', async ({
   player,
 }) => {
   const { page, makeRoom } = await player('Ada Rossi')

@@ -37,8 +37,8 @@ async function homeWith(ada: Actor, rooms: number): Promise<void> {
 }
 
 /**
- * Runs in the page, at each height it can be scrolled to: what can be pressed on the very rows of the + and has a box that
- * meets its box, and where the + itself is covered or leaves the window.
+ * Runs in the page, at each height to which it can be scrolled: lists the keys in the rows of the + whose box meets the box
+ * of the +, and the heights where the + is covered or leaves the window.
  */
 function whatMeetsThePlus(): string[] {
   const plus = document.querySelector('a[href="/stanza/nuova"]')
@@ -127,7 +127,7 @@ test('with text twice as large too, and at the thumb also where home is short', 
   expect((bar?.y ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThan(24)
 })
 
-test('whoever goes through the cards with the keyboard sees each of them whole above the +', async ({ player }) => {
+test('going through the cards with the keyboard shows each of them whole above the +', async ({ player }) => {
   const ada = await player('Ada Rossi', { viewport: { width: 320, height: 568 } })
   const { page } = ada
   await homeWith(ada, 12)

@@ -68,7 +68,7 @@ const card = (number: number, isOwner = false): RoomCard => ({
   playerNames: ['Bruno Conti'],
 })
 
-/** Three pages, each with a room of one's own and one of somebody else's. `away`: what the server cannot answer just now. */
+/** Three pages, each with a room of the viewer's own and one of somebody else's. `away`: failing requests. */
 async function threePages({ page }: Actor): Promise<{ asked: string[]; away: Set<string> }> {
   const asked: string[] = []
   const away = new Set<string>()
@@ -92,7 +92,7 @@ async function threePages({ page }: Actor): Promise<{ asked: string[]; away: Set
   return { asked, away }
 }
 
-test('whoever is in hundreds of rooms has the rest of them at a press, each under its heading', async ({ player }) => {
+test('a person in hundreds of rooms has the rest of them at a press, each under its heading', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const { page } = ada
   const { away } = await threePages(ada)

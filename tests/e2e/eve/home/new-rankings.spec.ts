@@ -90,7 +90,7 @@ test('a speech that comes while one looks marks the cards where they are; the ne
   await expect(names(ada, 'Le tue stanze')).toHaveText(['Stanza 1', 'Stanza 2'])
   await expect(news(ada)).toHaveCount(0)
   await seasonSays(ada, { speechPublished: true, speechVersion: 1 })
-  // Back on this tab the page asks who is in, and hears of the season.
+  // Back on this tab the page asks for the session, and learns the season.
   await page.evaluate(() => {
     for (const event of ['blur', 'focus']) dispatchEvent(new Event(event))
   })

@@ -1,4 +1,4 @@
-/** What is looked at on a hidden page. */
+/** Checks of a hidden page. */
 import type { Page } from '@playwright/test'
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })

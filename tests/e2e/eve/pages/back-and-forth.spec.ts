@@ -1,4 +1,4 @@
-/** Turning pages: what is on screen while one is on its way, and where «back» leads. */
+/** Turning pages: the screen while a page is loading, and where «back» leads. */
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
@@ -22,7 +22,7 @@ async function holdHome({ page }: Actor): Promise<() => void> {
   return gate.resolve
 }
 
-test('«back» leads to where one was on the page, a reload keeps one’s place, and a new page begins at its top, turned to or opened anew', async ({
+test('«back» leads to where one was on the page, a reload keeps one’s place, and a new page begins at its top, turned to or loaded', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -94,7 +94,7 @@ test('a link of a mail that is opened in the tab of an old one is taken', async 
   await expect(ada.page.getByRole('dialog')).toBeVisible()
 })
 
-test('a part that is named leads there each time it is pressed, and a name that is none breaks nothing', async ({
+test('a link to a part leads there each time it is pressed, and an unknown part breaks nothing', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Its name says the page that is there, whatever the digits do meanwhile. */
+/** Its name is that of the page on screen, also while digits are typed. */
 export const number = (page: Page) => page.getByRole('banner').getByRole('button')
 
 export const president = (page: Page) => page.getByRole('button', { name: 'Il presidente: tocca per il dado' })
@@ -23,11 +23,11 @@ export const holdSounds = (page: Page) =>
     }
   })
 
-/** What was played, by its samples. */
+/** The sounds played, by their samples. */
 export const playedSounds = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as Held).played.map(({ samples }) => samples)) // set above
 
-/** Ends the last one; a frame later whatever it had kept waiting has begun. */
+/** Ends the last sound; a frame later the next one, if any waits, has begun. */
 export const endSound = (page: Page) =>
   page.evaluate(async () => {
     ;(globalThis as unknown as Held).played.at(-1)?.source.dispatchEvent(new Event('ended')) // set above

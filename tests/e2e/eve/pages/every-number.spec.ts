@@ -31,8 +31,8 @@ test('at 320 pixels every page from 100 to 999 keeps its words whole and within 
 })
 
 /**
- * Runs in the page, and turns to each of these numbers that is not there yet: what goes over its edge, and words of a
- * quote that are broken in two.
+ * Runs in the page, and turns to each of these numbers: lists elements wider than the page, and words of a quote that are
+ * broken in two.
  */
 async function whatDoesNotFit({ numbers, screenWidth }: { numbers: number[]; screenWidth: number }): Promise<string[]> {
   const LONGEST_WAIT = 15_000

@@ -1,4 +1,4 @@
-/** Page 110, typed or opened without a room: the room last seen in this browser, or home where there is none. */
+/** Page 110, typed or opened without a room: the room last seen in this browser, or home without one. */
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomView } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'

@@ -4,7 +4,7 @@ import { expectSettled } from '../../support/settled.ts'
 import { turnTo } from '../../support/turn-to.ts'
 import { heading, number } from './band.ts'
 
-test('page numbers lead to their screens, both ways; what is no number leads to 999; a final slash changes nothing', async ({
+test('page numbers lead to their screens, both ways; a path without a number leads to 999; a final slash changes nothing', async ({
   player,
 }) => {
   const { page } = await player('Ada Rossi', { reducedMotion: 'reduce' }) // or each number would roll
@@ -25,7 +25,7 @@ test('page numbers lead to their screens, both ways; what is no number leads to 
     await turnTo(page, path)
     await expect(page, path).toHaveURL(canonical)
     await expect(number(page), path).toHaveText(String(shown))
-    // Each of those that lead to 999 has to get there anew.
+    // Each of those that lead to 999 has to get there again.
     if (shown === 999) await turnTo(page, '/regole')
     if (shown === 999) await expect(number(page)).toHaveText('400')
   }

@@ -1,4 +1,4 @@
-/** Page 106: one's ten words in the past speeches (design.md, «The index of past speeches»), before there is one of this year. */
+/** Page 106 before this year's speech: the player's ten words in past speeches (design.md, «The index of past speeches»). */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
@@ -52,7 +52,7 @@ test('before «Ho finito!» 106 says why it is shut; after it, 102 leads to one�
   await expectLegibleTwiceAsLarge(page, '106')
 })
 
-test('what was fetched once is there without a network, in a page that has not opened 106 before', async ({
+test('the index fetched once is there without a network, in a page that has not opened 106 before', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')

@@ -40,7 +40,7 @@ test('the president rolls a die: its sound is fetched at the tap', async ({ play
   await expect(page.locator(':root.saturated')).toHaveCount(0)
 })
 
-/** In one go: after six seconds a sound is over, whatever it says. */
+/** At once, since after six seconds a sound counts as over. */
 const tapTwice = (page: Page) =>
   page.evaluate(async () => {
     const president = document.querySelector<HTMLElement>('button.president')

@@ -127,7 +127,7 @@ test('FERMA is on every page on which a key blinks (WCAG 2.2.2), and only for wh
   }
 })
 
-test('where nothing blinks there is no FERMA: whoever has finished has none', async ({ player }) => {
+test('where nothing blinks there is no FERMA: a person who has finished has none', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.finish(tenWords('parola'))
   await open(ada, '/regole')

@@ -120,7 +120,7 @@ test('signed out: the papers with the deletion address, collisions, a link of wh
 const YELLOW = 'rgb(255, 255, 0)'
 const WHITE = 'rgb(255, 255, 255)'
 
-/** What a bonus word looks like somewhere: its colour, what it says of its worth, and whether its mark is a star or «×2». */
+/** The look of a bonus word: its colour, the text of its worth, and whether its mark is a star or «×2». */
 async function lookOf({ page }: Actor, where: string) {
   return page.locator(where).evaluate((box) => {
     const word = box.querySelector('.bonus-word')

@@ -11,7 +11,7 @@ const FIXED_QUOTE = 'A volte basta una parola. Noi per sicurezza ne facciamo sce
 
 test.describe('252', () => {
   const COLLE = 'https://www.quirinale.it/'
-  /** What the page opens, without leaving for it. */
+  /** The addresses that the page opens without leaving itself. */
   const watchWindows = (page: Page) =>
     page.addInitScript(() => {
       const opened: unknown[] = []

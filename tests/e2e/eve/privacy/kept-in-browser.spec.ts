@@ -1,4 +1,4 @@
-/** The privacy page's list of what a browser keeps, held against a browser that has been used. */
+/** The privacy page's list of the browser's keys, compared with a browser that has been used. */
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { expectSettled } from '../../support/settled.ts'
@@ -20,7 +20,7 @@ test('after playing, the browser keeps nothing that the privacy page does not te
     const keys = await page.evaluate(async () => [
       ...Object.keys(localStorage),
       ...Object.keys(sessionStorage),
-      // What the service worker keeps is the site's own, and holds nothing of a visit.
+      // The service worker's caches have the site's files, and nothing of a visit.
       ...(await caches.keys()).filter((name) => !/^dieci-parole-\w{12}$/.test(name)),
     ])
     for (const key of keys) {

@@ -4,7 +4,7 @@ import { watchForFaults } from '../../support/faults/faults.ts'
 import { STAND_IN } from '../../support/place.ts'
 import { expectSettled } from '../../support/settled.ts'
 
-test('a picture, a call or a socket of others is a fault; a way to the Google stand-in is none, a question to it is', async ({
+test('a picture, a call or a socket of others is a fault; a navigation to the Google stand-in is not, a request to it is', async ({
   browser,
   baseURL,
 }) => {

@@ -72,7 +72,7 @@ const LETTER = [
   '3º Altro3, 6 punti',
 ]
 
-/** Chromium on Linux has no share sheet: this one notes what it is given, and answers what the test says. */
+/** Chromium on Linux has no share sheet: this one records its input, and answers as the test says. */
 async function aShareSheet(page: Page, { takesFiles = true } = {}): Promise<void> {
   await page.addInitScript((takes) => {
     const sheet: Sheet = { sent: [], answer: 'sent', isDrawn: false }
@@ -244,7 +244,7 @@ test('without what draws the card, and without a canvas, the dialog says so and 
   await page.unroute(/\/draw-[^/]+\.js/)
   await page.reload()
 
-  // As browsers do that do not want to be recognised by what they draw.
+  // As browsers with fingerprinting protection do.
   await page.evaluate(() => {
     CanvasRenderingContext2D.prototype.getImageData = () => new ImageData(1, 1)
   })

@@ -18,7 +18,7 @@ async function closeByKeyboard({ page }: Actor): Promise<void> {
   await expect(page.getByText(WAITING)).toBeVisible()
 }
 
-test('at the closing the page begins anew: its title is said, and the focus that went is on the heading', async ({
+test('at the closing the page begins again: its title is said, and a lost focus is on the heading', async ({
   player,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]

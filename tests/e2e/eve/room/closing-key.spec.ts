@@ -63,7 +63,7 @@ test('once the speech is out, the owner of five presses the yellow key on the fi
   expect((await ada.api<RoomView>('GET', paths.room(id))).body.isOpen).toBe(false)
 })
 
-test('before, it is white and below the list, alone, in company and on the evening; whoever does not own the room has none', async ({
+test('before, it is white and below the list, alone, in company and on the evening; people who do not own the room have none', async ({
   player,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
@@ -84,7 +84,7 @@ test('before, it is white and below the list, alone, in company and on the eveni
   await bruno.page.goto(`/stanza/${id}`)
   await expect(people(bruno.page)).toHaveCount(2)
   await expect(closeKey(bruno.page)).toHaveCount(0)
-  // What is under way stays so while the key moves up: the speech comes out over the question.
+  // The question stays open while the key moves up: the speech comes out over the question.
   await closeKey(page).click()
   await seasonSays(ada, PUBLISHED)
   await expect(page.getByText('Tocca a te, Ada.')).toBeVisible()
@@ -112,7 +112,7 @@ test('published and not sealed, nobody is offered what the server refuses: leavi
   await expect(page.getByRole('main'), 'that is not the reason').not.toContainText('sigillate')
   await expect(page.getByLabel('Come si chiama?')).toHaveCount(0)
   await expectForEveryone(page, '103 once nobody would come')
-  // Taken back, the form is there again; and an open one hears of the seal.
+  // Once the begin is taken back, the form is there again; and an open form learns of the seal.
   await seasonSays(ada, CHOOSING())
   await page.reload()
   await page.getByLabel('Come si chiama?').fill('Veglione')

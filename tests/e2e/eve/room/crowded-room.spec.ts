@@ -10,7 +10,7 @@ import { turnTo } from '../../support/turn-to.ts'
 const people = ({ page }: Actor) => page.getByRole('region', { name: /giocatori/ }).getByRole('listitem')
 const found = ({ page }: Actor) => page.getByRole('region', { name: 'Cerca un nome' }).getByRole('listitem')
 
-/** A key at the earliest moment at which another sub-page is there: whoever sees it may press. */
+/** Presses a key at the earliest moment at which another sub-page is visible. */
 const pressAsSoonAsItChanges = (page: Page, key: string): Promise<void> =>
   page.locator('.where').evaluate((where, key) => {
     const observer = new MutationObserver(() => {
@@ -61,7 +61,7 @@ test('a lobby of 45 shows twenty at a time, after the search, and follows keys, 
   await page.keyboard.press('ArrowLeft')
   await expect(where).toContainText('1/3')
 
-  // Whoever comes meanwhile finds their place in the list.
+  // A newcomer finds their place in the list.
   const eva = { id: 'eva', fullName: 'Aba Abate', isOwner: false, hasFinished: false, wordCount: 0 }
   const counts = { playerCount: 46, finishedCount: view.finishedCount, updated: [], left: [] }
   send({ type: 'changes', seq: view.seq + 1, ...counts, joined: [eva] })
@@ -73,7 +73,7 @@ test('a lobby of 45 shows twenty at a time, after the search, and follows keys, 
   await expect(people(ada)).toHaveCount(6)
 })
 
-test('«Cerca un nome» finds, goes on at a press, says when nobody is called so, keeps the focus, and shows what was asked for last', async ({
+test('«Cerca un nome» finds, goes on at a press, says when nobody has that name, keeps the focus, and shows the last search', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -101,7 +101,7 @@ test('«Cerca un nome» finds, goes on at a press, says when nobody is called so
   await expect(found(ada)).toHaveCount(45)
   await expect(page.getByRole('button', { name: 'Sono tutti qui' })).toBeFocused()
 
-  // What was asked for last is what is shown, whichever answer comes first.
+  // The last search is shown, whichever answer comes first.
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**${paths.players(id)}?q=bruno*`, async (route) => {
     await held

@@ -7,7 +7,7 @@ import { expectForEveryone } from '../../support/checks/axe.ts'
 import { crowd } from '../../support/crowd.ts'
 import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 
-test('a new name is seen at once; what was refused is said where it was pressed, and the choice is still there', async ({
+test('a new name is seen at once; a refusal is said at the key, and the choice is still there', async ({
   player,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]

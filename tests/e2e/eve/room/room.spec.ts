@@ -91,7 +91,7 @@ test('however long a name is, dots and state stand together on its last line, or
   }
 })
 
-test('design.md, «Opening a room»: opening a room asks for its view once, for whoever is new and for whoever is in', async ({
+test('design.md, «Opening a room»: opening a room asks for its view once, for a newcomer and for a member', async ({
   player,
 }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
@@ -111,7 +111,7 @@ test('design.md, «Opening a room»: opening a room asks for its view once, for 
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
     const html = await (await page.goto(`/stanza/${id}`))?.text()
     await expect.poll(() => frames).toHaveLength(1)
-    // With the page of whoever is in, unless that had to wait too long (design.md, «A page comes with its data»); else as the
+    // With a member's page, unless that had to wait too long (design.md, «A page comes with its data»); else as the
     // answer to the join.
     const hasCome = html?.includes(`"room":{"id":"${id}"`) === true
     if (isNew) expect(hasCome).toBe(false)
@@ -151,7 +151,7 @@ test('design.md, «Opening a room»: leaving in one tab is not undone by the oth
 })
 
 test('the mega room: entered by itself, short names, and no way out', async ({ player }) => {
-  // Names that come before all others, since whoever else is in there fills more than one sub-page; and at each run other
+  // Names that come before all others, since the other people in the room fill more than one sub-page; and at each run other
   // ones, since nobody leaves it.
   const tail = Array.from(randomUUID().slice(0, 8), (digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]).join('')
   const [ada, bruno] = [await player(`Aa${tail}a De Rossi`), await player(`Aa${tail}b Fumagalli`)]

@@ -85,7 +85,7 @@ test('the code on the wall is large and square with its white margin, beside who
   expect(Math.abs((box?.width ?? 0) - (box?.height ?? 1))).toBeLessThan(1)
   expect(await code.getAttribute('viewBox')).toMatch(/^-4 -4 /)
   await expect(wall.getByText(link.replace('http://', ''))).toBeVisible()
-  // Who comes in is counted on the wall as well.
+  // A newcomer is counted on the wall as well.
   await expect(wall.getByText(/^1 giocatore/)).toBeVisible()
   await expect(wall.getByRole('listitem')).toHaveText(['Ada, sta scegliendo'])
   await expect(wall.getByText('Chi gioca con chi')).toBeVisible()

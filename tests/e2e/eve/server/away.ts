@@ -4,7 +4,7 @@ import type { Actor } from '../../support/actors.ts'
 export const heading = ({ page }: Actor, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1, exact: true })
 
-/** What is only looked at, a room too, asks to be left alone for long enough: what comes back then does so because of the test. */
+/** Only polling, of a room too, is told to wait long enough, so that a return is caused by the test. */
 export const away = (actor: Actor, pattern: string | RegExp) =>
   actor.page.route(pattern, (route) => {
     const request = route.request()

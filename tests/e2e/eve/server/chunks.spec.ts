@@ -4,7 +4,7 @@ import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 
 const heading = ({ page }: Actor, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
-/** What a server answers after a deploy for a file of the build before. */
+/** A server's answer, after a deployment, for a file of the build before. */
 const gone = ({ page }: Actor, pattern: RegExp, times?: number) =>
   page.route(pattern, (route) => route.fulfill({ status: 404 }), times === undefined ? {} : { times })
 const markPage = ({ page }: Actor) => page.evaluate(() => Object.assign(window, { isSamePage: true }))

@@ -1,4 +1,4 @@
-/** What a browser makes of the door: the headers of pages, sessions that end, one's own data. */
+/** The site's door in a browser: the headers of pages, sessions that end, the data export. */
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { HIDDEN_PAGES } from '../../../../app/hidden/hidden-pages.ts'
@@ -111,7 +111,7 @@ test('«Esci da tutti i dispositivi»: the other browser, in a room, is at the l
   await ada.page.getByRole('button', { name: 'Esci da tutti i dispositivi', exact: true }).click()
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(ada.page).toHaveURL('/login')
-  // A browser that hears of it only when the connection ends is there after ten seconds (design.md, «A goodbye before the
+  // A browser that learns of it only when the connection ends is there after ten seconds (design.md, «A goodbye before the
   // close»).
   await expect(phone.page).toHaveURL(`/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`, { timeout: 6_000 })
   expect((await phone.api<{ account: unknown }>('GET', paths.session)).body.account).toBeNull()
@@ -158,7 +158,7 @@ test('one’s own data can be taken along, and one’s account deleted, from Ext
   expect((await api<{ account: unknown }>('GET', paths.session)).body.account).toBeNull()
 })
 
-test('a deletion that is still under way is a deletion: nobody is in any more, and nothing of theirs stays here', async ({
+test('a deletion that is still under way is a deletion: the person is signed out, and nothing of theirs stays here', async ({
   player,
 }) => {
   const { page, makeRoom } = await player('Ada Rossi')
@@ -193,7 +193,7 @@ test('a server’s own fault shows the id that finds its line in the log', async
   await expect(page.getByText(requestId)).toBeVisible()
 })
 
-test('what was built has nothing of the provider that stands in for Google, nor of the link that dev shows', async () => {
+test('the build has nothing of the provider that stands in for Google, nor of the link that dev shows', async () => {
   const files = globSync('dist/**/*.{js,html,css,json}')
   expect(files.length).toBeGreaterThan(10)
   for (const file of files) {

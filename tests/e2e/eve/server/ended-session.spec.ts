@@ -1,4 +1,4 @@
-/** A session that ended elsewhere: whatever finds it leads to the login page, which says why. */
+/** A session that ended elsewhere: any page or request that finds it leads to the login page, which says why. */
 import type { WebSocketRoute } from '@playwright/test'
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { expect, test } from '../../support/actors.ts'

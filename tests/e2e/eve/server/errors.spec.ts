@@ -23,7 +23,7 @@ test('with the server away home shows the cards it had, marked as such, and come
   await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
 })
 
-test('a start with the server away shows what was kept, says so, and comes back on «Riprova»', async ({ player }) => {
+test('a start with the server away shows kept answers, says so, and comes back on «Riprova»', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone dai Rossi')
   await ada.page.goto('/parole')
@@ -66,7 +66,7 @@ test('a start with the server away shows nobody’s things to who was signed out
   await ada.makeRoom('Cenone dai Rossi')
   await ada.page.goto('/')
   await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
-  // The server ends the session: this browser hears of it with its next question.
+  // The server ends the session: this browser learns of it with its next request.
   await ada.context.clearCookies()
   await ada.page.reload()
   await expect(ada.page).toHaveURL('/login')
@@ -76,7 +76,7 @@ test('a start with the server away shows nobody’s things to who was signed out
   await expect(ada.page.getByText('Cenone dai Rossi')).toHaveCount(0)
 })
 
-test('what was kept of one account is not shown to the next one, and goes at sign-out: 110 knows of no room any more', async ({
+test('kept answers of one account are not shown to the next one, and go at sign-out: 110 knows of no room', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -112,7 +112,7 @@ test('design.md, «What the browser keeps»: tapping the version removes every k
 
 for (const [where, pattern, line] of [
   ['with nothing to show', /\/api\/rooms\/[^/]+\/join$/, 'Il segnale non arriva'],
-  ['with what was kept', /\/api\/session$/, 'Ultima risposta'],
+  ['with kept answers', /\/api\/session$/, 'Ultima risposta'],
 ] as const) {
   test(`${where}, the page tries again by itself: not before the server said, nor at once when the network is back`, async ({
     player,

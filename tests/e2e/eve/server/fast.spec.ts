@@ -1,4 +1,4 @@
-/** Bytes are exact; what a slow phone makes of them is measured where nothing else runs (`npm run bench`). */
+/** Bytes are exact; a slow phone's times are measured where nothing else runs (`npm run bench`). */
 import { gzipSync } from 'node:zlib'
 import type { Request } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
@@ -29,7 +29,7 @@ test('the first load of /login asks for at most 105 kB of script, and nothing mo
   })
   await page.goto('/login')
   await expectSettled(page)
-  // What a page fetches ahead it asks for when it is idle: before this.
+  // Prefetches run when the page is idle, which is before this.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(50_000)
@@ -52,7 +52,7 @@ test('what /login shows before its script has come is what the script then draws
     }
     const first = drawn(new DOMParser().parseFromString(source, 'text/html'))
     first?.removeAttribute('data-first')
-    const last = drawn(document.cloneNode(true) as Document) // a clone is what it was cloned from
+    const last = drawn(document.cloneNode(true) as Document) // a clone has the original's type
     return [first?.isEqualNode(last), first?.textContent]
   }, html)
   expect(text).toContain('Chi ne indovina di più vince')

@@ -53,7 +53,7 @@ test('a page that comes without data asks for the session once, while its script
   }
 })
 
-test('design.md, «A page is drawn»: before its script runs a page says what it will say, and answers then what is pressed too early', async ({
+test('design.md, «A page is drawn»: before its script runs a page says what it will say, and then handles an early press', async ({
   player,
 }) => {
   const { page, api, makeRoom } = await player('Ada Rossi')

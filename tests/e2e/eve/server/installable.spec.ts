@@ -6,7 +6,7 @@ import { heading } from './away.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const ready = ({ page }: Actor) => page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-/** What the app says above every page that it has opened by itself. */
+/** The line above every page that the app has opened without the server. */
 const offline = ({ page }: Actor) => page.getByText(/^Senza rete\. Ultima risposta alle \d\d:\d\d/)
 const word = ({ page }: Actor, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const type = async ({ page }: Actor, text: string): Promise<void> => {

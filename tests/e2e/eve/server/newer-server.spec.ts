@@ -1,4 +1,4 @@
-/** After a deploy the server may say what an open page has never heard of. */
+/** After a deployment the server may send fields and rules unknown to an open page. */
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { FIRST_DATA_ID } from '../../../../shared/api/first-data.ts'
 import { paths } from '../../../../shared/api/paths.ts'
@@ -9,14 +9,14 @@ import { expect, test } from '../../support/actors.ts'
 import { liveOf } from '../../support/live-of.ts'
 import { expectSettled } from '../../support/settled.ts'
 
-/** What a release says that knows one rule more, and a field more in each object. */
+/** The answers of a release with one rule more, and one field more in each object. */
 const newer = (text: string): string =>
   JSON.stringify(JSON.parse(text), (key, value: unknown) => {
     if (key === 'rules' && Array.isArray(value)) return ['moon-phase', ...value]
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, mood: ['happy'] } : value
   })
 
-/** The page for what has failed (app/teletext/trouble.tsx). */
+/** The page of a failure (app/teletext/trouble.tsx). */
 const TROUBLE = /^(Un momento|Il segnale non arriva)$/
 
 const FIRST_DATA = new RegExp(`(?<=<script type="application/json" id="${FIRST_DATA_ID}">)[^<]+`)

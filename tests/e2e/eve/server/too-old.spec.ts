@@ -1,4 +1,4 @@
-/** A browser below the oldest ones (design.md, «The oldest browsers»): one without what came to arrays in 2023. */
+/** A browser below the oldest ones (design.md, «The oldest browsers»): one without the array methods of 2023. */
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
 

@@ -1,4 +1,4 @@
-/** The specification's global `isLoading`: the President is faded while what the person has asked for is under way. */
+/** The specification's global `isLoading`: the President is faded while an action of the person is under way. */
 import type { Page, Route } from '@playwright/test'
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
@@ -21,7 +21,7 @@ async function expectHimself(page: Page, what: string): Promise<void> {
 
 type Request = { method?: string; path: string }
 
-/** Holds the answer until it is told to go on, or that there is none. */
+/** Holds the answer until it is told to pass it on, or to fail. */
 async function hold(page: Page, { method = 'POST', path }: Request) {
   const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<'on' | 'lost'>()]
   const answered = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** game.md, «Names» and the name that is asked for: by whom, where, and what is wrong with it. */
+/** game.md, «Names»: who is asked for a name and where, and the faults of a name. */
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
@@ -25,7 +25,7 @@ test('a name is asked for in one tab: the one that waits at the login hears of i
   const asking = await context.newPage()
   await asking.goto(link)
   await expect(asking.getByRole('dialog')).toBeVisible()
-  // Whatever was told before this mark has arrived before it.
+  // Every message sent before this mark has arrived before it.
   await asking.evaluate((name) => new BroadcastChannel(name).postMessage('mark'), CHANNEL)
   await expect.poll(heard).toEqual(['mark'])
   await asking.getByRole('dialog').getByLabel('Nome e cognome').fill('Bruno Conti')

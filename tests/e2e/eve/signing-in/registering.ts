@@ -1,3 +1,3 @@
-/** Registering, and the name that came of it. */
+/** Registering, and the resulting name. */
 
 export const SENT = 'Controlla la mail, hai ricevuto un link per accedere'

@@ -28,7 +28,7 @@ test('the whole way in by mail: register, open the link, land on home with one�
   ).toEqual([null, null])
 })
 
-test('an example in a field is dimmer than what is typed, and can be read', async ({ stranger }) => {
+test('an example in a field is dimmer than typed text, and can be read', async ({ stranger }) => {
   const { page } = await stranger()
   await page.goto('/login')
   const [example, typed] = await page.getByPlaceholder('nome@posta.it').evaluate((field) => {
@@ -150,7 +150,7 @@ test('a dead «Registrati» says what is wrong, once the field has been left', a
   await expect(page.getByRole('alert'), 'an empty field explains itself').toHaveCount(0)
 })
 
-test('«Impossibile inviare la mail di conferma in questo momento.» and the code, whatever kept it from being sent', async ({
+test('«Impossibile inviare la mail di conferma in questo momento.» and the code, for every cause', async ({
   stranger,
 }) => {
   const { page, email } = await stranger()
@@ -178,7 +178,7 @@ test('«Impossibile inviare la mail di conferma in questo momento.» and the cod
     await page.getByRole('button', { name: 'Registrati' }).click()
     await expect(alert).toHaveText(`${unable} (${code})${advice}`)
   }
-  // What was typed is at fault, not the sending.
+  // The address is at fault, not the sending.
   await page.route('**/api/auth/email-link', (route) =>
     route.fulfill({ status: 422, json: { code: 'auth/bad-email', detail: refusalSentence('auth/bad-email') } }),
   )

@@ -1,4 +1,4 @@
-/** Who is signed out: what is kept for the way back, and what they may read. */
+/** Signed-out people: the destination that is kept for them, and the pages that they may read. */
 import { expect, test } from '../../support/actors.ts'
 import { turnTo } from '../../support/turn-to.ts'
 

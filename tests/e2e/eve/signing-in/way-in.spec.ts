@@ -1,4 +1,4 @@
-/** What people stumble over on their way in: from a room's link to their first word. */
+/** Obstacles on people's way in: from a room's link to their first word. */
 import { readFile } from 'node:fs/promises'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
@@ -102,7 +102,7 @@ test('nobody is said to wait where no room is wanted', async ({ guest, stranger 
     await expect(page.getByText(AWAITED)).toHaveCount(0)
   }
   await askForMail(bruno)
-  // The mail that is on its way leads home: what is looked at since does not make it lead anywhere else.
+  // The mail on its way leads home: pages visited since do not change that.
   const ada = await guest('Ada Rossi')
   await page.goto(`/stanza/${await ada.makeRoom('Cenone')}`)
   await expect(page.getByText(AWAITED)).toBeVisible()
@@ -197,7 +197,7 @@ test('game.md, «Names»: the name that the address suggests is in the field, an
   }
 })
 
-test('«Come ti chiami?» says which name «Annulla» would give, says what is wrong with a name, each time what it is, and takes a hyphen', async ({
+test('«Come ti chiami?» says which name «Annulla» would give, says what is wrong with a name, at each fault, and takes a hyphen', async ({
   stranger,
 }) => {
   const ada = await stranger()

@@ -51,7 +51,7 @@ for (const code of [
     await expect(alert).toHaveCount(0)
   })
 
-test('where there is no Google its key goes, and the page says what is left', async ({ stranger }) => {
+test('without Google its key goes, and the page names the way that is left', async ({ stranger }) => {
   const { page } = await stranger()
   await page.goto('/login')
   await refuse(page, 'auth/mail-quota', [])

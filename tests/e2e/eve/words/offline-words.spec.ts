@@ -1,4 +1,4 @@
-/** Whose words the app shows that has opened without a network, and what it says of them. */
+/** The app opened without a network: whose words it shows, and its line about them. */
 
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
@@ -43,7 +43,7 @@ async function reloadOffline(actor: Actor): Promise<void> {
   await expect(heading(actor, 'Parole')).toBeVisible()
 }
 
-test('the unsaved words of whoever is in, of this season, and nobody else’s', async ({ player }) => {
+test('the signed-in person’s unsaved words of this season, and nobody else’s', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await withUnsavedWords(ada)
   await reloadOffline(ada)

@@ -1,6 +1,6 @@
 /**
- * What is said when the time is running out, and once nobody can choose any more: then the line over a page and the
- * notice on it tell of the same moment.
+ * The texts of the last minutes, and of the time after them: the line over a page and the notice on it tell of the same
+ * moment.
  */
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
@@ -30,7 +30,7 @@ test('after the deadline the speech has begun; once it is published it has been'
   }
 })
 
-test('whoever opens 102 in the last two minutes finds it counting', async ({ player }) => {
+test('102 opened in the last two minutes is counting', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const { page } = ada
   await seasonSays(ada, { wordsDeadline: new Date(Date.now() + 110_000).toISOString(), begunAt: null, sealedAt: null })
@@ -39,7 +39,7 @@ test('whoever opens 102 in the last two minutes finds it counting', async ({ pla
   await expectForEveryone(page, 'the last two minutes')
 })
 
-test('in the last two minutes the band says what is missing and counts; who listens is told twice', async ({
+test('in the last two minutes the band says what is missing and counts; screen readers say it twice', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')

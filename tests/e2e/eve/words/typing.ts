@@ -1,4 +1,4 @@
-/** Typing words, and what the server has of them. */
+/** Types words, and reads the server's list. */
 import { paths } from '../../../../shared/api/paths.ts'
 import type { User } from '../../../../shared/api/shapes.ts'
 import type { Actor } from '../../support/actors.ts'

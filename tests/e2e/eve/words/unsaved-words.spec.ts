@@ -19,7 +19,7 @@ test('game.md, «Saving»: offline it says so and keeps the words, and saves the
   await expect(ada.page.getByLabel('La prossima parola'), 'the word being typed').toHaveValue('ol')
 })
 
-test('what an earlier visit could not save leaves from any page, and what is of another year goes', async ({
+test('words that an earlier visit could not save leave from any page, and those of another year are deleted', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -38,7 +38,7 @@ test('what an earlier visit could not save leaves from any page, and what is of 
   await expect.poll(keys, 'a sister’s words wait for the sister').toEqual([sisters])
 })
 
-test('an answer that breaks off is none: the words are sent again', async ({ player }) => {
+test('an answer that breaks off does not count: the words are sent again', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/parole')
   const half = { body: '{"words":["pa', contentType: 'application/json' }

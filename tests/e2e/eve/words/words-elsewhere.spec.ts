@@ -1,4 +1,4 @@
-/** What happens elsewhere while words wait here: above all, someone else signs in, and their cookie goes with every save. */
+/** Events elsewhere while words wait here: above all, someone else signs in, and their cookie goes with every save. */
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session, User } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
@@ -12,7 +12,7 @@ async function signInElsewhere({ context }: Actor, who: Actor): Promise<void> {
   await context.addCookies(cookies)
 }
 
-/** As a mail's link or code does in another tab: this one asks who is in, and what they have. */
+/** As a mail's link or code does in another tab: this one asks for the session. */
 async function tellOtherTabs({ context }: Actor): Promise<void> {
   const other = await context.newPage()
   await other.goto('/favicon.svg')

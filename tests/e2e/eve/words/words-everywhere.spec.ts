@@ -1,4 +1,4 @@
-/** «Subscribe live to a user by id»: one's own words and «Ho finito!» in other tabs at once, in other browsers on coming back. */
+/** «Subscribe live to a user by id»: words and «Ho finito!» in other tabs at once, in other browsers on coming back. */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
@@ -25,7 +25,7 @@ async function add(page: Page, word: string): Promise<void> {
   await page.getByLabel('La prossima parola').press('Enter')
 }
 
-/** From here on the server says nothing of the session to this page: what it shows it has from elsewhere. */
+/** From here on the server does not answer this page's question for the session: its news comes from another tab. */
 const leaveUnanswered = (page: Page) => page.route(`**${paths.session}`, () => new Promise(() => undefined))
 
 function sessionQuestions(page: Page): () => number {
@@ -50,7 +50,7 @@ const comeBack = (page: Page): Promise<void> =>
     dispatchEvent(new Event('focus'))
   })
 
-test('in another tab of the same browser words, and that they are finished, appear at once, whatever the server is asked', async ({
+test('in another tab of the same browser words, and that they are finished, appear at once, without an answer of the server', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -69,7 +69,7 @@ test('in another tab of the same browser words, and that they are finished, appe
   await expectBlinking(elsewhere, false)
 })
 
-test('what was typed in another tab and is not saved joins what was saved here; where ten are full, it says what has no place', async ({
+test('unsaved words of another tab join the words saved here; where ten are full, it says which have no place', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -106,7 +106,7 @@ test('another browser asks once whenever it is looked at again; its page of a ro
   for (const page of others) await expectBlinking(page, true)
   for (const page of pages) await lookAway(page)
   await ada.finish(tenWords('ada'))
-  // One after the other, as a person looks at them. What one hears the others do not: each asks for itself.
+  // One after the other, as a person looks at them. Each asks for itself.
   await expectBlinking(room, false)
   for (const page of others.filter((page) => page !== room)) {
     const asked = sessionQuestions(page)

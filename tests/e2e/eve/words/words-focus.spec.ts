@@ -1,4 +1,4 @@
-/** The words with the keyboard and a screen reader: where the focus is after what was pressed has gone, and what is said. */
+/** The words with the keyboard and a screen reader: the focus after the pressed key has gone, and the announcements. */
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 
@@ -30,7 +30,7 @@ test('the tenth word leads on to «Ho finito!», and is told', async ({ player }
   expect(await empty?.evaluate((region) => region.isConnected && region.textContent)).toBe('Eccole, sono dieci.')
 })
 
-test('after a word is deleted the focus is on the next one’s «×», or in the field when there is none', async ({
+test('after a word is deleted the focus is on the next one’s «×», or in the field after the last one', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')

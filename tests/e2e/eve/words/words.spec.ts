@@ -20,7 +20,7 @@ test('game.md, «Saving»: each word is saved as it is entered, with the server�
   await expect.poll(() => stored(ada)).toEqual(['coraggio'])
 })
 
-test('every refusal of a word says the specification’s sentence, and keeps what was typed', async ({ player }) => {
+test('every refusal of a word says the specification’s sentence, and keeps the typed text', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/parole')
   await expect(ada.page.getByText('Se nella stanza ce l’ha anche un altro, non vale.'), 'the rule').toBeVisible()

@@ -1,4 +1,4 @@
-/** What a machine can check of a page's accessibility: WCAG 2.2 A and AA, and best practices. */
+/** The automatic checks of a page's accessibility: WCAG 2.2 A and AA, and best practices. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { expectSettled } from '../settled.ts'

@@ -1,4 +1,4 @@
-/** Text at twice its size, on phones: finds what a person who needs it could not read. */
+/** Text at twice its size, on phones: finds unreadable text. */
 import { expect, type Page } from '@playwright/test'
 import { expectSettled } from '../settled.ts'
 
@@ -24,7 +24,7 @@ export function faultsHere(): string[] {
   if (document.documentElement.scrollWidth > screen) {
     faults.push(`the page is ${document.documentElement.scrollWidth} wide`)
   }
-  // A dialog covers the page, and what is under it is not read.
+  // A dialog covers the page, and nothing below it is read.
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   const isDecoration = (element: Element): boolean => element.closest('[aria-hidden="true"], .spoken, .leader') !== null
 

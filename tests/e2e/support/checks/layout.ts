@@ -1,6 +1,6 @@
 /**
- * Runs in a page, in any engine. What no screen may have, whatever is tested on it: a text that is taller than its key, and a
- * page that is wider than its window, beside a scrollbar too.
+ * Runs in a page, in any engine. Finds faults of every screen: a text taller than its key, and a page wider than its window,
+ * beside a scrollbar too.
  */
 export function layoutFaults(): string[] {
   const faults: string[] = []

@@ -1,4 +1,6 @@
-/** What no page may do: write to the console as an error, throw uncaught, break its policy, call another server than the game's. */
+/**
+ * Faults of any page: console errors, uncaught exceptions, violations of its policy, calls of other servers than the game's.
+ */
 import type { BrowserContext } from '@playwright/test'
 import { STAND_IN } from '../place.ts'
 

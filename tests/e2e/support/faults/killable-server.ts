@@ -8,11 +8,11 @@ const { outages } = PLACES
 /** On a loaded machine; a test that has less ends before. */
 const START_MS = 110_000
 let server: ChildProcess | null = null
-/** The last of what it complained of. */
+/** The last of its complaints. */
 let said = ''
 
 /**
- * @returns what the server says of itself; null when nothing answers
+ * @returns the server's report of its health; null when nothing answers
  * @throws when it has ended by itself: nobody needs to wait for it any longer
  */
 const health = async (): Promise<string | null> => {

@@ -61,7 +61,7 @@ describe('a collision', () => {
   })
 })
 
-it('a deleted Google account is gone with its sub, and the same person may begin anew', async () => {
+it('a deleted Google account is gone with its sub, and the same person may begin again', async () => {
   const [client, person] = [new Client(), aPerson()]
   await signInWithGoogle(google, person, client)
   const { id } = (await sessionOf(client)).account ?? {}

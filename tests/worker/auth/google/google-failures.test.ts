@@ -1,4 +1,4 @@
-/** What goes wrong on the way to Google and back ends on a page that says what to do. */
+/** Every failure on the way to Google and back ends on a page that says what to do. */
 import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
@@ -97,7 +97,7 @@ describe('ends on a page that says what to do, with nobody signed in:', () => {
     ['of an hour ago', () => ({ iat: seconds(-60 * MINUTE) })],
     ['of tomorrow', () => ({ iat: seconds(24 * 60 * MINUTE), exp: seconds(25 * 60 * MINUTE) })],
     ['without a sub', () => ({ sub: undefined })],
-    ['with an address that is none', () => ({ email: 'ada' })],
+    ['with an invalid address', () => ({ email: 'ada' })],
     ['without an address', () => ({ email: undefined })],
     ['whose «verified» is a word', () => ({ email_verified: 'true' })],
   ]

@@ -1,4 +1,4 @@
-/** Whatever comes back from Google, or from somebody in its name, ends on a page of ours with a reason that we know. */
+/** Every answer of Google, or of somebody in its name, ends on a page of ours with a reason that we know. */
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'

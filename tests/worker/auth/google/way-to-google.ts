@@ -1,4 +1,4 @@
-/** What the tests of the way in with Google share. */
+/** Shared by the tests of the sign-in with Google. */
 import { afterEach, beforeEach, vi } from 'vitest'
 import { env } from '../../../support/bindings.ts'
 import { type Client, sessionOf } from '../../../support/client.ts'
@@ -10,7 +10,7 @@ export const ATTEMPT = '__Host-google'
 export const realD1 = env.DB
 const realRooms = env.ROOMS
 
-/** Made anew for each test. */
+/** Made again for each test. */
 export let google: FakeGoogle
 export let logged: string[]
 

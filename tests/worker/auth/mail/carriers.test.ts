@@ -17,7 +17,7 @@ Object.assign(env, { POSTMARK_SERVER_TOKEN: KEY })
 
 const realSend = env.MAIL.send
 type Sent = { From: string; To: string; TextBody: string; TrackLinks: string; TrackOpens: boolean }
-/** What the stand-in for Postmark has been asked to send, and what it answers. */
+/** The mails that the stand-in for Postmark was asked to send, and its answer. */
 let second: { key: string | null; mail: Sent }[] = []
 let answer: () => Promise<Response>
 let logged: string[] = []
@@ -93,7 +93,7 @@ describe('the second carrier', () => {
     },
   )
 
-  it('never gets a suppressed address, whatever the first has said before', async () => {
+  it('never gets a suppressed address, whatever the first carrier has answered before', async () => {
     breakCarrier(true)
     expect((await ask()).status).toBe(202)
     second = []

@@ -1,6 +1,6 @@
 /**
- * What the answers to requests for mails tell, each of a long sequence and not the first alone: nothing of who has an account,
- * nor of whether a mail was opened.
+ * The answers to requests for mails, in a long sequence: none of them tells who has an account, nor whether a mail was
+ * opened.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   // The random part of a wait says nothing of anybody.
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  // No row of another test counts any more.
+  // Rows of other tests are too old to count.
   later(3 * 60 * MINUTE)
   await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: ['pace'] })
 })

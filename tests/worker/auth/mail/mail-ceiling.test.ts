@@ -1,4 +1,4 @@
-/** All mails together, whoever asks for them: of a minute, and of an hour (design.md, «Ceilings of mails»). */
+/** The mails of all people together, in a minute and in an hour (design.md, «Ceilings of mails»). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { MailCeilings, OperatorStats, Problem } from '../../../../shared/api/shapes.ts'
@@ -14,7 +14,7 @@ const CEILING = 8
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const realD1 = env.DB
-/** Each test begins hours after the one before: no mail of that one counts any more. */
+/** Each test begins hours after the one before: its mails are too old to count. */
 let begun = Date.now()
 
 let errors: string[] = []
@@ -176,7 +176,7 @@ describe('the ceilings', () => {
     expect(await statuses(2)).toEqual([202, 503])
   })
 
-  it.each([0, -1, 1.5, 10_000_001, '600', true])('%j is none', async (mailsAnHour) => {
+  it.each([0, -1, 1.5, 10_000_001, '600', true])('%j is no ceiling', async (mailsAnHour) => {
     expect((await setCeilings({ mailsAnHour })).body.code).toBe('request/malformed')
   })
 

@@ -42,7 +42,7 @@ describe('the mails to one address', () => {
     }
   })
 
-  it('nobody can be locked out: whoever asks for hours, in each millisecond a link of the last mail works or the next one goes', async () => {
+  it('nobody can be locked out: during hours of requests, at each millisecond the last mail’s link works or the next mail is sent', async () => {
     stopTime()
     const email = uniqueEmail()
     await askOften(times(5, email))

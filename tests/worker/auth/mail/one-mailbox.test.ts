@@ -26,7 +26,7 @@ function aGmail(): { typed: string; other: string; account: string } {
 }
 
 describe('by mail', () => {
-  it('the mail goes as it was typed, and says so; whoever types it otherwise is the same account', async () => {
+  it('the mail goes as it was typed, and says so; another spelling of it is the same account', async () => {
     const { typed, other, account } = aGmail()
     const first = await signIn(new Client(), typed)
     expect(lastMailTo(typed).text).toContain(`con l’indirizzo ${typed}`)

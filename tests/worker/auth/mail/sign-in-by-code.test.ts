@@ -35,7 +35,7 @@ describe('the code', () => {
     ['a dot behind it', (code: string) => `${code}.`],
     ['signs that nobody sees', (code: string) => `\u2068${code.slice(0, 4)}\u200b${code.slice(4)}\u2069`],
     ['the whole mail', (_: string, text: string) => text],
-  ])('design.md, «Pasted text»: is found in what was pasted: %s', async (_, pasted) => {
+  ])('design.md, «Pasted text»: is found in pasted text: %s', async (_, pasted) => {
     const { email, client, mail, code } = await asked()
     const done = await complete(client, { email: `\u200b${email}\u202c`, code: pasted(code, mail.text) })
     expect(done.status).toBe(200)
@@ -60,7 +60,7 @@ describe('the code', () => {
     expect(mistyped).toMatch(/^Controlla il codice/)
     expect(await said(one.client, { email: one.email, code: one.code.slice(1) })).toBe(mistyped)
     expect(await said(new Client(), { email: one.email, code: one.code })).toContain('nel browser da cui hai chiesto')
-    // Whoever asked for the mail of somebody else does not learn that it was opened.
+    // A person who asked for somebody else's mail does not learn that it was opened.
     await complete(new Client(), { email: one.email, token: tokenIn(one.mail) })
     expect(await said(one.client, { email: one.email, code: wrong(one.code) })).toBe(mistyped)
     expect(await said(one.client, { email: one.email, code: one.code })).toMatch(/^Questo codice è già stato usato/)
@@ -102,7 +102,7 @@ describe('the code', () => {
     const { email, client, code } = await asked()
     const guesses = Array.from({ length: 100 }, (_, i) => (i === 99 ? code : wrong(code)))
     const answers = await Promise.all(guesses.map((guess) => complete(client, { email, code: guess })))
-    // Also whoever was told «not now» by a machine that could not keep up.
+    // Also after the answer «not now» of an overloaded machine.
     expect(answers.some((answer) => answer.status === 200)).toBe(false)
     const row = await realD1
       .prepare('SELECT wrong_codes FROM email_requests WHERE email = ?1')

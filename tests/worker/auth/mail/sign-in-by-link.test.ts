@@ -67,7 +67,7 @@ describe('the link', () => {
     const elsewhere = () => complete(new Client(), { email: uniqueEmail(), token: tokenIn(lastMailTo(email)) })
     const answer = await elsewhere()
     expect([answer.status, answer.body.code]).toEqual([401, 'auth/link-invalid'])
-    // Nobody else learns what became of it either.
+    // Nobody else learns the outcome either.
     later(11 * MINUTE)
     expect((await elsewhere()).body.code).toBe('auth/link-invalid')
   })

@@ -91,7 +91,7 @@ it('who plays already is proposed none, though their account has no name', async
   expect(body).not.toHaveProperty('proposedName')
 })
 
-it('a link whose answer was lost has named nobody either, and the next one says what was typed for it', async () => {
+it('a link whose answer was lost has named nobody either, and the next one proposes the name typed for it', async () => {
   const [attacker, victim, email] = [new Client(), new Client(), uniqueEmail()]
   await ask(attacker, email, RUDE)
   const token = tokenIn(lastMailTo(email))

@@ -1,6 +1,6 @@
 /**
- * The evening: a begin that is taken back and one that is not, the seal, boards and what people say they have heard, the
- * transcript, the speech. Whoever is forbidden something from here on tries it.
+ * The evening: a begin that is taken back and one that is not, the seal, boards and heard words, the
+ * transcript, the speech. Everything that is forbidden from here on is tried.
  */
 import { FIRST_OWN, isOwn, MAKER_OF_MANY, MEGA, ownerOf, PEOPLE } from '../world/places.ts'
 import { drawFaults } from './draw-faults.ts'
@@ -12,7 +12,7 @@ import type { Kind } from './weights.ts'
 /** Longer than the seal waits after a begin. */
 const A_MINUTE = 61_000
 
-/** A room whose owner and guest have finished, whatever has failed before: each of these can be asked for again. */
+/** A room whose owner and guest have finished, even after failures: each of these calls can be repeated. */
 function gather(history: History): number {
   const { chance, expected } = history
   const own = expected.rooms.flatMap((room, at) => (isOwn(at) && room.is === 'open' && room.isOfThisSeason ? [at] : []))
@@ -47,7 +47,7 @@ function takeBack(history: History): void {
   history.add([history.find('finish') ?? history.make('save'), { do: 'evening' }], NO_FAULTS, 3000)
 }
 
-/** What is forbidden from the seal on; those who have seen a board would like it best. */
+/** Actions that are forbidden from the seal on; a person who has seen a board would gain most by them. */
 function tryWhatIsForbidden(history: History): void {
   const { chance, expected } = history
   const inOpen = (kind: Kind): Op => {

@@ -1,7 +1,7 @@
 /**
- * What a history has probably led to so far, so that most of what is drawn next can be done. It knows the history alone and
- * no answer: the same seed makes the same history, and a step may be taken out of it. Where a fault made something fail,
- * what it expects is wrong for a while, and some more is refused.
+ * The probable result of a history so far, so that most drawn operations are possible. It knows the history alone and no
+ * answer, so the same seed makes the same history, and a step may be removed from it. After a fault its expectations are
+ * wrong for a while, and more operations are refused.
  */
 
 import { SEAL_WAIT_MS } from '../../../../shared/evening/seal.ts'
@@ -310,7 +310,7 @@ export class Expected {
     }
   }
 
-  /** A deleted account's entry stays in a closed room, and is nobody's; a room passes to whoever is there longest. */
+  /** A deleted account's entry stays in a closed room, without an owner; a room passes to the player there longest. */
   #forget(room: Room, who: number): void {
     room.players.delete(who)
     room.removed.delete(who)

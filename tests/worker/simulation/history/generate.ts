@@ -76,7 +76,7 @@ function drawOps(history: History): void {
   }
   const faults = drawFaults(chance)
   history.add(ops, faults, drawPause(chance))
-  // What a person was not answered they ask for once more, and it may have been done.
+  // A request without an answer is repeated, although it may have been carried out.
   const again = ops.find(({ do: kind }) => ASKED_AGAIN.includes(kind))
   if (again && hasFaults(faults) && !chance.oneIn(4)) history.add([again])
 }

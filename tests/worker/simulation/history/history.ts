@@ -1,4 +1,4 @@
-/** A history while it is made: the steps so far, what they have probably led to, and the few whom most of it is about. */
+/** A history while it is made: the steps so far, their probable result, and the few people who act most. */
 import { PEOPLE, ROOMS } from '../world/places.ts'
 import { type Chance, seeded } from './chance.ts'
 import { Expected } from './expected.ts'
@@ -8,7 +8,7 @@ import { KINDS, type Kind } from './weights.ts'
 
 /** How often an operation is drawn again until it can probably be done. */
 const TRIES = 12
-/** Once in so many times an operation is taken as it comes: what is refused has to be tried as well. */
+/** Once in so many times an operation is taken as it comes: refused operations have to be tried as well. */
 const NONSENSE = 9
 
 /** How many steps a company stays together. */
@@ -71,7 +71,7 @@ export class History {
     return makeOp(this.chance, this.expected, kind, who, room)
   }
 
-  /** What happens next. */
+  /** Draws the next operation. */
   draw(): Op {
     const { chance } = this
     if (chance.oneIn(NONSENSE)) return this.make(this.#kind())
@@ -82,7 +82,7 @@ export class History {
     return this.make('visit')
   }
 
-  /** Whoever has no account, or no name in this season, soon has: there is little else that they could do. */
+  /** A person without an account, or a name in this season, soon gets one: they can do little else. */
   #kind(): Kind {
     const { chance, expected } = this
     if (chance.oneIn(5)) {

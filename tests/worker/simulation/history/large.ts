@@ -1,5 +1,5 @@
 /**
- * Histories of what is too large for every seed, or too rare: a tour of more rooms than a page has, a lobby of more than a
+ * Histories of events too large for every seed, or too rare: a tour of more rooms than a page has, a lobby of more than a
  * view has, somebody whom a restore of D1 makes unknown.
  */
 import { NO_FAULTS, type Op, type Step } from './steps.ts'

@@ -33,7 +33,7 @@ export type Op =
       who: number
       room: number
     }
-  /** Of the room's owner, whoever that is by then, or of anybody else: design.md, «What an owner changes». */
+  /** By the room's owner at that moment, or by anybody else: design.md, «What an owner changes». */
   | { do: 'hand over' | 'take out' | 'pardon'; who: number; room: number; whom: number }
   | { do: 'rename'; who: number; room: number; name: number }
   /** Of the company of an old room; `room` is the one that comes back. */

@@ -65,7 +65,7 @@ export const CALL_FATES: readonly [CallFate, ...CallFate[]] = ['lost', 'unanswer
 
 /** Fates for simultaneous operations: another operation gets in between, or one ends half done. */
 export const CROSSING_FATES: readonly [D1Fate, ...D1Fate[]] = ['slow', 'slow answer', 'crash before', 'crash after']
-/** What one person does at the same time, on two devices or with two presses. */
+/** Actions of one person at the same time, on two devices or with two presses. */
 export const TWO_AT_ONCE: readonly [[Kind, Kind], ...[Kind, Kind][]] = [
   ['join', 'finish'],
   ['join', 'finish'],

@@ -6,7 +6,7 @@ import type { Invariant } from '../world/seen.ts'
 export const nothingFailsByItself: Invariant = ({ outcomes, step }) => {
   const isCalm = !hasFaults(step.faults) && !step.ops.some(({ do: kind }) => kind.startsWith('crash'))
   if (!isCalm) return outcomes.filter(({ status }) => status === 500).map(faultOf)
-  // A rebuilding begins all deletions anew: one that was about to end is under way again, and its owner is told so.
+  // A rebuilding begins all deletions again: one that was about to end is under way again, and its owner is told so.
   const isRebuilding = step.ops.some(({ do: kind }) => kind === 'rebuild directory')
   const isSaid = (body: unknown): boolean =>
     isRebuilding && typeof body === 'object' && body !== null && 'code' in body && body.code === 'me/deletion-under-way'

@@ -1,4 +1,4 @@
-/** What must agree when the faults are over and no work is pending. */
+/** Facts that must agree when the faults are over and no work is pending. */
 
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Board, Heard, Ranking, RoomView } from '../../../../shared/api/shapes.ts'
@@ -63,8 +63,8 @@ export function directoryAgrees({ rooms, roomRows, places }: Snapshot): string[]
 }
 
 /**
- * Whoever had finished while their room was open has their words in it, if they have opened it, or it has closed since. Of an
- * open room of an earlier season no session says who had finished in it: there the closing alone finds what was lost.
+ * A player who finished while their room was open has their words in it, if they have opened it or it has closed since. Of an
+ * open room of an earlier season no session says who had finished in it: there the closing alone finds lost words.
  * @param opened `user room`
  */
 export function wordsHaveArrived(
@@ -167,7 +167,7 @@ function comparable({ isLive, ...view }: RoomView): string {
   return JSON.stringify(Object.entries(view.playerCount > LOBBY_LIMIT ? told : view).sort())
 }
 
-/** Every board tells what was heard, and every page that has one tells the same. */
+/** Every board has the heard words, and every page with one shows the same. */
 export async function boardsAgree(world: World, { rooms, seasons, accounts }: Snapshot): Promise<string[]> {
   const faults: string[] = []
   for (const { client, accountId } of world.people) {

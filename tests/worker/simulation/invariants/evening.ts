@@ -1,4 +1,4 @@
-/** The evening, by what people are told: the seal and what brings it, boards, what was heard, the transcript. */
+/** The evening, by people's answers: the seal and its causes, boards, heard words, the transcript. */
 import type { Board, Evening, User } from '../../../../shared/api/shapes.ts'
 import { FIVE_SECONDS_MS } from '../history/expected.ts'
 import type { Outcome } from '../perform.ts'
@@ -6,7 +6,7 @@ import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../worl
 import { userKey } from '../world/snapshot.ts'
 import type { EveningTold, Sure } from '../world/told.ts'
 
-/** What a step's operations of some kinds have said for certain; undefined: nothing was said. */
+/** The certain answers of a step's operations of some kinds; undefined: there was none. */
 function said<T>(outcomes: readonly Outcome[], value: (outcome: Outcome) => T | undefined): Sure<T> | undefined {
   const acted = outcomes.filter((outcome) => value(outcome) !== undefined && mayHaveActed(outcome))
   const [first] = acted
@@ -14,7 +14,7 @@ function said<T>(outcomes: readonly Outcome[], value: (outcome: Outcome) => T | 
   return acted.length === 1 && isAcknowledged(first) ? (value(first) ?? null) : null
 }
 
-/** The seal comes only of what may bring it, and what was taken back for certain does not (SEALED-IS-FINAL). */
+/** Only its causes bring the seal, and none that was surely taken back (SEALED-IS-FINAL). */
 export const sealsAreCaused: Invariant = ({ world, before, after, outcomes }) => {
   const { evening, season } = world
   const was = { ...evening.brings }
@@ -39,7 +39,7 @@ export const sealsAreCaused: Invariant = ({ world, before, after, outcomes }) =>
 }
 
 /**
- * What was sealed before a step takes no words in it, whoever says that it was not. A finish that the seal has overtaken is
+ * A season sealed before a step takes no words in it, even if an answer denies the seal. A finish that the seal has overtaken is
  * answered with the ten that are stored, and `hasFinished: false` (TEN-WORDS-PLAY).
  */
 export const nobodyWritesAfterTheSeal: Invariant = ({ world, before, outcomes }) => {
@@ -55,7 +55,7 @@ export const nobodyWritesAfterTheSeal: Invariant = ({ world, before, outcomes })
   })
 }
 
-/** WORDS-STAY-SECRET: not before the seal and five seconds more; and whoever has seen a board changes no company any more. */
+/** WORDS-STAY-SECRET: not before the seal and five seconds more; and a person who has seen a board can no longer change rooms. */
 export const boardsAreLate: Invariant = (seen) => {
   const { world, before, outcomes } = seen
   const faults: string[] = []
@@ -107,7 +107,7 @@ function noteTap({ taps }: EveningTold, { op, roomId, accountId }: Outcome, isSu
   taps.set(roomId, words.set(op.word, people.set(accountId, isSure ? op.isHeard : null)))
 }
 
-/** @param accounts of a deleted one nothing is told any more, sooner or later */
+/** @param accounts a deleted one is sooner or later not named */
 export function heardFaults(
   accounts: ReadonlyMap<string, { deleted_at: number | null }>,
   { taps }: EveningTold,

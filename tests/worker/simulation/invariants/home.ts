@@ -1,4 +1,4 @@
-/** Home and albo, by what they answer: one's rooms as they are (design.md, «The albo»). */
+/** Home and albo, by their answers: the caller's rooms as they are (design.md, «The albo»). */
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Albo, RoomList } from '../../../../shared/api/shapes.ts'
 import type { Snapshot } from '../world/snapshot.ts'

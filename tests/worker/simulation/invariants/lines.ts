@@ -1,5 +1,5 @@
 /**
- * design.md, «The same company»: a line has one room a season, and an invitation is there for whoever the directory says, and
+ * design.md, «The same company»: a line has one room a season, and an invitation is there for the people of the directory, and
  * nobody else.
  */
 import { paths } from '../../../../shared/api/paths.ts'

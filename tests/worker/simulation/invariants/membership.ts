@@ -1,4 +1,4 @@
-/** ACKNOWLEDGED-IS-STORED for rooms: who was told that they are in or out is; nobody joins or leaves without acting. */
+/** ACKNOWLEDGED-IS-STORED for rooms: answers «in» and «out» are true; nobody joins or leaves without acting. */
 import type { Outcome } from '../perform.ts'
 import { isOwn, OLDS, ownerOf } from '../world/places.ts'
 import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'
@@ -40,7 +40,7 @@ const linesOf = ({ world }: Seen): string[] => OLDS.map((old) => roomIdAt(world,
 const hasFound = ({ before }: Seen, { op, status, roomId }: Outcome): boolean =>
   op.do === 'reopen' && status === FOUND && phaseOf(before.rooms.get(roomId ?? '')) !== 'gone'
 
-/** What somebody has done to come or go, or to let another go. */
+/** The operations by which somebody joins or leaves, or makes another leave. */
 const movesOf = (seen: Seen, id: string, userId: string): Outcome[] =>
   seen.outcomes.filter(
     (outcome) =>
@@ -65,7 +65,7 @@ function insidersOf({ world, before, after }: Seen): Map<number, Map<string, Rea
   return known
 }
 
-/** design.md, «A shut season»: whoever came after the seal or the publication is taken back, late where D1 does not answer. */
+/** design.md, «A shut season»: a join after the seal or the publication is taken back, late where D1 does not answer. */
 function mayBeTakenBack(seen: Seen, id: string, userId: string): boolean {
   const record = (seen.before.rooms.get(id) ?? seen.after.rooms.get(id))?.record
   const rooms = insidersOf(seen).get(record?.season ?? 0)

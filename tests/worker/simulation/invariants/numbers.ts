@@ -57,7 +57,7 @@ export async function numbersAgree(): Promise<string[]> {
   const before = await readNumbers()
   if (before === null) return []
   if (before.counted !== before.version) return ['the numbers of the speech that stands were not counted']
-  // Counted anew, since who was deleted after the count is still in it. Five more, or five people would name no word.
+  // Counted again, since accounts deleted after the count are still in it. Five more, or five people would name no word.
   await addFive((await lists())[0] ?? ['pace', 'lavoro'])
   await real.DB.prepare('DELETE FROM season_numbers WHERE year = ?1').bind(SEASON).run()
   await real.SEASON.getByName(String(SEASON)).look(SEASON)
@@ -70,6 +70,6 @@ export async function numbersAgree(): Promise<string[]> {
   return sorted(answer) === sorted(expected) ? [] : [`the numbers are ${answer} and should be ${expected}`]
 }
 
-/** Whatever the order of the fields. */
+/** Ignores the order of the fields. */
 const sorted = (json: string | null | undefined): string =>
   JSON.stringify(json == null ? null : Object.entries(JSON.parse(json) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,5 +1,5 @@
 /**
- * design.md, «What an owner changes»: only the owner changes who owns a room and who is out of it; whoever is out learns nothing.
+ * design.md, «What an owner changes»: only the owner changes who owns a room and who is out of it; who is out learns nothing.
  */
 import type { Outcome } from '../perform.ts'
 import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'
@@ -33,7 +33,7 @@ export const ownersAreCaused: Invariant = (seen) => {
   return [...faults, ...outcomes.flatMap((outcome) => [...notTheirs(seen, outcome), ...notHandedOver(seen, outcome)])]
 }
 
-/** ONLY-THE-OWNER: whoever was told that it is done owned the room before, after, or in between. */
+/** ONLY-THE-OWNER: a caller who was told «done» owned the room before, after, or in between. */
 function notTheirs(seen: Seen, outcome: Outcome): string[] {
   const { op, accountId, aboutId, roomId } = outcome
   if (!['hand over', 'take out', 'pardon', 'rename'].includes(op.do) || !isAcknowledged(outcome)) return []
@@ -47,7 +47,7 @@ function notTheirs(seen: Seen, outcome: Outcome): string[] {
     : [`ONLY-THE-OWNER: ${accountId} was told ${outcome.status} for ${op.do} of ${roomId}`]
 }
 
-/** Whoever was told that somebody else owns the room now was told the truth, whatever happened while D1 answered. */
+/** The answer that somebody else owns the room now was true, whatever happened while D1 answered. */
 function notHandedOver(seen: Seen, { op, accountId, aboutId, roomId, status }: Outcome): string[] {
   if (op.do !== 'hand over' || status >= 300 || aboutId === undefined || accountId === aboutId) return []
   const others = doneTo(seen, roomId ?? '', 'hand over').filter((other) => other.aboutId !== aboutId)

@@ -1,4 +1,4 @@
-/** What must be true of the rooms and the directory at every moment, whatever has failed so far. */
+/** Invariants of the rooms and the directory, checked at every moment and after any failure. */
 import { WORDS_PER_PLAYER } from '../../../../shared/season.ts'
 import { authorsIn, isOfLastSeason } from '../history/lists.ts'
 import { OLD_COMPANY } from '../world/places.ts'

@@ -28,6 +28,6 @@ export function d1Behind(real: D1Database, pass: Pass): D1Database {
   } as unknown as D1Database // every method that the project uses
 }
 
-/** `INSERT INTO rooms`, `UPDATE users`: what a statement is about, for a line of the history. */
+/** `INSERT INTO rooms`, `UPDATE users`: a statement's kind and table, for a line of the history. */
 export const nameOf = (query: string): string =>
   /(INSERT INTO|UPDATE|DELETE FROM) \w+|SELECT.*?FROM \w+/s.exec(query)?.[0].replace(/\s+/g, ' ').slice(0, 60) ?? '?'

@@ -1,4 +1,4 @@
-/** What the platform does to an object: it runs code in it, runs its alarm, evicts it, or crashes with it. */
+/** The platform's side of an object: runs code in it, runs its alarm, evicts it, or crashes it. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { isReset } from '../../../../worker/platform/calls.ts'
 
@@ -57,7 +57,7 @@ export async function evict(place: Place): Promise<void> {
   await Promise.race([eviction, scheduler.wait(EVICTION_MS)])
 }
 
-/** The process ends in the middle of its work: what was not stored is lost, and so are the sockets. */
+/** The process ends in the middle of its work: unstored changes are lost, and so are the sockets. */
 export async function crash(place: Place): Promise<void> {
   await runInDurableObject(place(), (_, state) => state.abort(DEATH)).catch(unlessEnded)
 }

@@ -1,6 +1,6 @@
 /**
  * D1 is put back to an earlier moment, and the operator follows the runbook: has the directory rebuilt,
- * publishes again what was published, and waits until nothing is owed. Nothing else happens meanwhile.
+ * publishes the speech again, and waits until nothing is owed. Nothing else happens meanwhile.
  */
 import { operatorPaths } from '../../../../shared/api/paths.ts'
 import { forgetSeasons } from '../../../../worker/evening/season-copy.ts'
@@ -41,7 +41,7 @@ export async function restoreD1(world: World): Promise<void> {
   world.evening.brings = { begin: true, deadline: true, publication: true }
 }
 
-/** Whoever was out of a room before, with an account that nobody deleted, and is not out of it now. */
+/** People who were out of a room before, with an account that still exists, and are not out of it now. */
 function letInAgain(before: Snapshot, { rooms }: Snapshot): string[] {
   return [...before.rooms].flatMap(([id, { record, removed }]) => {
     const now = rooms.get(id)

@@ -29,7 +29,7 @@ export type Screen = {
   leave(): void
 }
 
-/** @param before what the person saw of the room when they last looked, and the page still has; null: nothing */
+/** @param before the view that the person last saw, and the page still has; null: none */
 export function openScreen(
   socket: WebSocket,
   place: Pick<Screen, 'who' | 'room' | 'roomId' | 'accountId'>,

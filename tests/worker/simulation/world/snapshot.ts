@@ -51,7 +51,7 @@ export type Snapshot = {
   roomRows: Map<string, StoredRoomRow>
   places: Map<string, StoredPlace[]>
   seasons: Map<number, StoredSeason>
-  /** What the triggers have recorded, see `triggers.ts`. */
+  /** The records of the triggers, see `triggers.ts`. */
   forbidden: string[]
   /** By room id; all rooms that ever existed. */
   rooms: Map<string, StoredRoom>

@@ -1,4 +1,4 @@
-/** What people were told, from the answers alone, and what nobody can expect any more. */
+/** The answers that people got, and which of them no longer bind the server. */
 
 /** Null: an answer was lost, or two at once said different things. */
 export type Sure<T> = T | null
@@ -10,7 +10,7 @@ export type EveningTold = {
   viewers: Set<string>
   transcript: Sure<string>
   transcriptAt: number
-  /** What may bring the seal: false once it was taken back for certain. */
+  /** A cause of the seal: false once it was surely taken back. */
   brings: { begin: boolean; deadline: boolean; publication: boolean }
   isHeld: Sure<boolean>
 }
@@ -24,9 +24,9 @@ export const nothingTold = (): EveningTold => ({
   isHeld: false,
 })
 
-/** What a restore of D1 takes away for good, which no check may miss afterwards. */
+/** Facts that a restore of D1 removes for good, which no check may expect afterwards. */
 export type Restored = {
-  /** Accounts that D1 does not know any more. Their rooms keep them. */
+  /** Accounts that D1 has forgotten. Their rooms keep them. */
   lost: Set<string>
   /** Accounts whose list was finished after the moment: the rooms keep it. */
   undone: Set<string>
