@@ -16,7 +16,7 @@ const COUNTER = [
 ] as const
 const LAST = COUNTER.length - 1
 
-/** 666: the usual offer, through the usual office. */
+/** 666: the devil offers ten right words for the soul, at the counter of an office. */
 export function Component({ page, heading }: Numbered) {
   const [visit, setVisit] = useState(0)
   const isArchived = visit === LAST

@@ -23,7 +23,7 @@ function hide(random: () => number): Room[] {
   return [first, second, ...ROOMS.filter((room) => room !== first && room !== second)]
 }
 
-/** 264: the picture is missing from the masthead, because its owner is behind one of three doors. */
+/** 264: the President is behind one of three doors, and missing from the masthead. */
 export function Component({ page, heading }: Numbered) {
   const [rooms, setRooms] = useState(() => hide(Math.random))
   const [opened, setOpened] = useState<readonly Room[]>([])

@@ -4,7 +4,7 @@ import { type Numbered, Pager } from './pager.tsx'
 
 type Props = Numbered & { riddles: readonly string[]; afterRiddles: string }
 
-/** 999: the end of the book, and where every wrong number leads. */
+/** 999: the riddles of the hidden pages, and the page for every invalid number. */
 export function Component({ page, heading, riddles, afterRiddles }: Props) {
   return (
     <Page

@@ -14,7 +14,7 @@ export function startAudioAtTap(): () => void {
   const stop = (): void => {
     for (const type of STARTERS) removeEventListener(type, start, true)
   }
-  const start = (): void => void whileAudible(stop).catch(() => {}) // no sound, still a game
+  const start = (): void => void whileAudible(stop).catch(() => {}) // the game goes on without sound
   for (const type of STARTERS) addEventListener(type, start, true)
   return stop
 }

@@ -4,7 +4,7 @@ import { isPlaying, playSound } from './sounds.ts'
 
 let previous: DiceSound | undefined
 
-/** Handles a tap on the president. While «sat» plays, the root has the class that saturation.css uses. */
+/** Handles a tap on the President. While «sat» plays, the root has the class that saturation.css uses. */
 export async function throwDice(): Promise<void> {
   const sound = soundOfTap({ isPlaying: isPlaying(), previous }, Math.random(), Math.random())
   if (sound === null) return

@@ -67,7 +67,7 @@ function useFanfare(): void {
         stop = stopSound
         return playSound('festa')
       })
-      .catch(() => {}) // no sound, still a party
+      .catch(() => {}) // the party goes on without sound
     return () => {
       isOver = true
       stop?.()

@@ -53,7 +53,7 @@ function useTelling(roomId: string, { podium, version }: Ranking, isAwaited: boo
 
 /** With the crown. It sounds thanks to the press that opened the wall; after a reload there was none, and it is silent. */
 const fanfare = (): void =>
-  void import('../president/sounds.ts').then(({ playSound }) => playSound('festa')).catch(() => {}) // no sound, still a podium
+  void import('../president/sounds.ts').then(({ playSound }) => playSound('festa')).catch(() => {}) // the podium stands without sound
 
 /** The line below the podium while it is told. */
 const AT_PLACE = ['Al primo posto', 'Al secondo posto', 'Al terzo posto']

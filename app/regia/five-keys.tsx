@@ -38,7 +38,7 @@ export function FiveKeys(props: Props) {
   )
 }
 
-/** «20:30», of another day «2 gennaio, 20:30» */
+/** «20:30», or of another day «2 gennaio, 20:30». */
 const shortly = (ms: number, now: number): string =>
   dayOf(ms) === dayOf(now) ? hourOf(ms) : `${dayOf(ms)}, ${hourOf(ms)}`
 

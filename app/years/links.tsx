@@ -32,7 +32,7 @@ export function linkFromRanking(
 
 /** The hits that a ranking of this year has passed on. A history entry is not trusted. */
 export function hitsFrom(state: unknown, year: number): number | null {
-  const { year: of, hits } = (state ?? {}) as Partial<State> // read below as what it may be
+  const { year: of, hits } = (state ?? {}) as Partial<State> // unknown data: each field is checked below
   return of === year && Number.isInteger(hits) ? Number(hits) : null
 }
 
