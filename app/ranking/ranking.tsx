@@ -1,4 +1,3 @@
-
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { boardText } from '../../shared/evening/board-texts.ts'

@@ -141,7 +141,7 @@ describe('a tag', () => {
 
 describe('a change that names what its sender has seen', () => {
   it.each(each)(
-    '$name is made where it is still there: strong, weak, one of a list, or any',
+    '$name is made where it is still there: strong, weak, one of a list, or the wildcard «*»',
     async (change) => {
       for (const write of [
         (tag: string) => tag,

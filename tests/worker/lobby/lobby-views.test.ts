@@ -106,7 +106,7 @@ const changes = fc.array(
 )
 
 it.each([3, 297])(
-  'the listing in memory equals the stored one, with %i players',
+  'the listing that a room keeps in memory equals the stored one, in a room of %i players',
   async (players) => {
     const { stub } = await aRoom(await aPerson('Mina'))
     await runInDurableObject(stub, ({ parts }: Room) => {

@@ -187,7 +187,7 @@ const TROUBLE: [name: string, trouble: (season: Season) => Promise<void>][] = [
 
 describe('D1 was put back to an earlier moment', () => {
   it.each(TROUBLE)(
-    '%s: the directory is what the rooms say, and deleted data stays deleted',
+    '%s: the directory is what the rooms say afterwards, and all deleted rows stay deleted',
     async (_, trouble) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined)
       vi.spyOn(console, 'warn').mockImplementation(() => undefined)

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('a company’s room comes back', () => {
-  it.each(CONDITIONS)('with the same name and rules; the person who reopens it owns it, alone (%s)', async (_, between) => {
+  it.each(CONDITIONS)('with the same name and rules; who reopens it owns it, alone (%s)', async (_, between) => {
     const { ada, bruno, old } = await company()
     await between(old.stub)
     const made = await reopen(bruno, old.id)

@@ -94,9 +94,7 @@ test('a link of a mail that is opened in the tab of an old one is taken', async 
   await expect(ada.page.getByRole('dialog')).toBeVisible()
 })
 
-test('a link to a part leads there each time it is pressed, and an unknown part breaks nothing', async ({
-  player,
-}) => {
+test('a link to a part leads there each time it is pressed, and an unknown part breaks nothing', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/regole')
   await expect(heading(ada, 'Regole')).toBeVisible()

@@ -7,9 +7,7 @@ import { expectForEveryone } from '../../support/checks/axe.ts'
 import { crowd } from '../../support/crowd.ts'
 import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 
-test('a new name is seen at once; a refusal is said at the key, and the choice is still there', async ({
-  player,
-}) => {
+test('a new name is seen at once; a refusal is said at the key, and the choice is still there', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await bruno.page.goto(`/stanza/${id}`)
