@@ -174,7 +174,7 @@ describe('a room that closes', () => {
   it('a crowd that has closed hears of such a removal by a number alone: nobody asks for anything', () => {
     const closed = newRoomState(view({ isOpen: false, playerCount: 900 }))
     const counted = receive(closed, changes(11, { playerCount: 900 }))
-    expect(counted).toEqual({ ...closed, view: { ...closed.view, seq: 11 }, heard: 11 })
+    expect(counted).toEqual({ ...closed, view: { ...closed.view, seq: 11 }, newestSeq: 11 })
   })
 
   it('is gone for good when it was deleted', () => {
