@@ -29,7 +29,7 @@ app.notFound((c) => {
 app.route('/', roomPage)
 app.use('*', noFile)
 
-// These write only after the handler, and `headers` leaves the 101 of an upgrade alone (honojs/hono#1102).
+// `headers` and the rest write only after the handler, and `headers` leaves the 101 of an upgrade alone (honojs/hono#1102).
 app.use('*', headers, requestMetrics, configured)
 app.route('/', roomSocket)
 // Before `sameOrigin`: the operator's token replaces the check of the Origin.

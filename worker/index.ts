@@ -1,4 +1,4 @@
-/** What the platform runs: the app and the object classes. */
+/** The Worker's entry: the app and the object classes. */
 import { env } from 'cloudflare:workers'
 import { app } from './app.ts'
 import { ConfigError, readConfig } from './platform/env.ts'
@@ -7,7 +7,7 @@ import { log } from './platform/log.ts'
 export { Room } from './room/room.ts'
 export { Season } from './season/season.ts'
 
-// Logged once at start, every fault by name. Not thrown: a Worker that does not start cannot say what is missing.
+// Every fault is logged once at start, by name. Not thrown: a Worker that does not start cannot report its missing settings.
 try {
   readConfig({ ...env })
 } catch (error) {

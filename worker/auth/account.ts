@@ -12,14 +12,13 @@ import { accountsObject, roomsMadeBy } from '../platform/season-objects.ts'
 import { askRoomInTime } from '../room/stub.ts'
 
 const ROOMS_A_STATEMENT = 1000
-/** Rooms asked at once. */
 const AT_ONCE = 6
 
 type Row = Record<string, unknown>
 
 /**
- * A person's own data as JSON: all that is stored of them, except the secrets that sign them in. This answer alone
- * grows with the number of their rooms; each statement behind it reads a page.
+ * Returns a person's own data as JSON: everything stored about them, except the secrets that sign them in. Only this answer
+ * grows with the number of their rooms; each statement behind it reads one page.
  */
 export async function exportAccount(
   env: Pick<Bindings, 'DB' | 'ROOMS' | 'SEASON'>,
@@ -65,7 +64,7 @@ export async function exportAccount(
   }
 }
 
-/** The rooms that they are in or have been in, newest first. */
+/** Newest first, including rooms that the person has left. */
 async function allRoomsOf(db: D1Database, accountId: string): Promise<KnownRoom[]> {
   const all: KnownRoom[] = []
   for (let cursor: string | null = START; cursor !== null; ) {
@@ -77,9 +76,9 @@ async function allRoomsOf(db: D1Database, accountId: string): Promise<KnownRoom[
 }
 
 /**
- * What only the rooms know: what they said they had heard (design.md, «Taps»), and where an owner has taken them out, under which
- * name (design.md, «What an owner changes»). A room that does not answer in time is named, so that half an export does not look
- * like a whole one.
+ * Reads from the rooms the data that D1 does not have: the words that this person marked as heard (design.md, «Taps»), and
+ * the rooms whose owner has taken them out, with the name they had there (design.md, «What an owner changes»). A room that
+ * does not answer in time is named, so that an incomplete export does not look complete.
  */
 async function toldByRooms(env: Pick<Bindings, 'ROOMS'>, rooms: readonly KnownRoom[], accountId: string): Promise<Row> {
   const [heard, removedFrom]: [Row[], Row[]] = [[], []]
@@ -96,14 +95,14 @@ async function toldByRooms(env: Pick<Bindings, 'ROOMS'>, rooms: readonly KnownRo
   return { heard, removedFrom, roomsWithoutAnswer: failed.map(({ item }) => item.id) }
 }
 
-/** For a person's own account: a ticket is not enough. */
+/** Deletion by the account's own person: a ticket is not enough. */
 export const deleteOwnAccount = (env: Pick<Bindings, 'SEASON'>, caller: ProvedCaller): Promise<boolean> =>
   deleteAccount(env, caller.accountId)
 
 /**
  * Returns true when the account is deleted completely; false when the deletion is stored and continues by itself
- * (DELETED-STAYS-DELETED: season/accounts.ts). It is stored before D1 is marked: if only the mark were written and its
- * answer lost, the sessions would be gone and its owner could not ask again.
+ * (DELETED-STAYS-DELETED: season/accounts.ts). The deletion is stored before D1 is marked: if only the mark were written
+ * and its answer lost, the sessions would be gone and the owner could not ask again.
  *
  * @throws when the object is out of reach: then nothing has begun
  */
@@ -112,16 +111,16 @@ export async function deleteAccount(env: Pick<Bindings, 'SEASON'>, accountId: st
 }
 
 /**
- * «Esci da tutti i dispositivi»: ends the sessions in D1 first, then the sockets that they had opened. These are
- * found room by room (season/accounts.ts): once stored, it goes on until every room has confirmed. Returns when the
- * sessions have ended and it is stored that the sockets end; they are closed after the answer.
+ * «Esci da tutti i dispositivi»: ends the sessions in D1 first, then the sockets that they opened. These sockets are found
+ * room by room (season/accounts.ts): once stored, the search continues until every room has confirmed. Returns when the
+ * sessions have ended and the job is stored; the sockets are closed after the answer.
  */
 export async function signOutEverywhere(env: Pick<Bindings, 'DB' | 'SEASON'>, accountId: string): Promise<void> {
   await endSessionsOf(env.DB, accountId)
   try {
     await retryAfterReset(() => accountsObject(env).disconnectAccount(accountId))
   } catch (error) {
-    // The sessions have ended, so nobody could repeat the call: the sockets end with their twelve hours.
+    // The sessions have ended, so nobody could repeat the call. The sockets end at their lifetime of twelve hours.
     log({ event: 'sockets-left', ...faultOf(error) })
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Who carries a mail: Cloudflare's `send_email`, which locally writes files, and where its key is set a second carrier, Postmark
- * (design.md, «Ceilings of mails»), which is asked in the same request where the first does not take the mail. The first is
- * always asked first: it alone knows the addresses that it no longer writes to, and none of those may come to the second.
+ * The carriers of mail: Cloudflare's `send_email`, which writes files when run locally, and Postmark, where its key is set
+ * (design.md, «Ceilings of mails»). Cloudflare is always asked first, since it alone knows the addresses that it no longer
+ * writes to, and none of those may reach Postmark. Postmark is asked in the same request when Cloudflare does not take the mail.
  */
 import * as v from 'valibot'
 import { inTime } from '../platform/calls.ts'
@@ -11,8 +11,8 @@ import { tally } from '../platform/tally.ts'
 import { CARRIER_WAIT_MS } from '../platform/waits.ts'
 
 /**
- * Why a carrier does not take a mail. `quota`: nothing more today. `rate`: too many just now. `suppressed`: this address has
- * sent mails back or called them spam. `failed`: anything else.
+ * Why a carrier refused a mail. `quota`: the day's quota is used up. `rate`: too many mails just now. `suppressed`: this
+ * address has bounced mails or reported them as spam. `failed`: any other reason.
  */
 export type NotTaken = 'quota' | 'rate' | 'suppressed' | 'failed'
 type Carrier = 'cloudflare' | 'postmark'
@@ -26,7 +26,7 @@ const EVENTS: Record<NotTaken, LogEvent> = {
   failed: 'mail-failed',
 }
 
-/** The codes of its errors (docs/operating.md, «Mails»); their text is not read. */
+/** Cloudflare's error codes (docs/operating.md, «Mails»); the text of its errors is not read. */
 const OF_CLOUDFLARE: Partial<Record<string, NotTaken>> = {
   E_DAILY_LIMIT_EXCEEDED: 'quota',
   E_RATE_LIMIT_EXCEEDED: 'rate',
@@ -35,12 +35,12 @@ const OF_CLOUDFLARE: Partial<Record<string, NotTaken>> = {
 
 const POSTMARK = 'https://api.postmarkapp.com/email'
 const OF_POSTMARK: Partial<Record<number, NotTaken>> = { 405: 'quota', 429: 'rate', 406: 'suppressed' }
-/** Its `Message` names the address: it is not read. */
+/** The answer's `Message` contains the address, so it is not read. */
 const PostmarkAnswer = v.object({ ErrorCode: v.number() })
 
 type Env = Pick<Bindings, 'MAIL' | 'SEASON'>
 
-/** @returns null: a carrier has taken it */
+/** @returns null when a carrier has taken the mail */
 export async function carry(env: Env, config: Config, mail: Mail, requestId: string): Promise<NotTaken | null> {
   const first = await byCloudflare(env, mail, requestId)
   if (first === null) return noteTaken(env, config, 'cloudflare')
@@ -50,7 +50,7 @@ export async function carry(env: Env, config: Config, mail: Mail, requestId: str
   return notTaken(env, config, second === 'suppressed' ? second : soonerOver(first, second))
 }
 
-/** Where neither takes a mail, the person is told when to try again. */
+/** When both carriers refuse, the person is told the reason that ends sooner. */
 const soonerOver = (one: NotTaken, other: NotTaken): NotTaken =>
   (['rate', 'failed'] as const).find((why) => one === why || other === why) ?? other
 
@@ -59,7 +59,7 @@ function noteTaken(env: Env, { season }: Config, by: Carrier): null {
   return null
 }
 
-/** A mail to one address that gets none says nothing of the carriers. */
+/** A refusal for one suppressed address is not counted: it says nothing about the carriers. */
 function notTaken(env: Env, { season }: Config, why: NotTaken): NotTaken {
   if (why !== 'suppressed') tally(env, season.year, ['mailFailures'], Date.now())
   return why
@@ -92,7 +92,7 @@ async function byPostmark(token: string, mail: Mail, requestId: string): Promise
     log({ event: EVENTS[why], ...refused, status, detail: `ErrorCode ${code}` })
     return why
   } catch (error) {
-    // The name alone: what failed has held the key.
+    // Only the error's name is logged: the failed request contained the key.
     log({ event: 'mail-failed', ...refused, error: error instanceof Error ? error.name : typeof error })
     return 'failed'
   }
@@ -109,7 +109,7 @@ async function askPostmark(token: string, mail: Mail): Promise<{ status: number;
       TextBody: mail.text,
       HtmlBody: mail.html,
       MessageStream: 'outbound',
-      // A link that is tracked would be spent at somebody else's.
+      // Tracking would open the link on the carrier's server first, and a sign-in link works once.
       TrackOpens: false,
       TrackLinks: 'None',
     }),

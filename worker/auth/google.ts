@@ -1,6 +1,6 @@
 /**
- * Signing in through Google: the redirect to it, and the return from there. A person's browser navigates to these two, so
- * whatever happens ends in a redirect to a page that says what to do (design.md, «Google»).
+ * Signing in through Google: the redirect to Google and the return from there. A person's browser navigates to both routes,
+ * so every outcome, failures too, is a redirect to a page that says what to do (design.md, «Google»).
  *
  * This is the only user of Arctic. The endpoints are settings, so another OpenID provider can take Google's place
  * (contract, «Configuration»).
@@ -25,7 +25,7 @@ import { GOOGLE_WAIT_MS } from '../platform/waits.ts'
 import { deleteAccount } from './account.ts'
 import { clearCookie, letIn, newSession, readCookie, readSessionToken, setCookie } from './session.ts'
 
-/** Long enough to find one's phone for the second factor. */
+/** Long enough to fetch a phone for the second factor. */
 const ATTEMPT_MS = 10 * 60_000
 
 /** A cookie holds 4 kB: with a longer path the sign-in would fail, so the path is dropped. */
@@ -33,21 +33,20 @@ const LONGEST_REDIRECT_BYTES = 1500
 
 /** The one algorithm that Google signs with: it excludes «none», and a public key used as a shared secret. */
 const ALGORITHMS = ['RS256']
-/** Between the issuer's clock and this one. */
+/** Allowed difference between the issuer's clock and this one. */
 const CLOCK_TOLERANCE_S = 30
-/** The token was made a moment ago for this attempt: an older one is refused. */
+/** A token is made for this attempt, a moment ago: an older one is refused. */
 const OLDEST_S = 600
 const DISCOVERY_KEPT_MS = 3600_000
 
 /**
- * One attempt to sign in through Google: the values that must match when the person returns. A short-lived HttpOnly
- * cookie keeps it, signed, so nothing is stored for those who never return. The cookie is `__Host-`, which forbids a
- * narrower Path: a path keeps no secret from the same site, while the prefix prevents a neighbouring host from planting
- * an attempt.
+ * One attempt to sign in through Google: the values that must match when the person returns. A signed, short-lived HttpOnly
+ * cookie holds them, so nothing is stored for people who never return. The cookie is `__Host-`, which forbids a narrower
+ * Path: a path hides nothing from the same site, while the prefix prevents a neighbouring host from planting an attempt.
  */
 const Attempt = v.strictObject({
   state: v.string(),
-  /** PKCE's secret half: without it the code is worthless. */
+  /** PKCE's verifier: without it the code is worthless. */
   verifier: v.string(),
   nonce: v.string(),
   redirect: v.string(),
@@ -66,12 +65,12 @@ const Claims = v.object({
 })
 type Claims = v.InferOutput<typeof Claims>
 
-/** From the issuer's discovery document. Each isolate keeps them: Google replaces its keys every few days. */
+/** Cached per isolate, from the issuer's discovery document: Google replaces its keys every few days. */
 const keptKeys = new Map<string, { keys: JWTVerifyGetKey; until: number }>()
 
 type Meeting = { person: GooglePerson } | { error: SignInError }
 
-/** The provider could not be reached, was too slow, or gave a faulty answer: a class, not a guess from a text. */
+/** The provider was out of reach, too slow, or gave a faulty answer. A class, so that no caller has to read an error's text. */
 class ProviderAway extends Error {
   constructor(what: string, cause?: unknown) {
     super(what, { cause })
@@ -107,14 +106,14 @@ export const google = new Hono<AppEnv>()
     const cookie = readCookie(c.req.raw, 'google')
     const { state = '', code, error, iss } = c.req.query()
     const attempt = cookie === null ? null : await readAttempt(authSecret, cookie, state, now)
-    // The cookie stays: a link that somebody else made must not end the attempt in progress.
+    // The cookie stays: a forged return with another `state` must not end the attempt in progress.
     if (!attempt) return toLogin(c, 'google-scaduto')
     if (!(await mayComeFromGoogle(c))) {
       c.set('refusal', 'request/too-many') // for the counters
       return toLogin(c, 'troppi-ingressi', attempt.redirect)
     }
     c.header('set-cookie', clearCookie(c.req.raw, 'google'), { append: true })
-    // The issuer names itself in its answer (RFC 9207): an answer in another's name is refused.
+    // The issuer names itself in its answer (RFC 9207): an answer that names another issuer is refused.
     if (iss !== undefined && iss !== settings.issuer) return toLogin(c, 'google-non-valido', attempt.redirect)
     if (error !== undefined) return toLogin(c, errorAtGoogle(error), attempt.redirect)
     if (!code) return toLogin(c, 'google-non-valido', attempt.redirect)
@@ -122,11 +121,11 @@ export const google = new Hono<AppEnv>()
     return 'error' in meeting ? toLogin(c, meeting.error, attempt.redirect) : enter(c, meeting.person, attempt, now)
   })
 
-/** The login page with the reason. The path where the person was going is kept, for another try or for the mail. */
+/** The login page with the reason. The requested path is kept, for another try or for the mail. */
 const toLogin = (c: Context<AppEnv>, error: SignInError, redirect = '/'): Response =>
   c.redirect(withRedirect(`/login?errore=${error}`, redirect), 302)
 
-/** Prefetches and preloads. A navigation preload comes in addition to the navigation itself. */
+/** True for prefetches and preloads. A navigation preload comes in addition to the navigation itself. */
 const isLookingAhead = (headers: Headers): boolean =>
   headers.has('service-worker-navigation-preload') ||
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers.get(name)?.startsWith('prefetch'))
@@ -134,8 +133,8 @@ const isLookingAhead = (headers: Headers): boolean =>
 const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin
 
 /**
- * The path that the login page should lead to. The built page does not know its own address, so until its script runs,
- * its link to this route has no `redirect`. Then the referrer tells, which these pages send to this site alone.
+ * The path to open after the sign-in. The built page does not know its own address, so until its script runs, its link to
+ * this route has no `redirect`. Then the path is taken from the referrer, which these pages send to this site alone.
  */
 function wantedPath(c: Context<AppEnv>): string | undefined {
   const stated = c.req.query('redirect')
@@ -196,14 +195,14 @@ function newAttempt(redirect: string | undefined, now: number): Attempt {
 
 const writeAttempt = (secret: string, attempt: Attempt): Promise<string> => sign(secret, 'google', attempt)
 
-/** This browser's attempt, if it is the one that `state` belongs to. */
+/** This browser's attempt, if `state` belongs to it. */
 async function readAttempt(secret: string, cookie: string, state: string, now: number): Promise<Attempt | null> {
   const attempt = await verify(secret, 'google', cookie, Attempt)
   if (!attempt || attempt.expires <= now || attempt.expires > now + ATTEMPT_MS) return null
   return (await isSameSecret(attempt.state, state)) ? attempt : null
 }
 
-/** design.md, «Redirects», and only a page: neither the API nor a login page. The result is encoded for a header. */
+/** Applies design.md, «Redirects», and allows only pages: no API, no login page. The result is encoded for a header. */
 function pageAfterSignIn(wanted: string | undefined): string {
   const { pathname, search, hash } = new URL(safeRedirect(wanted), 'https://site.invalid')
   const path = `${pathname}${search}${hash}`
@@ -215,7 +214,6 @@ const callbackOf = (origin: string): string => `${origin}/api/auth/google/callba
 const clientOf = (google: Google, origin: string): OAuth2Client =>
   new OAuth2Client(google.clientId, google.clientSecret, callbackOf(origin))
 
-/** Where the person is sent. */
 function googleAddress(google: Google, origin: string, attempt: Attempt): URL {
   const { state, verifier, nonce } = attempt
   const address = clientOf(google, origin).createAuthorizationURLWithPKCE(
@@ -226,7 +224,7 @@ function googleAddress(google: Google, origin: string, attempt: Attempt): URL {
     ['openid', 'email', 'profile'],
   )
   address.searchParams.set('nonce', nonce)
-  // A shared device: after a sign-out the next person may be another, and Google would otherwise not ask.
+  // On a shared device the next person may be another one; without this, Google would reuse the account of the last.
   address.searchParams.set('prompt', 'select_account')
   return address
 }
@@ -238,7 +236,7 @@ const errorAtGoogle = (error: string): SignInError =>
 /**
  * The person behind a code, after every check.
  *
- * @throws ProviderAway when Google cannot be reached, is too slow, or refuses this deployment's credentials
+ * @throws ProviderAway when Google is out of reach or too slow, or refuses this deployment's credentials
  */
 async function meetPerson(
   google: Google,
@@ -288,8 +286,8 @@ async function exchange(google: Google, origin: string, attempt: Attempt, code: 
 }
 
 /**
- * The claims of a valid token of this issuer, for this client and this attempt; null for any other. Its signature is
- * verified, and every claim that matters (design.md, «Google»).
+ * The claims of a valid token of this issuer, for this client and this attempt; null for any other token. Verifies the
+ * signature and every claim that matters (design.md, «Google»).
  *
  * @throws ProviderAway when the issuer's keys cannot be fetched
  */
@@ -323,7 +321,7 @@ async function readIdToken(token: string, google: Google, nonce: string, now: nu
 const issuersOf = (issuer: string): string[] =>
   issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
 
-/** Whether jose failed to get the keys; its other errors are about the token. */
+/** True if jose failed to get the keys; its other errors concern the token. */
 const isAboutKeys = (error: errors.JOSEError): boolean =>
   error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code
 
@@ -332,7 +330,7 @@ async function keysOf(issuer: string, now: number): Promise<JWTVerifyGetKey> {
   if (cached && cached.until > now) return cached.keys
   const response = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const discovered = v.safeParse(Discovery, await response.json().catch(() => null))
-  // A document of another issuer would name that issuer's keys.
+  // A discovery document of another issuer would name that issuer's keys.
   if (!discovered.success || discovered.output.issuer !== issuer) throw new ProviderAway('a faulty discovery document')
   const keys = createRemoteJWKSet(new URL(discovered.output.jwks_uri), { [customFetch]: ask })
   keptKeys.set(issuer, { keys, until: now + DISCOVERY_KEPT_MS })

@@ -1,8 +1,9 @@
 /**
  * Signing in by mail, from the request to the session, and signing out. Signing in through Google is in `google.ts`.
  *
- * One request is sent as a link and as a code (design.md, «Links and codes»). The link is proof by itself; the code only together
- * with the cookie of the browser that asked. Nothing here looks up an account before the address is proved.
+ * A request is answered with one mail that contains a link and a code (design.md, «Links and codes»). The link is proof by
+ * itself; the code only together with the cookie of the browser that asked. Nothing here looks up an account before the
+ * address is proved.
  */
 import { Hono } from 'hono'
 import * as v from 'valibot'
@@ -42,14 +43,14 @@ import { clearCookie, identify, letIn, newSession, readCookie, readSessionToken,
 
 const BROWSER_TOKEN = /^[\w-]{43}$/
 
-/** The host names of a developer's own machine: the only ones that are served without https. */
+/** Host names of a developer's own machine: the only ones served without https. */
 const OWN = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 
-/** An isolate logs each ceiling at most once in it; the counters have the number of refusals. */
+/** An isolate logs each ceiling at most once a minute; the counters have the number of refusals. */
 const MINUTE_MS = 60_000
 const saidAt = { minute: 0, hour: 0 }
 
-/** What the person is told where no carrier has taken the mail. */
+/** The refusal that the person gets, by the reason why no carrier took the mail. */
 const REFUSALS = {
   quota: 'auth/mail-quota',
   rate: 'auth/mail-rate',
@@ -58,8 +59,8 @@ const REFUSALS = {
 } satisfies Record<NotTaken, RefusalCode>
 
 /**
- * Of a code: the sentences of the refusal table speak of a link. A wrong code gets the same sentence whatever became of its
- * mail: someone who guesses at another person's code must not learn that the mail was opened.
+ * Sentences for codes: those of the refusal table speak of a link. A wrong code gets the same sentence even if its mail was
+ * opened: a stranger who guesses at another person's code must not learn that.
  */
 const SENTENCES = {
   'auth/link-invalid': 'Controlla il codice: sono gli otto segni dell’e-mail. Se non va, chiedine un’altra.',
@@ -76,7 +77,7 @@ const Link = v.strictObject({
 
 type Opened = Spent & { session: { token: string; tokenHash: string } }
 
-/** `token`: from the cookie that was set where the mail was asked for. */
+/** `token`: from the cookie that was set when the mail was requested. */
 type Browser = { email: string; token: string | null; previousSession: string | null; now: number }
 
 export const auth = new Hono<AppEnv>()
@@ -85,7 +86,7 @@ export const auth = new Hono<AppEnv>()
     const [to, email] = [addressOf(body.email, cleanEmail), addressOf(body.email, accountEmail)]
     const fullName = nameOf(body.fullName)
     const now = Date.now()
-    // One token for each browser, so that the codes of two mails both work.
+    // One token per browser, so that the codes of two mails both work.
     const mailToken = readCookie(c.req.raw, 'mail')
     const browserToken = mailToken && BROWSER_TOKEN.test(mailToken) ? mailToken : randomToken()
     const cookie = setCookie(c.req.raw, 'mail', browserToken, MAIL_LINK_MS / 1000)
@@ -93,7 +94,7 @@ export const auth = new Hono<AppEnv>()
     const config = c.get('config')
     const { id, token, code } = await openRequest(c.env, config, request, now)
     const link = `${linkOrigin(c.req.url)}/login/email-callback#token=${token}`
-    // To the spelling that was typed, also where the account has another.
+    // The mail goes to the spelling that was typed, even if the account has another.
     const mail = { email: to, link, code, askedAt: now, asker: askerOf(c.req.raw) }
     const why = await sendSignInMail(c.env, config, mail, c.get('requestId'))
     if (why !== null) {
@@ -128,14 +129,14 @@ export const auth = new Hono<AppEnv>()
 
     const session = await letIn(c, opened, now)
     if (browserToken) c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
-    // In the browser that asked, the typed name already is the account's; elsewhere the person confirms or changes it.
+    // In the browser that asked, the typed name is already the account's; elsewhere the person confirms or changes it.
     const isProposed = user === null && session.account?.displayName === null && typedName !== null
     return c.json({ ...session, redirect, ...(isProposed ? { proposedName: typedName } : {}) } satisfies SignedIn)
   })
   .route('/google', google)
   .post('/logout', async (c) => {
-    // By D1, and not by a ticket: a session that has ended is not ended again. It must also be of the account that the tab
-    // means (design.md, «Whose change it is»).
+    // Identified by D1 and not by a ticket, so that an ended session is not ended again. The session must also belong to
+    // the account that the tab names (design.md, «Whose change it is»).
     const identity = await identify(c.req.raw, c.env, { trust: 'session', now: Date.now() })
     if (identity.kind === 'unavailable') return refuse(c, identity.code)
     if (identity.kind === 'signed-in') {
@@ -162,16 +163,16 @@ const nameOf = (raw: string | undefined): string | null => {
   return registrationName(raw)
 }
 
-/** The origin of a mail's link: a request that came by http must not send anyone to a page without https. */
+/** The origin of the link in a mail: a request that came by http must not lead anyone to a page without https. */
 function linkOrigin(address: string): string {
   const { host, hostname, origin } = new URL(address)
   return OWN.test(hostname) ? origin : `https://${host}`
 }
 
-/** Where no mail goes: whether there is Google. */
+/** The other ways to sign in when no mail is sent: Google, if it is configured. */
 const otherWays = ({ google }: Config): { providers: Provider[] } => ({ providers: google === null ? [] : ['google'] })
 
-/** Stores a request and makes its link and code. Refused above the limit of its address or of all mails together. */
+/** Stores a request and makes its link and code. Refuses it above the limit of its address or of all mails together. */
 async function openRequest(
   env: Pick<Bindings, 'DB' | 'SEASON'>,
   config: Config,
@@ -199,7 +200,7 @@ async function openRequest(
   throw new Refused(held.by === 'hour' ? 'auth/mail-hour' : 'auth/mail-rate', otherWays(config))
 }
 
-/** The ceilings of all mails concern the operator too: either far more people came than expected, or somebody floods. */
+/** Logs a reached ceiling: the operator should know, since either far more people came than expected or somebody floods. */
 function noteCeiling(
   env: Pick<Bindings, 'SEASON'>,
   config: Config,
@@ -207,7 +208,7 @@ function noteCeiling(
   now: number,
 ): void {
   const season = config.season.year
-  // A moment that is still to come is of a clock that was put back.
+  // `Math.abs`: after a clock was put back, the last moment lies in the future.
   if (Math.abs(now - saidAt[by]) >= MINUTE_MS) {
     saidAt[by] = now
     log({ event: 'mail-ceiling', season, kind: by, count: ceiling })
@@ -234,7 +235,7 @@ async function spendCode(env: Pick<Bindings, 'DB'>, config: Config, typed: strin
     const opened = await open(env, config, request.id, browser)
     if (opened) return opened
   }
-  // The right code of a used or expired request is told so; a wrong or voided code is not.
+  // The right code of a used or expired request is answered with that reason; a wrong or voided code is not.
   for (const request of await pastRequests(env.DB, browser.email, browserHash, browser.now)) {
     if (!(await isCodeOf(config.authSecret, request, code))) continue
     throw badCode(request.isUsed ? 'auth/link-used' : 'auth/link-expired')
@@ -244,7 +245,7 @@ async function spendCode(env: Pick<Bindings, 'DB'>, config: Config, typed: strin
 
 const badCode = (code: keyof typeof SENTENCES): Refused => new Refused({ code, sentence: SENTENCES[code] })
 
-/** The cookie is missing: nobody asked in this browser, or so long ago that the code has expired anyway. */
+/** The cookie is missing: no mail was requested in this browser, or so long ago that the code has expired. */
 const codeOfAnotherBrowser = (): Refused =>
   new Refused({
     code: 'auth/link-invalid',
@@ -265,21 +266,21 @@ async function open(
   return spent && { ...spent, session }
 }
 
-/** What a session begins with: it depends on no answer of D1, so it is made while something else is awaited. */
+/** The values of a new session. They depend on no answer of D1, so they are computed while D1 is asked. */
 const toBegin = (config: Config, browser: Browser) =>
   Promise.all([
     newSession(config.authSecret, browser.previousSession),
     browser.token === null ? null : digest(browser.token),
   ])
 
-/** For a link that would open in another browser: 40 bits, and ten guesses at most. */
+/** The code helps where the link would open in another browser: 40 bits, with ten guesses at most. */
 const newCode = (): string => codeFromBytes(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)))
 
 /** 256 is a multiple of 32, so every character is equally likely. */
 const codeFromBytes = (bytes: Uint8Array): string =>
   Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')
 
-/** Keyed: with a plain hash, a copy of the table would give away 40 bits in an afternoon. */
+/** Keyed: with a plain hash, a stolen copy of the table would reveal 40 bits in an afternoon. */
 async function hashCode(secret: string, requestId: string, code: string): Promise<string> {
   return toBase64Url(await hmac(secret, 'code', `${requestId}:${code}`))
 }

@@ -1,7 +1,7 @@
 /**
- * The only mail of this service, in Italian, as text and in the teletext look. It loads nothing from elsewhere, and
- * opening it is not counted. It never has the name that somebody typed: anybody can ask for a mail to anybody (design.md, «Links
- * and codes»).
+ * The only mail of this service, in Italian, as text and in the teletext look. It loads nothing from other servers, and its
+ * opening is not tracked. It never contains the typed name: anybody can request a mail to anybody (design.md, «Links and
+ * codes»).
  */
 import { html, raw } from 'hono/html'
 
@@ -10,7 +10,7 @@ export type SignInMail = {
   link: string
   code: string
   askedAt: number
-  /** From `describeAsker`. */
+  /** Text from `describeAsker`. */
   asker: string
 }
 

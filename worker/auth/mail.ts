@@ -1,9 +1,9 @@
-/** Sends the mail of a sign-in, and says in it who asked for it. */
+/** Sends the mail of a sign-in, which says who asked for it. */
 import type { Bindings, Config } from '../platform/env.ts'
 import { carry, type NotTaken } from './carriers.ts'
 import { type SignInMail, SUBJECT, signInHtml, signInText } from './mail-text.ts'
 
-/** Closed lists: a stranger wrote the header. */
+/** Closed lists, because a stranger writes the `User-Agent` header. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -22,10 +22,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Cloudflare's data name the town; it must match all the same. */
+/** The town comes from Cloudflare's own data; it is checked all the same. */
 const TOWN = /^\p{L}[\p{L}\p{M}' .-]{0,58}$/u
 
-/** @returns null: a carrier has taken it */
+/** @returns null when a carrier has taken the mail */
 export const sendSignInMail = (
   env: Pick<Bindings, 'MAIL' | 'SEASON'>,
   config: Config,
@@ -45,7 +45,7 @@ export const sendSignInMail = (
     requestId,
   )
 
-/** `DIECI PAROLE <ciao@example.org>` or a bare address. */
+/** Parses `DIECI PAROLE <ciao@example.org>` or a bare address. */
 function parseSender(from: string): { name: string; email: string } {
   const match = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from)
   return { name: match?.[1] || 'DIECI PAROLE', email: match?.[2] ?? from.trim() }
@@ -55,8 +55,8 @@ export const askerOf = (request: Request): string =>
   describeAsker(request.headers.get('user-agent') ?? '', request.cf?.city)
 
 /**
- * Who asked for a mail, as far as the mail may say it: browser and system by their family, and the town. None of it is
- * stored. «Chrome su Android, dalle parti di Milano».
+ * Describes who asked for a mail, no more precisely than the mail may: the families of browser and system, and the town.
+ * Nothing of it is stored. «Chrome su Android, dalle parti di Milano».
  */
 export function describeAsker(userAgent: string, town: unknown): string {
   const browser = named(BROWSERS, userAgent) ?? 'un browser'

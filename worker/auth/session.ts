@@ -1,6 +1,6 @@
 /**
- * Who is calling: a session as the app asks for it, what routes ask of a caller, and how a caller is identified, by
- * tokens, tickets and cookies.
+ * The caller of a request: the session as the app asks for it, the middleware by which routes require a caller, and the
+ * identification of a caller by tokens, tickets and cookies.
  */
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -34,7 +34,7 @@ import { randomToken, sign, verify } from '../platform/crypto.ts'
 import { awayCode, DatabaseAway, query } from '../platform/d1.ts'
 import { type Bindings, type Config, configOf } from '../platform/env.ts'
 
-/** How long a ticket is good for the hot paths … */
+/** How long a ticket is accepted on the hot paths … */
 const HOT_MS = 5 * 60_000
 /** … and for upgrades and a room's board. */
 const TICKET_MS = SOCKET_LIFETIME_MS
@@ -53,24 +53,25 @@ type Identity =
 
 /**
  * How a caller may be identified. `session`: by D1 alone, where a ticket must not decide: profile, deletion, export,
- * logout, what a room's owner does. `ticket`: on the hot paths, by a ticket in the first half of its five minutes.
+ * logout, changes by a room's owner. `ticket`: on the hot paths, by a ticket in the first half of its five minutes.
  */
 type Trust = 'session' | 'ticket'
 
 /**
- * A session's token: a random id with an HMAC, so that a made-up one is refused before D1 is asked (design.md, «Keys and
- * tokens»). D1 stores the HMAC alone: nobody finds the id of it, not even with the key.
+ * A session's token: a random id with an HMAC, so that a made-up token is refused before D1 is asked (design.md, «Keys and
+ * tokens»). D1 stores only the HMAC: the id cannot be found from it, not even with the key.
  */
 const Token = v.strictObject({ id: v.string() })
 
 /**
- * The ticket says who is calling without a question to D1. It names its session, and is valid only beside that
- * session's own cookie, so a ticket that is set after a logout (by an answer under way) opens nothing.
+ * The ticket identifies the caller without a query to D1. It names its session and is valid only beside that session's own
+ * cookie, so a ticket that arrives after a logout, in a late answer, opens nothing.
  *
- * Its age decides what it is good for. For five minutes it opens the hot paths: joins and views. After that it is valid
- * for upgrades and a room's board alone, for as long as a socket may live: after a deployment every socket comes back
- * within seconds, at the seal everybody asks for their boards, and each would read a session in D1. By then it opens
- * nothing but the view of a lobby, and the boards of rooms that its account is in. It never says whose words are written.
+ * A ticket's age decides what it opens. For five minutes it opens the hot paths: joins and views. After that, until a
+ * socket's lifetime is over, it opens upgrades and a room's board alone. After a deployment every socket comes back within
+ * seconds, and at the seal everybody asks for a board; without tickets, each of these requests would read a session in D1.
+ * An old ticket therefore shows only the view of a lobby and the boards of its account's rooms. A ticket never decides
+ * whose words are written.
  */
 const Ticket = v.strictObject({
   account: v.string(),
@@ -81,12 +82,12 @@ const Ticket = v.strictObject({
   made: v.number(),
 })
 
-/** `caller`: as they were when it was made. */
+/** `caller`: the caller's data at the moment when the ticket was made. */
 type ReadTicket = { caller: Caller; ageMs: number }
 
 type CookieName = 'session' | 'ticket' | 'mail' | 'google'
 
-/** Matched as text: a `URL` for each cookie of each request costs more than reading the cookies. */
+/** Matched as text: parsing a `URL` for each cookie of each request costs more than reading the cookies. */
 const PLAIN = /^http:\/\/(localhost|[^/:@]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i
 
 /** Called at the start of every visit, so it reads D1 and sets an up-to-date ticket. */
@@ -99,14 +100,13 @@ export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
     const cookies = await renewedCookies(c.req.raw, c.env, token, found, now)
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
   } else {
-    // The session was ended elsewhere. Its ticket would still be valid, and this tab half signed in, so it goes. The
-    // session's own cookie stays: a sign-in in another tab may just have set a new one.
+    // The session was ended elsewhere. Its ticket would still be valid and leave this tab half signed in, so the ticket is
+    // cleared. The session's own cookie stays: a sign-in in another tab may just have set a new one.
     if (readCookie(c.req.raw, 'ticket')) c.header('set-cookie', clearCookie(c.req.raw, 'ticket'), { append: true })
   }
   return c.json(toSession(c.get('config'), rows, now))
 })
 
-/** A `Session` as the contract defines it: account, user and season. */
 export function toSession(config: Config, { season: row, account, user, former }: SessionRows, now: number): Session {
   const season = toSeasonFacts(row)
   return {
@@ -124,8 +124,8 @@ export function toSession(config: Config, { season: row, account, user, former }
 }
 
 /**
- * The latest season's name, which one tap confirms or changes for this season (game.md, «Names»), else Google's; none that was
- * stored before a rule refused it (game.md, «Names»), or whoever has it could not begin.
+ * The name of the latest season, which one tap confirms or changes for this season (game.md, «Names»); otherwise Google's.
+ * A name stored before a rule refused it (game.md, «Names») is not proposed: its owner could not begin.
  */
 function proposed({ displayName }: AccountRow, { fullName, season }: FormerProfile): Partial<Account> {
   const former = cleanFullName(fullName ?? '')
@@ -134,8 +134,8 @@ function proposed({ displayName }: AccountRow, { fullName, season }: FormerProfi
 }
 
 /**
- * The end of every sign-in: sets the session's cookies and answers. It asks D1 nothing: a link that was just spent must
- * be answered with its session, or the link would be gone and nobody signed in.
+ * The end of every sign-in: sets the session's cookies and answers. It does not ask D1: the answer to a spent link must
+ * carry its session, or the link would be gone and nobody signed in.
  */
 export async function letIn(
   c: Context<AppEnv>,
@@ -157,7 +157,6 @@ export async function letIn(
   return toSession(config, rows, now)
 }
 
-/** Identifies the caller for handlers: `c.get('caller')`. */
 const callerMiddleware = (trust: Trust) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const identity = await identify(c.req.raw, c.env, { trust, now: Date.now() })
@@ -180,12 +179,12 @@ const callerMiddleware = (trust: Trust) =>
 /** For the hot paths: a ticket is enough. */
 export const requireCaller = callerMiddleware('ticket')
 
-/** Reads the session in D1. */
+/** Reads the session in D1; a ticket is not enough. */
 export const requireSession = callerMiddleware('session')
 
 /**
- * For a room's board, which everybody asks for within the same seconds: a ticket of twelve hours is enough, as it is for
- * the socket that tells the same. Without one, like `requireCaller`.
+ * For a room's board, which everybody requests within the same seconds: a ticket of twelve hours is enough, as for the
+ * socket that shows the same. Without a ticket, like `requireCaller`.
  */
 export const requireViewer = createMiddleware<AppEnv>(async (c, next) => {
   const viewerId = await accountOfTicket(c.req.raw, c.env, Date.now())
@@ -200,10 +199,9 @@ export const requireViewer = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * For saving and finishing, whose own statements find the session (LOCK-IS-IN-THE-WRITE): nothing is asked before them. A ticket
- * of the last twelve hours says that there was a session, and no more. Without one the session is read first, which
- * brings one, and who asks so too often is refused: a copied token of a session that has ended must not cost D1 a question
- * each time.
+ * For saving and finishing, whose own statements find the session (LOCK-IS-IN-THE-WRITE), so nothing is read before them. A
+ * ticket of the last twelve hours proves only that there was a session. Without a ticket the session is read first, which
+ * sets a ticket. A caller without ticket is limited: a copied token of an ended session must not cost D1 a query each time.
  */
 export const requireWriter = createMiddleware<AppEnv>(async (c, next) => {
   const token = await readSessionToken(c.req.raw, c.env)
@@ -215,14 +213,14 @@ export const requireWriter = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** After `requireCaller`: refuses a caller who has no profile in this season. */
+/** Used after `requireCaller`: refuses a caller who has no profile in this season. */
 export const requireProfile = createMiddleware<AppEnv>(async (c, next) =>
   c.get('caller').fullName === null ? refuse(c, 'me/no-profile') : next(),
 )
 
 /**
- * Behind `requireSession`, for profile, deletion, export, and what a room's owner does: these need a `ProvedCaller`, and
- * only this function makes one.
+ * Used behind `requireSession`, for profile, deletion, export, and changes by a room's owner: these need a `ProvedCaller`,
+ * and only this function makes one.
  */
 export const withSession =
   <Path extends string, Sent extends Response>(
@@ -234,7 +232,7 @@ export const withSession =
     return handle(c, { ...c.get('caller'), session })
   }
 
-/** Makes a new ticket of a session that D1 has returned in this very request. */
+/** Makes a new ticket for a session that D1 has returned in this very request. */
 export async function renewTicket(c: Context<AppEnv>, session: FoundSession, now: number): Promise<void> {
   const token = await readSessionToken(c.req.raw, c.env)
   if (token === null) throw new Error('A session was found without its cookie')
@@ -242,7 +240,7 @@ export async function renewTicket(c: Context<AppEnv>, session: FoundSession, now
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
 }
 
-/** For a person who opens a room's socket. The answer of an upgrade can set no cookies, so they are left out. */
+/** Identifies the person who opens a room's socket. The answer to an upgrade cannot set cookies, so none are made. */
 export async function identifyForUpgrade(
   request: Request,
   env: Bindings,
@@ -255,8 +253,8 @@ export async function identifyForUpgrade(
 }
 
 /**
- * Identifies the caller: by a valid ticket, else by the session in D1. «Signed out» is answered only when D1 said so or
- * when there is no cookie to ask about: an outage must never sign anyone out.
+ * Identifies the caller: by a valid ticket, else by the session in D1. The answer is «signed out» only when D1 said so or
+ * when there is no cookie to check: an outage must never sign anyone out.
  */
 export async function identify(
   request: Request,
@@ -266,7 +264,7 @@ export async function identify(
   const token = await readSessionToken(request, env)
   if (token === null) return { kind: 'signed-out' }
   const ticket = trust === 'session' ? null : await ticketBeside(token, request, env, now)
-  // A ticket without a name may be out of date: a profile may have been made on another device since.
+  // A ticket without a name may be out of date: the profile may have been made on another device since.
   const isSettled = ticket !== null && ticket.caller.fullName !== null
   if (isSettled && ticket.ageMs < HOT_MS / 2) return byTicket(ticket)
 
@@ -274,7 +272,7 @@ export async function identify(
     return await identifyBySession(request, env, token, { now, isUpgrade })
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
-    // This is what the second half of the five minutes is for: the ticket stays valid while D1 is away.
+    // The second half of the five minutes is for this case: the ticket stays valid while D1 is away.
     return ticket && ticket.ageMs < HOT_MS ? byTicket(ticket) : { kind: 'unavailable', code: awayCode(error) }
   }
 }
@@ -291,7 +289,7 @@ async function identifyBySession(
   const { found: session } = await findVisit(env.DB, hashOf(token), season, now)
   if (!session) return { kind: 'signed-out' }
   refuseAnothers(request, session.accountId)
-  // Once a day. A session is prolonged together with its cookie, and an upgrade cannot set one.
+  // Once a day. A session is prolonged together with its cookie, and an upgrade cannot set a cookie.
   if (!isUpgrade && isTouchDue(session, now)) await query(touchSession(env.DB, session.tokenHash, now))
   return {
     kind: 'signed-in',
@@ -331,7 +329,7 @@ function sessionCookie(request: Request, token: string, createdAt: number, now: 
 }
 
 /**
- * It is made only from a session that D1 has returned in this very request: a ticket that could renew itself would
+ * A ticket is made only from a session that D1 has returned in this very request: a ticket that renewed itself would
  * outlive its session for as long as somebody used it.
  */
 async function ticketCookie(request: Request, env: Bindings, session: FoundSession, now: number): Promise<string> {
@@ -340,7 +338,7 @@ async function ticketCookie(request: Request, env: Bindings, session: FoundSessi
   return setCookie(request, 'ticket', ticket, TICKET_MS / 1000)
 }
 
-/** The ticket of the last twelve hours that came with this session's cookie; null: there is none. */
+/** The ticket of the last twelve hours that came with this session's cookie; null when there is none. */
 async function ticketBeside(token: string, request: Request, env: Bindings, now: number): Promise<ReadTicket | null> {
   const text = readCookie(request, 'ticket')
   if (text === null) return null
@@ -351,17 +349,21 @@ async function ticketBeside(token: string, request: Request, env: Bindings, now:
 }
 
 /**
- * A change may say whose it is (design.md, «Whose change it is»): a browser's tabs share one cookie, so a tab may not know yet
- * that somebody else has signed in. Called wherever a session or a ticket says who is calling, so no route can forget it. A
- * session has one account for good, and both came with this very request: nothing changes between this and the write.
- * @throws Refused as if nobody were signed in, which is so for the account that the tab means
+ * A change may name the account that it is for (design.md, «Whose change it is»): a browser's tabs share one cookie, so a
+ * tab may not know that another person has signed in. This check runs wherever a session or a ticket identifies a caller,
+ * so no route can forget it. A session has one account for good, and account and session came with this very request:
+ * nothing changes between this check and the write.
+ * @throws Refused as if nobody were signed in, which is true of the account that the tab names
  */
 function refuseAnothers({ method, headers }: Request, accountId: string): void {
   const meant = headers.get('x-account')
   if (meant !== null && meant !== accountId && !isReading(method)) throw new Refused('auth/required')
 }
 
-/** The account that the ticket names, however old it is; null: it says nothing. For sockets and a room's board. */
+/**
+ * The account that the ticket names, at any age of up to twelve hours; null without a valid ticket. For sockets and a
+ * room's board.
+ */
 async function accountOfTicket(request: Request, env: Bindings, now: number): Promise<string | null> {
   const token = await readSessionToken(request, env)
   const ticket = token && (await ticketBeside(token, request, env, now))
@@ -380,7 +382,7 @@ export function makeTicket(secret: string, caller: Caller, now: number): Promise
   return sign(secret, 'ticket', ticket)
 }
 
-/** Null when it is forged, of another season (SEASON-IS-PART-OF-THE-KEY) or session, or older than twelve hours. */
+/** Null when the ticket is forged, of another season (SEASON-IS-PART-OF-THE-KEY) or session, or older than twelve hours. */
 async function readTicket(
   secret: string,
   text: string,
@@ -390,7 +392,7 @@ async function readTicket(
   const ticket = await verify(secret, 'ticket', text, Ticket)
   if (!ticket || ticket.session !== expected.sessionId || ticket.season !== expected.season) return null
   const ageMs = now - ticket.made
-  // A ticket from the future, made by a clock that ran ahead, would live longer.
+  // A ticket from the future, made by a clock that ran ahead, would be valid for longer than twelve hours.
   if (ageMs < 0 || ageMs >= TICKET_MS) return null
   const caller: Caller = {
     accountId: ticket.account,
@@ -402,7 +404,7 @@ async function readTicket(
   return { caller, ageMs }
 }
 
-/** @param previousToken of the session that this browser had before; it ends when the new one begins */
+/** @param previousToken of this browser's previous session, which ends when the new one begins */
 export async function newSession(
   secret: string,
   previousToken: string | null,
@@ -411,10 +413,10 @@ export async function newSession(
   return { token, tokenHash: hashOf(token), replaces: previousToken && hashOf(previousToken) }
 }
 
-/** What D1 stores of a token. @param token one that this deployment has signed */
+/** The part of a token that D1 stores. @param token one that this deployment has signed */
 export const hashOf = (token: string): string => token.slice(token.lastIndexOf('.') + 1)
 
-/** The token that came with this request; null where there is none, and where this deployment did not sign it. */
+/** The token that came with this request; null when there is none, or when this deployment did not sign it. */
 export async function readSessionToken(request: Request, env: Bindings): Promise<string | null> {
   const token = readCookie(request, 'session')
   if (token === null) return null
@@ -437,8 +439,8 @@ export function setCookie(request: Request, name: CookieName, value: string, max
 export const clearCookie = (request: Request, name: CookieName): string => setCookie(request, name, '', 0)
 
 /**
- * Over https cookies have the `__Host-` prefix: a browser takes such a cookie only from this very host, so no other site
- * under the same domain can plant one. Plain http is only for the own machine.
+ * Over https cookies have the `__Host-` prefix: a browser accepts such a cookie only from this very host, so no other site
+ * under the same domain can plant one. Plain http is only for the developer's own machine.
  */
 const nameOf = (name: CookieName, plain: boolean): string => (plain ? name : `__Host-${name}`)
 

@@ -68,7 +68,7 @@ export const endSessionsOfAccount = statement((orm, { accountId }: Of) =>
   orm.delete(sessions).where(eq(sessions.accountId, accountId)).prepare(),
 )
 
-/** From here on no session begins for it, no words are saved, and rooms that read its mark remove its entries. */
+/** After this, no session begins for the account, no words are saved, and rooms that read the mark remove its entries. */
 export async function markAccountDeleted(db: D1Database, id: string, now: number): Promise<void> {
   await batch(db, [mark(db, { id, now }), endSessionsOfAccount(db, { accountId: id })])
 }
@@ -104,7 +104,10 @@ const removeUsers = statement((orm, account: ById) =>
 const removeSessions = statement((orm, account: ById) =>
   orm.run(sql`DELETE FROM sessions WHERE account_id = ${account.id} AND EXISTS (${marked(account)})`),
 )
-/** Nothing of the person stays; the empty rows go on counting for all, or an account made and deleted would give mails back. */
+/**
+ * Empties the person's mails and keeps the rows, which still count for the ceilings: otherwise making and deleting an
+ * account would earn mails back.
+ */
 const emptyMails = statement((orm, account: ById) =>
   orm.run(
     sql`UPDATE email_requests SET email = '', mailbox = '', full_name = NULL, redirect = '', code_hash = '', browser_hash = ''
@@ -115,7 +118,7 @@ const removeMarked = statement((orm, { id }: ById) =>
   orm.run(sql`DELETE FROM accounts WHERE id = ${id} AND deleted_at IS NOT NULL`),
 )
 
-/** Removes only a marked account. Its mails are found by its address, so they go while its row is still there. */
+/** Removes only a marked account. Its mails are found by its address, so they are emptied while its row still exists. */
 export async function removeAccount(db: D1Database, id: string): Promise<void> {
   await batch(
     db,

@@ -1,13 +1,13 @@
-/** A person's closed rooms of all seasons, from the directory (design.md, «The albo»). What happened in them, the rooms know. */
+/** A person's closed rooms of all seasons, from the directory (design.md, «The albo»). Results are read from the rooms. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { isRoomId } from '../../shared/rooms/rooms.ts'
 import { type Placeholders, query, statement } from '../platform/d1.ts'
 import { isInvited } from './lines.ts'
 import { roomPlayers, rooms } from './schema.ts'
 
-/** Closed rooms of one page … */
+/** Closed rooms in one page … */
 const ROOMS_A_PAGE = 50
-/** … and rooms looked at for it: with all of a season's open ones among them, a page may have fewer. */
+/** … and the most rooms that are read for it: with all of a season's open rooms among them, a page may have fewer. */
 const ROWS_A_PAGE = 200
 
 type AlboPlace = { season: number; createdAt: number; id: string }
@@ -17,7 +17,7 @@ export type ClosedRoom = {
   name: string
   playerCount: number
   isMega: boolean
-  /** Its company's room of this season, which this person is in or is invited to; null: none. */
+  /** The company's room of this season, if this person is in it or invited to it; null when there is none. */
   currentId: string | null
 }
 type AlboPage = { closed: ClosedRoom[]; next: string | null }
@@ -33,7 +33,7 @@ export function readAlboCursor(text: string | undefined): AlboPlace | null {
 
 type After = AlboPlace & { userId: string; current: number; rows: number }
 
-/** Nobody but who is in it or is invited is told that the company is back, nor where. */
+/** Only a member or an invited person learns that the company has a new room, and where. */
 const currentRoom = ({ userId, current }: Placeholders<After>) =>
   sql<string | null>`(SELECT new.id FROM rooms AS new
     WHERE new.line = ${rooms.line} AND new.season = ${current} AND ${rooms.season} < ${current} AND new.deleted_at IS NULL
@@ -44,8 +44,8 @@ const currentRoom = ({ userId, current }: Placeholders<After>) =>
   )
 
 /**
- * `present` stands in the index between season and moment, and a page reads the rows of rooms that were left as well: with
- * the plus, SQLite takes the order from the index, and does not sort a whole season.
+ * In the index, `present` lies between season and moment, and a page also reads rooms that the person has left. The unary
+ * plus makes SQLite take the order from the index instead of sorting a whole season.
  */
 const page = statement((orm, after: Placeholders<After>) =>
   orm

@@ -7,7 +7,7 @@ import { accounts, parseWordList, roomPlayers, rooms, users } from './schema.ts'
 
 export type DirectoryRow = Omit<typeof rooms.$inferSelect, 'deletedAt'>
 
-/** One player's row: the user, whether they are in the room, and the number of the change. */
+/** One player's row: the user, whether they are in the room, and the change number. */
 export type PlayerEntry = { id: string; isPresent: boolean; changeNumber: number }
 
 const newest = (column: { name: string }): SQL => sql`excluded.${sql.identifier(column.name)}`
@@ -101,28 +101,25 @@ const state = statement((orm, { id, season }: Placeholders<{ id: string; season:
     .prepare(),
 )
 
-/** What D1 knows of a user whose row was just written. `isMarked`: their account is being deleted. */
+/** A user's state in D1, read in the batch that wrote their row. `isMarked`: their account is being deleted. */
 type KnownUser = { id: string; exists: boolean; isMarked: boolean; finishedWords: string[] | null }
 
-/** What a flush has read, to be applied in the turn that confirms the rows. */
+/** The result of a flush's reads, applied in the turn that confirms the rows. */
 export type FlushResult = {
   users: KnownUser[]
-  /** Of the room's entries without words: those who have finished. */
+  /** Players whose entry in the room has no words, and who have finished. */
   finished: FinishedList[]
   speechVersion: number
-  /** Of the room's season (SEALED-IS-FINAL). */
+  /** The seal of the room's season (SEALED-IS-FINAL). */
   sealedAt: number | null
   speechPublished: boolean
-  /**
-   * Since when nobody enters or leaves any more (design.md, «A shut season»): the earlier of seal and publication; null: they
-   * may.
-   */
+  /** The earlier of seal and publication: from then on nobody enters or leaves (design.md, «A shut season»). Null: not shut. */
   shutAt: number | null
   isTombstoned: boolean
 }
 
 /**
- * Writes the room's row and a page of its players'. In the same atomic batch, reads what D1 knows of some of them.
+ * Writes the room's row and a page of its players' rows. Reads D1's state of some of these players in the same atomic batch.
  * @param namedIds those whose names the room keeps
  * @param empty people in the room without words
  * @throws when D1 does not answer
@@ -162,16 +159,15 @@ const earlier = (one: number | null, other: number | null): number | null =>
 
 // Reads, which anybody may make.
 
-/** One of a user's rooms, with what a tour through them needs to know. */
+/** One of a user's rooms, with the fields that a tour through them needs. */
 export type KnownRoom = {
   id: string
   season: number
-  /** Whether they are in it; false: they have left it. */
+  /** False: they have left the room. */
   isPresent: boolean
   /**
-   * Whether finished words are sent there: they are in it, and it is neither closed as far as the directory knows nor
-   * the mega room, which fetches them (room/catching-up.ts) lest the last minute's calls all land on one
-   * object.
+   * Whether finished words are sent there: the user is in the room, and it is neither closed, by the directory, nor the mega
+   * room. The mega room fetches words itself (room/catching-up.ts), so that the last minute's calls do not all reach one object.
    */
   takesWords: boolean
   name: string | null
@@ -187,7 +183,7 @@ export const ROOMS_A_PAGE = 100
 /** The cursor of the first page. */
 export const START = ''
 
-/** Whose rooms. By their session's hash in the batch that locks their words, which knows no more of them. */
+/** Selects the person: by id, or in the batch that locks words, which knows only the session, by the session's hash. */
 type Whose = { userId: string } | { tokenHash: string }
 
 type Bounds = {
@@ -242,13 +238,13 @@ const roomPage = statement((orm, from: Placeholders<Bounds>) =>
 type PageRow = KnownRoom & { createdAt: number }
 
 /**
- * A page of one user's rooms, by an index alone: it costs the page's size, however many rooms there are. With `season`,
- * the rooms that they are in. Without it, every room of any season that may know them, even those they have left, whose
- * next write may still name them. An owner has a row like everyone.
+ * A page of one user's rooms, read by an index alone: it costs the page's size for any number of rooms. With `season`, only
+ * the rooms that the user is in. Without it, every room of any season that may have their name, even those they have left,
+ * whose next write may still contain it. An owner has a row like everyone.
  *
- * The order is from the newest season to the oldest, first the rooms they are in and then those they have left: a room
- * that they leave during a tour is still ahead of it. A room that they join during a tour is left out: its flush reads
- * D1 itself.
+ * Rooms come from the newest season to the oldest, first those the user is in and then those they have left: a room that
+ * they leave during a tour is still ahead of the cursor. A room that they join during a tour is left out, because its flush
+ * reads D1 itself.
  */
 export function selectRoomPage(
   db: D1Database,
@@ -283,7 +279,7 @@ export function toRoomPage(rows: readonly PageRow[], limit = ROOMS_A_PAGE): Room
   }
 }
 
-/** A page of all rooms, of any season, that may know this user. */
+/** A page of all rooms, of any season, that may have this user's name. */
 export async function roomsThatKnow(
   db: D1Database,
   userId: string,
@@ -320,13 +316,13 @@ const listed = statement((orm, { id }: Placeholders<{ id: string }>) =>
 )
 
 /**
- * Whether the directory has the room, and no tombstone of it.
+ * True if the directory has the room and no tombstone of it.
  * @throws when D1 does not answer within `patienceMs`
  */
 export const isListed = async (db: D1Database, id: string, patienceMs: number): Promise<boolean> =>
   (await query(listed(db, { id }), (answer) => inTime(answer, patienceMs))).length > 0
 
-/** `line`: kept, so that the next room of the line and season gets another id (design.md, «The same company»). */
+/** `line` stays in the tombstone, so that the line's next room of the season gets another id (design.md, «The same company»). */
 type Buried = Room & { line: string; changeNumber: number }
 
 const tombstone = statement((orm, room: Placeholders<Buried & { now: number }>) =>

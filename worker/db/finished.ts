@@ -1,4 +1,4 @@
-/** Reads in pages who has finished, and who plays: for a room that closes, and for the mega room's pull. */
+/** Reads in pages the users who have finished and the users who play: for a room that closes, and for the mega room's pull. */
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { askPatiently, type BoundStatement, batch, type Placeholders, query, statement } from '../platform/d1.ts'
@@ -11,25 +11,25 @@ const finishedOf = statement((orm, values: Placeholders<{ season: number; ids: s
   orm
     .select({ id: users.accountId, words: users.words })
     .from(sql`json_each(${values.ids}) AS ids`)
-    // CROSS JOIN keeps the order of the join: else SQLite reads every finished user of the season to find these few.
+    // CROSS JOIN keeps the order of the join: otherwise SQLite reads every finished user of the season to find these few.
     .crossJoin(users)
     .where(sql`${users.accountId} = ids.value AND ${users.season} = ${values.season} AND ${users.hasFinished} = 1`)
     .prepare(),
 )
 
-/** For a batch: the words of everyone of these who has finished at its moment. */
+/** For a batch: the words of those of these users who have finished by then. */
 export const finishedNow = (db: D1Database, season: number, ids: readonly string[]): BoundStatement<FinishedList[]> =>
   finishedOf(db, { season, ids: JSON.stringify(ids) })
 
 type AtClosing = { season: number; ids: string; lastFinish: number; isSealed: number | null }
 
-/** A list of ten that was saved and not finished. */
+/** True for a list of ten, finished or only saved. */
 export const isWholeList = sql.raw(`json_array_length(words) = ${WORDS_PER_PLAYER}`)
 
 /**
- * TEN-WORDS-PLAY. Finished is limited by the finish number, which D1 assigns as it locks the words, so that no clock decides.
- * Where the season was sealed at the moment of closing, a saved list of ten plays too: the seal forbids every later save.
- * `isSealed`: null at that moment itself, where the season's row in D1 decides.
+ * TEN-WORDS-PLAY. A list counts as finished up to a finish number, which D1 assigns as it locks the words, so that no clock
+ * decides. If the season was sealed at the moment of closing, a saved list of ten plays too: the seal forbids every later
+ * save. `isSealed` is null at the moment of closing itself, where the season's row in D1 decides.
  */
 const playingOf = statement((orm, values: Placeholders<AtClosing>) =>
   orm
@@ -91,8 +91,8 @@ type Closing = {
 }
 
 /**
- * The moment of closing: the season's facts, the words of those users who play, and the number of the last to finish, which is
- * needed only if more pages follow.
+ * Reads at the moment of closing: the season's facts, the words of those users who play, and the finish number of the last
+ * to finish, which is needed only if more pages follow.
  * @throws when D1 does not answer
  */
 export async function readClosing(
@@ -119,7 +119,7 @@ export async function readClosing(
   }
 }
 
-/** In order of the finish numbers, which D1 assigns as it locks the words: later finishes have higher numbers. */
+/** Ordered by finish number, which D1 assigns as it locks the words: later finishes have higher numbers. */
 const finishedAfter = statement((orm, values: Placeholders<{ season: number; cursor: number }>) =>
   orm
     .select({ finishNumber: users.finishNumber, id: users.accountId, words: users.words })
@@ -131,7 +131,7 @@ const finishedAfter = statement((orm, values: Placeholders<{ season: number; cur
 )
 
 /**
- * The next users of the season who have finished. `cursor`: where the next page begins; null when there was nobody.
+ * The next users of the season who have finished. `cursor`: where the next page begins; null when nobody was left.
  * @throws when D1 does not answer
  */
 export async function pageOfFinished(

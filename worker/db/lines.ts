@@ -1,12 +1,12 @@
 /**
- * A line: a room and those that were reopened from it, one a season (design.md, «The same company»), and who is invited to a room
- * that is back. Read by `rooms_line`, a few rows.
+ * A line: a room and the rooms reopened from it, one per season (design.md, «The same company»), and the people invited to
+ * a reopened room. Read through the index `rooms_line`, a few rows at a time.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type Placeholders, query, statement } from '../platform/d1.ts'
 
 export type LineOfSeason = {
-  /** The room that is there; null: none that D1 knows. */
+  /** The line's living room; null when D1 has none. */
   living: string | null
   deleted: number
 }
@@ -44,7 +44,7 @@ const latest = statement((orm, values: Placeholders<InLine>) =>
 )
 
 /**
- * This person's row in the latest of the line's rooms before this season that they have ever been in; null: there is none.
+ * This person's row in the line's latest room before this season that they have ever been in; null when there is none.
  * @throws when D1 does not answer
  */
 export async function latestInLine(
@@ -57,12 +57,12 @@ export async function latestInLine(
   return row ?? null
 }
 
-/** The newest of a person's past rooms that are looked at for invitations: home does not grow with the years. */
+/** The newest of a person's past rooms that are checked for invitations: home's cost must not grow with the years. */
 const PAST_ROOMS = 200
 
 /**
  * Whether this person is invited to `new`, a room of this season: it is open, the season is not shut (design.md, «A shut
- * season»), and no later row of theirs stands in its line. Somebody who left, was taken out or is in already has one.
+ * season»), and the person has no later row in its line. People who left, were taken out or are in it already have one.
  *
  * @param old an earlier room of the line, which this person is in
  */
@@ -75,17 +75,16 @@ export const isInvited = (person: { userId: unknown; season: unknown }, old: { l
         WHERE later.line = ${old.line} AND later.season > ${old.season})`
 
 /**
- * The person's newest past rooms come from the index of home, and each asks `rooms_line` whether its company has an open
- * room this season. Only for those few their later rows in the line are looked up. A deleted account's rows are absent. The
- * shown name is the old room's, which this person knows: a new one could be an insult. `CROSS JOIN` keeps SQLite to this
- * order.
+ * The index of home gives the person's newest past rooms. For each, `rooms_line` tells whether its company has an open room this
+ * season; only for those few are the person's later rows in the line looked up. Rows of deleted accounts are absent. The name
+ * shown is the old room's, which this person knows: a new name could be an insult. `CROSS JOIN` keeps SQLite to this order.
  */
 export const invited = statement((orm, values: Placeholders<{ userId: string; season: number }>) =>
   orm
     .select({
       id: sql<string>`new.id`.as('id'),
       name: sql<string>`old.name`.as('name'),
-      // The owner may be a stranger to this person, and wrote their name as they liked: it is shown as little as can be.
+      // The owner may be a stranger to this person and chose their name freely, so only its first word is shown.
       ownerName:
         sql<string>`coalesce(substr(new.player_names ->> 0, 1, instr(new.player_names ->> 0 || ' ', ' ') - 1), '')`.as(
           'ownerName',

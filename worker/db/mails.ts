@@ -1,6 +1,6 @@
 /**
- * Mails that were asked for. A row is the link, the code and a count: for its address, and for all mails together, whose
- * ceilings are in the season's row (design.md, «Ceilings of mails»). Using link or code spends the row and begins a session.
+ * Requested mails. A row holds the link and the code, and counts against the limit of its address and the ceilings of all mails,
+ * which are in the season's row (design.md, «Ceilings of mails»). Using link or code spends the row and begins a session.
  */
 import { and, eq, gt, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { MAIL_LINK_MS, MAILS_A_MINUTE, MAILS_AN_HOUR } from '../../shared/season.ts'
@@ -9,7 +9,7 @@ import { batch, type Placeholders, query, statement } from '../platform/d1.ts'
 import { emailRequests, seasons } from './schema.ts'
 import { type Entered, type SessionToBe, selectEntered, tidySessions } from './sessions.ts'
 
-/** How many mails an address gets in an hour. After that it gets one whenever the last is as old as its link lives. */
+/** Mails that one address gets in an hour. After that, the next one goes when the last one's link has expired. */
 const MAILS_PER_ADDRESS = 5
 const MAX_WRONG_CODES = 10
 const MINUTE_MS = 60_000
@@ -17,7 +17,7 @@ const HOUR_MS = 3600_000
 
 type EmailRequest = {
   id: string
-  /** The account's, as `accountEmail` gives it. */
+  /** The account's address, as `accountEmail` gives it. */
   email: string
   fullName: string | null
   redirect: string
@@ -29,16 +29,16 @@ type EmailRequest = {
 const living = (now: Placeholder): SQL | undefined =>
   and(isNull(emailRequests.usedAt), gt(emailRequests.expiresAt, now))
 
-// A row of a clock that runs ahead counts if its link would live now; of one further ahead it does not, or that clock would
-// hold everybody up for as long as it was ahead.
+// Clock skew: a row written by a clock that runs ahead counts while it is ahead by no more than a link's life. A row from
+// further ahead does not count, or it would block everybody for as long as that clock was ahead.
 
 const number = (value: number): SQL => sql.raw(String(value))
 
-/** By an address's index: asked for within `ms`. */
+/** Requested within `ms`, by the index of an address. */
 const askedWithin = (ms: number, now: Placeholder): SQL =>
   sql`created_at > ${now} - ${number(ms)} AND created_at <= ${now} + ${number(MAIL_LINK_MS)}`
 
-/** The same by the index of expiries. */
+/** The same condition, by the index of expiries. */
 const goneWithin = (ms: number, now: Placeholder): SQL =>
   sql`expires_at > ${now} + ${number(MAIL_LINK_MS - ms)} AND expires_at <= ${now} + ${number(2 * MAIL_LINK_MS)}`
 
@@ -47,7 +47,7 @@ type MailCeilings = { mailsAMinute: number; mailsAnHour: number }
 
 type InYear = Placeholders<{ year: number }>
 
-/** The season's own, or where it has none, or there is no season, the game's. */
+/** The season's own ceiling; the game's constant where the season has none or does not exist. */
 const aMinute = ({ year }: InYear): SQL =>
   sql`coalesce((SELECT mails_a_minute FROM seasons WHERE year = ${year}), ${number(MAILS_A_MINUTE)})`
 const anHour = ({ year }: InYear): SQL =>
@@ -58,11 +58,11 @@ const ceilings = (of: InYear) => ({
   mailsAnHour: anHour(of).mapWith(Number).as('an_hour'),
 })
 
-/** As many as the ceiling have gone within `ms`. Reads no more rows than that. */
+/** True if as many mails as the ceiling went out within `ms`. Reads no more rows than the ceiling. */
 const isFull = (ms: number, now: Placeholder, ceiling: SQL): SQL =>
   sql`(SELECT count(*) FROM (SELECT 1 FROM email_requests WHERE ${goneWithin(ms, now)} LIMIT ${ceiling})) >= ${ceiling}`
 
-// A few rows at a time, so that no request pays for a crowd's.
+// A few rows at a time, so that no single request pays for a crowd's old rows.
 const dropOld = statement((orm, { now }: Placeholders<{ now: number }>) =>
   orm.run(
     sql`DELETE FROM email_requests
@@ -102,17 +102,17 @@ const whyNot = statement((orm, mail: Placeholders<Pick<Addition, 'id' | 'budget'
     .prepare(),
 )
 
-/** Why no mail goes. `address`: it has had its mails, and the next one goes in so many seconds. */
+/** Why no mail is sent. `address`: the address has had its mails, and may have the next one in `seconds`. */
 export type HeldBack = { by: 'minute' | 'hour'; ceiling: number } | { by: 'address'; seconds: number }
 
 /**
- * Counts and inserts in one statement, so no two callers can share the last place. What it answers is made of the mails' rows
- * alone and of no account, nor of whether a mail was opened: so nobody learns of either by asking, however often.
+ * Counts and inserts in one statement, so that two callers cannot share the last place. The answer depends on the mails'
+ * rows alone, on no account and on no opened mail, so repeated requests reveal neither.
  *
- * Nobody can be locked out by asking for their mails: the next one goes in the very millisecond in which the link of the last
- * dies. Where the ceilings of all are reached, that is said before anything of the address: everybody gets the same answer.
+ * Requesting somebody's mails cannot lock them out: the next one goes in the very millisecond in which the last one's link
+ * expires. The ceilings of all mails are checked before the address: then everybody gets the same answer.
  *
- * @returns null: the mail may go
+ * @returns null when the mail may go
  */
 export async function addEmailRequest(
   db: D1Database,
@@ -122,7 +122,7 @@ export async function addEmailRequest(
 ): Promise<HeldBack | null> {
   const mail = { ...request, budget: mailBudgetOf(request.email), expiresAt: now + MAIL_LINK_MS, year, now }
   const [, , [held]] = await batch(db, [
-    // Each request also deletes some rows that no longer count.
+    // Each request also deletes some old rows.
     dropOld(db, { now }),
     add(db, mail),
     whyNot(db, mail),
@@ -137,7 +137,7 @@ const drop = statement((orm, { id }: Placeholders<{ id: string }>) =>
   orm.delete(emailRequests).where(eq(emailRequests.id, id)).prepare(),
 )
 
-/** Takes back a mail that could not be sent: it counts for nothing. */
+/** Removes the row of a mail that could not be sent, so that it does not count. */
 export async function dropEmailRequest(db: D1Database, id: string): Promise<void> {
   await query(drop(db, { id }))
 }
@@ -165,8 +165,9 @@ const setCeilings = statement((orm, to: Placeholders<Setting>) =>
 )
 
 /**
- * The operator's ceilings, also after the seal. What is undefined stays; null is the constant. They are told to no player and
- * take no revision, so that nobody's press is refused over them. Null: no such season.
+ * Stores the operator's ceilings, also after the seal. Undefined leaves a ceiling unchanged; null sets the constant.
+ * Players do not see the ceilings, and the change takes no revision, so that it never makes another change of the season be
+ * refused. Returns null when there is no such season.
  */
 export async function changeCeilings(
   db: D1Database,
@@ -193,7 +194,7 @@ export async function changeCeilings(
 
 export type MailCount = MailCeilings & { mailsLastHour: number }
 
-/** For a batch. Where no season is made, of the game's own ceilings. */
+/** For a batch. Where the season does not exist, by the game's own ceilings. */
 export const countMails = statement((orm, of: Placeholders<{ year: number; now: number }>) =>
   orm
     .select({
@@ -226,8 +227,8 @@ const guess = statement((orm, values: Placeholders<Guess>) =>
 )
 
 /**
- * Counts a guess against every live request of this browser for this address, and returns what to compare it with:
- * simultaneous guesses cannot share a count. The right guess is counted too; it is the last.
+ * Counts a guess against every live request of this browser for this address, and returns the values to compare it with, so
+ * that simultaneous guesses cannot share a count. The right guess is counted too; it is the last.
  */
 export const countGuess = (
   db: D1Database,
@@ -252,7 +253,7 @@ const past = statement((orm, values: Placeholders<Guess>) =>
     .prepare(),
 )
 
-/** Requests that a code can no longer spend, for an honest answer. Voided ones are left out on purpose. */
+/** Requests whose code is used or expired, so that the refusal can say so. Voided ones are left out on purpose. */
 export const pastRequests = (db: D1Database, email: string, browserHash: string, now: number): Promise<PastRequest[]> =>
   query(past(db, { email, browserHash, now }))
 
@@ -269,7 +270,7 @@ export async function wasSpent(db: D1Database, id: string): Promise<boolean> {
   return row?.isUsed ?? false
 }
 
-/** `typedName`: the name that whoever asked for the mail has typed. */
+/** `typedName`: the name typed where the mail was requested. */
 export type Spent = Entered & { redirect: string; typedName: string | null }
 
 type Request = { id: string; email: string; now: number }
@@ -315,12 +316,12 @@ const spend = statement((orm, { id, email, now }: Placeholders<Request>) =>
 /**
  * Turns a mail's link or code into a session, in one batch: wholly or not at all.
  *
- * It spends the request with one conditional UPDATE. The same atomic batch makes the account if there is none, begins the
- * session and reads the answer: a request that is spent but not answered can only be a lost answer. Null when there was
- * nothing to spend.
+ * One conditional UPDATE spends the request. The same atomic batch makes the account if there is none, begins the session
+ * and reads the answer, so a spent request without an answer can only be a lost answer. Returns null when there was nothing
+ * to spend.
  *
- * A typed name becomes the account's only in the browser that asked: anybody can ask for a mail to anybody. An account
- * of another provider, or one that is being deleted, gets no session; the caller finds out from `account`.
+ * A typed name becomes the account's only in the browser that asked: anybody can request a mail to anybody. An account of
+ * another provider, or one that is being deleted, gets no session; the caller reads this from `account`.
  */
 export async function spendEmailRequest(
   db: D1Database,

@@ -1,6 +1,5 @@
 /**
- * The country's numbers as D1 holds them (design.md, «Counting the country»): one row a season, current while it has the speech's
- * version.
+ * The country's numbers in D1 (design.md, «Counting the country»): a row per season, current while it has the speech's version.
  */
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -51,7 +50,7 @@ const selectNumbers = statement((orm, { year }: OfYear) =>
 /** `answer`: JSON of `Numbers`, or of null where there were too few lists; null itself while nothing current is stored. */
 export type FoundNumbers = { answer: string | null }
 
-/** Without the words that are hidden by now. Null: no such season. */
+/** Leaves out the words that are hidden by now. Returns null when there is no such season. */
 export async function findNumbers(db: D1Database, year: number): Promise<FoundNumbers | null> {
   const [row] = await query(selectNumbers(db, { year }))
   if (!row) return null
@@ -76,7 +75,7 @@ const show = statement((orm, { year, word }: Placeholders<{ year: number; word: 
 )
 
 /**
- * Hides a word from the season's numbers, or shows it again. Repeated, it changes nothing.
+ * Hides a word from the season's numbers, or shows it again. Idempotent.
  * @throws when D1 does not answer
  */
 export async function setWordHidden(db: D1Database, year: number, word: string, isHidden: boolean): Promise<void> {
@@ -87,7 +86,7 @@ const selectHidden = statement((orm, { year }: OfYear) =>
   orm.select({ words: seasons.hiddenWords }).from(seasons).where(eq(seasons.year, year)).prepare(),
 )
 
-/** In the order in which they were hidden. Null: no such season. */
+/** In the order in which they were hidden. Null when there is no such season. */
 export async function findHiddenWords(db: D1Database, year: number): Promise<string[] | null> {
   const [row] = await query(selectHidden(db, { year }))
   return row?.words ?? null
@@ -95,7 +94,7 @@ export async function findHiddenWords(db: D1Database, year: number): Promise<str
 
 type ToStore = { year: number; version: number; isSealed: number; answer: string }
 
-/** The version and the seal are conditions of the write itself: a job that comes late writes nothing. */
+/** The version and the seal are conditions of the write itself, so that a late job writes nothing. */
 const insertNumbers = statement((orm, to: Placeholders<ToStore>) =>
   orm
     .insert(seasonNumbers)
@@ -124,14 +123,14 @@ const insertNumbers = statement((orm, to: Placeholders<ToStore>) =>
         isSealed: sql`excluded.is_sealed`,
         answer: sql`excluded.answer`,
       },
-      // The first count of a version stays, but for the one count more that the seal brings: a deletion makes nothing anew.
+      // The first count of a version stays, except for one more count after the seal: a deletion does not start a new one.
       setWhere: sql`${seasonNumbers.speechVersion} <> excluded.speech_version OR ${seasonNumbers.isSealed} < excluded.is_sealed`,
     })
     .prepare(),
 )
 
 /**
- * Writes nothing where the season's speech has another version by now, or is withdrawn, or the season has been sealed since.
+ * Writes nothing if the season's speech has another version by now, was withdrawn, or the season has been sealed since.
  * @throws when D1 does not answer
  */
 export async function storeNumbers(
@@ -141,7 +140,7 @@ export async function storeNumbers(
   await query(insertNumbers(db, { ...to, isSealed: isSealed ? 1 : 0 }), askPatiently)
 }
 
-// What the count of a season reads: its speech, and in pages the finished lists, then those that play by the seal.
+// Reads for counting a season: its speech, and in pages the finished lists, then the saved lists that play by the seal.
 
 const isSealed = sql`${seasons.sealedAt} IS NOT NULL`.mapWith(Boolean)
 
@@ -180,7 +179,7 @@ const standing = statement((orm, { season }: Placeholders<{ season: number }>) =
     .prepare(),
 )
 
-/** DELETED-STAYS-DELETED: who is marked as deleted is not counted, while rooms are still told of it. */
+/** DELETED-STAYS-DELETED: an account marked as deleted is not counted, even while rooms are still being told of it. */
 const isAlive = sql`NOT EXISTS (SELECT 1 FROM ${accounts}
   WHERE ${accounts.id} = ${users.accountId} AND ${accounts.deletedAt} IS NOT NULL)`
 
@@ -194,7 +193,7 @@ const finishedAfter = statement((orm, values: Placeholders<{ season: number; cur
     .prepare(),
 )
 
-/** TEN-WORDS-PLAY: those who have not finished have no finish number, so the account's id is the cursor. */
+/** TEN-WORDS-PLAY: users who have not finished have no finish number, so the account's id is the cursor. */
 const savedAfter = statement((orm, values: Placeholders<{ season: number; cursor: string }>) =>
   orm
     .select({ cursor: users.accountId, words: users.words })
@@ -213,15 +212,15 @@ const savedAfter = statement((orm, values: Placeholders<{ season: number; cursor
     .prepare(),
 )
 
-/** A finish number, or an account's id behind the last of those. */
+/** A finish number; after the last finished list, an account's id. */
 export type ListsCursor = number | string
 
-/** What stood when the page was read: a version of null is no published speech. */
+/** The season's state when the page was read. A null `version` means no published speech. */
 type ListsPage = {
   version: number | null
   isSealed: boolean
   lists: string[][]
-  /** Where the next page begins; null: this was the last. */
+  /** Where the next page begins; null after the last. */
   cursor: ListsCursor | null
 }
 

@@ -1,7 +1,4 @@
-/**
- * The directory as home and a link read it: a person's cards, a room by its link. It is only read here: the rooms alone write it
- * (ONE-WRITER).
- */
+/** The directory as home and links read it: a person's cards, a room by its link. Only rooms' objects write it (ONE-WRITER). */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Invitation, RoomCard } from '../../shared/api/shapes.ts'
 import { isRoomId } from '../../shared/rooms/rooms.ts'
@@ -12,7 +9,7 @@ import { invited } from './lines.ts'
 import { accounts, roomPlayers, rooms } from './schema.ts'
 import { type AskedVisit, endsAt, findVisit, toVisit, type Visit, visitWith } from './sessions.ts'
 
-// Home's cards from the directory, in one query a page.
+// Home's cards from the directory, one query per page.
 
 /** A page's cursor: the last room of the page before. */
 type CardPlace = { createdAt: number; id: string }
@@ -99,11 +96,11 @@ function toCardPage(rows: readonly CardRow[], limit: number): CardPage {
   }
 }
 
-// What D1 knows of a room whose link is opened.
+// A room's row in D1, for opening its link.
 
-/** What anybody with the link may know. */
+/** The facts that anybody with the link may have. */
 export type DoorRow = { name: string; season: number; isOpen: boolean }
-/** `isOpenersOwn`: whether the opener, by their session's hash, is in it. A hint that saves a question, and no proof. */
+/** `isOpenersOwn`: whether the opener, by their session's hash, is in the room. A hint that saves a query, not a proof. */
 type LinkedRoom = { name: string; isOpenersOwn: boolean }
 
 const door = statement((orm, { id }: Placeholders<{ id: string }>) =>
@@ -135,8 +132,7 @@ const visitByLink = statement((orm, values: Placeholders<AskedVisit & { room: st
 )
 
 /**
- * The visit of somebody who opens a page, in one statement: a batch's cost the processor for each of them. It does not
- * prolong the session.
+ * The visit of a person who opens a page: one statement, as a batch costs more processor time. Does not prolong the session.
  *
  * @param room of a room's page. `linked`: null as well when there is no such room
  */

@@ -7,9 +7,9 @@ import { customType, index, integer, primaryKey, sqliteTable, text } from 'drizz
 import * as v from 'valibot'
 
 /**
- * Lists in one question to D1, and players in one statement with their lists. Ten words of sixty letters of four bytes,
- * each with its quotes, nine commas and two brackets are 10 × 242 + 11 = 2,431 bytes: 400 such lists are 972 kB, and
- * 998 kB as one value beside the ids of their players. The platform refuses a value above 2 MB.
+ * The most lists in one query to D1, and the most players in one statement with their lists. Ten words of sixty letters of
+ * four bytes, each with its quotes, nine commas and two brackets are 10 × 242 + 11 = 2,431 bytes: 400 such lists are 972
+ * kB, and 998 kB as one value beside the ids of their players. The platform refuses a value above 2 MB.
  */
 export const LISTS_A_PAGE = 400
 
@@ -18,14 +18,14 @@ const WordList = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 export const parseWordList = (text: string): string[] => v.parse(WordList, text)
 
-/** JSON text that is validated when read: drizzle's own JSON column trusts whatever it finds. */
+/** JSON text that is validated when read: drizzle's own JSON column validates nothing. */
 const list = customType<{ data: string[]; driverData: string }>({
   dataType: () => 'text',
   toDriver: (values) => JSON.stringify(values),
   fromDriver: parseWordList,
 })
 
-/** One for each person. The address is unique across providers, so that a collision is noticed. */
+/** One row per person. The address is unique across providers, so that a collision is noticed. */
 export const accounts = sqliteTable('accounts', {
   id: text().primaryKey(),
   email: text().notNull().unique(),
@@ -37,7 +37,7 @@ export const accounts = sqliteTable('accounts', {
   deletedAt: integer('deleted_at'),
 })
 
-/** One for each account and season: the ten words, and whether they are locked. */
+/** One row per account and season: the ten words, and whether they are locked. */
 export const users = sqliteTable(
   'users',
   {
@@ -73,12 +73,12 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_account').on(table.accountId)],
 )
 
-/** A mail that was asked for. Its link and its code are spent together, once; the row also counts for its address and for all. */
+/** A requested mail. Its link and its code are spent together, once. The row also counts for its address and the ceilings. */
 export const emailRequests = sqliteTable(
   'email_requests',
   {
     id: text().primaryKey(),
-    /** The account's (`accountEmail`); the mail may have gone to another spelling. */
+    /** The account's address (`accountEmail`); the mail may have gone to another spelling. */
     email: text().notNull(),
     fullName: text('full_name'),
     redirect: text().notNull(),
@@ -89,7 +89,7 @@ export const emailRequests = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
-    /** Which budget of mails it counts for (`mailBudgetOf`). */
+    /** The budget of mails that the row counts for (`mailBudgetOf`). */
     mailbox: text().notNull().default(''),
   },
   (table) => [
@@ -112,36 +112,37 @@ export const seasons = sqliteTable('seasons', {
   speechVersion: integer('speech_version').notNull().default(0),
   /** The highest `finish_number` among deleted accounts, so that no number is given twice. */
   goneFinish: integer('gone_finish').notNull().default(0),
-  /** SEALED-IS-FINAL: from here on no words of the season change. Never cleared. */
+  /** SEALED-IS-FINAL: after this moment no words of the season change. Never cleared. */
   sealedAt: integer('sealed_at'),
   begunAt: integer('begun_at'),
-  /** Stops the two seals that happen by themselves (SEALED-IS-FINAL). */
+  /** Stops the two automatic seals (SEALED-IS-FINAL). */
   holdSeal: integer('hold_seal', { mode: 'boolean' }).notNull().default(false),
-  /** When the deadline was changed, or a hold released: the seal leaves the operator five minutes from here. */
+  /** When the deadline was changed or a hold released: the seal comes at least five minutes later, to give the operator time. */
   deadlineSetAt: integer('deadline_set_at'),
-  /** When the speech that stands was first published; a correction keeps it, a withdrawal clears it. */
+  /** When the current speech was first published; a correction keeps it, a withdrawal clears it. */
   publishedAt: integer('published_at'),
-  /** Words that page 104 does not name, whoever chose them (design.md, «Counting the country»). */
+  /** Words that page 104 never names (design.md, «Counting the country»). */
   hiddenWords: list('hidden_words').notNull().default(sql`'[]'`),
   /**
-   * Grows with each change of what is told of the season, but for the seal. The operator's changes name the one they replace:
-   * a late one changes nothing. A page believes the answer with the higher one (design.md, «Revisions of the season»).
+   * Grows with each change of the season's public facts, except the seal. An operator's change names the revision that it
+   * replaces, so a late one changes nothing. A page believes the answer with the higher revision (design.md, «Revisions of
+   * the season»).
    */
   rev: integer().notNull().default(0),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
-  /** The ceilings of all mails together (design.md, «Ceilings of mails»). Null: shared/season.ts has them. */
+  /** The ceilings of all mails together (design.md, «Ceilings of mails»). Null: the constants of shared/season.ts. */
   mailsAMinute: integer('mails_a_minute'),
   mailsAnHour: integer('mails_an_hour'),
 })
 
-/** What the operator's side sends while the speech goes on (design.md, «The transcript»). */
+/** The text that the operator's side sends during the speech (design.md, «The transcript»). */
 export const transcripts = sqliteTable('transcripts', {
   year: integer().primaryKey(),
   text: text().notNull(),
-  /** JSON: up to each offset (UTF-16 units), when it came. */
+  /** JSON: the moment at which the text had reached each offset (UTF-16 units). */
   moments: text().notNull(),
-  /** Each text names the revision it replaces: two at once lose nothing. */
+  /** Each text names the revision that it replaces, so that two simultaneous texts lose nothing. */
   rev: integer().notNull(),
 })
 
@@ -161,8 +162,7 @@ export const rooms = sqliteTable(
     playerNames: list('player_names').notNull(),
     changeNumber: integer('change_number').notNull(),
     /**
-     * The first room's id, for a room and those reopened from it (design.md, «The same company»): its own, if it was not
-     * reopened.
+     * The first room's id, for a room and those reopened from it (design.md, «The same company»). The first room has its own id.
      */
     line: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
@@ -172,7 +172,7 @@ export const rooms = sqliteTable(
   (table) => [index('rooms_season').on(table.season, table.id), index('rooms_line').on(table.line, table.season)],
 )
 
-/** Who is in which room. Leaving is `present = 0`, never a DELETE, so that a late write changes nothing. */
+/** Membership of rooms. Leaving is `present = 0`, never a DELETE, so that a late write changes nothing. */
 export const roomPlayers = sqliteTable(
   'room_players',
   {
@@ -190,7 +190,7 @@ export const roomPlayers = sqliteTable(
   ],
 )
 
-/** The country's numbers (design.md, «Counting the country»): served only while this is the version of the season's speech. */
+/** The country's numbers (design.md, «Counting the country»): served only while `speech_version` is the season's. */
 export const seasonNumbers = sqliteTable('season_numbers', {
   year: integer().primaryKey(),
   speechVersion: integer('speech_version').notNull(),

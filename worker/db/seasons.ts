@@ -1,6 +1,6 @@
 /**
- * A season's row and its transcript: what everybody may know of them, what the operator's routes change, the mega room's id,
- * the begin and the seal, what the season's object puts right after a restore, the transcript.
+ * A season's row and its transcript: the public facts, the operator's changes, the mega room's id, the begin and the seal,
+ * the repair after a restore, the transcript.
  */
 import { and, eq, isNotNull, isNull, type Placeholder, sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -13,7 +13,7 @@ import { ask, batch, DatabaseAway, type Placeholders, query, statement } from '.
 import { seasons, transcripts } from './schema.ts'
 
 export type SeasonFacts = {
-  /** Of the season's row. */
+  /** The revision of the season's row. */
   rev: number
   bonusWords: string[]
   wordsDeadline: number | null
@@ -38,7 +38,7 @@ export const SEASON = {
   sealedAt: seasons.sealedAt,
 }
 
-/** The answer for a season that the operator has not made yet, which is no error (contract). */
+/** The answer for a season that the operator has not made yet; this is no error (contract). */
 const NOT_MADE: SeasonFacts = {
   rev: 0,
   bonusWords: [],
@@ -63,7 +63,7 @@ export async function findSeason(db: D1Database, year: number): Promise<SeasonFa
   return toSeasonFacts(season)
 }
 
-/** What everybody may know of the evening: the season's facts with the transcript, in one question. */
+/** The public facts of the evening: the season's facts with the transcript, in one query. */
 export type StoredEvening = { season: SeasonFacts; transcript: TimedText }
 
 const Moments = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v.number()])))
@@ -101,7 +101,7 @@ const versionedSpeech = statement((orm, { year }: OfYear) =>
 export type SpeechRow = { text: string | null; version: number }
 
 /**
- * Null when there is no such season. `wait`: a room waits longer than a request does.
+ * Returns null when there is no such season. `wait`: a room waits longer than a request does.
  * @throws when D1 does not answer
  */
 export async function findSpeech(db: D1Database, year: number, wait: Wait = ask): Promise<SpeechRow | null> {
@@ -120,7 +120,7 @@ const standingSpeech = statement((orm, values: Placeholders<{ year: number; vers
 )
 
 /**
- * The text of this version. Null where it does not stand: corrected, withdrawn, not there yet, no such season.
+ * The text of this version. Null when it is not current: corrected, withdrawn, not published yet, or no such season.
  * @throws when D1 does not answer
  */
 export async function findStandingSpeech(db: D1Database, year: number, version: number): Promise<string | null> {
@@ -128,13 +128,13 @@ export async function findStandingSpeech(db: D1Database, year: number, version: 
   return row?.text ?? null
 }
 
-// The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces. One that
-// also says which state its sender has seen is refused over any other (operating.md, «Nobody undoes another unseen»).
+// The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces. A change
+// that also names the state its sender has seen is refused over any other state (operating.md, «Nobody undoes another unseen»).
 
 /** Whether the sender of a change has seen the state with this tag. */
 export type TagMatch = (tag: string) => boolean
 
-/** Who does not say what they have seen replaces whatever is there. */
+/** A sender without a tag replaces any state. */
 const whatever: TagMatch = () => true
 
 /** The whole row of a season, as the operator's routes and the season's object need it. */
@@ -151,24 +151,24 @@ const selectSeasonRow = statement((orm, { year }: OfYear) =>
   orm.select(SEASON_ROW).from(seasons).where(eq(seasons.year, year)).prepare(),
 )
 
-/** Null: no such season. */
+/** Null when there is no such season. */
 export async function findSeasonRow(db: D1Database, year: number): Promise<SeasonRow | null> {
   const [found] = await query(selectSeasonRow(db, { year }))
   return found ?? null
 }
 
 /**
- * The revision of a change: its time, or one more than the last. A database that was restored to an earlier moment would
- * count from there, and open pages, which know a higher one, would believe none of its answers.
+ * The revision of a change: its time, or one more than the last. With a plain counter, a database restored to an earlier moment
+ * would count from that moment's revision, and open pages, which have a higher one, would believe none of its answers.
  */
 const nextRev = (now: Placeholder) => sql`max(${seasons.rev} + 1, ${now})`
 
-/** How often a change is made again over another that came between its read and its write. */
+/** How often a change is retried after another change came between its read and its write. */
 const ATTEMPTS = 5
 
 /**
- * Reads the season, and changes it where it still has the revision that was read: a change that D1 runs late, after its
- * sender has given it up, meets a higher one and changes nothing.
+ * Reads the season, and changes it if it still has the revision that was read: a change that D1 runs late, after its sender
+ * has given up, meets a higher revision and changes nothing.
  * @param change null: the revision was another; everything is tried again
  */
 async function overRevision<Outcome>(
@@ -195,7 +195,7 @@ type SeasonToSave = {
   now: number
 }
 
-/** After the seal only a repetition is taken, which changes nothing (SEALED-IS-FINAL). */
+/** After the seal only a repetition is accepted, which changes nothing (SEALED-IS-FINAL). */
 const save = statement((orm, season: Placeholders<SeasonToSave>) =>
   orm
     .insert(seasons)
@@ -215,7 +215,7 @@ const save = statement((orm, season: Placeholders<SeasonToSave>) =>
         bonusWords: sql`excluded.bonus_words`,
         wordsDeadline: sql`iif(${season.setsDeadline}, excluded.words_deadline, ${seasons.wordsDeadline})`,
         holdSeal: sql`iif(${season.setsHold}, excluded.hold_seal, ${seasons.holdSeal})`,
-        // The seal leaves five minutes from a change of the deadline, and from the release of a hold.
+        // The seal comes no earlier than five minutes after a change of the deadline or the release of a hold.
         deadlineSetAt: sql`iif((${season.setsDeadline} AND ${seasons.wordsDeadline} IS NOT excluded.words_deadline)
             OR (${season.setsHold} AND ${seasons.holdSeal} > excluded.hold_seal),
           excluded.updated_at, ${seasons.deadlineSetAt})`,
@@ -232,7 +232,7 @@ const save = statement((orm, season: Placeholders<SeasonToSave>) =>
     .prepare(),
 )
 
-/** What is undefined stays as it is; a deadline of null clears it. */
+/** Undefined leaves a field unchanged; a null deadline clears it. */
 type SeasonChange = { bonusWords: string[]; deadline: number | null | undefined; holdSeal: boolean | undefined }
 
 const changes = (row: SeasonRow, { bonusWords, deadline, holdSeal }: SeasonChange): boolean =>
@@ -283,7 +283,7 @@ const writeSpeech = statement((orm, to: Placeholders<SpeechToSet>) =>
         ELSE max(${seasons.speechVersion} + 1, ${to.now}) END`,
       publishedAt: sql`CASE WHEN ${to.speech} IS NULL THEN NULL WHEN ${seasons.speech} IS NULL THEN ${to.now}
         ELSE ${seasons.publishedAt} END`,
-      // Publishing a season that has begun seals it: the speech must not be withdrawn into open lists.
+      // Publishing a season that has begun seals it: after a withdrawal of the speech the lists must not be open again.
       sealedAt: sql`iif(${to.speech} IS NOT NULL AND ${seasons.begunAt} IS NOT NULL,
         coalesce(${seasons.sealedAt}, ${to.now}), ${seasons.sealedAt})`,
       rev: nextRev(to.now),
@@ -303,11 +303,11 @@ const writeSpeech = statement((orm, to: Placeholders<SpeechToSet>) =>
 type SpeechSet = { version: number; bonusWords: string[]; tag: string }
 
 /**
- * Publishes, corrects or (null) withdraws the speech. Its version grows only with a different text, so that repeating
- * the same text changes nothing. Returns the version and the bonus words.
+ * Publishes, corrects or, with null, withdraws the speech. Its version grows only with a different text, so repeating the
+ * same text changes nothing. Returns the version and the bonus words.
  *
- * The version is the time of the change, or one more than the last. A database that was restored to an earlier moment
- * would count from there and give a number again, which would name another text to rooms that have ranked it already.
+ * The version is the time of the change, or one more than the last. With a plain counter, a database restored to an earlier
+ * moment would give a version again, for another text, to rooms that have ranked the first one already.
  */
 export const setSpeech = (
   db: D1Database,
@@ -325,7 +325,7 @@ export const setSpeech = (
     return set ? { ...set, tag: speechTag(year, set.version) } : null
   })
 
-// The mega room, which no operator makes: it has its id before anybody has opened it.
+// The mega room. The operator does not create it: it has its id before anybody opens it.
 
 const reserve = statement((orm, { year, id, now }: Placeholders<{ year: number; id: string; now: number }>) =>
   orm
@@ -338,13 +338,13 @@ const reserved = statement((orm, { year }: OfYear) =>
   orm.select({ id: seasons.megaRoomId }).from(seasons).where(eq(seasons.year, year)).prepare(),
 )
 
-/** game.md, «The mega room»: the first caller reserves the id, and every caller gets the reserved one. Null: no such season. */
+/** game.md, «The mega room»: the first caller reserves the id, every caller gets it. Null when there is no such season. */
 export async function reserveMegaRoom(db: D1Database, year: number, id: string, now: number): Promise<string | null> {
   const [, [season]] = await batch(db, [reserve(db, { year, id, now }), reserved(db, { year })])
   return season?.id ?? null
 }
 
-// The operator's word that the speech has begun, and its taking back. Both stand only before the seal.
+// The operator's begin of the speech, and its taking back. Both are possible only before the seal.
 
 type OfRevision = { year: number; rev: number; now: number }
 
@@ -374,7 +374,7 @@ type BeginRefusal =
   | 'season/sealed'
   | 'season/too-early'
 
-/** Repeated: the moment of the first. A begin before the deadline has to be asked for as such. */
+/** A repeated begin returns the moment of the first. A begin before the deadline needs `isEarly`. */
 export const beginSeason = (
   db: D1Database,
   year: number,
@@ -402,7 +402,7 @@ const takeBack = statement((orm, values: Placeholders<OfRevision>) =>
     .prepare(),
 )
 
-/** Takes a new revision also where nothing has begun: a begin that hangs in D1 must not come after this. */
+/** Takes a new revision even if nothing has begun: a begin that still hangs in D1 must not take effect after this. */
 export const takeBackBegin = (
   db: D1Database,
   year: number,
@@ -418,13 +418,13 @@ export const takeBackBegin = (
     return done ? { tag: seasonTag(year, done) } : null
   })
 
-// The seal, and the look at the season that writes it when it is due.
+// The seal, and the check of the season that writes it when it is due.
 
 const ms = (wait: keyof typeof SEAL_WAIT_MS) => sql.raw(String(SEAL_WAIT_MS[wait]))
 
 /**
- * SEALED-IS-FINAL. The one UPDATE that seals by itself: all of its conditions are in it, so that it does no harm when D1
- * runs it late, after a begin was taken back or a deadline moved. (Publishing a season that has begun is the other
+ * SEALED-IS-FINAL. The one UPDATE whose only purpose is to seal. It contains all of its conditions, so that it does no harm
+ * when D1 runs it late, after a begin was taken back or a deadline moved. (Publishing a season that has begun is the other
  * writer: `setSpeech`.)
  */
 const seal = statement((orm, { year, now }: Placeholders<{ year: number; now: number }>) =>
@@ -445,14 +445,14 @@ const seal = statement((orm, { year, now }: Placeholders<{ year: number; now: nu
     .prepare(),
 )
 
-/** `isCounted`: the country's numbers are there, by the speech as it is now. */
+/** `isCounted`: the country's numbers are stored for the current version of the speech. */
 type SeasonLookedAt = SeasonRow & { isCounted: boolean }
 
 const sealState = statement((orm, { year }: OfYear) =>
   orm
     .select({
       ...SEASON_ROW,
-      // Written out: drizzle names no tables in a select from one.
+      // Written out, because drizzle names no tables in a select from one.
       isCounted: sql`EXISTS (SELECT 1 FROM season_numbers n WHERE n.year = seasons.year
         AND n.speech_version = seasons.speech_version AND n.is_sealed = (seasons.sealed_at IS NOT NULL))`.mapWith(
         Boolean,
@@ -463,7 +463,7 @@ const sealState = statement((orm, { year }: OfYear) =>
     .prepare(),
 )
 
-/** After a restore of D1 to a moment before the seal: boards may have been shown since. */
+/** After a restore of D1 to a moment before the seal. Boards may have been shown since. */
 const putBack = statement(
   (orm, { year, sealedAt, now }: Placeholders<{ year: number; sealedAt: number; now: number }>) =>
     orm
@@ -474,10 +474,10 @@ const putBack = statement(
 )
 
 /**
- * Writes the seal if it is due, and reads the season after it. Null: no such season.
+ * Writes the seal if it is due, and reads the season after it. Null when there is no such season.
  *
- * @param known the seal that D1 once had; null: none. A restore may have taken it, and then it is put back as it was: the same
- * deadline would bring another moment at once, and rooms never take a second one (SEALED-IS-FINAL).
+ * @param known the seal that D1 once had; null: none. If a restore has removed it, the same seal is put back: the same
+ * deadline would produce another moment at once, and rooms never accept a second one (SEALED-IS-FINAL).
  */
 export async function sealIfDue(
   db: D1Database,
@@ -491,7 +491,7 @@ export async function sealIfDue(
   return found ?? null
 }
 
-// What a restore of D1 to an earlier moment has taken, as the season's object puts it right.
+// Repairs after a restore of D1 to an earlier moment, made by the season's object.
 
 const renewVersion = statement(
   (orm, { year, toldVersion, now }: Placeholders<{ year: number; toldVersion: number; now: number }>) =>
@@ -508,9 +508,9 @@ const renewVersion = statement(
 )
 
 /**
- * The current version; null when there is no such season. A version below the one that the rooms were told belongs to a
- * restored database: it is replaced by a new one, so that the rooms rank again by the text that D1 has now. The row gets a
- * new revision in any case, so that open pages believe what it says.
+ * Returns the current version; null when there is no such season. A version below the one that the rooms were told belongs
+ * to a restored database: it is replaced by a new one, so that the rooms rank again by D1's current text. The row always
+ * gets a new revision, so that open pages believe its answer.
  */
 export async function renewSpeechVersion(
   db: D1Database,
@@ -522,7 +522,7 @@ export async function renewSpeechVersion(
   return row?.version ?? null
 }
 
-// The transcript as D1 has it. It is taken from the seal to the publication, in the very write.
+// The transcript in D1. It is accepted from the seal to the publication; the write itself has these conditions.
 
 const selectTranscript = statement((orm, { year }: OfYear) =>
   orm
@@ -543,7 +543,7 @@ const write = statement((orm, to: Placeholders<NewText>) =>
           year: seasons.year,
           text: sql<string>`${to.text}`.as('text'),
           moments: sql<string>`${to.moments}`.as('moments'),
-          // As a season's revision: no restore of D1 gives a number again, which would name another text.
+          // Made like a season's revision: after a restore of D1 no number is given again for another text.
           rev: sql<number>`max(${to.rev} + 1, ${to.now})`.as('rev'),
         })
         .from(seasons)
@@ -565,7 +565,7 @@ type TranscriptSet =
   | 'season/published'
   | 'season/changed-elsewhere'
 
-/** Sets the whole text so far. Of two at once the second is timed over the first. */
+/** Stores the whole text so far. Of two simultaneous texts, the second is timed over the first. */
 export const setTranscript = (
   db: D1Database,
   year: number,
@@ -589,7 +589,7 @@ export const setTranscript = (
     return written ? { tag: transcriptTag(year, written.rev) } : null
   })
 
-/** Empty before the first. */
+/** An empty text before the first one. */
 export async function findTranscript(db: D1Database, year: number): Promise<{ text: string; tag: string }> {
   const [row] = await query(selectTranscript(db, { year }))
   return { text: row?.text ?? '', tag: transcriptTag(year, row?.rev ?? 0) }

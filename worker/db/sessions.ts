@@ -1,6 +1,6 @@
 /**
- * Stored sessions, and what is read with them. Only the HMAC of a token is stored (auth/session.ts), so that a stolen copy
- * of the table opens nothing.
+ * Stored sessions, and the rows that are read with them. Only the HMAC of a token is stored (auth/session.ts), so that a
+ * stolen copy of the table opens nothing.
  */
 import { and, eq, gt, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
@@ -21,8 +21,8 @@ export const SESSION_LIFE_MS = 365 * DAY_MS
 export const SESSION_TOUCH_MS = DAY_MS
 
 /**
- * Names a session in a ticket, so that the ticket can be compared with the session's cookie without asking D1: 132 bits
- * of the hash, which open nothing.
+ * Names a session in a ticket, for comparing it with the session's cookie without a query: 132 bits of the hash, which open
+ * nothing.
  */
 export const sessionIdOf = (tokenHash: string): string => tokenHash.slice(0, 22)
 
@@ -35,14 +35,14 @@ export type FoundSession = {
   hasFinished: boolean
 }
 
-/** A session that was last seen by `endedIdle`, or began by `endedLife`, has ended. */
+/** A session has ended if it was last seen by `endedIdle`, or began by `endedLife`. */
 type Ends = { endedIdle: number; endedLife: number }
 
 export const endsAt = (now: number): Ends => ({ endedIdle: now - SESSION_IDLE_MS, endedLife: now - SESSION_LIFE_MS })
 
 export type SessionToBe = {
   tokenHash: string
-  /** The hash of the session that this browser had before: it ends when the new one begins. */
+  /** The hash of this browser's previous session, which ends when the new one begins. */
   replaces: string | null
 }
 
@@ -71,7 +71,7 @@ export function tidySessions(
   now: number,
 ): BoundStatement<D1Result> {
   const begun = { tokenHash, ...endsAt(now) }
-  // Most browsers had none, and D1 would search for it all the same.
+  // Most browsers had no session, and D1 would search for one all the same.
   return replaces === null ? tidy(db, begun) : tidyAndReplace(db, { ...begun, replaces })
 }
 
@@ -92,14 +92,14 @@ const touch = statement((orm, touched: Placeholders<Touched>) =>
     .prepare(),
 )
 
-/** Changes nothing for a session that was seen within the day, nor for one that has ended, which must not come back. */
+/** Changes nothing for a session seen within the day, nor for an ended one, which must not come back. */
 export const touchSession = (db: D1Database, tokenHash: string, now: number): BoundStatement<D1Result> =>
   touch(db, { tokenHash, now, dueBefore: now - SESSION_TOUCH_MS, ...endsAt(now) })
 
 /** The session under which a write is made. */
 export type Under = { tokenHash: string } & Ends
 
-/** The account of a live session; none while the account is being deleted. */
+/** The account of a live session; null while the account is being deleted. */
 export const accountOfSession = (under: Placeholders<Under>): SQL =>
   sql`(SELECT s.account_id FROM sessions s JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL
     WHERE s.token_hash = ${under.tokenHash} AND s.seen_at > ${under.endedIdle} AND s.created_at > ${under.endedLife})`
@@ -116,9 +116,9 @@ export async function endSessionsOf(db: D1Database, accountId: string): Promise<
   await query(endSessionsOfAccount(db, { accountId }))
 }
 
-// The rows that make up a `Session`, as one joined row: wherever a session is read, and at the end of a sign-in.
+// The rows of a `Session`, as one joined row: for every read of a session and for the end of a sign-in.
 
-/** Null where a table has no such row. `former`: looked for only where the season has no profile. */
+/** Null where a table has no such row. `former`: read only where the season has no profile. */
 export type SessionRows = {
   season: SeasonFacts | null
   account: AccountRow | null
@@ -129,16 +129,16 @@ export type SessionRows = {
 /** The rows at the end of a sign-in. */
 export type Entered = SessionRows & { account: AccountRow }
 
-/** The name of one's latest season, which is proposed for this one (game.md, «Names»). */
+/** The name of the person's latest season, which is proposed for this one (game.md, «Names»). */
 export type FormerProfile = { fullName: string | null; season: number | null }
 
-/** The columns that are read have different names in all three tables (see `statement`). */
+/** The columns have different names in all three tables (see `statement`). */
 const ROWS = { season: SEASON, account: ACCOUNT, user: USER }
 const NO_FORMER: FormerProfile = { fullName: null, season: null }
 
 const NOBODY = { season: null, account: null, user: null, former: NO_FORMER }
 
-/** Of the latest season before this one: the index has one such row, and it is read by nobody who has this season's. */
+/** From the latest season before this one: one row of the index, read only for people without a profile of this season. */
 const formerly = (column: 'full_name' | 'season', year: Placeholder): SQL =>
   sql`CASE WHEN ${users.accountId} IS NULL THEN (SELECT ${sql.identifier(column)} FROM users AS past
         WHERE past.account_id = ${accounts.id} AND past.season < ${year} ORDER BY past.season DESC LIMIT 1) END`
@@ -148,7 +148,7 @@ const former = (year: Placeholder) => ({
   season: sql<number | null>`${formerly('season', year)}`.as('former_season'),
 })
 
-/** The join begins from a row without columns, so that there is an answer even if no table has a row. */
+/** The join begins with a row without columns, so that there is an answer even if no table has a row. */
 const ONE_ROW = sql`(SELECT 1)`
 
 type InYear = { year: number }
@@ -169,7 +169,7 @@ const enteredBy = {
   googleSub: entered((sub) => eq(accounts.googleSub, sub)),
 }
 
-/** For the end of a batch that has begun a session of theirs. */
+/** For the end of a batch that has begun a session of this person. */
 export const selectEntered = (
   db: D1Database,
   by: keyof typeof enteredBy,
@@ -179,7 +179,7 @@ export const selectEntered = (
 
 export type AskedVisit = InYear & { tokenHash: string } & Ends
 
-/** A visit, and of the same row of D1 what else its asker wants to know. */
+/** A visit, with more columns from the same row of D1. */
 export const visitWith = <More extends Record<string, Record<string, SQL.Aliased>>>(
   orm: DrizzleD1Database,
   values: Placeholders<AskedVisit>,
@@ -192,7 +192,7 @@ export const visitWith = <More extends Record<string, Record<string, SQL.Aliased
       former: former(values.year),
       session: {
         seenAt: sessions.seenAt,
-        // Renamed: the account has a column of the same name, and the season one that says when the speech has begun.
+        // Renamed: the account has a column of the same name.
         createdAt: sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as('session_created_at'),
       },
     })
@@ -219,7 +219,7 @@ export type Visit = { found: FoundSession | null; rows: SessionRows }
 export const selectVisit = (db: D1Database, tokenHash: string, year: number, now: number) =>
   visit(db, { tokenHash, year, ...endsAt(now) })
 
-/** For a batch that reads more of a visit. The second prolongs the session. */
+/** For a batch that reads more than a visit. The second statement prolongs the session. */
 export const visitStatements = (db: D1Database, tokenHash: string, year: number, now: number) =>
   [selectVisit(db, tokenHash, year, now), touchSession(db, tokenHash, now)] as const
 
@@ -243,7 +243,7 @@ export function toVisit(tokenHash: string, [row]: VisitRow): Visit {
   }
 }
 
-/** For an answer that sets no cookie, or the cookie would end before its session. */
+/** For an answer that sets no cookie: it does not prolong the session, or the cookie would end before its session. */
 export async function findVisit(
   db: D1Database,
   tokenHash: string,
@@ -254,7 +254,7 @@ export async function findVisit(
   return toVisit(tokenHash, await query(selectVisit(db, tokenHash, year, now), wait))
 }
 
-/** One round trip, since everyone comes back in the last minute before the deadline. Prolongs the session too. */
+/** One round trip, because everyone comes back in the last minute before the deadline. Prolongs the session too. */
 export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {
   if (tokenHash === null) {
     const season = await findSeason(db, year)
@@ -264,15 +264,15 @@ export async function readVisit(db: D1Database, tokenHash: string | null, year: 
   return toVisit(tokenHash, rows)
 }
 
-// Turns a person whom Google has verified into a session, in one batch: wholly or not at all.
+// Turns a person verified by Google into a session, in one batch: wholly or not at all.
 
 type BegunWithGoogle =
-  /** `account.deletedAt` tells whether a session has begun: an account that is being deleted gets none. */
+  /** `account.deletedAt` shows whether a session has begun: an account that is being deleted gets none. */
   | Entered
   /** The address belongs to another account; nothing was written. */
   | { takenBy: Provider }
 
-/** The person whom Google has verified. `sub` is the key: addresses change hands, `sub` does not. */
+/** The person verified by Google. `sub` is the key: addresses change hands, `sub` does not. */
 export type GooglePerson = { sub: string; email: string; displayName: string | null }
 
 const addAccount = statement((orm, values: Placeholders<GooglePerson & { id: string; now: number }>) =>
@@ -303,8 +303,8 @@ const accountByEmail = statement((orm, { email }: Placeholders<{ email: string }
 )
 
 /**
- * Finds the account by `sub` and by nothing else; it is made if there is none and the address is free. A new address at
- * Google is taken over if it is free here. Two accounts are never joined by their address.
+ * Finds the account by `sub` alone; makes it if there is none and the address is free. A new address at Google replaces the
+ * stored one if it is free here. Two accounts are never joined by their address.
  */
 export async function beginGoogleSession(
   db: D1Database,
@@ -316,7 +316,7 @@ export async function beginGoogleSession(
 ): Promise<BegunWithGoogle> {
   const { sub, email, displayName } = person
   const [, , , , [bySub], [byEmail]] = await batch(db, [
-    // Does nothing if the `sub` exists (it is their account) or if the address does (it is a collision).
+    // Does nothing if the `sub` exists (it is the person's account) or the address does (it is a collision).
     addAccount(db, { id: newAccountId, email, sub, displayName, now }),
     followAddress(db, { sub, email, displayName }),
     beginSession(db, { tokenHash: session.tokenHash, sub, now }),
@@ -326,7 +326,7 @@ export async function beginGoogleSession(
   ])
   const { account, ...rows } = bySub ?? NOBODY
   if (account) return { account, ...rows }
-  // The address is what made the insert do nothing.
-  if (!byEmail) throw new Error('An account was neither made nor in the way')
+  // The insert did nothing because of the address.
+  if (!byEmail) throw new Error('The account was neither made nor found by its address')
   return byEmail.deletedAt === null ? { takenBy: byEmail.provider } : { account: byEmail, ...rows }
 }

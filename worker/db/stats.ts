@@ -1,4 +1,4 @@
-/** Counts a season: reads one row for each player, each room and each mail of the last hour, so season/counters.ts limits how often. */
+/** Counts a season, reading a row per player, room and mail of the last hour: season/counters.ts limits how often. */
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { ask, type Placeholders, query, statement } from '../platform/d1.ts'
 import { countMails, type MailCount } from './mails.ts'

@@ -1,7 +1,7 @@
 /**
- * A user's ten words of the season. LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of the UPDATE
- * itself, and whose words they are as well: the account of a session that lives. Why nothing was written is read in the
- * write's own transaction.
+ * A user's ten words of the season. LOCK-IS-IN-THE-WRITE: every condition that forbids a save or a finish is in the UPDATE
+ * itself, and so is the owner of the words: the account of a live session. The reason why nothing was written is read in
+ * the write's own transaction.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../shared/season.ts'
@@ -14,8 +14,8 @@ import { accountOfSession, endsAt, selectVisit, toVisit, type Under, type Visit,
 type Write = Under & { season: number; words: string; rev: number | null; now: number }
 
 /**
- * The extra sixty seconds after the deadline are those of game.md, «The deadline». Bonus words that are stored stay, however many
- * they are by now (game.md, «Names»).
+ * The extra sixty seconds after the deadline are those of game.md, «The deadline». Stored bonus words stay, even if they
+ * are more than the rule now allows (game.md, «Names»).
  */
 const unlocked = (write: Placeholders<Write>): SQL =>
   sql`${users.accountId} = ${accountOfSession(write)} AND ${users.season} = ${write.season} AND ${users.hasFinished} = 0
@@ -28,10 +28,7 @@ const unlocked = (write: Placeholders<Write>): SQL =>
               FROM json_each(${write.words}) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))))
     AND (${write.rev} IS NULL OR ${users.rev} = ${write.rev})`
 
-/**
- * One above the season's highest, also counting those who have deleted their account since: a reader who continues from
- * a number misses nobody who finishes later.
- */
+/** One above the season's highest, deleted accounts included: a reader that continues from a number misses no later finish. */
 const nextFinish = ({ season }: Pick<Placeholders<Write>, 'season'>): SQL =>
   sql`1 + max(
     coalesce((SELECT f.finish_number FROM users f WHERE f.season = ${season} ORDER BY f.finish_number DESC LIMIT 1), 0),
@@ -62,7 +59,7 @@ const lock = statement((orm, write: Placeholders<Write>) =>
     .prepare(),
 )
 
-/** The list of whoever this session is. */
+/** A list to write, for the account of the session with this token. */
 export type WordsToWrite = { tokenHash: string; season: number; words: string[]; rev: number | undefined }
 
 const writeOf = ({ tokenHash, season, words, rev }: WordsToWrite, now: number): Write => ({
@@ -70,16 +67,16 @@ const writeOf = ({ tokenHash, season, words, rev }: WordsToWrite, now: number): 
   ...endsAt(now),
 })
 
-/** `rev`: the new revision; null when a condition forbade it. `visit`: the person as the same transaction found them. */
+/** `rev`: the new revision; null when a condition forbade the write. `visit`: the person, read in the same transaction. */
 type Written = { rev: number | null; visit: Visit }
 
-/** One question to D1. @returns the new revision; null when a condition forbade it */
+/** One query to D1. @returns the new revision; null when a condition forbade the write */
 export async function saveWords(db: D1Database, list: WordsToWrite, now: number): Promise<number | null> {
   const [row] = await query(save(db, writeOf(list, now)))
   return row?.rev ?? null
 }
 
-/** The same, and in the same transaction what the conditions are made of: what forbids the write is still there to see. */
+/** Saves like `saveWords`, and reads the conditions in the same transaction, so that the reason for a refusal is still there. */
 export async function saveOrSeeWhy(db: D1Database, list: WordsToWrite, now: number): Promise<Written> {
   const [[row], found] = await batch(db, [
     save(db, writeOf(list, now)),
@@ -90,12 +87,12 @@ export async function saveOrSeeWhy(db: D1Database, list: WordsToWrite, now: numb
 
 /**
  * One round trip to D1, which also prolongs the session and reads why nothing was locked. With a revision, a lock that
- * arrives late, after its sender has given up, changes nothing that was saved since.
+ * arrives late, after its sender has given up, does not undo a later save.
  *
  * The rooms are read after the lock, in one transaction. A room's flush writes its rows and then reads who has finished,
- * also in one, so whichever comes second sees the other.
+ * also in one transaction, so the later of the two sees the other.
  *
- * @returns `roomIds`: of their newest rooms, a hundred at most, those that need the words
+ * @returns `roomIds`: those of the person's newest hundred rooms that need the words
  */
 export async function lockWords(
   db: D1Database,

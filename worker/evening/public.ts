@@ -1,7 +1,7 @@
 /**
- * What the season says to everybody, the same for all: the evening (design.md, «One address for the evening»), the country's
- * numbers (design.md, «Counting the country»), the official text (game.md, «Every point has its sentence»). One copy of each
- * serves an isolate.
+ * The season's public data, the same for everybody: the evening (design.md, «One address for the evening»), the country's
+ * numbers (design.md, «Counting the country»), the official text (game.md, «Every point has its sentence»). Each isolate
+ * serves one copy of each.
  */
 import { type Context, Hono } from 'hono'
 import { SpeechQuery } from '../../shared/api/bodies.ts'
@@ -17,7 +17,7 @@ import type { AppEnv } from '../http/context.ts'
 import { jsonText, readQuery, yearOf } from '../http/request.ts'
 import { eveningCopy, numbersCopy, speechCopy } from './season-copy.ts'
 
-/** For browsers and whatever stands between: an exception to `no-store`. */
+/** For browsers and shared caches: an exception to `no-store`. */
 const KEPT_TWO_SECONDS = 'public, max-age=2'
 /** For the browser alone, the other exception: a version names one text for good. */
 const KEPT_FOR_GOOD = 'private, max-age=31536000, immutable'
@@ -26,7 +26,7 @@ const NOT_STANDING: Refusal = {
   sentence: 'Il testo ufficiale è cambiato, o non c’è più: ricarica la pagina.',
 }
 
-/** What is stored where fewer than five lists make no numbers. */
+/** The stored answer of a season with fewer than five lists, which make no numbers. */
 const TOO_FEW = 'null'
 export const evening = new Hono<AppEnv>().get('/', async (c) => {
   const { year } = c.get('config').season
@@ -52,7 +52,7 @@ export const seasons = new Hono<AppEnv>()
     const year = yearOf(c.req.param('year'))
     return numbersAnswer(c, await numbersCopy(c.env, year))
   })
-  // All who have a ranking open it within the same minutes: an old ticket is enough.
+  // Everybody with a ranking opens the text within the same minutes, so an old ticket is enough.
   .get('/:year/speech', requireViewer, async (c) => {
     const year = c.req.param('year')
     const { v: version } = readQuery(c, SpeechQuery)
@@ -63,7 +63,7 @@ export const seasons = new Hono<AppEnv>()
     return c.text(text)
   })
 
-/** Thousands get the same transcript: its JSON is made once for each that was read. */
+/** Thousands of requests get the same transcript, so its JSON is made once per transcript read. */
 const texts = new WeakMap<TimedText, string>()
 
 function textOf(transcript: TimedText): string {

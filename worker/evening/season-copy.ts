@@ -1,16 +1,16 @@
 /**
- * This isolate's knowledge of the season: it asks once in two seconds, whoever wants to know, and for the numbers and the text once in ten.
- * The facts come from the season's object, which has asked D1 (design.md, «One question for all isolates»); where that is out of
- * reach, from D1. A copy that is some seconds old delays the evening and reveals nothing (SEALED-IS-FINAL): boards are shown five
- * seconds after the seal.
+ * This isolate's copies of the season's data. An isolate asks for the facts at most once in two seconds, and for the numbers and
+ * the text at most once in ten, for all its requests together. The facts come from the season's object, which has asked D1
+ * (design.md, «One question for all isolates»); if the object is out of reach, they come from D1. A copy that is some seconds
+ * old delays the evening and reveals nothing (SEALED-IS-FINAL): boards are shown five seconds after the seal.
  *
- * What a new route takes:
+ * The function that a new route uses:
  *
- * | it                                                      | takes                                 | how old       | D1 away        |
+ * | the route                                               | uses                                  | age           | D1 away        |
  * |---------------------------------------------------------|---------------------------------------|---------------|----------------|
  * | answers everybody alike                                 | knownEvening, or knownSeason          | at most 4 s   | 503            |
- * | tells a room, which can take back what came too late    | callersSeason                         | at most 4 s   | copy, or null  |
- * | changes what the seal or a publication forbids          | seasonForChange                       | this moment   | copy, or 503   |
+ * | tells a room, which can take back late joins            | callersSeason                         | at most 4 s   | copy, or null  |
+ * | changes a thing that seal or publication forbids        | seasonForChange                       | this moment   | copy, or 503   |
  * | reads numbers, or the text of one version               | knownNumbers, knownSpeech             | at most 10 s  | 503            |
  * | reads the caller's session anyway                       | the visit's rows (db/sessions.ts)     | this moment   | 503            |
  * | writes words, or is the operator's                      | a condition of its write (db/)        | the write's   | 503            |
@@ -29,22 +29,22 @@ import { factsOf } from '../platform/season-objects.ts'
 import { SEASON_WAIT_MS } from '../platform/waits.ts'
 import type { KnownSeason } from '../room/api.ts'
 
-/** Seasons that are kept at once: of numbers, whoever asks chooses the year. */
+/** Seasons that are kept at once. There is a limit because any caller may ask for the numbers of any year. */
 const MOST_SEASONS = 20
 
 type Env = Pick<Bindings, 'DB' | 'SEASON'>
 
 const evenings = new Copies(readEvening, { freshMs: 2_000, usableMs: 4_000 }, MOST_SEASONS)
 /**
- * Never older, also while D1 does not answer: a withdrawal takes the numbers away within ten seconds (design.md, «Counting the
- * country»).
+ * Ten seconds is the limit even while D1 does not answer: after a withdrawal the numbers disappear within ten seconds
+ * (design.md, «Counting the country»).
  */
 const numbers = new Copies(readNumbers, { freshMs: 10_000, usableMs: 10_000 }, MOST_SEASONS)
 
-/** By year and version, so that a page that has just been told of a correction never meets the text before it. Not older either. */
+/** Keyed by year and version, so that a page that just learned of a correction never gets the earlier text. At most 10 s old. */
 const speeches = new Copies(readSpeech, { freshMs: 10_000, usableMs: 10_000 }, MOST_SEASONS)
 
-/** The answer's age is counted from before it was asked for: it is rather taken for older than it is. */
+/** A copy's age is counted from the moment of the request, so it may be overestimated but never underestimated. */
 async function readEvening(
   env: Env,
   year: number,
@@ -58,7 +58,7 @@ async function readEvening(
   })
   if (answer === null) return { value: await findEvening(env.DB, year, wait), readAt: sentAt }
   if ('away' in answer) throw new DatabaseAway(new Error(answer.away))
-  return { value: JSON.parse(answer.text) as StoredEvening, readAt: sentAt - answer.ageMs } // which facts.ts has written
+  return { value: JSON.parse(answer.text) as StoredEvening, readAt: sentAt - answer.ageMs } // text written by facts.ts
 }
 
 async function readNumbers({ DB: db }: Env, year: number): Promise<Read<FoundNumbers | null>> {
@@ -73,28 +73,27 @@ async function readSpeech({ DB: db }: Env, key: string): Promise<Read<string | n
 }
 
 /**
- * The season's facts with the transcript, at most four seconds old, and nearly always two.
+ * The season's facts with the transcript, at most four seconds old, nearly always at most two.
  * @throws DatabaseAway
  */
 export const eveningCopy = (env: Env, year: number): Promise<StoredEvening> => evenings.newest(env, year)
 
-/** The facts alone. */
 export const seasonCopy = async (env: Env, year: number): Promise<SeasonFacts> => (await eveningCopy(env, year)).season
 
 /**
- * Null where there is no such season.
+ * Null when there is no such season.
  * @throws DatabaseAway
  */
 export const numbersCopy = (env: Env, year: number): Promise<FoundNumbers | null> => numbers.newest(env, year)
 
 /**
- * Null where this version of the season's text does not stand.
+ * Null when this version of the season's text is not the current one.
  * @throws DatabaseAway
  */
 export const speechCopy = (env: Env, year: number, version: number): Promise<string | null> =>
   speeches.newest(env, `${year}/${version}`)
 
-/** After a change that this isolate has made; and for tests, which act as a new one. */
+/** Called after a change that this isolate has made, and by tests, which act as a new isolate. */
 export const forgetSeasons = ({ DB: db }: Pick<Bindings, 'DB'>): void => evenings.forget(db)
 
 /** For tests. */
@@ -104,9 +103,9 @@ export const forgetSpeeches = (db: D1Database): void => speeches.forget(db)
 type SeasonNow = NonNullable<KnownSeason>
 
 /**
- * What a request tells a room, and what a join goes by: the copy of up to four seconds, and the next is asked for behind it.
- * Null where there is none and D1 does not say it within a second: then the room decides by what it has heard itself, and
- * nobody enters. A join that came late is taken back once D1 has taken its row (design.md, «A shut season»).
+ * The season's facts for a call to a room and for joins: a copy at most four seconds old, refreshed behind it. Null when
+ * there is no copy and D1 does not answer within a second: then the room decides by the seal that it knows itself, and
+ * nobody enters. A late join is taken back once D1 has its row (design.md, «A shut season»).
  */
 export async function callersSeason(c: Context<AppEnv>): Promise<KnownSeason> {
   const next = inASecond(c, seasonCopy)
@@ -116,9 +115,9 @@ export async function callersSeason(c: Context<AppEnv>): Promise<KnownSeason> {
 }
 
 /**
- * For what the seal or a publication forbids and a room could not take back when it hears more, and for all that an owner
- * changes (design.md, «A shut season»): as D1 has it at this moment; where D1 does not say it within a second, the copy.
- * @throws Refused with `server/unavailable` where there is no copy either
+ * The season's facts for changes that the seal or a publication forbids and a room could not take back, and for all changes
+ * by an owner (design.md, «A shut season»): D1's state at this moment; if D1 does not answer within a second, the copy.
+ * @throws Refused with `server/unavailable` when there is no copy either
  */
 export async function seasonForChange(c: Context<AppEnv>): Promise<SeasonNow> {
   const facts = await inASecond(c, ({ DB }, year) => findSeason(DB, year))
@@ -126,7 +125,7 @@ export async function seasonForChange(c: Context<AppEnv>): Promise<SeasonNow> {
   return facts
 }
 
-/** The answer to `question`, or the copy that is left when it fails or has taken a second. */
+/** The answer to `question`; the copy when the question fails or takes more than a second. */
 async function inASecond(c: Context<AppEnv>, question: typeof seasonCopy): Promise<KnownSeason> {
   const { year } = c.get('config').season
   try {

@@ -1,6 +1,6 @@
 /**
- * Refusals and faults as answers: RFC 9457, with the closed list of codes and their Italian sentences. A stranger learns of
- * a fault an id and nothing else; the log has the same id.
+ * Refusals and faults as answers: RFC 9457, with the closed list of codes and their Italian sentences. The answer to a
+ * fault contains only an id; the log has the same id.
  */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -30,30 +30,29 @@ const TITLES: Record<ReturnType<typeof refusalStatus>, string> = {
 }
 
 /**
- * `Retry-After` in seconds, random within a range: else a crowd that was refused together returns together. Longer
- * after an overload.
+ * `Retry-After` in seconds, random within a range, so that a refused crowd does not return together. Longer after an overload.
  */
 const COME_BACK: Partial<Record<RefusalCode, { from: number; to: number }>> = {
   'server/unavailable': { from: 2, to: 6 },
   'server/overloaded': { from: 4, to: 15 },
-  // A deployment's way back, or forward again, takes minutes.
+  // A rollback of a deployment, or the next one, takes minutes.
   'server/updating': { from: 15, to: 45 },
-  // The callers' limits begin anew with each minute (wrangler.toml).
+  // The limits of callers start again with each minute (wrangler.toml).
   'request/too-many': { from: 60, to: 75 },
   'auth/too-many-mails': { from: 60, to: 75 },
   'auth/mail-rate': { from: 60, to: 75 },
-  // Until mails of the hour, or the carrier's day, are old enough, or the operator raises a ceiling.
+  // Until enough mails of the hour, or of the carrier's day, have expired, or the operator raises a ceiling.
   'auth/mail-hour': { from: 600, to: 1200 },
   'auth/mail-quota': { from: 600, to: 1200 },
 }
 const COME_BACK_ELSE = { from: 4, to: 8 }
 
-/** What a fault is called in the log. */
+/** The log's event for each fault. */
 const EVENTS = { 'server/overloaded': 'overload', 'server/unavailable': 'away', 'server/error': 'error' } as const
 
 type Extra = Pick<Problem, 'word' | 'providers' | 'redirect' | 'requestId' | 'faults'>
 
-/** An expected refusal thrown from deep inside a handler, where returning it would pass through many functions. */
+/** An expected refusal, thrown where returning it would pass through many functions. */
 export class Refused extends Error {
   readonly refusal: Refusal
   readonly extra: Extra
@@ -68,7 +67,6 @@ export class Refused extends Error {
   }
 }
 
-/** Turns every thrown error into an answer. */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof Refused) return refuse(c, error.refusal, error.extra, error.headers)
   // Hono's own error, for a request that it cannot read.
@@ -79,7 +77,7 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
   return refuse(c, code, { requestId: c.get('requestId') })
 }
 
-/** D1's overload and an object's are the same to a player: too many at once, come back in a moment. */
+/** An overload of D1 or of an object gets the same code: too many at once, come back in a moment. */
 function codeOf(error: unknown): keyof typeof EVENTS {
   if (error instanceof DatabaseAway) return awayCode(error)
   if (isOverloaded(error)) return 'server/overloaded'
@@ -97,7 +95,7 @@ export function refuse(
   return c.newResponse(response.body, response)
 }
 
-/** The answer without Hono: for a room's object. */
+/** The answer without Hono, for a room's object. */
 export function problemResponse(
   refusal: Refusal | RefusalCode,
   extra: Extra = {},
@@ -134,7 +132,6 @@ export function comeBackAfter(code: RefusalCode, random: number): number {
   return Math.round(from + random * (to - from))
 }
 
-/** Moments as the API sends them: ISO 8601. */
 export const isoMoment = (at: number): string => new Date(at).toISOString()
 
 export const isoMomentOrNull = (at: number | null): string | null => (at === null ? null : isoMoment(at))

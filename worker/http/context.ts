@@ -1,4 +1,4 @@
-/** What a request carries through middleware and handlers, and who its caller is. */
+/** The variables of a request in middleware and handlers, and its caller. */
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { FoundSession } from '../db/sessions.ts'
 import type { Bindings, Config } from '../platform/env.ts'
@@ -9,7 +9,7 @@ export type Caller = {
   sessionId: string
   fullName: string | null
   season: number
-  /** Whether their words of this season are locked, as far as this says: a ticket is of the moment when it was made. */
+  /** Whether their words of this season are locked. From a ticket: at the moment when the ticket was made. */
   hasFinished: boolean
 }
 
@@ -22,12 +22,12 @@ export type AppEnv = {
     config: Config
     requestId: string
     refusal: RefusalCode
-    /** Whether a join has made somebody a new member. */
+    /** True when a join has made the caller a new member. */
     hasJoined: boolean
     caller: Caller
-    /** The caller's account, behind `requireViewer`. */
+    /** The caller's account; set by `requireViewer`. */
     viewerId: string
-    /** The hash of the session's token, behind `requireWriter`. */
+    /** The hash of the session's token; set by `requireWriter`. */
     tokenHash: string
     /** The session as D1 has returned it in this request; null while only a ticket identifies the caller. */
     session: FoundSession | null

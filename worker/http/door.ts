@@ -1,4 +1,4 @@
-/** What every request to the API meets: headers, the check of its Origin, its count, and the methods that a path has. */
+/** Middleware of every request to the API: headers, the check of its Origin, its count, and the allowed methods of a path. */
 import type { Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { API_HEADERS } from '../../shared/api/headers.ts'
@@ -13,23 +13,23 @@ import { mayGuess, tooMany } from './limits.ts'
 import { isOperator } from './operator-token.ts'
 import { isReading } from './request.ts'
 
-/** Not with `secureHeaders()`, whose policies are a page's. */
+/** Not `secureHeaders()`: its policies are for pages. */
 const ALWAYS = Object.entries(API_HEADERS)
 
-/** From here on an answer is logged although it is a success. */
+/** A successful answer that took at least this long is logged. */
 const SLOW_MS = 2000
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export const headers = createMiddleware<AppEnv>(async (c, next) => {
-  // Never the caller's own id: a log line must not carry what a stranger wrote.
+  // Never the caller's own id: a log line must not contain text from a stranger.
   const requestId = crypto.randomUUID()
   c.set('requestId', requestId)
   await next()
   // The headers of an upgrade's answer cannot be written, and it needs none of these.
   const { status, headers: answered } = c.res
   if (status === 101) return
-  // The evening and the official text alone set another (evening/public.ts). Neither a refusal nor a cookie is kept with them.
+  // Only the evening and the official text set `cache-control` (evening/public.ts). No refusal and no cookie is cached.
   if (status !== 200 || !answered.has('cache-control') || answered.has('set-cookie'))
     answered.set('cache-control', 'no-store')
   for (const [name, value] of ALWAYS) answered.set(name, value)
@@ -39,7 +39,6 @@ export const headers = createMiddleware<AppEnv>(async (c, next) => {
   }
 })
 
-/** Counts each answer, and logs the slow ones. */
 export const requestMetrics = createMiddleware<AppEnv>(async (c, next) => {
   const begun = Date.now()
   await next()
@@ -65,10 +64,7 @@ export const configured = createMiddleware<AppEnv>(async (c, next) => {
   return next()
 })
 
-/**
- * The health tells the operator which settings are at fault (operating.md, «A deployment looks first»), and as always a wrong
- * token is a guess.
- */
+/** The health names the faulty settings to the operator (operating.md, «A deployment looks first»); a wrong token is a guess. */
 async function misconfigured(c: Context<AppEnv>, { faults }: ConfigError): Promise<Response> {
   if (c.req.path !== paths.health || !c.req.header('authorization')) return refuse(c, 'server/misconfigured')
   if (await isOperator(c, readOperatorToken(c.env))) return refuse(c, 'server/misconfigured', { faults: [...faults] })
@@ -76,12 +72,12 @@ async function misconfigured(c: Context<AppEnv>, { faults }: ConfigError): Promi
 }
 
 /**
- * A change must come with this site's own Origin; a missing one is refused too. Not Hono's `csrf()`, which lets a
- * cross-origin POST of JSON through. The operator's routes are mounted apart: there the token replaces the Origin.
+ * A change must come with this site's own Origin; a missing Origin is refused too. Hono's `csrf()` is not used, because it
+ * lets a cross-origin POST of JSON through. The operator's routes are mounted apart: there the token replaces the Origin.
  */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (isReading(c.req.method)) return next()
-  // A browser that sends both headers agrees with itself; a contradiction was made by somebody else.
+  // A browser that sends both headers sends the same site in both; a contradiction does not come from a browser.
   const site = c.req.header('sec-fetch-site')
   const isSame = hasOwnOrigin(c.req.raw) && (site === undefined || site === 'same-origin')
   return isSame ? next() : refuse(c, 'request/bad-origin')
@@ -90,11 +86,11 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
 export function hasOwnOrigin(request: Request): boolean {
   const { url } = request
   const origin = request.headers.get('origin')
-  // The usual spelling is compared as text; only another one (a default port, capitals) needs a `URL`.
+  // The usual spelling is compared as text; only another spelling (a default port, capitals) needs a `URL`.
   return origin === url.slice(0, url.indexOf('/', 'https://'.length)) || origin === new URL(url).origin
 }
 
-/** The `Allow` of a 405: the methods with a handler at this path. Middleware, registered for all, does not count. */
+/** The `Allow` of a 405: the methods with a handler at this path. Middleware, registered for all methods, does not count. */
 export function methodsOf(app: Hono<AppEnv>, path: string): string[] {
   const found = METHODS.filter((method) =>
     app.router.match(method, path)[0].some(([[, route]]) => route.method !== 'ALL'),

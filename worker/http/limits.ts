@@ -1,6 +1,6 @@
 /**
- * How many requests one caller may make in a minute, and who counts as one caller. It is a coarse limit, counted by the
- * bindings at each data centre (wrangler.toml has the numbers). The exact counts of mails are in D1.
+ * The limit of requests per caller and minute, and the definition of a caller. The limit is coarse: each data centre counts
+ * for itself, by bindings (wrangler.toml has the numbers). The exact counts of mails are in D1.
  */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -19,16 +19,16 @@ export const limitMails = createMiddleware<AppEnv>(async (c, next) => {
   return refuse(c, { code: 'auth/too-many-mails', sentence })
 })
 
-/** For returns from Google: the same limit as for mails, with a count of its own. */
+/** For returns from Google: the same limit as for mails, with a separate count. */
 export const mayComeFromGoogle = (c: Context<AppEnv>): Promise<boolean> =>
   isWithin(c.env.MAIL_LIMIT, `google:${mailKey(c.req.raw)}`)
 
-/** Never the operator: their commands ask for season and health by everybody's routes, from an address that many may share. */
+/** Never the operator: the commands read season and health by public routes, from an address that many people may share. */
 export const limitVisits = createMiddleware<AppEnv>(async (c, next) =>
   (await mayVisit(c)) || (await isOperator(c)) ? next() : tooMany(c),
 )
 
-/** For requests that cost D1 a query, whoever makes them. */
+/** For requests that cost D1 a query. */
 export const mayVisit = (c: Context<AppEnv>): Promise<boolean> => isStrangerWithin(c.env.VISIT_LIMIT, c.req.raw)
 
 export const tooMany = (c: Context<AppEnv>): Response => refuse(c, 'request/too-many')
@@ -46,7 +46,7 @@ async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
   }
 }
 
-/** Not on the developer's own machine: benches and tests ask for more than any home. */
+/** No limit on the developer's own machine: benches and tests send more requests than any home. */
 async function isStrangerWithin(limit: RateLimit, request: Request): Promise<boolean> {
   const key = callerKey(request)
   return key === null || isWithin(limit, key)
@@ -56,10 +56,9 @@ async function isStrangerWithin(limit: RateLimit, request: Request): Promise<boo
 const mailKey = (request: Request): string => callerKey(request) ?? 'local'
 
 /**
- * The key by which a caller's requests are limited: the address in one spelling; null on the developer's own machine. A home
- * has a whole /64 of IPv6 and may use a new address for each request, so there the key is the /64. Cloudflare overwrites the
- * header whatever a caller sends; `vite dev`, `vite preview` and `wrangler dev` write the loopback address by which they were
- * called.
+ * The key by which a caller's requests are limited: the address in one spelling; null on the developer's own machine. A home has
+ * a whole /64 of IPv6 and may use a new address for each request, so the key of IPv6 is the /64. Cloudflare overwrites the
+ * header in every request; `vite dev`, `vite preview` and `wrangler dev` write the loopback address by which they were called.
  */
 export function callerKey(request: Request): string | null {
   const address = request.headers.get('cf-connecting-ip')?.trim() ?? ''
@@ -67,7 +66,7 @@ export function callerKey(request: Request): string | null {
   const groups = groupsOf(address)
   const ipv4 = groups === null ? address : mappedIpv4(groups)
   if (ipv4 !== null && IPV4.test(ipv4)) return ipv4.startsWith('127.') ? null : ipv4
-  // Cloudflare writes nothing like it: all callers that send such things share one budget.
+  // Cloudflare never writes such a header: all callers that send one share one budget.
   if (groups === null) return 'unreadable'
   if (isLoopback(groups)) return null
   return `${groups
@@ -76,7 +75,7 @@ export function callerKey(request: Request): string | null {
     .join(':')}::/64`
 }
 
-/** Eight numbers; null for anything but an IPv6 address. `URL` normalises its many spellings. */
+/** Eight numbers; null for any text that is not an IPv6 address. `URL` normalises its many spellings. */
 function groupsOf(text: string): number[] | null {
   const url = `http://[${text}]/`
   if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return null
@@ -86,7 +85,7 @@ function groupsOf(text: string): number[] | null {
   return [...before, ...Array<number>(GROUPS - before.length - after.length).fill(0), ...after]
 }
 
-/** The IPv4 address in `::ffff:192.0.2.1`, which is how a dual-stack socket writes it. */
+/** The IPv4 address in `::ffff:192.0.2.1`, the form in which a dual-stack socket writes it. */
 function mappedIpv4(groups: readonly number[]): string | null {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)

@@ -1,6 +1,6 @@
 /**
- * Reads bodies and queries, which strangers wrote: first the content type, then the size (declared, or counted while it
- * streams in), then UTF-8, JSON and the schema. A handler gets only what passes all of it.
+ * Reads bodies and queries, which strangers write: checks first the content type, then the size (declared, or counted while
+ * it streams in), then UTF-8, JSON and the schema. A handler gets only input that passes all of these.
  */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -13,7 +13,6 @@ import type { AppEnv } from './context.ts'
 
 const JSON_LIMIT = 64 * 1024
 
-/** These change nothing. */
 export const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -25,8 +24,8 @@ export async function readJson<Schema extends v.GenericSchema>(
   const text = await readText(c, 'application/json', JSON_LIMIT)
   let json: unknown
   try {
-    // V8 parses without recursion, however deep. The reviver recurses: where it overflows the stack, it throws.
-    // In decoded UTF-8 a lone surrogate can only come from an escape.
+    // V8 parses without recursion at any depth. The reviver recurses: if it overflows the stack, it throws. In decoded
+    // UTF-8 a lone surrogate can only come from an escape.
     json = JSON.parse(text, text.includes('\\u') ? refuseHalfCharacters : undefined)
   } catch {
     throw new Refused('request/malformed')
@@ -52,7 +51,7 @@ export async function readText(c: Context<AppEnv>, type: string, limit: number):
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = request.headers.get('content-length')
   if (Number(declared) > limit) throw new Refused('request/too-large')
-  // HTTP gives a body of declared length exactly that length: reading it whole costs a third of reading it in pieces.
+  // HTTP gives a body with a declared length exactly that length. Reading it whole costs a third of reading it in pieces.
   if (declared !== null) {
     const whole = new Uint8Array(await request.arrayBuffer())
     if (whole.byteLength > limit) throw new Refused('request/too-large')
@@ -91,16 +90,16 @@ function refuseHalfCharacters(key: string, value: unknown): unknown {
   return value
 }
 
-/** A text that cannot be a room's id must wake no object. */
+/** A text that cannot be a room's id must not wake an object. */
 export const knownShape = createMiddleware<AppEnv, '/:id'>(async (c, next) =>
   isRoomId(c.req.param('id')) ? next() : refuse(c, 'room/not-found'),
 )
 
-/** An answer whose body is JSON text already. */
+/** An answer whose body is already JSON text. */
 export const jsonText = (c: Context, text: string, status: ContentfulStatusCode = 200): Response =>
   c.body(text, status, { 'content-type': 'application/json' })
 
-/** The year of a path. @throws Refused where there can be no such season */
+/** Parses a path's year. @throws Refused when no season can have this year */
 export const yearOf = (text: string): number => {
   if (!isYear(text)) throw new Refused('season/not-found')
   return Number(text)

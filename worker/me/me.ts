@@ -1,4 +1,4 @@
-/** The caller's own things: profile, words, finishing, export, deletion. */
+/** The caller's own data: profile, words, finishing, export, deletion. */
 import { type Context, Hono } from 'hono'
 import { FinishBody, ProfileBody, WordsBody } from '../../shared/api/bodies.ts'
 import type { SavedWords } from '../../shared/api/shapes.ts'
@@ -48,7 +48,7 @@ export const me = new Hono<AppEnv>()
     const list = await listOf(c, sent, rev, now)
     const first = await saveWords(c.env.DB, list, now)
     if (first !== null) return c.json(savedAs(list.words, first, now))
-    // Tried once more: a condition (a speech) that forbade it may be withdrawn before it is read.
+    // Tried once more: the condition that forbade the save (a published speech) may be withdrawn before its reason is read.
     const { rev: second, visit } = await saveOrSeeWhy(c.env.DB, list, now)
     const saved =
       second === null
@@ -61,7 +61,7 @@ export const me = new Hono<AppEnv>()
     const now = Date.now()
     const list = await listOf(c, sent, rev, now)
     if (list.words.length !== WORDS_PER_PLAYER) {
-      // A person who has finished is told that first, whatever they send.
+      // For a person who has finished, this refusal comes first, before any fault of the list.
       const { user } = writerOf(await findVisit(c.env.DB, list.tokenHash, list.season, now))
       return refuse(c, user.hasFinished ? 'words/finished' : 'words/not-ten')
     }
@@ -69,8 +69,8 @@ export const me = new Hono<AppEnv>()
     const { session, user } = writerOf(locked.visit)
     const row = locked.rev === null ? whyNotFinished(user, locked.visit.rows.season, list, now) : user
     if (!row) return refuse(c, 'server/unavailable')
-    // A repeated finish tells them again: the first one's answer was lost, and perhaps more of it. Where the seal came first, each
-    // room finds the words as it closes.
+    // A repeated finish tells the rooms again: the first answer was lost, and perhaps its messages. Where the seal came
+    // first, each room finds the words when it closes.
     if (row.hasFinished) await tellFinished(c, row, locked.roomIds)
     await renewTicket(c, session, now)
     return c.json(toUser(row))
@@ -81,7 +81,7 @@ export const me = new Hono<AppEnv>()
       return c.json(row?.words ?? [])
     } catch (error) {
       log({ event: 'previous-words-unknown', ...requestOf(c), ...faultOf(error) })
-      // The specification asks for an empty list, whatever failed.
+      // The specification asks for an empty list in every case of failure.
       return c.json([])
     }
   })

@@ -1,9 +1,9 @@
 /**
- * One's ten words: what is taken of a list, why a save or a finish was refused, telling one's rooms of a finish, and what
- * was said of them in the speech.
+ * A person's ten words: the accepted form of a list, the reason why a save or a finish was refused, the messages to the
+ * person's rooms after a finish, and the words that were said in the speech.
  *
- * LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of its UPDATE. Here the same conditions say it to
- * the person, by what the write's own transaction has read.
+ * LOCK-IS-IN-THE-WRITE: the UPDATE contains every condition that forbids a save or a finish. The functions here explain a
+ * refusal by the same conditions, from rows that the write's own transaction has read.
  */
 import type { Context } from 'hono'
 import type { SaidWords, SavedWords } from '../../shared/api/shapes.ts'
@@ -25,22 +25,22 @@ import { ROOMS_TOLD_WAIT_MS } from '../platform/waits.ts'
 import { tellRoom } from '../room/stub.ts'
 
 /**
- * How many rooms are called at once. Cloudflare's list of what counts among the six connections of one event does not
- * name calls of objects; should they count, a seventh would wait.
+ * Rooms called at once. Cloudflare's list of the calls that count towards the six connections of one event does not name
+ * calls of objects; if they count, a seventh would wait.
  */
 const AT_ONCE = 6
-/** Behind the answer whoever was out of reach is told again, twice within ten seconds. */
+/** Rooms out of reach are called again behind the answer, twice within ten seconds. */
 const RETRIES = 2
 export const RETRY_MS = 4500
 
 type KnownSpeech = { year: number; version: number; distinct: ReadonlySet<string> }
 
-/** This isolate's cache of the speech: a version names one text for good, so the next request reads only its words. */
+/** This isolate's cache of the speech. A version names one text for good, so the next request reads only its words. */
 let speechCopy: KnownSpeech | null = null
 
 /**
- * The list as it will be stored. The bonus words are not known here: the UPDATE counts them. Only a word that is refused makes this
- * ask D1: a list that was stored under another rule keeps what it has (game.md, «Names»).
+ * Returns the list in the form that will be stored. Bonus words are not known here: the UPDATE counts them. D1 is asked
+ * only when a word is refused: a list stored under an earlier rule keeps its words (game.md, «Names»).
  */
 export async function acceptedWords(sent: readonly string[], visit: () => Promise<Visit>): Promise<string[]> {
   if (sent.length > WORDS_PER_PLAYER) throw new Refused('words/too-many')
@@ -49,14 +49,14 @@ export async function acceptedWords(sent: readonly string[], visit: () => Promis
   return checked(sent, [], (await visit()).rows.user?.words)
 }
 
-/** The person of a visit. Throws where the session has ended, and where they have no profile in this season. */
+/** The person of a visit. @throws Refused when the session has ended, or the person has no profile in this season */
 export function writerOf({ found, rows: { user } }: Visit): { session: FoundSession; user: UserRow } {
   if (!found) throw new Refused('auth/required')
   if (!user) throw new Refused('me/no-profile')
   return { session: found, user }
 }
 
-/** Throws the reason; returns what is stored if this very save is there already; null if nothing forbids it. */
+/** Throws the reason; returns the stored list if this very save is already stored; null if nothing forbids the save. */
 export function whyNotSaved(
   user: UserRow,
   season: SeasonFacts | null,
@@ -67,7 +67,7 @@ export function whyNotSaved(
   refuseForSeason(toSeasonFacts(season), words, user.words, now)
   if (rev === undefined || user.rev === rev) return null
   const stored = user.words
-  // The answer to this save was lost and the save was repeated: it is stored, and gets the answer of the first.
+  // A repeated save, whose first answer was lost: it is stored already, and gets the answer of the first.
   if (user.rev === rev + 1 && isSameList(stored, words)) {
     return { words: stored, rev: user.rev, savedAt: isoMoment(user.updatedAt) }
   }
@@ -75,8 +75,8 @@ export function whyNotSaved(
 }
 
 /**
- * The same for finishing. Repeating it with the same words is not refused, even after the deadline; nor is a finish that the seal
- * has overtaken, where the same ten are stored, since they play (TEN-WORDS-PLAY).
+ * The same for finishing. A repeated finish with the same words is not refused, even after the deadline. Nor is a finish
+ * that came after the seal, if the same ten words are stored, since they play (TEN-WORDS-PLAY).
  */
 export function whyNotFinished(
   user: UserRow,
@@ -115,9 +115,9 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   isSameList([...one].sort(), [...other].sort())
 
 /**
- * FINISHED-WORDS-ARRIVE, after the lock: tells the open rooms that the lock's own transaction has found. It is a message
- * and no debt: the room that it does not reach finds the words by comparing (room/catching-up.ts), and at the latest when
- * it closes. Never throws. What takes longer than the answer waits goes on behind it.
+ * FINISHED-WORDS-ARRIVE, after the lock: sends the words to the open rooms that the lock's own transaction has found. The
+ * message may be lost: a room that it does not reach finds the words by comparing (room/catching-up.ts), at the latest when
+ * it closes. Never throws. Calls that take longer than the answer may wait continue behind it.
  */
 export async function tellFinished(c: Context<AppEnv>, user: UserRow, roomIds: readonly string[]): Promise<void> {
   const tell = (ids: readonly string[]): Promise<Failed<string>[]> =>
@@ -141,12 +141,12 @@ async function tellAgain(
 }
 
 /**
- * Which of a person's own words were said, and nearly, also of a list that was saved and never finished. WORDS-STAY-SECRET:
- * nobody else's, and none before the publication.
+ * A person's own words that were said, or nearly said, also of a list that was saved and never finished. WORDS-STAY-SECRET:
+ * no other person's words, and none before the publication.
  */
 export async function findSaid(db: D1Database, accountId: string, season: number): Promise<SaidWords> {
   const picks = await findPicks(db, accountId, season)
-  // A ticket outlives its deleted account by minutes: that is «signed out», not «no profile».
+  // A ticket outlives its deleted account by minutes: the answer is «signed out» then, not «no profile».
   if (!picks) throw new Refused((await isAccountAlive(db, accountId)) ? 'me/no-profile' : 'auth/required')
   const { words, speechVersion } = picks
   const speech = speechVersion === null ? null : await readSpeech(db, season, speechVersion)
@@ -162,7 +162,7 @@ export async function findSaid(db: D1Database, accountId: string, season: number
   }
 }
 
-/** The speech of this version, or of a newer one that has come since. Null: it has been withdrawn since. */
+/** The speech of this version, or of a newer one published since. Null when it was withdrawn since. */
 async function readSpeech(db: D1Database, year: number, version: number): Promise<KnownSpeech | null> {
   if (speechCopy?.year === year && speechCopy.version === version) return speechCopy
   const row = await findSpeech(db, year)

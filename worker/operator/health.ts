@@ -1,8 +1,8 @@
 /**
- * How the service is: down, degraded or well. Down (503) stops everybody: D1 does not answer. Degraded (200) is what people
- * notice or soon will: each check says what and since when. A trivial query and two calls to objects are cheap enough every few
- * seconds. With `?strict` degraded is 503 as well, for a monitor that wakes somebody, and judged by more than one stranger can
- * bring about (operating.md, «Who is woken»).
+ * The state of the service: down, degraded or well. Down (503) affects everybody: D1 does not answer. Degraded (200) is a
+ * fault that people notice or soon will: each check names the fault and its beginning. A trivial query and two calls to
+ * objects are cheap enough for every few seconds. With `?strict`, for a monitor that wakes somebody, degraded is 503 as
+ * well, with thresholds so high that one caller cannot reach them (operating.md, «Who is woken»).
  */
 import { type Context, Hono } from 'hono'
 import type { Health } from '../../shared/api/shapes.ts'
@@ -21,22 +21,23 @@ import type { OwedSum } from '../season/api.ts'
 const SLOW_DATABASE_MS = 1000
 /** Rooms finish their pending writes within seconds of D1's return, after a long outage within a minute. */
 const OWED_TOO_LONG_MS = 3 * 60_000
-/** Of a minute's requests. */
+/** Share of a minute's requests. */
 const FAILING_SHARE = 0.01
-/** Of a minute's mails. */
+/** Share of a minute's mails. */
 const REFUSED_SHARE = 0.1
 
 type Floors = { failures: number; bugs: number; mails: number; owed: number }
-/** For somebody who looks: a few unlucky requests are nothing, nor are the five mails that one mailbox can be sent at once. */
+/** Thresholds for a person who looks: a few failed requests are normal, and so are one mailbox's five failed mails. */
 const TO_TELL: Floors = { failures: 5, bugs: 1, mails: 6, owed: 1 }
 /**
- * To wake somebody. A share says nothing of a few, and whoever finds one request that fails can send it again, or leave one
- * room owing for ever. One caller may ask for sixty mails in a minute (wrangler.toml), to addresses that nobody takes.
+ * Thresholds for waking somebody. A share of few requests means little. One caller who finds a failing request can repeat
+ * it, or leave one room owing for ever. One caller may also request sixty mails in a minute (wrangler.toml), to addresses
+ * that do not exist.
  */
 export const TO_WAKE: Floors = { failures: 50, bugs: 50, mails: 61, owed: 50 }
 
 type Measured = { databaseMs: number; owed: OwedSum | null; recent: Counts | null }
-/** The season's objects did not answer: then the rooms may not either. */
+/** For when the season's objects did not answer: then the rooms may not answer either. */
 export const OBJECTS_AWAY = { owed: null, recent: null }
 
 export const health = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
@@ -69,11 +70,11 @@ async function askObjects(c: Context<AppEnv>) {
   }
 }
 
-/** What counts as degraded. Pure, so that each threshold is a line and a test. */
+/** Decides which checks are degraded. Pure, so that each threshold is a line and a test. */
 export function judge({ databaseMs, owed, recent }: Measured, now: number, floors: Floors = TO_TELL): Health {
   const failing = (recent?.overloads ?? 0) + (recent?.failures ?? 0)
   const bugs = recent?.bugs ?? 0
-  // Without those that one caller's limit has refused: a flood must neither cause an alarm nor hide one.
+  // Without requests refused by the limit of one caller: a flood must neither cause an alarm nor hide one.
   const answered = (recent?.requests ?? 0) - (recent?.limited ?? 0)
   const isFailing = bugs >= floors.bugs || (failing >= floors.failures && failing > answered * FAILING_SHARE)
   const refused = recent?.mailFailures ?? 0

@@ -1,6 +1,6 @@
 /**
- * The operator's routes, for a season from its making to its speech: `npm run operator` and the control room (`app/regia`) call
- * them. What changes the season's row goes through `changeSeason`.
+ * The operator's routes, for a season from its making to its speech: called by `npm run operator` and the control room
+ * (`app/regia`). Every change of the season's row goes through `changeSeason`.
  */
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -59,20 +59,20 @@ import { accountsObject, askRegistry, askToLook, seasonObject } from '../platfor
 import { answered, askRoom, closeRoom } from '../room/stub.ts'
 import { readStats } from './stats.ts'
 
-/** A write that takes longer is found by a later look: there are many for an hour. */
+/** A write that takes longer than this is found by a later look: looks continue for an hour. */
 const SOON_MS = 10_000
 
-/** Checks the operator's token, in place of session and Origin. Where none is configured, these routes are 404. */
+/** Checks the operator's token, in place of session and Origin. These routes are 404 when no token is configured. */
 const operatorOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (c.get('config').operatorToken === null) return refuse(c, 'request/not-found')
   if (await isOperator(c)) return next()
-  // Wrong ones alone are counted: else anybody behind the operator's own address could silence them (operating.md, «What the
-  // operator may do»).
+  // Only wrong tokens are counted: otherwise anybody behind the operator's own address could lock the operator out
+  // (operating.md, «What the operator may do»).
   if (!(await mayGuess(c))) return tooMany(c)
   return refuse(c, 'operator/bad-token', {}, { 'www-authenticate': 'Bearer' })
 })
 
-/** Of the evening itself: begin, its taking back, the transcript. */
+/** The evening itself: the begin, its taking back, the transcript. */
 const operatorEvening = new Hono<AppEnv>()
   .post('/:year/begin', async (c) => {
     const year = yearOf(c.req.param('year'))
@@ -109,9 +109,9 @@ const operatorEvening = new Hono<AppEnv>()
     return c.text(text, 200, { etag: tag })
   })
 
-/** Of page 104: the numbers, and the words that it does not name (design.md, «Counting the country»). */
+/** Page 104: the numbers, and the words that it hides (design.md, «Counting the country»). */
 const operatorNumbers = new Hono<AppEnv>()
-  /** From D1 at each question. */
+  /** Read from D1 each time. */
   .get('/:year/numbers', async (c) => {
     const year = yearOf(c.req.param('year'))
     return numbersAnswer(c, await findNumbers(c.env.DB, year))
@@ -133,14 +133,14 @@ const operatorNumbers = new Hono<AppEnv>()
 
 export const operator = new Hono<AppEnv>()
   .use('*', operatorOnly)
-  // What was changed here is known here at once: a text that is withdrawn opens the rooms again.
+  // This isolate drops its copies at once after a change: a withdrawn text opens the rooms again.
   .use('*', async (c, next) => {
     await next()
     if (c.req.method !== 'GET') forgetSeasons(c.env)
   })
   .route('/seasons', operatorEvening)
   .route('/seasons', operatorNumbers)
-  /** From D1 at each question. */
+  /** Read from D1 each time. */
   .get('/seasons/:year', async (c) => {
     const year = yearOf(c.req.param('year'))
     const row = await findSeasonRow(c.env.DB, year)
@@ -171,7 +171,7 @@ export const operator = new Hono<AppEnv>()
     log({ event: 'season-changed', ...requestOf(c), season: year })
     return c.json({ year, bonusWords }, 200, { etag: saved.tag })
   })
-  /** At any time, after the seal too: nothing of the game hangs on it, so nobody has to look at the season. */
+  /** Possible after the seal too: the game does not depend on the ceilings, so the season's object need not look. */
   .put('/seasons/:year/mails', async (c) => {
     const year = yearOf(c.req.param('year'))
     const body = await readJson(c, MailsBody)
@@ -222,8 +222,7 @@ export const operator = new Hono<AppEnv>()
     if (name === null) return refuse(c, nameRefusal(body.name, 'room'))
     const fresh = roomIdFromBytes(crypto.getRandomValues(new Uint8Array(ROOM_ID_LENGTH)))
     const now = Date.now()
-    // Reserved first (game.md, «The mega room»): a repeat finds the reservation, and makes the room if the first call was cut
-    // short.
+    // Reserved first (game.md, «The mega room»): a repeated call finds the id, and makes the room if the first was cut short.
     const id = await reserveMegaRoom(c.env.DB, year, fresh, now)
     if (id === null) return refuse(c, 'season/not-found')
     const rules = normaliseRules(body.rules)
@@ -233,7 +232,7 @@ export const operator = new Hono<AppEnv>()
     if (id === fresh) log({ event: 'mega-room-made', ...requestOf(c), season: year, room: id })
     return c.json({ id })
   })
-  /** After a restore of D1. Each part is stored where it continues by itself; a repeated call begins all again. */
+  /** After a restore of D1. Each part is stored where it continues by itself; a repeated call starts all of them again. */
   .post('/seasons/:year/directory', async (c) => {
     const year = yearOf(c.req.param('year'))
     const now = Date.now()
@@ -241,10 +240,10 @@ export const operator = new Hono<AppEnv>()
     const version = await renewSpeechVersion(c.env.DB, year, toldVersion, now)
     if (version === null) return refuse(c, 'season/not-found')
     const deletions = await accountsObject(c.env).repeatDeletions()
-    // Before the rooms are told of the speech: the fan-out finds the rooms in the directory, and a room that it does
-    // not find there hears of the speech when it writes its rows.
+    // Before the rooms are told of the speech: the fan-out finds rooms in the directory, and a room missing there learns of
+    // the speech when it writes its rows.
     const { rooms } = await askRegistry(c.env, year, (registry) => registry.rebuildDirectory(year))
-    // The seal is put back, too, if D1 has lost it.
+    // If D1 has lost the seal, this look puts it back.
     await askToLook(c.env, year)
     log({
       event: 'directory-rebuilding',
@@ -269,13 +268,14 @@ export const operator = new Hono<AppEnv>()
     return isDone ? c.body(null, 204) : refuse(c, 'me/deletion-under-way')
   })
   .get('/stats', async (c) => c.json(await readStats(c.env, c.get('config'))))
-  // Here, because the middleware that follows asks for an Origin, and the operator has none.
+  // Here, because the next middleware requires an Origin, and the operator has none.
   .all('*', (c) => c.notFound())
 
 /**
- * A change of the season's row. Before it, it is stored that the season's object looks at the row: whatever dies then, the
- * change has its consequences. After it, also where it was refused or changed nothing: one before it may have been cut short.
- * @throws when the season's object is out of reach: before the change nothing is written, after it the change stands
+ * Changes the season's row. A look of the season's object at the row is stored before the change: if the request dies
+ * afterwards, the consequences of the change still follow. The object also looks after the change, even if it was refused
+ * or changed nothing: an earlier change may have been cut short.
+ * @throws when the season's object is out of reach: before the change nothing is written; after it the change stays
  */
 async function changeSeason<T>(env: Pick<Bindings, 'SEASON'>, year: number, change: () => Promise<T>): Promise<T> {
   await askToLook(env, year, SOON_MS)
@@ -284,13 +284,13 @@ async function changeSeason<T>(env: Pick<Bindings, 'SEASON'>, year: number, chan
   return outcome
 }
 
-/** What the sender of a change says that they have seen; without `If-Match` nothing, and then whatever is there is replaced. */
+/** The state that the sender has seen, by `If-Match`; without the header any state is replaced. */
 function ifMatchOf(c: Context<AppEnv>): TagMatch {
   const ifMatch = c.req.header('if-match')
   return (tag) => ifMatch === undefined || namesTag(ifMatch, tag)
 }
 
-/** @throws Refused where there is no such season, before anything else is said */
+/** @throws Refused when there is no such season, before any other refusal */
 async function knownYear(db: D1Database, text: string): Promise<number> {
   const year = yearOf(text)
   if ((await findSeasonRow(db, year)) === null) throw new Refused('season/not-found')
@@ -298,7 +298,7 @@ async function knownYear(db: D1Database, text: string): Promise<number> {
 }
 
 /**
- * The operator's bonus words must be words that a player could enter, or nobody could ever pick them.
+ * The operator's bonus words must be words that a player could enter, or nobody could ever choose them.
  * @returns them normalised
  * @throws Refused with the first word that is a duplicate, a stop word, too short or long, or several words
  */

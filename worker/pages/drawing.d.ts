@@ -1,6 +1,6 @@
 /**
- * app/server.tsx as the Worker sees it (package.json, «imports»): its sources know neither a page's globals nor JSX, and are
- * checked without the app's.
+ * The type of app/server.tsx for the Worker (package.json, «imports»): the Worker's sources are checked without a page's
+ * globals and JSX, and so without the app's sources.
  */
 import type { DrawPage } from '../../shared/api/first-data.ts'
 

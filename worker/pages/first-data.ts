@@ -1,9 +1,9 @@
 /**
- * What a signed-in person's page asks for first, sent with its HTML: the session, and home's rooms or the room. The page
- * takes it for the answers of the same questions and does not ask them again (design.md, «A page comes with its data»).
+ * The first data of a signed-in person's page, sent with its HTML: the session, and home's rooms or the room. The page uses
+ * them as the answers to its first requests and does not send these (design.md, «A page comes with its data»).
  *
- * The session is always read in D1: a ticket alone gets no data. The page never waits long for it, and in doubt is sent
- * without it; then it asks by itself.
+ * The session is always read in D1: a ticket alone gets no data. The page never waits long for the data, and in doubt is
+ * sent without; then it requests them itself.
  */
 import type { Context } from 'hono'
 import { type DrawnPage, FIRST_DATA_ID, type FirstData, type FirstPage } from '../../shared/api/first-data.ts'
@@ -23,24 +23,24 @@ import type { ViewText } from '../room/api.ts'
 import { askRoom } from '../room/stub.ts'
 
 /**
- * When D1 was late, this isolate sends pages without it for so long. The page asks again for what was late: at a D1
- * that cannot keep up, that would be twice the questions.
+ * After a late answer of D1, this isolate sends pages without data for this long. A page without data requests them itself,
+ * so asking D1 for both would double its load just when it cannot keep up.
  */
 const PAUSE_MS = 10_000
 let pausedUntil = 0
 
-/** `path`: of the address for which it was drawn. */
+/** `path`: of the address for which the page was drawn. */
 type Drawn = DrawnPage & { path: string }
-/** `drawn`: null where the script draws the page. */
+/** `drawn`: null when the page's script draws it. */
 export type PageData = { block: string; drawn: Drawn | null; cookies: string[] }
-/** `roomId`: the room whose link is opened; null: the address names none. */
+/** `roomId`: the room of the opened link; null when the address names none. */
 type Wanted = { page: Exclude<FirstPage, 'stanza'> } | { page: 'stanza'; roomId: string | null }
-/** `data`: null where the page is sent without. `roomName`: null where it is not known, and where there is no such room. */
+/** `data`: null when the page is sent without. `roomName`: null when it is not known, or there is no such room. */
 export type First = { data: PageData | null; roomName: string | null }
 
 const NO_DATA: First = { data: null, roomName: null }
 
-/** `json`: the same data. What a room has written is not written again. */
+/** `json`: the same data; a view that a room has serialised is not serialised again. */
 type Gathered = { data: FirstData; json: string; cookies: string[] }
 type Found = { gathered: Gathered | null; roomName: string | null }
 
@@ -64,21 +64,21 @@ export async function firstData(
   }
 }
 
-/** Whether `firstData` will ask for anything. */
+/** True if `firstData` will ask D1. */
 export const comesWithData = ({ req }: Context<AppEnv>, token: string | null, now: number): token is string =>
   token !== null && isOpening(req.raw) && now >= pausedUntil
 
 /**
- * Only for a page that is being opened: not for a HEAD, which asks whether the server is there, nor for a script's fetch
- * or a prefetch, which may show it much later. By `Accept`, since a service worker that passes a navigation on leaves it
- * as it was, and perhaps not the browser's own headers.
+ * Only for a page that is being opened: not for a HEAD, which checks the server, nor for a script's fetch or a prefetch,
+ * which may show the page much later. Decided by `Accept`: a service worker that passes a navigation on keeps this header,
+ * but perhaps not the browser's others.
  */
 function isOpening({ method, headers }: Request): boolean {
   const isPrefetch = headers.has('sec-purpose') || headers.has('purpose') // the second: older browsers
   return method === 'GET' && (headers.get('accept') ?? '').includes('text/html') && !isPrefetch
 }
 
-/** @throws what D1 throws, and TooSlow when it is late; a room that is late is left out */
+/** @throws D1's errors, and TooSlow when D1 is late; a late room is left out */
 async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number, soon: Wait): Promise<Found> {
   if (!(await mayVisit(c))) return { gathered: null, roomName: null }
   const config = configOf(c.env)
@@ -87,7 +87,7 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   const { visit, linked } = await readOpening(c.env.DB, hashOf(token), year, now, roomId, soon)
   const { found, rows } = visit
   const roomName = linked?.name ?? null
-  // Ended elsewhere: the page hears it from `/api/session`, which takes the ticket back, too.
+  // The session was ended elsewhere: the page learns it from `/api/session`, which also clears the ticket.
   if (!found) return { gathered: null, roomName }
   const caller = callerOf(found, year)
   c.set('config', config)
@@ -96,7 +96,7 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
     renewedCookies(c.req.raw, c.env, token, found, now),
     wanted.page === 'home' && caller.fullName !== null ? soon(roomsOf(c, caller)) : null,
     roomId !== null && linked?.isOpenersOwn && caller.fullName !== null ? viewOf(c, roomId, caller, soon) : null,
-    // Once a day. Its cookie, which is sent anew with it, must not outlive it.
+    // Once a day. The session's cookie is sent anew with it and must not outlive it.
     isTouchDue(found, now) ? query(touchSession(c.env.DB, found.tokenHash, now), soon) : null,
   ])
   const session = toSession(config, rows, now)
@@ -109,13 +109,13 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   return { gathered: { data, json: `{${json.filter(Boolean).join()}}`, cookies }, roomName }
 }
 
-/** As `GET /api/rooms` answers it. */
+/** The same as `GET /api/rooms`. */
 async function roomsOf(c: Context<AppEnv>, { accountId, season }: Caller): Promise<RoomList> {
   const { cards, next, invitations } = await homeOf(c.env.DB, { userId: accountId, season }, ROOMS_A_PAGE)
   return { ...splitRooms(cards), next, invitations }
 }
 
-/** Null where the room refuses, is late or out of reach: the page asks by itself, and shows why. */
+/** Null when the room refuses, is late or out of reach: the page then requests it and shows the reason. */
 async function viewOf(
   c: Context<AppEnv>,
   id: string,
@@ -125,7 +125,7 @@ async function viewOf(
   try {
     const answer = await soon(askRoom(c.env, id, (room) => room.getView(accountId, hasFinished)))
     if (!answer.ok) return null
-    return { view: JSON.parse(answer.value) as RoomView, text: answer.value } // a room wrote it
+    return { view: JSON.parse(answer.value) as RoomView, text: answer.value } // JSON text from a room
   } catch (error) {
     if (!(error instanceof TooSlow)) log({ event: 'page-without-data', room: id, ...faultOf(error) })
     return null
@@ -138,9 +138,9 @@ async function pageData(c: Context<AppEnv>, page: FirstPage, { data, json, cooki
 }
 
 /**
- * The page, drawn of the data that comes with it (design.md, «A page is drawn»). Null: it is sent undrawn, also after a fault,
- * since its script draws it anyway. React is loaded with the first page that is drawn, so that an isolate that answers the API
- * alone does without.
+ * The page drawn with its data (design.md, «A page is drawn»). Null: the page is sent undrawn, also after a fault, since
+ * its script draws it anyway. React is loaded with the first drawn page, so that an isolate that serves only the API does
+ * without it.
  */
 async function drawnOf(page: FirstPage, url: string, data: FirstData): Promise<Drawn | null> {
   const address = new URL(url)

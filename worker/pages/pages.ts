@@ -1,13 +1,13 @@
 /**
- * The pages as the Worker sends them: all paths at which the build has no file, and those at which people begin, `/`, a
+ * The pages that the Worker sends: every path at which the build has no file, and the paths at which people begin, `/`, a
  * room's and `/parole`.
  *
- * `/` and a room's, whose links are shared, have the tags that a messenger reads for its preview. Of a room these say the
- * name and nothing else: no player, no word, no state, nothing that depends on the reader. In doubt there is the general
- * preview: an unknown or deleted room, D1 away or slow, too many links opened by one caller.
+ * `/` and a room's path, whose links are shared, have the tags that a messenger reads for its preview. A room's tags
+ * contain its name and nothing else: no player, no word, no state, nothing that depends on the reader. For an unknown or
+ * deleted room, when D1 is away or slow, or when one caller opens too many links, the general preview is sent.
  *
- * Whoever may be signed in gets the build's file for players, which names their chunk, and in it what the page asks for
- * first (first-data.ts).
+ * A person who may be signed in gets the build's file for players, which names their chunk, and in it the page's first data
+ * (first-data.ts).
  */
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -27,7 +27,7 @@ import { PREVIEW_WAIT_MS } from '../platform/waits.ts'
 import { comesWithData, type First, firstData, type PageData } from './first-data.ts'
 import { type Page, pageOf } from './template.ts'
 
-/** As in index.html. */
+/** The same path as in index.html. */
 const PREVIEW_PICTURE = '/pictures/preview.png'
 
 const CALLBACK = '/login/email-callback'
@@ -36,9 +36,9 @@ const NO_PAGE = /^\/(api|assets)(\/|$)/
 const READS = ['GET', 'HEAD']
 
 /**
- * Each path without a file is a page of the app, which itself says when there is none. A file under /assets/ that is gone
- * with its build is no page: its refusal is not kept, while the page in its place would be kept for a year (public/_headers),
- * and no browser runs it as a script.
+ * Each path without a file is a page of the app, which itself reports an unknown page. A missing file under /assets/, of an
+ * older build, is refused instead: the refusal is not cached, while a page in its place would be cached for a year
+ * (public/_headers), and no browser would run it as a script.
  */
 export const noFile = createMiddleware<AppEnv>(async ({ req, env }, next) => {
   if (NO_PAGE.test(req.path) || !READS.includes(req.method)) return next()
@@ -52,14 +52,15 @@ export const noFile = createMiddleware<AppEnv>(async ({ req, env }, next) => {
   const page = await pageOf(await env.ASSETS.fetch(new Request(new URL('/', req.url), req.raw)))
   if (!isRegia(req.path)) return page({ number: pageNumber(req.path) })
   const answer = page({ number: null })
-  // Nobody finds the control room by searching. A rule of public/_headers would not apply: here the page of `/` is sent.
+  // Keeps the control room out of search engines: no rule of public/_headers applies, since the page of `/` is sent.
   answer.headers.set('x-robots-tag', 'noindex')
   return answer
 })
 
 /**
- * A mail's link whose `#` became `%23`, or that has its token behind a `?`: the browser is sent to the link as it was, before any
- * page is loaded. So its address has the token in the fragment again, and no file is asked for with the token as `Referer`.
+ * Recognises a mail's link whose `#` became `%23`, or whose token follows a `?`, and redirects the browser to the original
+ * link before any page is loaded. So the address has the token in the fragment again, and no request for a file sends the
+ * token as `Referer`.
  *
  * @returns null for every other address
  */
@@ -82,7 +83,7 @@ export const roomPage = new Hono<AppEnv>()
     const [page, { data }] = await Promise.all([thePage(c, true, token), firstData(c, { page: 'parole' }, token)])
     return answered(page, c.req.url, null, data)
   })
-  // Whatever comes here gets a page: for `/stanza/` and `/stanza/x/y` too, the page itself has an answer.
+  // Every path below gets a page: the page itself answers for `/stanza/` and `/stanza/x/y` too.
   .get('/stanza/*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
     const id = pathname.slice('/stanza/'.length)
@@ -100,7 +101,7 @@ export const roomPage = new Hono<AppEnv>()
     return answer
   })
 
-/** A page is sent whatever the settings are; what it asks for then says that they are wrong. */
+/** A page is sent even with faulty settings; its first request then shows the fault. */
 async function sessionToken({ req, env }: Context<AppEnv>): Promise<string | null> {
   try {
     return await readSessionToken(req.raw, env)
@@ -110,7 +111,7 @@ async function sessionToken({ req, env }: Context<AppEnv>): Promise<string | nul
   }
 }
 
-/** A page that comes with its data has the room's name from the same question to D1. */
+/** A page that comes with its data gets the room's name from the same query to D1. */
 async function roomPageData(c: Context<AppEnv>, roomId: string | null, token: string | null): Promise<First> {
   const now = Date.now()
   if (comesWithData(c, token, now)) return firstData(c, { page: 'stanza', roomId }, token, now)
@@ -120,12 +121,12 @@ async function roomPageData(c: Context<AppEnv>, roomId: string | null, token: st
 const thePage = async (c: Context<AppEnv>, isForPlayers: boolean, token: string | null): Promise<Page> =>
   (isForPlayers && token !== null ? await playersPage(c) : null) ?? pageOf(await builtPage(c, '/'))
 
-/** Of each isolate's files, which are those of its build for good. */
+/** Cached per isolate: its files stay those of its build. */
 const playersPages = new WeakMap<Fetcher, Page>()
 
 /**
- * A player's page is a file of the build of its own, which names their chunk (commands/build/pages.ts). Null: `npm run dev`
- * builds none, and the page is served without it.
+ * The page for players is a separate file of the build, which names their chunk (commands/build/pages.ts). Null in
+ * `npm run dev`, which builds none: the page is served without it.
  */
 async function playersPage(c: Context<AppEnv>): Promise<Page | null> {
   const { ASSETS } = c.env
@@ -138,7 +139,7 @@ async function playersPage(c: Context<AppEnv>): Promise<Page | null> {
   return page
 }
 
-/** Fetched without the caller's own headers: conditional ones would be answered for the built page, and a `304` has no page to fill in. */
+/** Fetched without the caller's headers: conditional ones could bring a `304`, which has no page to fill in. */
 const builtPage = ({ req, env }: Context<AppEnv>, path: string): Promise<Response> =>
   env.ASSETS.fetch(new Request(new URL(path, req.url), { method: req.method, headers: { accept: 'text/html' } }))
 
@@ -161,23 +162,22 @@ function answered(page: Page, url: string, name: string | null, data: PageData |
     tags: previewOf(origin, pathname, name),
     data,
   })
-  // These describe the page as it was built.
+  // These headers describe the page as it was built.
   for (const header of ['etag', 'last-modified']) answer.headers.delete(header)
   if (data) {
     for (const cookie of data.cookies) answer.headers.append('set-cookie', cookie)
-    // One person's: no cache keeps it, the browser's own neither, which would show it after a sign-out.
+    // One person's data: no cache may keep the page, nor the browser's own, which would show it after a sign-out.
     answer.headers.set('cache-control', 'no-store')
   }
   return answer
 }
 
-/** What a messenger shows with the link, by the tags that say it. */
 function previewOf(origin: string, path: string, name: string | null): Record<string, string> {
-  // Messengers want an absolute address; the build does not know where it will be served.
+  // Messengers need an absolute address; the build does not know where it will be served.
   const picture = origin + PREVIEW_PICTURE
   const general = { 'og:url': `${origin}/`, 'og:image': picture, 'twitter:image': picture }
   if (name === null) return general
-  // Messengers keep it with the message: it stays true when the words are sealed, and when the room is closed.
+  // Messengers keep the preview with the message, so its text stays true after the seal and after the room's closing.
   const description = `La stanza «${name}» di DIECI PAROLE: dieci parole a testa, e il discorso di fine anno dice chi vince.`
   return {
     ...general,

@@ -1,18 +1,18 @@
 /**
- * The build's page as a template: what in it depends on the address and on who opens it. All places are filled in one pass,
- * so nothing that was filled in is taken for a place.
+ * The build's page as a template: its parts that depend on the address and the reader. All places are filled in one pass,
+ * so that inserted text is never taken for a place.
  */
 import { html } from 'hono/html'
 import type { PageData } from './first-data.ts'
 
 type Filling = {
-  /** Of the page, for one that loads; null: it is the control room's, which has none and does not ask who is signed in. */
+  /** The page's number, for a page that loads. Null for the control room, which has no number and no session. */
   number: number | null
-  /** HTML. Null: the page's own. */
+  /** HTML. Null: the page's own title. */
   title?: string | null
-  /** What tags of the head say, by their property or name. The others say what the page says. */
+  /** Contents of tags in the head, by their property or name. Other tags keep the page's contents. */
   tags?: Record<string, string>
-  /** What the page brings for its script, which then need not ask for the session. */
+  /** The page's first data for its script, which then need not request the session. */
   data?: Pick<PageData, 'block' | 'drawn'> | null
 }
 
@@ -29,7 +29,10 @@ const NUMBER = /(?<=<span class="top-page">)[^<]*/
 type Fill = (filling: Filling) => string
 export type Page = (filling: Filling) => Response
 
-/** @returns makes answers of this page, each filled in; one without a body stays without. Of no request: it may be kept */
+/**
+ * @returns a function that makes answers of this page, each filled in; a built answer without a body stays without. It
+ * belongs to no request, so it may be cached
+ */
 export async function pageOf(built: Response): Promise<Page> {
   const { status } = built
   const headers = new Headers(built.headers)

@@ -1,7 +1,7 @@
 /**
- * The weather of page 700, asked for once in twenty minutes in each data centre. When the service fails, the last good
- * answer stays (design.md, «The weather»). It is kept in memory and, for the data centre's other isolates, in the Cache API; both
- * may forget. Simultaneous requests each ask: in workerd, one request cannot wait for another's promise.
+ * The weather of page 700, requested once in twenty minutes in each data centre. When the service fails, the last good
+ * answer stays (design.md, «The weather»). It is cached in memory and, for the data centre's other isolates, in the Cache
+ * API; both may lose it. Simultaneous requests each ask: in workerd, one request cannot wait for another's promise.
  */
 import { Hono } from 'hono'
 import * as v from 'valibot'
@@ -11,9 +11,9 @@ import type { AppEnv } from '../http/context.ts'
 import { WEATHER_WAIT_MS } from '../platform/waits.ts'
 
 const FRESH_MS = 20 * 60_000
-/** After a failure the service is not asked for a while: nobody should wait four seconds at each look at page 700. */
+/** After a failure the service is not asked for this long: otherwise each view of page 700 could wait four seconds. */
 const RESPITE_MS = 60_000
-/** The greatest age of the last good answer. */
+/** Maximum age of the last good answer. */
 const LAST_GOOD_S = 24 * 3600
 
 const LARGEST = 512 * 1024
@@ -21,7 +21,7 @@ const LARGEST = 512 * 1024
 const number = v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))
 
-/** Of wttr.in, where every number is a string. */
+/** The forecast of wttr.in, where every number is a string. */
 const Forecast = v.object({
   current_condition: v.looseTuple([
     v.object({
@@ -38,7 +38,7 @@ const Forecast = v.object({
 })
 
 type Place = { url: string; town: string }
-/** Clock and `fetch` are passed in. */
+/** Clock and `fetch` are passed in, for tests. */
 type Outside = { fetch: typeof fetch; now: number }
 
 type Observed = Omit<Weather, 'town'>
@@ -81,7 +81,7 @@ export async function readWeather(place: Place, outside: Outside): Promise<Obser
 
 const cacheKey = (key: string): string => `https://weather.invalid/${encodeURIComponent(key)}`
 
-/** This module wrote it, so its shape is known; any failure of the cache counts as «not kept». */
+/** This module wrote the cached text, so its shape is known. A failing cache counts as empty. */
 async function readCache(key: string): Promise<Kept | null> {
   try {
     const response = await caches.default.match(cacheKey(key))
@@ -100,7 +100,7 @@ async function writeCache(key: string, kept: Kept): Promise<void> {
   }
 }
 
-/** Null for anything but a good answer within four seconds (design.md, «The weather»). */
+/** Null for any result except a good answer within four seconds (design.md, «The weather»). */
 async function askWttr(place: Place, outside: Outside): Promise<Observed | null> {
   try {
     const url = new URL(encodeURIComponent(place.town), place.url.replace(/\/*$/, '/'))
@@ -114,7 +114,7 @@ async function askWttr(place: Place, outside: Outside): Promise<Observed | null>
   }
 }
 
-/** Null for more text than a forecast can have. */
+/** Null for a text longer than a forecast can be. */
 async function readText(response: Response): Promise<string | null> {
   const decoder = new TextDecoder()
   let text = ''
@@ -126,7 +126,7 @@ async function readText(response: Response): Promise<string | null> {
   return text + decoder.decode()
 }
 
-/** Null for anything but a good answer: under load the service sends plain text with status 200. */
+/** Null for any text except a good answer: under load the service sends plain text with status 200. */
 export function parseWttr(body: string, now: number): Observed | null {
   let json: unknown
   try {
@@ -149,7 +149,7 @@ export function parseWttr(body: string, now: number): Observed | null {
   }
 }
 
-/** Parses `09:41 AM`, in UTC and without a day: the last time that it was so late. If unreadable, the current time. */
+/** Parses `09:41 AM`, which is in UTC and has no day: the last such time before now. The current time if unreadable. */
 function observedAt(clock: string | undefined, now: number): number {
   const match = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(clock?.trim() ?? '')
   if (!match) return now

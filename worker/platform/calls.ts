@@ -1,8 +1,8 @@
-/** Calls of what may be slow, silent or gone: with a time limit, several at once, and again. */
+/** Calls to services that may be slow, silent or gone: with a time limit, several at once, and repeated. */
 
 import { BATCH_WAIT_MS } from './waits.ts'
 
-/** Thrown when a wait is over. The work itself is not cancelled: it may still happen, as after any lost answer. */
+/** Thrown when a time limit is over. The work itself is not cancelled: it may still happen, as after any lost answer. */
 export class TooSlow extends Error {
   constructor(ms: number) {
     super(`no answer within ${ms} ms`)
@@ -10,21 +10,20 @@ export class TooSlow extends Error {
   }
 }
 
-/** Limits how long an answer is waited for, and decides the error when there is none. */
+/** Limits the wait for an answer, and throws an error when there is none. */
 export type Wait = <T>(answer: PromiseLike<T>) => Promise<T>
 
 /**
- * Several questions with one time limit: the timer costs as much as a small question.
- * @param act asks them, each through `inTime`, which throws `TooSlow` to all who still wait when the time is over
+ * Several questions with one time limit: a timer costs as much as a small question.
+ * @param act asks them, each through `inTime`, which throws `TooSlow` to all that still wait when the time is over
  */
 export async function withTimeLimit<T>(ms: number, act: (inTime: Wait) => Promise<T>): Promise<T> {
-  // Not `scheduler.wait` with a signal: aborting it builds an error with its stack, which cost more than all else of a
-  // save.
+  // Not `scheduler.wait` with a signal: aborting it builds an error with its stack, which costs more than the rest of a save.
   let timer: ReturnType<typeof setTimeout> | null = null
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TooSlow(ms)), ms)
   })
-  late.catch(() => undefined) // whoever waits is told; perhaps nobody does
+  late.catch(() => undefined) // each waiting call gets the rejection; perhaps none waits
   try {
     return await act((question) => Promise.race([question, late]))
   } finally {
@@ -35,7 +34,7 @@ export async function withTimeLimit<T>(ms: number, act: (inTime: Wait) => Promis
 /** The answer, or `TooSlow`: a call that neither answers nor fails must not hold up its caller for ever. */
 export const inTime = <T>(question: PromiseLike<T>, ms: number): Promise<T> => withTimeLimit(ms, (ask) => ask(question))
 
-/** The same, but being too slow is an answer: false. The work goes on in the background. */
+/** Like `inTime`, but returns false when the answer is too slow. The work goes on in the background. */
 export async function inTimeOrFalse<T>(question: PromiseLike<T>, ms: number): Promise<T | false> {
   try {
     return await inTime(question, ms)
@@ -45,10 +44,9 @@ export async function inTimeOrFalse<T>(question: PromiseLike<T>, ms: number): Pr
   }
 }
 
-/** An item whose act failed, and why. */
 export type Failed<T> = { item: T; error: unknown }
 
-/** Acts on each of many items, a few at a time, and returns the failures instead of stopping at the first. */
+/** Acts on many items, a few at a time, and returns the failures instead of stopping at the first. */
 export async function forEachLimited<T>(
   items: readonly T[],
   atOnce: number,
@@ -70,9 +68,9 @@ export async function forEachLimited<T>(
 }
 
 /**
- * Calls an object, and once more after a reset: it is back by then. For calls that are safe to repeat. Never after an
+ * Calls an object, and once more after a reset, when it is back. For calls that are safe to repeat. Not repeated after an
  * overload, which a second call would double.
- * @param ask `isRepeat`: it is unknown what the first attempt did before it was cut off
+ * @param ask `isRepeat`: the first attempt was cut off, and may have had its effect
  */
 export async function retryAfterReset<T>(ask: (isRepeat: boolean) => Promise<T>): Promise<T> {
   try {
@@ -85,14 +83,14 @@ export async function retryAfterReset<T>(ask: (isRepeat: boolean) => Promise<T>)
 
 /** The wait after a failure: one second, two, four … up to the longest, without an end. */
 export const FIRST_DELAY_MS = 1000
-/** For a tour, which goes through many rooms; a room's own is shorter (room/work.ts). */
+/** The longest wait of a tour, which goes through many rooms; a room's own is shorter (room/work.ts). */
 const LONGEST_DELAY_MS = 5 * 60_000
 
-/** @param attempts how many failures there were before this one */
+/** @param attempts failures before this one */
 export const delayAfter = (attempts: number, longest = LONGEST_DELAY_MS): number =>
   Math.min(longest, FIRST_DELAY_MS * 2 ** Math.min(attempts, 20))
 
-/** Signs that the runtime sets on errors of an object that was overloaded, reset or moved. The message is not read. */
+/** Flags that the runtime sets on errors of an object that was overloaded, reset or moved. The message is not read. */
 const hasSign = (error: unknown, name: string): boolean =>
   error instanceof Error && Object.entries(error).some(([key, value]) => key === name && value === true)
 
@@ -102,8 +100,8 @@ export const isOverloaded = (error: unknown): boolean => hasSign(error, 'overloa
 export const isReset = (error: unknown): boolean =>
   !isOverloaded(error) && (hasSign(error, 'retryable') || hasSign(error, 'durableObjectReset'))
 
-// Batches questions that come at the same time: those that come during one call go with the next. A thousand visitors
-// cost only as many calls as fit one after another into their time.
+// Batches simultaneous questions: those that come during one call go with the next. A thousand visitors cost only as many
+// calls as fit one after another into their time.
 
 /** Questions in one batch at most. */
 const LIMIT = 1000
@@ -139,13 +137,13 @@ export class Batcher<Question, Reply> {
     this.#isAsking = false
   }
 
-  /** Never rejects: each asker's own promise does. */
+  /** Never rejects: the promise of each question does. */
   async #answer(batch: readonly Waiting<Question, Reply>[]): Promise<void> {
     try {
       const replies = await this.#ask(batch.map(({ question }) => question))
       for (const [index, { resolve, reject }] of batch.entries()) {
         const reply = replies[index]
-        if (reply === undefined) reject(new Error('A question without an answer'))
+        if (reply === undefined) reject(new Error('A question got no answer'))
         else resolve(reply)
       }
     } catch (error) {

@@ -1,19 +1,22 @@
 /**
- * What an isolate keeps of answers that thousands want at once, for some seconds: one request asks, and the others are answered
- * with the copy while it is renewed.
+ * Copies of answers that thousands of requests want at once, kept by an isolate for some seconds. One request refreshes a
+ * copy while the others are answered with it.
  */
 
-/** `freshMs`: younger copies are returned without asking. `usableMs`: older ones up to this age while another request asks, or when the question fails. */
+/**
+ * `freshMs`: younger copies are returned without asking. `usableMs`: older ones up to this age are returned while another
+ * request refreshes them, or when the question fails.
+ */
 type Ages = { freshMs: number; usableMs: number }
-/** Requests of an isolate that has no copy yet wait for the first one's answer, and ask themselves after this. */
+/** In an isolate without a copy, requests wait for the first one's answer for at most this long, and then ask themselves. */
 const TURNS = 50
 const TURN_MS = 20
 
-/** `readAt`: when the question was sent that brought `value`, or somewhat before. */
+/** `readAt`: the moment when the question was sent that brought `value`, or somewhat before. */
 export type Read<T> = { value: T; readAt: number }
-/** `isAnew`: nothing that was answered before is taken. */
+/** `isAnew`: answers to earlier questions are not accepted. */
 type Copy<T> = Read<T> & { askedAt: number; isAnew: boolean }
-/** `hasCopy`: a usable copy stands in if the answer fails or is late. */
+/** `hasCopy`: there is a usable copy, in case the answer fails or is late. */
 type ReadFrom<Env, Key, T> = (env: Env, key: Key, how: { hasCopy: boolean; isAnew: boolean }) => Promise<Read<T>>
 
 const isWithin = (ms: number, at: number): boolean => {
@@ -23,21 +26,21 @@ const isWithin = (ms: number, at: number): boolean => {
 
 type OfDatabase<Key, T> = { copies: Map<Key, Copy<T | undefined>>; wasForgotten: boolean }
 
-/** By key, and by the database, which in production is one: each test has its own. */
+/** Copies by key and by database. Production has one database; each test has its own. */
 export class Copies<Env extends { DB: D1Database }, Key, T> {
   readonly #read: ReadFrom<Env, Key, T>
   readonly #ages: Ages
   readonly #most: number
   readonly #ofDatabase = new WeakMap<D1Database, OfDatabase<Key, T>>()
 
-  /** @param most keys that are kept at once: some are chosen by their askers */
+  /** @param most keys that are kept at once: some are chosen by callers */
   constructor(read: ReadFrom<Env, Key, T>, ages: Ages, most: number) {
     this.#read = read
     this.#ages = ages
     this.#most = most
   }
 
-  /** @throws what the question throws, when there is no usable copy */
+  /** @throws the question's error, when there is no usable copy */
   async newest(env: Env, key: Key): Promise<T> {
     const { freshMs } = this.#ages
     const one = this.#copyOf(env.DB, key)
@@ -49,7 +52,7 @@ export class Copies<Env extends { DB: D1Database }, Key, T> {
     return isAsked && this.#isUsable(one) ? one.value : this.#ask(env, key, one)
   }
 
-  /** Without a question. Null: nothing is usable. */
+  /** The copy, without asking. Null when none is usable. */
   usable(db: D1Database, key: Key): T | null {
     const one = this.#copyOf(db, key)
     return this.#isUsable(one) ? one.value : null
@@ -63,14 +66,14 @@ export class Copies<Env extends { DB: D1Database }, Key, T> {
     one.askedAt = Date.now()
     try {
       const { value, readAt } = await this.#read(env, key, { hasCopy: this.#isUsable(one), isAnew: one.isAnew })
-      // The answer to an earlier question may come last. A copy of a moment that is still to come is of a clock that was put back.
+      // The answer to an earlier question may come last. After a clock was put back, a copy's moment may lie in the future.
       if (one.readAt <= readAt || one.readAt > Date.now()) Object.assign(one, { value, readAt, isAnew: false })
       return value
     } catch (error) {
       if (this.#isUsable(one)) return one.value
       throw error
     } finally {
-      one.askedAt = Number.NEGATIVE_INFINITY // whoever waits for a failed answer asks themselves
+      one.askedAt = Number.NEGATIVE_INFINITY // after a failed answer each waiting request asks itself
     }
   }
 

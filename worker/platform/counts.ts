@@ -1,4 +1,4 @@
-/** What is counted of the requests, so that the operator can watch an evening without a line of log for each. */
+/** Counters of requests, so that the operator can watch an evening without a log line for each request. */
 import * as v from 'valibot'
 import { paths } from '../../shared/api/paths.ts'
 import { type RefusalCode, refusalStatus } from '../../shared/refusals.ts'
@@ -22,7 +22,7 @@ export type Count = (typeof COUNTS)[number]
 export type Counts = Record<Count, number>
 
 const count = v.optional(v.number(), 0)
-/** Parsed, since an isolate of another version may send it. */
+/** Parsed, because an isolate of another version may have sent it. */
 export const Counts = v.object({
   requests: count,
   saves: count,
@@ -46,7 +46,7 @@ const DONE: Record<string, Count> = {
   'GET /api/rooms/:id/live': 'sockets',
 }
 
-/** Others' failures: mails are counted where they are sent (auth/carriers.ts), and page 700 goes on without the weather. */
+/** Failures of other services: auth/carriers.ts counts mails itself, and page 700 goes on without the weather. */
 const NOT_OURS: ReadonlySet<RefusalCode> = new Set([
   'auth/mail-failed',
   'auth/mail-quota',
@@ -55,7 +55,7 @@ const NOT_OURS: ReadonlySet<RefusalCode> = new Set([
   'weather/unavailable',
 ])
 
-/** What one answer counts as. Who has reached a limit of their own is counted apart: everybody else notices nothing of it. */
+/** The counters of one answer. A caller who has reached a personal limit is counted apart: nobody else notices it. */
 export function countsOf(answer: {
   method: string
   route: string
@@ -67,8 +67,8 @@ export function countsOf(answer: {
   const refused = refusal && refusalStatus(refusal)
   const isOverload = refusal === 'server/overloaded'
   const isLimited = status === 429 || refused === 429
-  // A return from Google is always answered with a redirect: there the refusal tells more than the status.
-  // A look at the health tells a failure and is none: else looks keep it as bad as they have once found it.
+  // A return from Google is always answered with a redirect: there the refusal tells more than the status. The health
+  // answer reports failures but is not counted as one: otherwise looking at a bad health would keep it bad.
   const hasFailed = route !== paths.health && (status >= 500 || (refused !== undefined && refused >= 500))
   const isOurs = refusal === undefined || !NOT_OURS.has(refusal)
   const done = status < 300 ? DONE[`${method} ${route}`] : undefined
@@ -88,7 +88,7 @@ function addCounts(to: Counts, more: Counts): void {
 const SLOT_MS = 1000
 const SLOTS = 60
 
-/** A minute of counts, in slots of a second. In memory alone: a watcher keeps the object awake. */
+/** A minute of counts, in slots of a second. In memory only: a watcher keeps the object awake. */
 export class LastMinute {
   readonly #slots = new Map<number, Counts>()
   readonly #since: number
@@ -105,7 +105,7 @@ export class LastMinute {
     this.#forget(slot)
   }
 
-  /** `seconds`: how much of the last minute the counts cover. */
+  /** `seconds`: the part of the last minute that the counts cover. */
   read(now: number): Counts & { seconds: number } {
     this.#forget(Math.floor(now / SLOT_MS))
     const total = noCounts()

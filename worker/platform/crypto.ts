@@ -5,12 +5,12 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Keys derived from AUTH_SECRET, one for each purpose (design.md, «Keys and tokens»): a signature made for a link is never valid
- * for a ticket, whatever it signs.
+ * Keys derived from AUTH_SECRET, one per purpose (design.md, «Keys and tokens»): a signature made for a link is never valid
+ * for a ticket, even with the same content.
  */
 type Purpose = 'session' | 'link' | 'code' | 'ticket' | 'google' | 'room' | 'line'
 
-/** A derivation costs two HKDF rounds; an isolate does it once for each secret and purpose. */
+/** A derivation costs two HKDF rounds, so an isolate does it once per secret and purpose. */
 const derived = new Map<string, Promise<CryptoKey>>()
 
 /**
@@ -22,7 +22,7 @@ export async function sign(secret: string, purpose: Purpose, value: object): Pro
   return `${payload}.${toBase64Url(await hmac(secret, purpose, payload))}`
 }
 
-/** The signed value, or null when the signature or the shape is wrong. The caller checks the expiry. */
+/** The signed value; null when the signature or the shape is wrong. The caller checks the expiry. */
 export async function verify<Schema extends v.GenericSchema>(
   secret: string,
   purpose: Purpose,
@@ -68,15 +68,15 @@ async function derive(secret: string, purpose: Purpose): Promise<CryptoKey> {
   )
 }
 
-/** SHA-256 as base64url, for secrets that are compared and never stored. */
+/** SHA-256 as base64url, for secrets that are compared by their hash and never stored themselves. */
 export async function digest(text: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))))
 }
 
-/** 256 bits by default: that cannot be guessed, so storing a plain hash of it is enough. */
+/** 256 bits by default: too many to guess, so storing a plain hash is enough. */
 export const randomToken = (bytes = 32): string => toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)))
 
-/** In constant time. Both sides are hashed first, so neither the content nor the length of the secret shows in the time it takes. */
+/** Compares in constant time. Both sides are hashed first, so that the time reveals neither content nor length of the secret. */
 export async function isSameSecret(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([digest(one), digest(other)])
   let difference = a.length ^ b.length
@@ -91,15 +91,15 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Null for anything that is not exactly what `toBase64Url` writes: one value has one spelling. */
+/** Null for any text that `toBase64Url` does not write: one value has one spelling. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text)) return null
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    // Not `Uint8Array.from` with a function: that is ten times slower, and runs twice for each request with a ticket.
+    // Not `Uint8Array.from` with a function, which is ten times slower: this runs twice for each request with a ticket.
     const bytes = new Uint8Array(binary.length)
     for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
-    // Full groups of three bytes have one spelling; only the rest at the end has several, so only that is compared.
+    // Full groups of three bytes have one spelling; only the rest at the end has several, so only the rest is compared.
     const left = bytes.length % 3
     return text.endsWith(toBase64Url(bytes.subarray(bytes.length - left))) ? bytes : null
   } catch {

@@ -1,12 +1,12 @@
 /**
  * D1: its statements, built by drizzle, and the wait for their answers.
  *
- * Drizzle builds the statements and reads their rows, and does not execute them. Its errors quote the values, which would
- * bring words and addresses into the log. An error in reading a row is a bug and must not look like an outage. And its
- * `batch` cannot bind values to a prepared statement.
+ * Drizzle builds the statements and reads their rows, but does not execute them, for three reasons. Its errors quote the
+ * values, which would bring words and addresses into the log. An error in reading a row is a bug and must not look like an
+ * outage. And its `batch` cannot bind values to a prepared statement.
  *
- * A request's failure comes out as `DatabaseAway`, so that «D1 cannot be asked» is a class and not a guess from an error's
- * text. Nothing else may be done inside `ask`, or its bugs would look like an outage.
+ * A request's failure becomes `DatabaseAway`, so that «D1 cannot be asked» is a class and need not be guessed from an
+ * error's text. Nothing else may be done inside `ask`, or its bugs would look like an outage.
  */
 import { fillPlaceholders, type Placeholder, type Query, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
@@ -19,7 +19,7 @@ export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string,
 /** A statement with its values bound, to be run alone or in a batch. */
 export type BoundStatement<Rows> = { bound: D1PreparedStatement; read: (result: D1Result) => Rows }
 
-/** What drizzle builds: `prepare()` of a query builder, or `sql` within `run`. */
+/** A statement of drizzle: `prepare()` of a query builder, or `sql` within `run`. */
 type Built<Rows> = {
   getQuery(): Query
   mapResult(response: unknown, isFromBatch: boolean): unknown
@@ -36,22 +36,22 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * Tells a crowd from an outage. D1 marks a crowd by its text alone (documented: «D1 DB is overloaded. Requests queued
- * for too long» and «… Too many requests queued»). Misread, it costs a sentence and a few seconds, nothing else.
+ * Tells an overload from an outage. D1 marks an overload by its text alone (documented: «D1 DB is overloaded. Requests queued
+ * for too long» and «… Too many requests queued»). A misread text costs a wrong sentence and a few seconds, nothing else.
  */
 export const awayCode = ({ cause }: DatabaseAway): 'server/overloaded' | 'server/unavailable' =>
   cause instanceof Error && /\bis overloaded\b/.test(cause.message) ? 'server/overloaded' : 'server/unavailable'
 
 /**
- * Builds the statement once for each binding: building takes some 180 µs, binding values 1. No two columns of an answer
- * may have the same name, even of different tables: D1 answers a batch with objects.
+ * Builds the statement once per database: building takes some 180 µs, binding values 1. No two columns of an answer may
+ * have the same name, even of different tables: D1 answers a batch with objects.
  */
 export function statement<Values extends Record<string, unknown>, Rows>(
   build: (orm: DrizzleD1Database, placeholders: Placeholders<Values>) => Built<Rows>,
 ): (db: D1Database, values: Values) => BoundStatement<Rows> {
   const prepared = new WeakMap<D1Database, Prepared>()
   const prepare = (db: D1Database): Prepared => {
-    const built = build(ormOf(db), placeholders as Placeholders<Values>) // the proxy has every name that is asked of it
+    const built = build(ormOf(db), placeholders as Placeholders<Values>) // the proxy answers to every name
     const query = built.getQuery()
     const made = { statement: db.prepare(query.sql), built, params: query.params }
     prepared.set(db, made)
@@ -61,7 +61,7 @@ export function statement<Values extends Record<string, unknown>, Rows>(
     const { statement, built, params } = prepared.get(db) ?? prepare(db)
     return {
       bound: statement.bind(...fillPlaceholders(params, values)),
-      read: (result) => built.mapResult(result, true) as Rows, // drizzle's own mapping makes what `execute` promises
+      read: (result) => built.mapResult(result, true) as Rows, // drizzle's own mapping gives the type of `execute`
     }
   }
 }
@@ -72,7 +72,7 @@ const placeholders: object = new Proxy(
     get: (_, name) => sql.placeholder(String(name)),
     // `{ a, ...rest }` would give an empty `rest`, and a statement without its placeholders.
     ownKeys: () => {
-      throw new Error('Placeholders can be named and not listed')
+      throw new Error('Placeholders can be named but not listed')
     },
   },
 )
@@ -89,7 +89,7 @@ export async function query<Rows>({ bound, read }: BoundStatement<Rows>, wait: W
   return read(await wait(bound.all()))
 }
 
-/** Runs all of them or none, in this order. */
+/** Runs all statements or none, in this order. */
 export async function batch<const Statements extends readonly BoundStatement<unknown>[]>(
   db: D1Database,
   statements: Statements,
@@ -118,7 +118,7 @@ export const askPatiently = <T>(question: PromiseLike<T>): Promise<T> => inTime(
 const nothing = statement((orm) => orm.run(sql`SELECT 1`))
 
 /**
- * Whether D1 answers, by the cheapest query.
+ * Checks that D1 answers, by the cheapest query.
  * @throws when D1 does not answer within `patienceMs`
  */
 export async function ping(db: D1Database, patienceMs: number): Promise<void> {

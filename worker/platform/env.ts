@@ -1,5 +1,5 @@
 /**
- * The bindings and settings of one deployment, parsed once. All missing or wrong ones are named together, so that a
+ * The bindings and settings of one deployment, parsed once. All missing or wrong settings are named together, so that a
  * deployment does not find them one restart at a time.
  */
 import * as v from 'valibot'
@@ -7,8 +7,8 @@ import type { RoomApi } from '../room/api.ts'
 import type { SeasonApi } from '../season/api.ts'
 
 /**
- * Typed by their interfaces and not by their classes, which import the bindings themselves; and without what would reach an
- * object in any other place than objects.ts does.
+ * Typed by their interfaces and not by their classes, which import the bindings themselves. The type omits the methods that
+ * reach an object elsewhere than through objects.ts, which adds the place.
  */
 type Objects<Api> = Pick<DurableObjectNamespace<Api & Rpc.DurableObjectBranded>, 'jurisdiction'>
 
@@ -39,7 +39,7 @@ export type Config = {
   operatorToken: string | null
   google: Google | null
   mailFrom: string
-  /** Of the second carrier. Null: there is none. */
+  /** The second carrier's token; null without a second carrier. */
   postmarkToken: string | null
   season: { year: number; previousYear: number; version: string }
   weather: { url: string; town: string }
@@ -58,7 +58,7 @@ const longSecret = v.pipe(
   secret,
   v.check((value) => new TextEncoder().encode(value).length >= 32, 'is shorter than 32 bytes'),
 )
-/** What a header can carry. */
+/** Characters that a header can carry. */
 const headerSecret = v.pipe(secret, v.regex(/^[\x21-\x7e]+$/))
 /** An empty value counts as missing. */
 const orNone = (kind: v.GenericSchema<string, string>) =>
@@ -87,13 +87,13 @@ const Settings = v.object({
   APP_VERSION: setting,
   WEATHER_URL: v.pipe(setting, v.url()),
   WEATHER_TOWN: setting,
-  /** Used by the build alone, which writes it on the pages; the Worker itself would run without it. */
+  /** Used only by the build, which writes the address on the pages; the Worker would run without it. */
   DELETION_ADDRESS: setting,
 })
 
 const BINDINGS = ['DB', 'ROOMS', 'SEASON', 'MAIL', 'MAIL_LIMIT', 'VISIT_LIMIT', 'OPERATOR_LIMIT'] as const
 
-/** Lists every fault in its message, one a line: `AUTH_SECRET is missing`. Never carries a value. */
+/** Its message lists every fault, one per line: `AUTH_SECRET is missing`. It never contains a value. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -143,7 +143,7 @@ export function readConfig(env: Record<string, unknown>): Config {
   }
 }
 
-/** Where the rest of the configuration is faulty, too. Null: there is none, or none that anybody should be believed by. */
+/** Works with a faulty configuration, too. Null when the token is missing or invalid, so that nobody can use it. */
 export function readOperatorToken({ OPERATOR_TOKEN }: Record<string, unknown>): string | null {
   const parsed = v.safeParse(OperatorToken, OPERATOR_TOKEN)
   return parsed.success ? (parsed.output ?? null) : null
@@ -151,7 +151,7 @@ export function readOperatorToken({ OPERATOR_TOKEN }: Record<string, unknown>): 
 
 const parsedOnce = new WeakMap<object, Config>()
 
-/** Parses once for each environment object: every request of an isolate shares the result. */
+/** Parses once per environment object: all requests of an isolate share the result. */
 export function configOf(env: Bindings): Config {
   const cached = parsedOnce.get(env)
   if (cached) return cached

@@ -1,8 +1,7 @@
 /**
- * One line of JSON an event, which is what Workers Logs indexes. Only the fields named here are ever written: no
- * bodies, headers, cookies or addresses, and no path, which can hold one. Successes are counted (platform/counts.ts), not
- * written: a line for each of a hundred million requests would be most of the evening's bill, and hide the one that
- * matters.
+ * One line of JSON per event, which Workers Logs indexes. Only the fields named here are ever written: no bodies, headers,
+ * cookies or addresses, and no path, which can contain one. Successes are counted (platform/counts.ts), not written: a line
+ * for each of a hundred million requests would be most of the evening's bill, and hide the one that matters.
  */
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
@@ -73,16 +72,16 @@ export type LogEvent = keyof typeof LEVELS
 
 type Entry = {
   event: LogEvent
-  /** Of a line that the Worker writes for one request. An object answers many in one go, and names its room instead. */
+  /** The request of a line that the Worker writes. An object answers many requests at once, and names its room instead. */
   requestId?: string
   room?: string
   season?: number
   method?: string
-  /** The route's pattern, not the path: a path can hold an address or a token that someone pasted. */
+  /** The route's pattern, not the path: a path can contain an address or a token that someone pasted. */
   route?: string
   status?: number
   ms?: number
-  /** The kind of pending work: directory, closing …; or which ceiling of mails. */
+  /** The kind of pending work (directory, closing …), or the ceiling of mails. */
   kind?: string
   carrier?: 'cloudflare' | 'postmark'
   count?: number
@@ -103,7 +102,7 @@ export function log(entry: Entry): void {
   console[level](JSON.stringify({ level, ...entry }))
 }
 
-/** A request for the log: its id, its season, the route's pattern and the room, never the path as it was typed. */
+/** A request for the log: its id, its season, the route's pattern and the room; never the typed path. */
 export function requestOf(c: Context<AppEnv>): Described {
   const [, id = ''] = /\/rooms\/([^/]+)/.exec(c.req.path) ?? []
   // Missing when the configuration could not be read.

@@ -1,7 +1,6 @@
 /**
- * The one way to an object, by its name. All of them are in the European Union (design.md, «In the European Union»): under the
- * same name there would be another one outside of it. The bindings' types have no other method (env.ts), so nothing goes past
- * this.
+ * The only way to an object, by its name. All objects are in the European Union (design.md, «In the European Union»): outside of
+ * it, the same name would be another object. The bindings' types have no other method (env.ts), so no code can bypass this file.
  */
 import type { Bindings } from './env.ts'
 
@@ -9,16 +8,16 @@ type Named<T extends Rpc.DurableObjectBranded> = DurableObjectNamespace<T>
 
 export const roomObject = ({ ROOMS }: Pick<Bindings, 'ROOMS'>, id: string) => inEurope(ROOMS).getByName(id)
 
-/** Which of them there are says season-objects.ts. */
+/** season-objects.ts lists these names. */
 export const seasonObjectNamed = ({ SEASON }: Pick<Bindings, 'SEASON'>, name: string) =>
   inEurope(SEASON).getByName(name)
 
-/** One's own machine is no place, and the local runtime says so: there a namespace is the only one. */
+/** The local runtime supports no places and throws this: on a developer's machine a namespace has only one. */
 const HAS_NO_PLACES = 'Jurisdiction restrictions are not implemented in workerd.'
 
 const found = new WeakMap<object, object>()
 
-/** @throws whatever else the platform says: nothing is made in another place because of a failure */
+/** @throws any other error of the platform: a failure must not create an object in another place */
 function inEurope<T extends Rpc.DurableObjectBranded>(namespace: Pick<Named<T>, 'jurisdiction'>): Named<T> {
   const there = found.get(namespace) ?? placed(namespace)
   found.set(namespace, there)

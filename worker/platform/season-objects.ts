@@ -1,6 +1,7 @@
 /**
- * The objects of the class `Season`, by their names: what is separate must not wait for each other. The seal is not held up
- * by who makes a room, counts requests or asks for the season's facts, and deletions are of all seasons.
+ * The objects of the class `Season`, by their names. Separate jobs have separate objects, so that they do not wait for each
+ * other: making rooms, counting requests and reading the season's facts must not delay the seal. Deletions have one object
+ * for all seasons.
  */
 
 import type { Accounts, FactsForIsolates, RoomRegistry, SeasonCounters, SeasonItself } from '../season/api.ts'
@@ -11,12 +12,12 @@ import { LOOK_WAIT_MS, REGISTRY_WAIT_MS } from './waits.ts'
 
 type Env = Pick<Bindings, 'SEASON'>
 
-/** The seal, the fan-outs, the country's numbers, and what rooms report. */
+/** Handles the seal, the fan-outs, the country's numbers, and the rooms' reports. */
 export const seasonObject = (env: Env, year: number): SeasonItself => seasonObjectNamed(env, String(year))
 
 /**
  * Asks the season's object to look at the season's row, now or within `inMs`.
- * @throws when it is out of reach, even after a retry, or hangs
+ * @throws when the object is out of reach, even after a retry, or hangs
  */
 export const askToLook = (env: Env, year: number, inMs?: number): Promise<void> =>
   retryAfterReset(() => inTime(seasonObject(env, year).look(year, inMs), LOOK_WAIT_MS))
@@ -30,7 +31,7 @@ export const countersOf = (env: Env, year: number): SeasonCounters => seasonObje
 export const accountsObject = (env: Env): Accounts => seasonObjectNamed(env, 'accounts')
 
 /**
- * Calls a season's registry for the Worker: all calls are safe to repeat.
+ * Calls a season's registry for the Worker; every call is safe to repeat.
  * @throws when the registry is out of reach, even after a retry
  */
 export const askRegistry = <T>(
@@ -39,7 +40,7 @@ export const askRegistry = <T>(
   question: (registry: RoomRegistry) => Promise<T>,
 ): Promise<T> => retryAfterReset(() => question(registryOf(env, season)))
 
-/** DELETED-STAYS-DELETED: erases which rooms of these seasons the account has made; they no longer count. */
+/** DELETED-STAYS-DELETED: erases the account as the maker of rooms in these seasons; they no longer count. */
 export async function forgetMaker(env: Env, accountId: string, seasons: readonly number[]): Promise<void> {
   for (const season of seasons)
     await askRegistry(env, season, (registry) => inTime(registry.forgetMaker(accountId), REGISTRY_WAIT_MS))

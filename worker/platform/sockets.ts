@@ -1,6 +1,6 @@
 /**
- * The hibernating sockets of a room's object: how many it takes, whose they are, how they end. Each is tagged with its account,
- * so what is counted of it outlives the object's memory; when it ends is in its attachment.
+ * The hibernating sockets of a room's object: their limit, their accounts, their end. Each socket is tagged with its
+ * account, so the number per account outlives the object's memory; the moment of its end is in its attachment.
  */
 import {
   CLOSE_CODES,
@@ -17,17 +17,17 @@ type Attachment = { userId: string; expiresAt: number }
 const NEVER = Number.POSITIVE_INFINITY
 
 export class SocketSet {
-  /** Tests use fewer. */
+  /** Tests use lower limits. */
   limits = SOCKET_LIMITS
   readonly #ctx: DurableObjectState
-  /** A cache of the open sockets: a frame must not read a thousand attachments. Undefined: not read yet. */
+  /** A cache of the open sockets, so that a frame need not read a thousand attachments. Undefined: not read yet. */
   #open: Map<WebSocket, Attachment> | undefined
-  /** Undefined: not read since the last expiry, or since the object has woken. */
+  /** Undefined: not read since the last expiry, or since the object woke. */
   #nextExpiry: number | undefined
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx
-    // The runtime answers this without waking the object.
+    // The runtime answers pings without waking the object.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
@@ -35,14 +35,14 @@ export class SocketSet {
     return this.#sockets.size
   }
 
-  /** Whether another account may have a socket. */
+  /** Whether another account may open a socket. */
   get hasPlace(): boolean {
     return this.count < this.limits.ofRoom
   }
 
   /**
-   * No socket reaches its lifetime before this moment; null: there is none. Not read anew when one has closed: an alarm that
-   * rings for it finds the next.
+   * No socket reaches its lifetime before this moment; null when there is no socket. Not recomputed when a socket closes:
+   * an alarm that rings for a closed socket finds the next.
    */
   get nextExpiry(): number | null {
     if (this.count === 0) return null
@@ -55,14 +55,15 @@ export class SocketSet {
     this.#sockets.delete(socket)
   }
 
-  /** Counts sockets that are closing and have not confirmed it yet. */
+  /** Also counts sockets whose close is not confirmed yet. */
   get isAnyoneLeft(): boolean {
     return this.#ctx.getWebSockets().some((socket) => socket.readyState !== WebSocket.CLOSED)
   }
 
   /**
-   * Takes a socket and sends its first frame. Of an account that has as many as it may, the oldest one makes place. Where the
-   * room has none, the socket is opened and closed at once: a browser tells its page nothing of an upgrade that was refused.
+   * Accepts a socket and sends its first frame. If the account already has its maximum of sockets, its oldest one is
+   * closed. If the room has its maximum, the new socket is opened and closed at once: a browser tells its page nothing
+   * about a refused upgrade.
    */
   accept(userId: string, greeting: () => string, now: number): Response {
     const own = this.#of(userId).sort((a, b) => attachmentOf(a).expiresAt - attachmentOf(b).expiresAt)
@@ -84,12 +85,10 @@ export class SocketSet {
     return answer
   }
 
-  /** Sends a frame to all sockets, or to those of these users alone. */
   send(text: string, only?: ReadonlySet<string>): void {
     for (const [socket, { userId }] of this.#sockets) if (!only || only.has(userId)) deliver(socket, text)
   }
 
-  /** Sends each socket what its user is to be told. */
   sendEach(textFor: (userId: string) => string): void {
     for (const [socket, { userId }] of this.#sockets) deliver(socket, textFor(userId))
   }
@@ -98,13 +97,12 @@ export class SocketSet {
     for (const socket of this.#ctx.getWebSockets()) this.#close(socket, reason)
   }
 
-  /** @param openedBy sockets that were opened after this moment stay open */
+  /** @param openedBy sockets opened after this moment stay open */
   closeOf(userId: string, reason: CloseReason, openedBy = Number.MAX_SAFE_INTEGER): void {
     for (const socket of this.#of(userId))
       if (attachmentOf(socket).expiresAt - SOCKET_LIFETIME_MS <= openedBy) this.#close(socket, reason)
   }
 
-  /** Closes the sockets that have reached their lifetime. */
   expire(now: number): void {
     this.#nextExpiry = undefined
     for (const [socket, { expiresAt }] of this.#sockets) if (expiresAt <= now) this.#close(socket, 'signedOut')
@@ -130,7 +128,7 @@ export class SocketSet {
   }
 }
 
-/** `getWebSockets` also lists those that are closing. */
+/** `getWebSockets` also lists sockets that are closing. */
 const isOpen = ({ readyState }: WebSocket): boolean => readyState === WebSocket.OPEN
 
 const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment() as Attachment // written by `accept`

@@ -1,9 +1,9 @@
 /**
- * What an object has stored, and its format (design.md, «Stored formats»): how many of its class's steps have made it. Missing
- * steps run in one transaction when the object wakes, before it serves anything; all of them run with the first write of a new
- * one, so that reading an unknown id leaves nothing behind.
+ * An object's stored data and its format (design.md, «Stored formats»): the number of its class's steps that have run.
+ * Missing steps run in one transaction when the object wakes, before it serves anything. A new object runs all of them with
+ * its first write, so that reading an unknown id stores nothing.
  *
- * A program that is older than what is stored may write it where the format says so. Else it only reads: its writes throw
+ * A program older than the stored data may write it where the format allows. Otherwise it only reads: its writes throw
  * `StoredByNewer`, and its alarm is put off.
  */
 import { log } from './log.ts'
@@ -11,8 +11,8 @@ import { log } from './log.ts'
 /** A step only adds: tables, indexes, columns that may be null or have a default. Once released it is never changed. */
 export type MigrationStep = {
   /**
-   * The lowest format whose programs may still write what this step has made. The step's own number where they would do harm:
-   * after a column was copied they would go on writing the old one alone.
+   * The lowest format whose programs may still write this step's tables. It is the step's own number where older programs
+   * would do harm: after a column was copied, they would go on writing only the old one.
    */
   oldestWriter: number
   run: (sql: Sql) => void
@@ -20,17 +20,17 @@ export type MigrationStep = {
 
 export type Sql = Pick<SqlStorage, 'exec'>
 
-/** `version`: how many steps have run. */
+/** `version`: the number of steps that have run. */
 type Format = { version: number; oldestWriter: number }
 
 type Values = Record<string, SqlStorageValue>
 
 const FORMAT = 'format'
 const NO_FORMAT: Format = { version: 0, oldestWriter: 0 }
-/** How long an alarm is put off: short, since a room may be closing, and long beside a deployment's way back. */
+/** How long an alarm is put off: short, since a room may be closing, but long enough for a deployment to be replaced. */
 const PUT_OFF_MS = 60_000
 
-/** What is stored here may be written by newer programs alone. */
+/** Only newer programs may write this object's stored data. */
 export class StoredByNewer extends Error {
   override readonly name = 'StoredByNewer'
   constructor() {
@@ -43,7 +43,7 @@ export class ObjectStorage {
   readonly #storage: DurableObjectStorage
   readonly #steps: readonly MigrationStep[]
 
-  /** @param kind of which class the object is, for the log */
+  /** @param kind the object's class, for the log */
   constructor(
     { storage, id }: Pick<DurableObjectState, 'storage' | 'id'>,
     kind: string,
@@ -66,18 +66,18 @@ export class ObjectStorage {
     return this.#format !== undefined
   }
 
-  /** Makes what the class's rows and values are stored in. Called with the first of them. */
+  /** Makes the tables of the class. Called with the first write. */
   make(): void {
     this.mustWrite()
     this.#migrate(NO_FORMAT)
   }
 
-  /** Reads, or changes what is there; does nothing while nothing was ever stored. */
+  /** Reads, or changes existing rows; does nothing while nothing was ever stored. */
   existing<Row extends Values>(query: string, ...values: SqlStorageValue[]): Row[] {
     return this.isMade ? this.sql.exec<Row>(query, ...values).toArray() : []
   }
 
-  /** Writes what may be the first. */
+  /** A write that may be the object's first. */
   store(query: string, ...values: SqlStorageValue[]): void {
     if (!this.isMade) this.make()
     this.sql.exec(query, ...values)
@@ -87,45 +87,42 @@ export class ObjectStorage {
     return this.#storage.kv.get<T>(key)
   }
 
-  /** Writes what may be the first. */
+  /** A write that may be the object's first. */
   put(key: string, value: unknown): void {
     this.mustWrite()
     if (!this.isMade) this.make()
     this.#storage.kv.put(key, value)
   }
 
-  /** All writes of it or none. */
   transaction<T>(act: () => T): T {
     return this.#storage.transactionSync(act)
   }
 
-  /** Everything, even the tables and the alarm. */
+  /** Deletes everything, the tables and the alarm too. */
   async deleteAll(): Promise<void> {
     this.mustWrite()
     await this.#storage.deleteAll()
   }
 
-  /** @param due null: none */
   async setAlarm(due: number | null): Promise<void> {
     if (due === null) await this.#storage.deleteAlarm()
     else await this.#storage.setAlarm(due)
   }
 
   /**
-   * Called by the alarm's handler, before whose begin the platform has deleted the alarm.
-   * @returns whether it was put off: what it rings for is not this program's to do, and has to be done once a newer one is back
+   * Called by the alarm's handler; the platform deletes the alarm before the handler begins.
+   * @returns whether the alarm was put off: this program may not do its work, which a newer one does once it is back
    */
   async hasPutOff(): Promise<boolean> {
     if (!this.mayWrite) await this.#storage.setAlarm(Date.now() + PUT_OFF_MS)
     return !this.mayWrite
   }
 
-  /** @throws StoredByNewer */
   mustWrite(): void {
     if (!this.mayWrite) throw new StoredByNewer()
   }
 
-  /** Undefined: nothing was ever stored. Not kept in memory, which a rollback would leave behind. */
+  /** Undefined: nothing was ever stored. Not cached in memory, which would keep it after a rollback. */
   get #format(): Format | undefined {
     return this.get<Format>(FORMAT)
   }
@@ -143,10 +140,10 @@ export class ObjectStorage {
   }
 }
 
-/** Also of an error that has come from an object, which keeps its name. */
+/** Also true for such an error from an object: it keeps its name. */
 export const isStoredByNewer = (error: unknown): boolean => error instanceof Error && error.name === 'StoredByNewer'
 
-/** What newer programs have stored, for one that may only read it. */
+/** Access to the data of newer programs, for one that may only read it. */
 const readOnly = (sql: SqlStorage): Sql => ({
   exec: (query, ...values) => {
     if (!/^\s*SELECT\b/i.test(query)) throw new StoredByNewer()

@@ -1,4 +1,4 @@
-/** What this isolate counts of its requests, and reports to the season's object that adds it up (season/counters.ts). */
+/** This isolate's counts of its requests, reported to the season's object that adds them up (season/counters.ts). */
 import { waitUntil } from 'cloudflare:workers'
 import { type Count, type Counts, noCounts } from './counts.ts'
 import type { Bindings } from './env.ts'
@@ -6,13 +6,13 @@ import { faultOf, log } from './log.ts'
 import { countersOf } from './season-objects.ts'
 
 const REPORT_MS = 8000
-/** A report that was cut off must not stop the isolate from reporting again. */
+/** After this long a report counts as lost, so that it does not stop the isolate from reporting again. */
 const LOST_MS = 60_000
 
 /**
- * What this isolate has counted and not yet reported. It reports once in several seconds, however many requests there
- * are: a season's counters are one object, and a thousand isolates call it about a hundred times a second. If an
- * isolate ends before its report, those counts are lost: they are for watching an evening, not for accounting.
+ * This isolate's counts that are not yet reported. It reports once in several seconds for any number of requests: a
+ * season's counters are one object, and a thousand isolates call it about a hundred times a second. If an isolate ends
+ * before its report, those counts are lost: they are for watching an evening, not for accounting.
  */
 let waiting: { counts: Counts; since: number } | null = null
 

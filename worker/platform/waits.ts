@@ -1,55 +1,55 @@
 /**
- * Who waits for whom, and how long. A wait is shorter than the wait around it: what hangs inside must not make the outer caller
- * give up without an answer. `INSIDE` says which is inside which; a test adds them up. Pauses between tries are no waits: they
- * stand where the tries are.
+ * The time limits of all waits. A wait is shorter than the wait around it, so that a hanging inner call does not make the
+ * outer caller give up without an answer. `INSIDE` lists which wait is inside which; a test adds them up. Pauses between
+ * tries are not waits: they stand where the tries are.
  */
 import { PAGE_WAIT_MS } from '../../shared/api/paths.ts'
 
-/** A request, for D1. Twice, and the page still gets a 503 with `Retry-After`. */
+/** A request waits for D1. Even after two such waits, the page still gets a 503 with `Retry-After`. */
 export const D1_WAIT_MS = 6000
-/** A request, for D1, where an older answer stands in. */
+/** A request waits for D1 when it has an older answer to use instead. */
 export const D1_BRIEF_WAIT_MS = 1000
-/** A room, for D1, while nobody waits for the room: a batch may carry thousands of rows, and a late write changes nothing. */
+/** A room waits for D1 while nobody waits for the room: a batch may have thousands of rows, and a late write changes nothing. */
 export const D1_ROOM_WAIT_MS = 15_000
 
-/** Who asks a room for a change, for the work that goes on without them: D1 may neither answer nor fail. */
+/** A caller who changes a room waits for the work behind the change: D1 may neither answer nor fail. */
 export const ROOM_WORK_WAIT_MS = 3000
-/** A loop over rooms, or a person's question, for one room. A hibernating room wakes in a fraction of this. */
+/** A loop over rooms, or a person's question, waits for one room. A hibernating room wakes in a fraction of this. */
 export const ROOM_WAIT_MS = 4000
-/** The next batch of joins, for the answer to the last: while D1 is silent, a lobby stays live. */
+/** The next batch of joins waits for the last one's answer: while D1 is silent, a lobby stays live. */
 export const BATCH_WAIT_MS = 100
-/** The answer to «Ho finito!», for the rooms that are told. */
+/** The answer to «Ho finito!» waits for the messages to the rooms. */
 export const ROOMS_TOLD_WAIT_MS = 5000
-/** A page of the albo, for one of its rooms, which may have to make its ranking first. */
+/** A page of the albo waits for one of its rooms, which may have to make its ranking first. */
 export const ALBO_ROOM_WAIT_MS = 4000
-/** A page of the albo, for all of its rooms. */
+/** A page of the albo waits for all of its rooms. */
 export const ALBO_WAIT_MS = 8000
 
-/** Who deletes an account, for the first page of its rooms. */
+/** A deletion of an account waits for the first page of its rooms. */
 export const DELETION_WAIT_MS = 10_000
-/** A step of a deletion, for a season's registry: one that hangs must not keep the alarm. */
+/** A step of a deletion waits for a season's registry: a hanging one must not keep the alarm. */
 export const REGISTRY_WAIT_MS = 4000
-/** An operator's change, for the season's object to look: before the change of the row, and after it. */
+/** An operator's change waits for the season's object to look: before the change of the row, and after it. */
 export const LOOK_WAIT_MS = 4000
-/** A change in a room, for the season's facts, where a copy stands in or nobody knows. */
+/** A change in a room waits for the season's facts; after that a copy is used, or they count as unknown. */
 export const SEASON_WAIT_MS = 1000
-/** `health`, for D1 and for the season's objects, at once: a monitor that asks every few seconds hears «down» before its next request. */
+/** `health` waits for D1 and the season's objects at once: a monitor gets «down» before its next request. */
 export const HEALTH_WAIT_MS = 3000
 
-/** A page, for the data that comes with it. */
+/** A page waits for its first data. */
 export const FIRST_DATA_WAIT_MS = 400
-/** A room's page, for the name in its preview. */
+/** A room's page waits for the name in its preview. */
 export const PREVIEW_WAIT_MS = 700
-/** Who comes back from Google, for code and keys together. */
+/** A return from Google waits for code and keys together. */
 export const GOOGLE_WAIT_MS = 5000
-/** A mail, for one carrier; the second is tried in the same request. */
+/** A mail waits for one carrier; the second is tried in the same request. */
 export const CARRIER_WAIT_MS = 4000
-/** Page 700, for the weather service. */
+/** Page 700 waits for the weather service. */
 export const WEATHER_WAIT_MS = 4000
 
 type Inside = { inner: readonly number[]; outer: number }
 
-/** One after the other, the inner waits of a case are over before the outer one is. */
+/** The inner waits of a case, one after the other, are over before the outer one. */
 export const INSIDE: Readonly<Record<string, Inside>> = {
   'a request that asks D1 twice': { inner: [D1_WAIT_MS, D1_WAIT_MS], outer: PAGE_WAIT_MS },
   'a request with an older answer': { inner: [D1_BRIEF_WAIT_MS], outer: D1_WAIT_MS },

@@ -1,6 +1,6 @@
 /**
- * The board of a closed room of a sealed season (WORDS-STAY-SECRET): the one place where other players' words leave a room
- * before the publication. Its people say here which words they have heard, and take it back (design.md, «Taps»).
+ * The board of a closed room of a sealed season (WORDS-STAY-SECRET): the only place where other players' words leave a room
+ * before the publication. The room's people mark here which words they have heard, and take it back (design.md, «Taps»).
  */
 import type { BoardList, HeardAnswer } from '../../shared/api/shapes.ts'
 import { type BoardRoom, boardRefusal, placedBoard, SETTLING_MS, tapRefusal } from '../../shared/evening/board.ts'
@@ -31,7 +31,7 @@ export function boardFor(parts: RoomParts, viewerId: string, season: KnownSeason
   return { ok: true, value: JSON.stringify(board) }
 }
 
-/** Somebody of the room says that a word was spoken, or takes it back. Answers the word as it is then. */
+/** A person of the room marks a word as spoken, or takes it back. Returns the word as it is then. */
 export function hear(
   parts: RoomParts,
   viewerId: string,
@@ -60,9 +60,9 @@ export function hear(
 }
 
 /**
- * The room as its board sees it. The seal counts some seconds after the room has heard of it. Until then, another isolate
- * may let somebody into an open room by what it knew before the seal, and they must not have seen a board. The clock can
- * only delay a board (SEALED-IS-FINAL): nothing opens it before D1's own moment has come here.
+ * The room in the state that its board needs. The seal counts some seconds after the room has learned of it: until then, an
+ * isolate that does not know the seal yet may let a person into an open room, and that person must not have seen a board.
+ * Clock skew can only delay a board (SEALED-IS-FINAL): nothing opens it before D1's own seal has reached this room.
  */
 function boardRoom(store: GameStore, viewerId: string, now: number): BoardRoom | null {
   const room = existingRoom(store)
@@ -79,7 +79,7 @@ function boardRoom(store: GameStore, viewerId: string, now: number): BoardRoom |
   )
 }
 
-/** Without any knowledge of the season taps are taken: they touch no score. */
+/** Without any knowledge of the season taps are accepted: they touch no score. */
 const isOver = (season: KnownSeason, year: number | undefined): boolean =>
   season !== null && (season.year !== year || season.speechPublished)
 

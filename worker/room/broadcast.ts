@@ -1,8 +1,8 @@
 /**
- * Sends the lobby's frames. A frame that tells of a change leaves when the change is stored: a rollback would take its number
- * back, and the next frame would have it again. A quiet room sends a change at once, a busy one batches changes (contract,
- * «Socket»); memory holds only what has not been sent yet. While nobody watches, nothing is sent or numbered: a page that comes
- * then reads the room first.
+ * Sends the lobby's frames. A frame about a change is sent after the change is stored: a rollback would take back its
+ * number, and the next frame would have the same number again. A quiet room sends a change at once, a busy one batches
+ * changes (contract, «Socket»); memory holds only unsent changes. While nobody watches, nothing is sent or numbered: a page
+ * that comes later first reads the room.
  */
 import { type CloseReason, WATCHED_AFTER_LOOK_MS } from '../../shared/protocol/connection.ts'
 import {
@@ -19,7 +19,6 @@ import type { RoomRecord } from './record.ts'
 import type { GameStore, PlayerRow } from './store.ts'
 import type { ChangeKind, RoomViews } from './views.ts'
 
-/** A frame without its number. */
 type FrameBody<T = Frame> = T extends Frame ? Omit<T, 'seq'> : never
 
 export class Broadcaster {
@@ -31,7 +30,7 @@ export class Broadcaster {
     () => gatherMs(this.crowd),
     () => this.#sendChanges(),
   )
-  /** The last look of a page without a socket. */
+  /** When a page without a socket last looked. */
   #lookedAt = Number.NEGATIVE_INFINITY
 
   constructor(store: GameStore, views: RoomViews, sockets: SocketSet) {
@@ -40,19 +39,19 @@ export class Broadcaster {
     this.#sockets = sockets
   }
 
-  /** By a socket, or by a look a moment ago. */
+  /** True with an open socket, or shortly after a look. */
   get isWatched(): boolean {
     return this.#sockets.count > 0 || Math.abs(Date.now() - this.#lookedAt) < WATCHED_AFTER_LOOK_MS
   }
 
-  /** Somebody looks at the room. @returns whether nobody has watched it until now */
+  /** Notes that a page has looked. @returns whether nobody had been watching */
   noteLook(): boolean {
     const isFirst = !this.isWatched
     this.#lookedAt = Date.now()
     return isFirst
   }
 
-  /** `hasView`: the page has a view of this room's, and in a large room gets its head alone. */
+  /** `hasView`: the page has a view of this room, and in a large room gets only its head. */
   accept(viewerId: string, hasView: boolean, now: number): Response {
     return this.#sockets.accept(viewerId, () => this.#greeting(viewerId, hasView), now)
   }
@@ -73,7 +72,7 @@ export class Broadcaster {
     this.#gather()
   }
 
-  /** A player of a closed room got another name, which moves them in the listing. Called like `changed`. */
+  /** A player of a closed room got another name, which moves the player in the listing. Called like `changed`. */
   renamed(player: PlayerRow): void {
     this.#views.forget()
     this.changed([player], 'updated')
@@ -84,12 +83,12 @@ export class Broadcaster {
     this.#announceHead([])
   }
 
-  /** `former`: what became of the former owner, if they have an entry. Called like `changed`. */
+  /** `former`: the former owner and the kind of their change, if they have an entry. Called like `changed`. */
   ownerChanged(former: [id: string, kind: ChangeKind] | null, heir: PlayerRow): void {
     this.#announceHead([...(former ? [former] : []), [heir.id, 'updated']])
   }
 
-  /** Sends a frame to everyone, after the frame with the changes that were still waiting. */
+  /** Sends a frame to everyone, after a frame with the changes that were still waiting. */
   broadcast(frame: Exclude<FrameBody, { type: WithLastNumber }>): void {
     this.#views.forget()
     if (!this.#unsent.isEmpty) this.#sendChanges()
@@ -97,7 +96,7 @@ export class Broadcaster {
   }
 
   /**
-   * Sends a frame without a number of its own and stores nothing: a watcher who misses it does not need it later.
+   * Sends a frame without a number of its own and stores nothing: a page that misses it does not need it later.
    * @param only the users whose sockets get it; missing: everyone
    */
   broadcastWithLastNumber(frame: Extract<FrameBody, { type: WithLastNumber }>, only?: ReadonlySet<string>): void {
@@ -108,8 +107,8 @@ export class Broadcaster {
   }
 
   /**
-   * After a crash: a change was stored and its frame was not sent. The object does not know which change it was. In a
-   * crowd it sends the counts, the owner and the phase; otherwise everybody gets the whole view.
+   * After a crash between storing a change and sending its frame. The object does not know which change it was. In a crowd
+   * it sends the counts, the owner and the phase; otherwise the whole view.
    */
   recover(): void {
     const room = this.#store.room
@@ -126,14 +125,15 @@ export class Broadcaster {
     this.#store.afterStoring(() => this.#sockets.closeAll(reason))
   }
 
-  /** @param openedBy sockets that were opened after this moment stay open */
+  /** @param openedBy sockets opened after this moment stay open */
   closeOf(userId: string, reason: CloseReason, openedBy?: number): void {
     this.#store.afterStoring(() => this.#sockets.closeOf(userId, reason, openedBy))
   }
 
   /**
-   * Closing has begun, or owner or name have changed. A small room sends everyone the whole view, which any version of the
-   * page understands. In a crowd one person could thus cause 33 kB for each socket: there it is sent as a change.
+   * Announces that closing has begun, or that owner or name have changed. A small room sends everyone the whole view, which
+   * any version of the page understands. In a crowd one person could thus cause 33 kB for each socket, so there it is sent
+   * as a change.
    */
   #announceHead(players: [id: string, kind: ChangeKind][]): void {
     this.#views.forget()
@@ -146,7 +146,7 @@ export class Broadcaster {
     }
   }
 
-  /** Sends everyone the whole view: in a small room, and when the object does not know what has changed. */
+  /** Sends everyone the whole view: in a small room, and when the object does not know which change is unsent. */
   #broadcastView(room: RoomRecord): void {
     this.#views.forget()
     this.#unsent.clear()
@@ -160,7 +160,6 @@ export class Broadcaster {
     if (this.#gathering.isWaiting && this.#store.room?.isUnsent === false) this.#store.patch({ isUnsent: true })
   }
 
-  /** The number of players or of sockets, whichever is larger. */
   get crowd(): number {
     return Math.max(this.#store.room?.playerCount ?? 0, this.#sockets.count)
   }
@@ -189,7 +188,7 @@ export class Broadcaster {
     this.#store.afterStoring(() => this.#sockets.send(text))
   }
 
-  /** Numbers a frame that is sent in this turn; what is stored with it costs no commit of its own. */
+  /** Numbers a frame that is sent in this turn; other writes of this turn share its commit. */
   #number(room: RoomRecord): number {
     const { seq } = this.#store.patch({ seq: room.seq + 1, isUnsent: false })
     this.#gathering.sent()
@@ -200,7 +199,7 @@ export class Broadcaster {
 /** Changes since the last frame. They are in memory only; the room's record stores that there are some. */
 class UnsentChanges {
   readonly #players = new Map<string, ChangeKind>()
-  /** Players who are named even in a crowd's frame, which otherwise carries counts alone. */
+  /** Players who are named even in a crowd's frame, which otherwise contains only counts. */
   readonly #named = new Set<string>()
   #isHeadNew = false
 
@@ -212,7 +211,7 @@ class UnsentChanges {
     this.#players.set(id, this.#players.get(id) === 'joined' && kind === 'updated' ? 'joined' : kind)
   }
 
-  /** Closing has begun, or the owner has changed with these players: the next frame has owner and phase. */
+  /** Closing has begun, or the owner has changed, together with these players: the next frame has owner and phase. */
   addHead(players: Iterable<[id: string, kind: ChangeKind]>): void {
     this.#isHeadNew = true
     for (const [id, kind] of players) {

@@ -1,6 +1,6 @@
 /**
- * What a room learns late from D1, where no call has told it: by the answer to a flush; by asking for words that did not
- * arrive, and in the mega room for everybody's (FINISHED-WORDS-ARRIVE); and after D1 was restored to an earlier moment.
+ * The facts that a room reads from D1 when a call with them did not arrive: by the answer to a flush; by asking for missing
+ * words, in the mega room for everybody's (FINISHED-WORDS-ARRIVE); and after D1 was restored to an earlier moment.
  */
 
 import { type FlushResult, isListed } from '../db/directory.ts'
@@ -14,10 +14,10 @@ import { deliver, forget } from './members.ts'
 import type { RoomParts } from './parts.ts'
 import { existingRoom, type RoomRecord, takesWords } from './record.ts'
 
-/** `came_at`: of one who has come with this change. `is_named`: the room keeps their name, so D1 is asked about them. */
+/** `came_at`: of a player who has joined with this change. `is_named`: the room keeps the name, so D1 is asked about them. */
 export type ChangedRow = { id: string; change: number; present: number; is_named: number; came_at: number | null }
 
-/** Applies what a flush has read from D1, in the turn that confirms the rows. */
+/** Applies the reads of a flush, in the turn that confirms its rows. */
 export function applyFlushResult(
   parts: RoomParts,
   result: FlushResult,
@@ -25,7 +25,7 @@ export function applyFlushResult(
   now: number,
 ): void {
   if (result.isTombstoned) {
-    // The room was created again by a repeated call after its deletion: it is deleted, and stays so.
+    // A repeated call created the room again after its deletion: it is deleted once more, and stays deleted.
     beginDeleting(parts)
     return
   }
@@ -36,7 +36,7 @@ export function applyFlushResult(
     sealedAt: result.sealedAt,
     speechPublished: result.speechPublished,
   }
-  // What D1 does not know after a restore was made after the moment that it was restored to: the room keeps it.
+  // After a restore, an account missing in D1 may be younger than the restored moment: the room keeps its entry.
   const rewriteUpTo = parts.store.room?.rewriteUpTo ?? 0
   const mayBeUnknown = new Set(written.flatMap(({ id, change }) => (change <= rewriteUpTo ? [id] : [])))
   for (const { id, exists, isMarked } of result.users) {
@@ -50,8 +50,8 @@ export function applyFlushResult(
 }
 
 /**
- * An isolate that had not heard of the seal or the publication may have let somebody in after it, who has read others' words
- * elsewhere. What D1 says of rows that it had before a restore was said of them then.
+ * Removes people whom an isolate let in after the seal or the publication because it did not know of it: they may have read
+ * others' words elsewhere. Rows that D1 had before a restore are left alone: they were judged then.
  */
 function takeBackLateJoins({ store, broadcaster }: RoomParts, written: readonly ChangedRow[], shutAt: number): void {
   const { ownerId = '', rewriteUpTo = 0 } = store.room ?? {}
@@ -67,10 +67,10 @@ function takeBackLateJoins({ store, broadcaster }: RoomParts, written: readonly 
 }
 
 /**
- * FINISHED-WORDS-ARRIVE, by comparing: whoever opens the room has finished, as their session or their ticket says, and has
- * no words here. So the message of their lock did not arrive, and the room asks D1. Nobody waits for that, and nothing of
- * it is stored: where D1 does not answer, the next opening asks again, or the next flush (directory.ts), or the
- * closing. The mega room pulls them (`pullFinished`).
+ * FINISHED-WORDS-ARRIVE, by comparing: a person who opens the room has finished, by their session or their ticket, but the
+ * room has no words of theirs. So the message of their lock did not arrive, and the room asks D1. No caller waits for this
+ * and nothing of it is stored: if D1 does not answer, the next opening asks again, or the next flush (directory.ts), or the
+ * closing. The mega room pulls words (`pullFinished`).
  */
 export class MissingWords {
   readonly #wanted = new Set<string>()
@@ -84,7 +84,7 @@ export class MissingWords {
     if (!this.#isAsking) void this.#ask(parts, room)
   }
 
-  /** One question at a time: those who come meanwhile are in the next. */
+  /** One question at a time: people who come meanwhile are in the next one. */
   async #ask(parts: RoomParts, { id: room, season }: RoomRecord): Promise<void> {
     this.#isAsking = true
     try {
@@ -103,10 +103,10 @@ export class MissingWords {
 }
 
 /**
- * Fetches the words of everyone who has finished by now: FINISHED-WORDS-ARRIVE in the mega room. Everybody is in it, so
- * finishing does not call it: it asks D1 who has finished since its cursor, hundreds in a query. It does so every few seconds
- * while someone watches; otherwise it waits for the next watcher or its closing. Players who finished before they joined are
- * the directory flush's work.
+ * Fetches the words of everyone who has finished by now: FINISHED-WORDS-ARRIVE in the mega room. Everybody is in that room,
+ * so a finish does not call it: it asks D1 who has finished since its cursor, hundreds in a query. It does so every few
+ * seconds while someone watches; otherwise it waits for the next watcher or its closing. For players who finished before
+ * they joined, the directory flush reads the words.
  * @throws when D1 does not answer: the pages that were read stay stored, with the cursor
  */
 export async function pullFinished({ env, store, broadcaster }: RoomParts): Promise<void> {
@@ -115,7 +115,7 @@ export async function pullFinished({ env, store, broadcaster }: RoomParts): Prom
     if (!existingRoom(store)?.isMega || cursor === null) return
     const season = store.room?.season ?? 0
     const page = await pageOfFinished(env.DB, season, cursor)
-    // While D1 answered, the room may have closed, or D1 have been restored, which puts the cursor back.
+    // While D1 answered, the room may have closed, or D1 may have been restored, which puts the cursor back.
     if (!existingRoom(store) || cursorOf(store.room) !== cursor) continue
     const { finished, cursor: next } = page
     if (next === null) return
@@ -130,13 +130,13 @@ export async function pullFinished({ env, store, broadcaster }: RoomParts): Prom
 
 /**
  * After D1 was restored to an earlier moment. The room's own data is the truth (ONE-WRITER): it sends everything again,
- * under the numbers that it has. D1 has each row under the same number, and with it the same content, or under a lower one,
- * which is replaced.
+ * under the same change numbers. D1 has each row under the same number, with the same content, or under a lower one, which
+ * is replaced.
  *
- * Returns true once everything is stored as owed. Returns false when the object has no room and D1 did not answer whether one
- * was deleted here: nothing is stored, and the caller has to ask again.
+ * Returns true once everything is stored as owed. Returns false when the object has no room and D1 did not answer whether
+ * one was deleted here: nothing is stored, and the caller has to ask again.
  *
- * @param season for an object without a room, which cannot know its season
+ * @param season for an object without a room, which has none
  */
 export async function oweDirectory(parts: RoomParts, id: string, season: number): Promise<boolean> {
   const { store } = parts
@@ -158,16 +158,16 @@ export async function oweDirectory(parts: RoomParts, id: string, season: number)
 
 /**
  * For an object without a room. If the room was deleted, the restore may have brought its directory row back: then the
- * deletion begins once more (DELETING-IS-REMEMBERED). An id that was never a room's has no row.
+ * deletion begins once more (DELETING-IS-REMEMBERED). An id that never was a room's has no row.
  */
 async function beginTombstone(parts: RoomParts, id: string, season: number): Promise<void> {
   const { env, store } = parts
   const isThere = await isListed(env.DB, id, ROOM_WORK_WAIT_MS)
-  // Someone may have created the room while D1 answered: then the row belongs to it.
+  // Someone may have created the room while D1 answered: then the row belongs to that room.
   if (store.room || !isThere) return
   store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now: Date.now() })
   beginDeleting(parts)
 }
 
-/** Null when no words are taken any more. */
+/** Null when the room no longer accepts words. */
 const cursorOf = (room: RoomRecord | null): number | null => (takesWords(room) ? room.finishCursor : null)

@@ -1,13 +1,13 @@
 /**
- * A room closes: because its owner or the operator says so, or by itself when its season is sealed (SEALED-IS-FINAL).
+ * Closes a room: on a call by its owner or the operator, or by itself when its season is sealed (SEALED-IS-FINAL).
  *
- * CLOSING-HAS-TWO-STEPS. First «closing» is stored, and nobody joins or leaves any more. Then the season's bonus words
- * are read, and the words of players who finished without the room knowing, or whose ten saved words play because the season is
- * sealed (TEN-WORDS-PLAY). «closed» is stored with the last of them.
+ * CLOSING-HAS-TWO-STEPS. First «closing» is stored, and from then on nobody joins or leaves. Then D1 is read for the season's
+ * bonus words, for the words of players whose finish the room has missed, and for saved lists of ten that play because the
+ * season is sealed (TEN-WORDS-PLAY). «closed» is stored with the last of them.
  *
- * Empty entries are filled in pages. Each is stored as it comes, so after a crash the alarm continues from there. The
- * moment of closing is that of the first page, which is read in one batch with the bonus words, the seal and the number of the
- * last player to finish. A later finish, or a later seal, changes nothing on any page, whether or not the room is told.
+ * Entries without words are filled in pages. Each page is stored as it comes, so after a crash the alarm continues from there.
+ * The moment of closing is that of the first page, which is read in one batch with the bonus words, the seal and the number of
+ * the last player to finish. A later finish or a later seal changes nothing on any page, even if the room learns of it.
  */
 import { isOverdue, selfClosingAt, watchedLaterClosingAt } from '../../shared/evening/seal.ts'
 import { can } from '../../shared/permissions.ts'
@@ -27,7 +27,7 @@ type Page = { closingProgress: ClosingProgress; playing: FinishedList[]; isLast:
 type Parts = Pick<RoomParts, 'store' | 'broadcaster'>
 type WaitingToClose = RoomRecord & { sealedAt: number; closesAt: number }
 
-/** The owner, or the operator (null). @returns a refusal, or null when the room is closing or closed */
+/** Called by the owner, or by the operator (null). @returns a refusal, or null when the room is closing or closed */
 export function close(parts: RoomParts, userId: string | null): RefusalCode | null {
   const { store } = parts
   const permission = can.close({ userId, season: store.room?.season ?? 0 }, permissionRoomFor(store, userId))
@@ -41,7 +41,7 @@ export function beginClosing({ store, broadcaster }: RoomParts): void {
   broadcaster.headChanged()
 }
 
-/** One at a time. @throws when D1 does not answer: the room stays closing and the alarm tries again */
+/** Runs one at a time. @throws when D1 does not answer: the room stays closing and the alarm tries again */
 export async function finishClosing(parts: RoomParts): Promise<void> {
   const { store } = parts
   for (let room = existingRoom(store); room?.phase === 'closing'; room = existingRoom(store)) {
@@ -51,7 +51,7 @@ export async function finishClosing(parts: RoomParts): Promise<void> {
   }
 }
 
-/** The next page of empty entries, with the words that D1 has for them. A room of one page costs one round trip. */
+/** The next page of entries without words, with D1's words for them. A room of one page costs one round trip. */
 async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Page> {
   const ids = store.emptyIds(room.closingProgress?.after ?? '', LISTS_A_PAGE)
   const isLast = ids.length < LISTS_A_PAGE
@@ -75,7 +75,7 @@ function storePage(parts: RoomParts, { closingProgress, playing, isLast }: Page)
     }
     return store.setWords(playing)
   })
-  // Sent before «closed»: else the lobby would go on showing them as still choosing.
+  // Sent before «closed»: otherwise the lobby would go on showing these players as still choosing.
   broadcaster.changed(filled, 'updated')
   if (!isLast) return
   const { room } = store
@@ -92,35 +92,34 @@ function storePage(parts: RoomParts, { closingProgress, playing, isLast }: Page)
 export function learnSeal({ store, broadcaster }: Parts, sealedAt: number | null, now: number): void {
   const room = existingRoom(store)
   if (!room || sealedAt === null || room.sealedAt !== null) return
-  // The mega room is the operator's to close.
+  // Only the operator closes the mega room.
   const closesAt = room.phase === 'open' && !room.isMega ? selfClosingAt(room.id, now, broadcaster.isWatched) : null
   store.patch({ sealedAt, sealHeardAt: now, closesAt })
 }
 
 /**
- * With a caller's question; a room of another season takes nothing from it (SEASON-IS-PART-OF-THE-KEY). A room that has
- * missed everything hears of the seal here, and closes.
+ * Takes the seal from a caller's copy of the season; a room of another season ignores it (SEASON-IS-PART-OF-THE-KEY). A
+ * room that has missed every message learns of the seal here, and closes.
  */
 export function learnFromCaller(parts: Parts, season: KnownSeason | undefined, now: number): void {
   if (season && season.year === parts.store.room?.season) learnSeal(parts, season.sealedAt, now)
   closeIfOverdue(parts, now)
 }
 
-/** The same with joins, each of which says it. */
+/** The same with joins, each of which has a copy. */
 export function learnFromVisitors(parts: Parts, visitors: readonly Visitor[], now: number): void {
   for (const visitor of visitors) learnFromCaller(parts, visitor.known, now)
 }
 
-/** Somebody looks at the room: one that is still open long after the seal closes at once. */
+/** When a page looks at a room that is still open long after the seal, the room closes at once. */
 export function closeIfOverdue({ store }: Parts, now: number): void {
   const room = waitingToClose(store)
   if (room && isOverdue(room.sealedAt, now) && room.closesAt > now) store.patch({ closesAt: now })
 }
 
 /**
- * Somebody watches the room, and should neither wait as long as one that nobody watches nor lose the owner's two minutes
- * (CLOSING-HAS-TWO-STEPS). Only the first look puts the closing off: its moment is then no longer the one made for an unwatched
- * room.
+ * A watched room waits less for its closing than an unwatched one, but its owner keeps the two minutes (CLOSING-HAS-TWO-STEPS).
+ * Only the first look puts the closing off: afterwards its moment is no longer the one made for an unwatched room.
  */
 export function closeSoon({ store }: Parts, now: number): void {
   const room = waitingToClose(store)
@@ -131,14 +130,13 @@ export function closeSoon({ store }: Parts, now: number): void {
   if (isFirstLook ? closesAt !== room.closesAt : closesAt < room.closesAt) store.patch({ closesAt })
 }
 
-/** The room, if it is open and will close by itself. */
 function waitingToClose({ room }: GameStore): WaitingToClose | null {
   if (room?.phase !== 'open' || room.sealedAt === null || room.closesAt === null) return null
   return { ...room, sealedAt: room.sealedAt, closesAt: room.closesAt }
 }
 
-// DELETING-IS-REMEMBERED. First the deletion is stored, and from this turn on everything answers 404. Then D1 removes
-// the room's rows and keeps a tombstone. Only when D1 has confirmed does the object erase its storage.
+// DELETING-IS-REMEMBERED. First the deletion is stored, and from this turn on every call gets 404. Then D1 removes the
+// room's rows and keeps a tombstone. The object erases its storage only after D1 has confirmed.
 
 /** @returns a refusal, or null when the deletion is stored */
 export function deleteRoom(parts: RoomParts, userId: string): RefusalCode | null {
@@ -149,7 +147,7 @@ export function deleteRoom(parts: RoomParts, userId: string): RefusalCode | null
   return null
 }
 
-/** From now on the room owes nothing else. */
+/** From now on the room owes nothing but its deletion. */
 export function beginDeleting({ store, broadcaster }: RoomParts): void {
   store.patch({ phase: 'deleting' })
   broadcaster.closeAll('roomGone')

@@ -1,11 +1,11 @@
 /**
- * DIRECTORY-CATCHES-UP: writes to D1 what has changed since the last change that D1 has confirmed. Simultaneous changes
- * share one write (group commit): a caller that comes during a write waits for the next one, which takes everybody's changes.
+ * DIRECTORY-CATCHES-UP: writes to D1 all changes since the last one that D1 has confirmed. Simultaneous changes share one
+ * write (group commit): a caller that comes during a write waits for the next one, which takes everybody's changes.
  *
  * Each flush first writes the rows and then reads, in one atomic batch: whether those users have finished, whether they
  * still exist, the speech's version and the seal. A read before the write could miss a finish or a publication that comes
- * between the two. With the read after it, either this read sees the change, or whoever makes the change sees this row
- * in the directory.
+ * between the two. With the read after the write, either this read sees the finish or the publication, or the finish or the
+ * publication sees this row in the directory.
  */
 import { shutBy } from '../../shared/evening/phase.ts'
 import { type FlushResult, writeDirectory } from '../db/directory.ts'
@@ -17,12 +17,12 @@ import type { RoomParts } from './parts.ts'
 import { existingRoom, type RoomRecord, takesWords } from './record.ts'
 import type { GameStore } from './store.ts'
 
-/** The number of names on a room's card on home (contract, `RoomCard`). */
+/** Names on a room's card on home (contract, `RoomCard`). */
 const CARD_NAMES = 20
 
 /**
- * Writes up to the last change that was there at the start, and the changes that D1's answers cause: a crowd that goes on
- * joining must not hold up those who came first. One at a time.
+ * Writes up to the last change that was there at the start, and the changes that D1's answers cause: later joins of a crowd
+ * must not hold up earlier ones. Runs one at a time.
  * @throws when D1 did not confirm: the changes stay owed
  */
 export async function flushDirectory(parts: RoomParts): Promise<void> {
@@ -37,7 +37,7 @@ export async function flushDirectory(parts: RoomParts): Promise<void> {
     const now = existingRoom(store)
     if (!now) return // the room was deleted while D1 answered
     store.transaction(() => applyFlushResult(parts, result, rows, Date.now()))
-    // If D1 was restored while it answered, it may have lost what it says here that it has.
+    // If D1 was restored while it answered, it may have lost the rows that it confirms here.
     if (now.run === room.run) {
       const end = rows.length < LISTS_A_PAGE ? undefined : rows.at(-1)
       store.confirm(end?.change ?? room.changeNumber)
@@ -48,9 +48,9 @@ export async function flushDirectory(parts: RoomParts): Promise<void> {
 }
 
 /**
- * After a restore D1 does not know an account that was made after the moment it was restored to. Nor does it know one that
- * was deleted before this room has written its row again, whose tour therefore could not find the room
- * (DELETED-STAYS-DELETED). The answer marks the latter.
+ * Checks accounts that are missing in D1 after a restore. The account may have been made after the restored moment. Or it
+ * was deleted before this room had written its row again, so that the deletion's tour could not find the room
+ * (DELETED-STAYS-DELETED). The answer marks the deleted ones.
  */
 async function withDeletions(
   { env, store }: RoomParts,
@@ -61,7 +61,7 @@ async function withDeletions(
   const old = new Set(rows.flatMap(({ id, change }) => (change <= rewriteUpTo ? [id] : [])))
   const unknown = result.users.filter(({ id, exists, isMarked }) => !exists && !isMarked && old.has(id))
   if (unknown.length === 0) return result
-  // In time: a call that never ended would keep every later flush waiting.
+  // With a time limit: a call that never ended would keep every later flush waiting.
   const answer = accountsObject(env).deletedAmong(unknown.map(({ id }) => id))
   const deleted = new Set(await askPatiently(answer))
   const users = result.users.map((user) => (deleted.has(user.id) ? { ...user, isMarked: true } : user))
@@ -69,9 +69,9 @@ async function withDeletions(
 }
 
 /**
- * FINISHED-WORDS-ARRIVE: others in the room whose words may not have arrived; with the rows, a page. The search begins
- * behind somebody who has come or gone, whose id is random: so in a large room everybody has their turn, and nothing is
- * stored for it. The mega room pulls.
+ * FINISHED-WORDS-ARRIVE: other entries whose words may not have arrived; together with the rows, one page. The search
+ * begins behind the id of somebody who has joined or left. Ids are random, so in a large room everybody has their turn, and
+ * no cursor is stored. The mega room pulls words instead.
  */
 function emptyBeside(store: GameStore, rows: readonly ChangedRow[]): string[] {
   const limit = LISTS_A_PAGE - rows.length
@@ -82,7 +82,7 @@ function emptyBeside(store: GameStore, rows: readonly ChangedRow[]): string[] {
   return [...others].slice(0, limit)
 }
 
-/** The oldest changes after this one, by two indexes: a page costs its size, however many are in the room. */
+/** The oldest changes after this one, by two indexes: a page costs its size in a room of any size. */
 function changedAfter(store: GameStore, confirmed: number, limit: number): ChangedRow[] {
   return store.sql
     .exec<ChangedRow>(
@@ -100,7 +100,7 @@ function changedAfter(store: GameStore, confirmed: number, limit: number): Chang
 function write({ env, store, views }: RoomParts, room: RoomRecord, rows: readonly ChangedRow[]): Promise<FlushResult> {
   return writeDirectory(
     env.DB,
-    // What a column is called, the record calls it too.
+    // The record's fields have the columns' names.
     { ...room, isOpen: room.phase !== 'closed', playerNames: views.names(CARD_NAMES) },
     rows.flatMap((player) => (player.is_named === 1 ? [player.id] : [])),
     rows.map((player) => ({ id: player.id, isPresent: player.present === 1, changeNumber: player.change })),

@@ -1,4 +1,4 @@
-/** When a batch of changes leaves: at once if the last one left longer ago than `gatherMs`, else when that time is over. */
+/** Decides when a batch of changes is sent: at once if the last one was more than `gatherMs` ago, else after that time. */
 export class Gathering {
   readonly #gatherMs: () => number
   readonly #send: () => void
@@ -11,16 +11,15 @@ export class Gathering {
     this.#send = send
   }
 
-  /** Whether a batch waits for its time. */
   get isWaiting(): boolean {
     return this.#timer !== null
   }
 
-  /** There is something to send. */
+  /** Called when there is something to send. */
   begin(): void {
     if (this.#timer !== null) return
     const gatherMs = this.#gatherMs()
-    // A clock that was put back delays a batch by no more than that.
+    // `Math.min`: after a clock was put back, a batch still waits no longer than `gatherMs`.
     const wait = Math.min(gatherMs, this.#sentAt + gatherMs - Date.now())
     if (wait <= 0) this.#send()
     else
@@ -30,7 +29,7 @@ export class Gathering {
       }, wait)
   }
 
-  /** A batch has left, perhaps before its time. */
+  /** Called when a batch was sent, perhaps early. */
   sent(): void {
     this.#sentAt = Date.now()
     if (this.#timer !== null) clearTimeout(this.#timer)

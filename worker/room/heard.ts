@@ -1,7 +1,7 @@
 /**
- * What the people of a closed room say they have heard (design.md, «Taps»): kept in the room's own SQLite, and sent to the
- * members' sockets. Each change notes the number of the frame that will tell it, so a room that dies before the frame is sent
- * finds the words again.
+ * The words that people of a closed room have marked as heard (design.md, «Taps»): stored in the room's own SQLite, and
+ * sent to the members' sockets. Each change stores the number of the frame that will announce it, so that a room that dies
+ * before the frame is sent finds the words again.
  */
 import type { HeardWord } from '../../shared/api/shapes.ts'
 import { heardGatherMs, heardWord, type Tap } from '../../shared/evening/heard.ts'
@@ -13,9 +13,9 @@ import type { GameStore } from './store.ts'
 
 export class HeardStore {
   readonly #store: GameStore
-  /** A cache of all words that somebody says, as they are told: three hundred people ask for the board at once. */
+  /** A cache of all marked words, in the form of the board: three hundred people request it at once. */
   #words: Map<string, HeardWord> | null = null
-  /** A moment before which there is no tap; null: there is none; undefined: not read yet. */
+  /** No tap is older than this moment; null: there is none; undefined: not read yet. */
   #oldest: number | null | undefined
 
   constructor(store: GameStore) {
@@ -26,7 +26,7 @@ export class HeardStore {
     })
   }
 
-  /** No tap is older; null: there is none. Taps that were taken back may have been. */
+  /** No tap is older; null: there is none. A lower bound: a tap that was taken back may have been the oldest. */
   get oldest(): number | null {
     if (this.#oldest === undefined)
       this.#oldest = this.#sql.exec<{ oldest: number | null }>('SELECT min(at) AS oldest FROM heard').one().oldest
@@ -37,7 +37,6 @@ export class HeardStore {
     return this.#store.sql
   }
 
-  /** Whether the word is on the board. */
   isOnBoard(word: string): boolean {
     const found = this.#sql.exec(
       'SELECT 1 FROM players, json_each(players.words) AS own WHERE players.words IS NOT NULL AND own.value = ? LIMIT 1',
@@ -46,7 +45,7 @@ export class HeardStore {
     return found.toArray().length > 0
   }
 
-  /** The moment of this person's tap; null: they do not say that they have heard it. */
+  /** The moment of this person's tap; null when they have not marked the word. */
   momentOf(userId: string, word: string): number | null {
     const [row] = this.#sql
       .exec<{ at: number }>('SELECT at FROM heard WHERE user_id = ? AND word = ?', userId, word)
@@ -54,7 +53,7 @@ export class HeardStore {
     return row?.at ?? null
   }
 
-  /** Stores a tap, or (null) that it was taken back. Called in a transaction. */
+  /** Stores a tap, or with null takes it back. Called in a transaction. */
   change(userId: string, word: string, at: number | null): void {
     if (at === null) this.#sql.exec('DELETE FROM heard WHERE user_id = ? AND word = ?', userId, word)
     else {
@@ -65,7 +64,7 @@ export class HeardStore {
     this.#changed([word])
   }
 
-  /** Removes all that one person says. Called in a transaction. @returns whether there was something */
+  /** Removes all taps of one person. Called in a transaction. @returns whether there were any */
   forget(userId: string): boolean {
     const words = this.ownOf(userId).map(({ word }) => word)
     this.#sql.exec('DELETE FROM heard WHERE user_id = ?', userId)
@@ -73,7 +72,7 @@ export class HeardStore {
     return words.length > 0
   }
 
-  /** Removes taps of before this moment. Called in a transaction. */
+  /** Removes taps from before this moment. Called in a transaction. */
   dropBefore(moment: number): void {
     this.#words = null
     this.#oldest = undefined
@@ -87,7 +86,6 @@ export class HeardStore {
       .toArray()
   }
 
-  /** All words that somebody says. */
   all(): readonly HeardWord[] {
     if (!this.#words) {
       const words = this.#sql.exec<{ word: string }>('SELECT DISTINCT word FROM heard').toArray()
@@ -96,12 +94,12 @@ export class HeardStore {
     return [...this.#words.values()]
   }
 
-  /** One word; with `count: 0` where nobody says it. */
+  /** One word; `count: 0` when nobody has marked it. */
   wordOf(word: string): HeardWord {
     return this.#words?.get(word) ?? this.#read(word)
   }
 
-  /** The words that changed since the last frame; with `count: 0` those that nobody says any more. */
+  /** The words changed since the last frame; `count: 0` when the last mark was taken back. */
   untold(): HeardWord[] {
     const lastTick = this.#store.room?.heardTick ?? 0
     return this.#sql
@@ -110,7 +108,7 @@ export class HeardStore {
       .map(({ word }) => this.#read(word))
   }
 
-  /** These words go with the next frame. */
+  /** Puts these words into the next frame. */
   #changed(words: readonly string[]): void {
     const tick = (this.#store.room?.heardTick ?? 0) + 1
     for (const word of words) {
@@ -132,10 +130,7 @@ export class HeardStore {
   }
 }
 
-/**
- * Sends what was heard to the members' sockets, gathered like the lobby's changes. A frame's number, the tick, is stored
- * with the room.
- */
+/** Sends the marked words to members, gathered like the lobby's changes. A frame's number, the tick, is stored with the room. */
 export class HeardFrames {
   readonly #store: GameStore
   readonly #heardStore: HeardStore
@@ -156,7 +151,7 @@ export class HeardFrames {
     this.#gathering.begin()
   }
 
-  /** After a crash: a tap was stored and not told. */
+  /** After a crash between storing a tap and sending its frame. */
   recover(): void {
     const room = existingRoom(this.#store)
     if (room?.phase === 'closed' && room.sealedAt !== null) this.#send()
@@ -173,7 +168,7 @@ export class HeardFrames {
   }
 }
 
-/** Everyone in the room. Not a deleted account: its entry stays, and copies of its cookies may be about. */
+/** Everyone in the room except deleted accounts: their entries stay, and copies of their cookies may still exist. */
 const membersOfBoard = (sql: Sql): ReadonlySet<string> =>
   new Set(
     sql

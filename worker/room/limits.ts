@@ -1,10 +1,10 @@
 /**
- * How many changes a room takes in a minute from one person, or from its owner (design.md, «Taps» and «What an owner changes»).
- * In memory: whoever goes on changing keeps the object awake, and with it the count.
+ * The limit of changes that a room accepts per minute from one person, or from its owner (design.md, «Taps» and «What an
+ * owner changes»). Counted in memory: frequent changes keep the object awake, and with it the count.
  */
 import { paceAfter } from '../../shared/pace.ts'
 
-/** The owner's changes of a room, and one person's reopenings. */
+/** For the owner's changes of a room, and for one person's reopenings. */
 export const CHANGES_A_MINUTE = 60
 
 export class MinuteLimit {
@@ -19,7 +19,7 @@ export class MinuteLimit {
   count(key: string, now: number): number {
     const pace = paceAfter(this.#recent.get(key) ?? [], this.#most, now)
     if ('waitMs' in pace) return Math.ceil(pace.waitMs / 1000)
-    // The one who has not changed anything for the longest comes first.
+    // Reinserted at the end, so that the key with the oldest change comes first (LRU).
     this.#recent.delete(key)
     this.#recent.set(key, pace.changes)
     for (const [other, moments] of this.#recent) {

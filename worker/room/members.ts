@@ -1,7 +1,7 @@
 /**
- * Who is in the room: its making, joining and leaving, the words of who has finished, and what a deleted account leaves. The
- * change of the game, its number and its frame happen in one turn. At the end, what a past season's room is asked: whether
- * this person may reopen it.
+ * The people in the room: its making, joining and leaving, the words of players who have finished, and the entry of a
+ * deleted account. A change of the game, its number and its frame happen in one turn. At the end, the question to a past
+ * season's room whether a person may reopen it.
  */
 import { roomShutBy } from '../../shared/evening/phase.ts'
 import { can } from '../../shared/permissions.ts'
@@ -14,10 +14,9 @@ import type { RoomParts } from './parts.ts'
 import { type Company, companyOf, existingRoom, type NewRoom, takesWords } from './record.ts'
 import { permissionRoomFor } from './views.ts'
 
-/** @property hasChanged whether there is a change to write to the directory */
 type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
 
-/** Makes the room, unless a repeated call finds it made. @returns whether it is new */
+/** Makes the room, unless an earlier call has made it. @returns whether it is new */
 export function create({ store }: RoomParts, room: NewRoom): boolean {
   if (store.room !== null) return false
   store.transaction(() => {
@@ -73,12 +72,12 @@ export function deliver({ store, broadcaster }: RoomParts, finished: readonly Fi
 }
 
 /**
- * DELETED-STAYS-DELETED. An open room loses the entry. A closed room, and one that nobody leaves any more (design.md, «A shut
- * season»), keeps the words under another name, so that nobody's points move; what they said they had heard goes. If they owned
- * the room, the longest-standing player becomes the owner (design.md, «What an owner changes»): where nobody is left, an open
- * room is deleted, and a closed one stays without an owner.
+ * DELETED-STAYS-DELETED. An open room loses the entry. A closed room, or one of a shut season (design.md, «A shut season»),
+ * keeps the words under another name, so that no points change, and loses the account's taps. If the account owned the
+ * room, the longest-standing player becomes the owner (design.md, «What an owner changes»); if nobody is left, an open room
+ * is deleted, and a closed one stays without an owner.
  *
- * Whoever was taken out is not remembered any more either.
+ * The room also forgets a deleted account that its owner had taken out.
  */
 export function forget(parts: RoomParts, userId: string, season: KnownSeason = null): void {
   const { store, broadcaster, heardStore, heardFrames } = parts
@@ -91,7 +90,7 @@ export function forget(parts: RoomParts, userId: string, season: KnownSeason = n
   if (room.phase === 'closed' || roomShutBy(room, season)) {
     const { renamed, hadHeard } = store.transaction(() => {
       if (heir) store.setOwner(heir.id)
-      // A crowd's pages do not all ask again for one name (design.md, «Numbers of a ranking»).
+      // In a crowd, the pages do not all request the ranking again because of one name (design.md, «Numbers of a ranking»).
       const isNamed = room.phase === 'closed' && room.playerCount <= LOBBY_LIMIT && player.is_removed === 0
       if (isNamed) store.rankingChanged()
       return { renamed: store.anonymise(player), hadHeard: heardStore.forget(userId) }
@@ -113,7 +112,7 @@ export function forget(parts: RoomParts, userId: string, season: KnownSeason = n
   else broadcaster.changed([player], 'left')
 }
 
-/** Limited (design.md, «What an owner changes»): each that is allowed asks D1 and the registry, and may make a room. */
+/** Limited (design.md, «What an owner changes»), because each allowed call asks D1 and the registry, and may make a room. */
 export function reopening(
   { store, reopenings }: RoomParts,
   caller: RoomCaller & { hasProfile: boolean },
@@ -123,7 +122,7 @@ export function reopening(
   const permission = can.reopen(caller, permissionRoomFor(store, caller.userId))
   if (!permission.ok) return permission
   if (!caller.hasProfile) return { ok: false, code: 'me/no-profile' }
-  // The table has no room to permit where there is none.
+  // The table of permissions needs a room.
   if (!room) return { ok: false, code: 'room/not-found' }
   const retryAfter = reopenings.count(caller.userId, now)
   if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }

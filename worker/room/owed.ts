@@ -1,8 +1,8 @@
 /**
- * What a room owes is what its state says: each kind of work, how it is seen that it is due, and what is done then.
+ * The kinds of work that a room may owe: for each, the state that shows that it is due, and the function that does it.
  *
- * In the order in which an alarm runs them: while D1 is silent, the kinds that do not need D1 come first. A ranking needs it
- * once for each text, and none where the object has only slept.
+ * An alarm runs them in this order: while D1 is silent, the kinds that do not need D1 come first. A ranking needs D1 once
+ * per text, and not at all after mere hibernation.
  */
 import { HEARD_KEPT_MS } from '../../shared/evening/heard.ts'
 import { pullFinished } from './catching-up.ts'
@@ -22,7 +22,7 @@ export function owedWork(parts: RoomParts): Work[] {
   return [
     { kind: 'sockets', due: () => sockets.nextExpiry, run: (now) => sockets.expire(now) },
     {
-      // CLOSING-HAS-TWO-STEPS. The mega room has no such moment: it is the operator's to close.
+      // CLOSING-HAS-TWO-STEPS. The mega room never has this moment: only the operator closes it.
       kind: 'self-closing',
       due: () => where(store.room?.phase === 'open', store.room?.closesAt ?? null),
       run: () => beginClosing(parts),
@@ -52,20 +52,20 @@ export function owedWork(parts: RoomParts): Work[] {
       isTriedAtOnce: always,
     },
     {
-      // Those who finished before they came in are the directory's work.
+      // For players who finished before they joined, the directory flush reads the words.
       kind: 'pull',
       due: (now) => where(store.room?.isMega === true && store.room.phase === 'open' && broadcaster.isWatched, now),
       run: () => pullFinished(parts),
       everyMs: PULL_EVERY_MS,
     },
     {
-      // What was heard is kept for thirty days.
+      // Taps are kept for thirty days.
       kind: 'heard',
       due: () => where(heardStore.oldest !== null, (heardStore.oldest ?? 0) + HEARD_KEPT_MS + 1),
       run: (now) => store.transaction(() => heardStore.dropBefore(now - HEARD_KEPT_MS)),
     },
     {
-      // At the end of an alarm; of one that tries again what has failed, if that comes before.
+      // At the end of an alarm: its own one, two seconds later, or an earlier one that retries failed work.
       kind: 'report',
       due: (now) => reportDue(parts, now),
       run: (now) => reportOwed(parts, now),

@@ -1,6 +1,6 @@
 /**
- * What the owner alone may change: who owns the room, who is out of it, its name (design.md, «What an owner changes»). Each
- * change, its number and its frame happen in one turn.
+ * The changes that only the owner may make: the room's owner, the people taken out, the name (design.md, «What an owner
+ * changes»). Each change, its number and its frame happen in one turn.
  */
 import { can, type OtherPerson, type Permission } from '../../shared/permissions.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
@@ -16,7 +16,7 @@ import type { GameStore } from './store.ts'
 import { permissionRoomFor } from './views.ts'
 import { withinPatience } from './work.ts'
 
-/** `code` is null where the change is made, now or before. `hasChanged`: there is something for the directory. */
+/** `code` is null when the change is made, now or before. `hasChanged`: there is something to write to the directory. */
 type Outcome = { code: RefusalCode | null; hasChanged: boolean; retryAfter?: number }
 
 const UNCHANGED: Outcome = { code: null, hasChanged: false }
@@ -39,17 +39,17 @@ export async function changeAsOwner(
   if (change.kind !== 'hand-over') return apply(parts, change, Date.now())
   const code = await accountFault(parts, change.userId)
   if (code !== null) return refused(code)
-  // Somebody who has just come may not be in D1 yet, since their row was lost on its way: it is tried once more.
+  // A person who has just joined may be missing in D1, because the write of their row was lost: the flush is tried once more.
   if (existingRoom(parts.store) && !isConfirmed(parts.store, change.userId))
     await withinPatience(parts.work.attemptAnew('directory', () => flushDirectory(parts)))
-  // While D1 answered, the room may have another owner, or be gone, or the chosen person, or who has come anew.
+  // While D1 answered, the room may have got another owner or been deleted, and the chosen person may have left or joined again.
   const second = judge(parts.store, caller, change)
   if (!second.ok) return refused(second.code)
   if (second.nothingToDo) return UNCHANGED
   return isConfirmed(parts.store, change.userId) ? apply(parts, change, Date.now()) : refused('server/unavailable')
 }
 
-/** Whom the owner may let in again. */
+/** The people whom the owner may let in again. */
 export function takenOutFor({ store }: RoomParts, userId: string): RoomAnswer<TakenOutPlayer[]> {
   const permission = can.pardon({ userId, season: store.room?.season ?? 0 }, permissionRoomFor(store, userId))
   return permission.ok ? { ok: true, value: store.takenOut.all() } : permission
@@ -82,7 +82,7 @@ function otherPerson(store: GameStore, userId: string): OtherPerson {
   return { userId, isPlayer: store.player(userId)?.is_removed === 0, isTakenOut: store.takenOut.ids.has(userId) }
 }
 
-/** D1 is asked: the entry of an account that is being deleted may still be here, and a closed room keeps it for good. */
+/** D1 is asked, because the entry of an account that is being deleted may still be here, and a closed room keeps it for good. */
 async function accountFault({ env, store }: RoomParts, userId: string): Promise<RefusalCode | null> {
   try {
     return (await isAccountAlive(env.DB, userId)) ? null : 'room/not-a-player'
@@ -95,8 +95,8 @@ async function accountFault({ env, store }: RoomParts, userId: string): Promise<
 }
 
 /**
- * Whether D1 has taken the row with which they came. Until then it may say that they came after the seal or the publication,
- * and the room takes them back, which it cannot do with its owner (design.md, «A shut season»).
+ * True if D1 has confirmed the row of this player's join. Until then D1 may answer that they joined after the seal or the
+ * publication, and then the room takes them back, which it cannot do with its owner (design.md, «A shut season»).
  */
 function isConfirmed(store: GameStore, userId: string): boolean {
   const { confirmed = 0, rewriteUpTo = 0 } = store.room ?? {}
@@ -106,7 +106,7 @@ function isConfirmed(store: GameStore, userId: string): boolean {
 function apply(parts: RoomParts, change: OwnerChange, now: number): Outcome {
   const { store, ownerChanges } = parts
   if (change.kind === 'rename' && change.name === null) return refused('room/bad-name')
-  // Refusals and repetitions are not counted, so nobody else can use the owner's changes up.
+  // Refusals and repetitions are not counted, so nobody else can use up the owner's changes.
   const retryAfter = ownerChanges.count(store.room?.id ?? '', now)
   if (retryAfter > 0) return refused('request/too-many', retryAfter)
   switch (change.kind) {
@@ -130,19 +130,19 @@ function apply(parts: RoomParts, change: OwnerChange, now: number): Outcome {
 function handOver({ store, broadcaster }: RoomParts, userId: string): void {
   const former = store.player(store.room?.ownerId ?? '')
   const heir = store.player(userId)
-  if (!heir) return // `judge` has just found them here
+  if (!heir) return // `judge` has just found the player
   store.transaction(() => store.setOwner(heir.id))
   broadcaster.ownerChanged(former && [former.id, 'updated'], heir)
 }
 
 function takeOut({ store, broadcaster }: RoomParts, userId: string): void {
   const player = store.player(userId)
-  if (!player) return // `judge` has just found them here
+  if (!player) return // `judge` has just found the player
   store.transaction(() => {
     store.removePlayer(player)
     store.takenOut.add(player)
   })
-  // Before the frame: their page learns why, and not that it has left by itself.
+  // Closed before the frame, so that the person's page learns the reason and does not take it for leaving.
   broadcaster.closeOf(player.id, 'notAllowed')
   broadcaster.changed([player], 'left')
 }

@@ -1,6 +1,6 @@
 /**
- * The parts of one room's object, passed to the functions that change it; room.ts makes them. A function that takes them all
- * cannot stand in a part's own file: the imports would go round.
+ * The parts of one room's object, passed to the functions that change it; room.ts makes them. A function that takes all
+ * parts cannot stand in a part's own file: the imports would form a cycle.
  */
 import type { ShutCode } from '../../shared/evening/phase.ts'
 import type { Bindings } from '../platform/env.ts'
@@ -19,13 +19,13 @@ export type RoomParts = {
   views: RoomViews
   sockets: SocketSet
   broadcaster: Broadcaster
-  /** Why nobody could enter any more (design.md, «A shut season»), when D1 was last asked (directory.ts). */
+  /** Why nobody may enter (design.md, «A shut season»), by the last answer of D1 (directory.ts). */
   directory: { shutBy: ShutCode | null }
   work: RoomWork
   rankings: Rankings
   heardStore: HeardStore
   heardFrames: HeardFrames
-  /** The owner's changes of the room, one person's reopenings of it, one person's taps on its board. */
+  /** Limits: the owner's changes of the room, one person's reopenings of it, one person's taps on its board. */
   ownerChanges: MinuteLimit
   reopenings: MinuteLimit
   taps: MinuteLimit

@@ -1,10 +1,10 @@
 /**
- * The ranking of a closed room. It is a function of the game, which nothing changes any more, and of the speech: so the room
- * stores the speech's text alone, and makes the ranking in memory when it is asked for (RANKING-IS-A-FUNCTION).
+ * The ranking of a closed room. It is a function of the game, which no longer changes, and of the speech. So the room
+ * stores only the speech's text, and computes the ranking in memory on demand (RANKING-IS-A-FUNCTION).
  *
- * The game is read once for as long as the object is awake, and a correction ranks the same facts again. A small room's
- * ranking is made while the caller waits. A large room's is made in the alarm's handler, where the object does not hibernate,
- * and in slices, so that every other call is answered meanwhile. An object that dies begins again.
+ * The game is read once while the object is awake, and a correction of the speech ranks the same facts again. A small
+ * room's ranking is computed while the caller waits. A large room's is computed in the alarm's handler, where the object
+ * does not hibernate, and in slices, so that every other call is answered meanwhile. An object that dies begins again.
  */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
@@ -34,20 +34,14 @@ import type { RoomRecord } from './record.ts'
 import type { GameStore } from './store.ts'
 import type { RoomWork } from './work.ts'
 
-/** Players who are read in one go. A room with no more than these is small. */
+/** Players read at once. A room with no more than these is small. */
 const SLICE = 2000
-/** Those who watch are told the progress after so many slices. */
+/** Slices after which the progress is sent to the watchers. */
 const SLICES_A_FRAME = 5
 
-/**
- * `playerCount`: the room's when it was read. Whoever came too late may be taken back after the closing (design.md, «A shut
- * season»).
- */
+/** `playerCount`: when the game was read. Late players may be taken back after the closing (design.md, «A shut season»). */
 type Game = { facts: GameFacts; playerCount: number }
-/**
- * `places`: for each player of the facts, their position. `awards`: those of the ranking with the number `rev`; null until
- * somebody asks.
- */
+/** `places`: the position of each player of the facts. `awards`: of the ranking with the number `rev`; null until requested. */
 type Made = {
   version: number
   speech: Speech
@@ -72,9 +66,9 @@ export class Rankings {
   #made: Made | null = null
   /** The share of a large game that has been read, 0..1. */
   #progress = 0
-  /** Somebody has asked for it, and the alarm makes it. Whoever asked an object that dies asks again. */
+  /** The ranking was requested, and the alarm makes it. If the object dies, the callers request it again. */
   #isAskedFor = false
-  /** Those who wait until then. */
+  /** Callers that wait for the alarm. */
   #waiting: (() => void)[] = []
 
   constructor(db: () => D1Database, store: GameStore, broadcaster: Broadcaster, work: RoomWork) {
@@ -90,8 +84,8 @@ export class Rankings {
   }
 
   /**
-   * The speech has this version now. A watched room computes at once, any other when it is asked (design.md, «Rooms follow the
-   * speech»).
+   * Notes that the speech has this version now. A watched room computes its ranking at once, any other on demand
+   * (design.md, «Rooms follow the speech»).
    */
   noteSpeechVersion(version: number): void {
     const room = this.#store.room
@@ -101,25 +95,26 @@ export class Rankings {
     this.#store.patch({ speechVersion: version, rankingRev: room.rankingRev + untold })
   }
 
-  /** Whether the alarm has to make it: somebody watches who has not heard of it, or has asked for it. */
+  /** True if the alarm has to make the ranking: it was requested, or it is unannounced in a watched room. */
   get isOwed(): boolean {
     return this.#isAskedFor || (this.isUnannounced && this.#broadcaster.isWatched)
   }
 
-  /** Whether it is made while the caller waits. */
+  /** True if the ranking is made while the caller waits. */
   get isSmall(): boolean {
     return (this.#store.room?.playerCount ?? 0) <= SLICE
   }
 
-  /** Whether those who watch have yet to hear that there is a ranking, or that there is none any more. */
+  /** True if the ranking, or its withdrawal, has not been announced to the watchers. */
   get isUnannounced(): boolean {
     const room = this.#closedRoom
     return room !== null && room.announcedVersion !== room.speechVersion
   }
 
   /**
-   * For a caller who wants the ranking. When this resolves, a small room's is there, unless D1 does not answer. A large
-   * room's is left to the alarm; one that was there, and went with the object's memory, is soon there again and waited for.
+   * For a caller who wants the ranking. When this resolves, a small room's ranking is ready, unless D1 does not answer. A
+   * large room's is left to the alarm. The caller waits for the alarm only if the ranking was announced before and lost
+   * with the object's memory.
    */
   async refresh(): Promise<void> {
     const room = this.#closedRoom
@@ -138,7 +133,7 @@ export class Rankings {
     const { announcedVersion: version, rankingRev: rev } = room
     if (room.phase !== 'closed') return { status: 'open', version, rev, ...NO_PLACES }
     if (this.#isStale(room)) {
-      // Whoever is told so waits for the frame that announces it, also after a death of this object.
+      // A page that gets this answer waits for the frame with the ranking, also over a death of the object.
       if (!this.isUnannounced) this.#store.patch({ announcedVersion: 0 })
       return { status: 'computing', progress: this.#progress, version, rev, ...NO_PLACES }
     }
@@ -166,7 +161,7 @@ export class Rankings {
     }
   }
 
-  /** Only a ready ranking answers: before that, nobody may learn what others chose (WORDS-STAY-SECRET). */
+  /** Only a ready ranking answers: before that, nobody may learn others' choices (WORDS-STAY-SECRET). */
   hasWord(word: string): boolean {
     const made = this.#ready
     return made !== null && made.game.facts.words.find(word) !== undefined
@@ -177,7 +172,7 @@ export class Rankings {
     return room?.phase === 'closed' ? room : null
   }
 
-  /** Whether there is something to make: the text is another one, or the memory has no ranking of it. */
+  /** True if the text has changed, or the memory has no ranking of it. */
   #isStale({ speechVersion, playerCount }: RoomRecord): boolean {
     const { version, text } = this.#stored
     if (version !== speechVersion) return true
@@ -185,7 +180,7 @@ export class Rankings {
     return text !== null && !isMade
   }
 
-  /** What may be shown: a ranking of this game by the text that stands, as far as this room knows. */
+  /** The ranking of this game by the current text, as far as this room knows; only this one may be shown. */
   get #ready(): Made | null {
     const room = this.#closedRoom
     return room && !this.#isStale(room) && this.#stored.text !== null ? this.#made : null
@@ -200,7 +195,7 @@ export class Rankings {
   }
 
   /**
-   * One step after the other, and after each the room is looked at again: it may be another one, or gone. One at a time.
+   * Runs step after step and checks the room after each: it may have changed, or be gone. Runs one at a time.
    * @throws when D1 does not answer
    */
   async make(): Promise<void> {
@@ -221,7 +216,7 @@ export class Rankings {
     const { version, text } = (await findSpeech(this.#db(), season, askPatiently)) ?? { version: 0, text: null }
     if (version < announced) throw new Error('D1 answered with an older speech than the one announced')
     const room = this.#closedRoom
-    if (!room || version < room.speechVersion) return // it has changed meanwhile
+    if (!room || version < room.speechVersion) return // a newer version was announced meanwhile
     this.#store.transaction(() => {
       this.#store.sql.exec('INSERT OR REPLACE INTO speech (one, version, text) VALUES (1, ?, ?)', version, text)
       this.#store.patch({ speechVersion: version })
@@ -259,7 +254,7 @@ export class Rankings {
     this.#made = { version, speech, game, rules, ranked, positions, places, awards: null }
   }
 
-  /** In the turn that completes it. */
+  /** Called in the turn that completes the ranking. */
   #announce(): void {
     const room = this.#closedRoom
     if (!room || !this.isUnannounced) return
@@ -271,22 +266,22 @@ export class Rankings {
     })
   }
 
-  /** Sent with the frame, so that a crowd does not ask for the winners all at once. */
+  /** Sent with the frame, so that a crowd does not request the winners all at once. */
   #podiumForMany(): { podium?: PlayerResult[] } {
     const made = this.#ready
     if (!made || made.ranked.total <= LOBBY_LIMIT) return {}
     return { podium: this.#results(made, upTo(1, PODIUM_SIZE, made.ranked.total), '') }
   }
 
-  /** Only of a ranking that a frame will announce: the frame ends what this one begins. */
+  /** Sent only for a ranking that will be announced by a frame: that frame ends the display of the progress. */
   #sayProgress(): void {
     if (this.isUnannounced) this.#broadcaster.broadcastWithLastNumber({ type: 'computing', progress: this.#progress })
   }
 
   /**
-   * The rows at these positions, with who else has each duplicate (game.md, «Who else has a word»): how many, and in a room of up
-   * to 300 the names, and near misses (game.md, «Quasi»). Names are the players' of this moment, so that one who was renamed is
-   * so here.
+   * The rows at these positions. Each duplicate has the number of others with the word (game.md, «Who else has a word»),
+   * and in a room of up to 300 their names and near misses (game.md, «Quasi»). Names are read now, so that a renamed player
+   * has the new name here too.
    *
    * @param viewerId empty for nobody
    */
@@ -323,9 +318,7 @@ export class Rankings {
     })
   }
 
-  /**
-   * An account that is deleted gives the ranking another number (design.md, «Numbers of a ranking»), and so it is named no more.
-   */
+  /** A deleted account gives the ranking another number (design.md, «Numbers of a ranking»), so cached awards do not name it. */
   #awards(made: Made, room: RoomRecord): Award[] {
     if (isCrowded(room)) return []
     if (made.awards?.rev !== room.rankingRev) {
@@ -365,17 +358,17 @@ function toldApartInOrder(names: ReadonlyMap<string, string>): Taker[] {
   return [...names.keys()].map((id, at) => ({ id, name: apart[at] ?? '' }))
 }
 
-/** `limit` positions from `from` on, as many as there are. */
+/** `limit` positions from `from` on, or as many as there are. */
 const upTo = (from: number, limit: number, total: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(limit, total - from + 1)) }, (_, at) => from + at)
 
-/** The positions of those who have the word, ascending. */
+/** The positions of players with this word, ascending. */
 function positionsOf({ game, positions }: Made, word: string): Int32Array {
   const number = game.facts.words.find(word)
   return number === undefined ? new Int32Array() : positions(number)
 }
 
-/** The player's position, alone in a list; an empty one for whoever is not in the room. Players are read in the order of ids. */
+/** The player's position as a list of one, empty for a user outside the room. Players are read in the order of ids. */
 function placeOf({ game, places }: Made, userId: string): number[] {
   const { ids } = game.facts
   const index = lowerBound(ids.length, (at) => compareCodePoints(ids[at] ?? '', userId) < 0)

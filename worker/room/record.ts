@@ -1,21 +1,21 @@
-/** What a room knows of itself: one record, written as a whole. Its players have their own rows (store.ts). */
+/** A room's own state: one record, written as a whole. Its players have their own rows (store.ts). */
 import type { RoomPhase } from '../../shared/permissions.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import type { OwedKind } from '../season/api.ts'
 
 type StoredPhase = RoomPhase | 'deleting'
 
-/** Progress of a closing: what was read at its first page, and the last player id that D1 was asked for. */
+/** Progress of a closing: the values read with its first page, and the last player id that D1 was asked for. */
 export type ClosingProgress = {
   after: string
   lastFinish: number
-  /** Absent in a closing that an earlier release began: then its later pages take the finished alone, as its first did. */
+  /** Absent in a closing that an earlier release began: then its later pages read only finished lists, as its first did. */
   isSealed?: boolean
   bonusWords: string[]
   speechVersion: number
 }
 
-/** What a room may owe: see `owed.ts`. */
+/** The kinds of work that a room may owe: see `owed.ts`. */
 export type WorkKind =
   | 'sockets'
   | 'self-closing'
@@ -37,15 +37,15 @@ export type RoomRecord = {
   phase: StoredPhase
   /** The number of the last frame (contract, «Socket»). */
   seq: number
-  /** The number of the last change; the directory accepts a row only over a lower one. */
+  /** The number of the last change; the directory accepts a row only over a lower number. */
   changeNumber: number
   /** D1 has confirmed every change up to this one (DIRECTORY-CATCHES-UP). */
   confirmed: number
-  /** How often D1 was restored: an answer that was asked for before confirms nothing. */
+  /** Counts the restores of D1: an answer to a question from before the last restore confirms nothing. */
   run: number
   /**
-   * The last change of before the last restore: D1 may not know the accounts of these, which does not mean that they were deleted
-   * (DELETED-STAYS-DELETED).
+   * The last change before the last restore. D1 may not know the accounts of changes up to this one, which does not mean
+   * that they were deleted (DELETED-STAYS-DELETED).
    */
   rewriteUpTo: number
   playerCount: number
@@ -54,37 +54,37 @@ export type RoomRecord = {
   closingProgress: ClosingProgress | null
   /** The season's bonus words at closing (CLOSED-IS-FINAL); null before. */
   bonusWords: string[] | null
-  /** The newest version of the speech that this room has been told of. */
+  /** The newest version of the speech that this room has learned of. */
   speechVersion: number
-  /** The version whose ranking, or withdrawal, a frame has announced. 0: none, or somebody was told since that it is computed. */
+  /** The version whose ranking, or withdrawal, a frame has announced. 0: none, or a page has since been answered «computing». */
   announcedVersion: number
-  /** Grows whenever the ranking may answer something else (design.md, «Numbers of a ranking»). An open room’s is 0. */
+  /** Grows whenever the answer to a request for the ranking may change (design.md, «Numbers of a ranking»). Open room: 0. */
   rankingRev: number
-  /** A change is stored whose frame is not sent yet: after a crash the object sends it when it wakes. */
+  /** A change is stored, but its frame is not sent yet: after a crash the object sends it when it wakes. */
   isUnsent: boolean
-  /** The mega room's cursor over those who have finished (`users.finish_number`). */
+  /** The mega room's cursor over finished users (`users.finish_number`). */
   finishCursor: number
-  /** The season's seal, as D1 has stored it (SEALED-IS-FINAL); null: this room has not heard of it. Never undone. */
+  /** The season's seal, as D1 has stored it (SEALED-IS-FINAL); null: this room has not learned of it. Never undone. */
   sealedAt: number | null
-  /** When this room heard of it, by its own clock. */
+  /** When this room learned of the seal, by its own clock. */
   sealHeardAt: number | null
-  /** When it closes by itself (CLOSING-HAS-TWO-STEPS); null: it does not. */
+  /** When the room closes by itself (CLOSING-HAS-TWO-STEPS); null: it does not. */
   closesAt: number | null
   /** The number of the last `heard` frame. */
   heardTick: number
   /** The id of the first room of its line (design.md, «The same company»). */
   line: string
   createdAt: number
-  /** Work that has failed since it was last done: how often, and when it did so last. */
+  /** Failures of each kind of work since its last success: their number, and the time of the last one. */
   failures: Partial<Record<WorkKind, { count: number; at: number }>>
-  /** The kinds of owed work of which the season's object has been told. */
+  /** The kinds of owed work that were last reported to the season's object. */
   reported: { kinds: readonly OwedKind[]; at: number }
 }
 
-/** What every record has, whichever release has stored it. */
+/** Fields that every record has, from any release. */
 type Given = 'id' | 'name' | 'season' | 'ownerId' | 'isMega' | 'rules' | 'line' | 'createdAt'
 
-/** All else, as it is before anything has happened: so is a field, too, in a record that was stored before there was such a field. */
+/** All other fields with their first values, also for records stored before a field existed. */
 const AT_FIRST: Omit<RoomRecord, Given> = {
   phase: 'open',
   seq: 0,
@@ -115,21 +115,20 @@ export type NewRoom = {
   season: number
   rules: RuleId[]
   isMega: boolean
-  /** Null: owned by the operator (the mega room), who has no entry in the game. */
+  /** Null: the operator owns the room (the mega room) and has no entry in the game. */
   owner: { id: string; fullName: string } | null
-  /** The first room's id, where this one is reopened (design.md, «The same company»). */
+  /** The first room's id, if this room is a reopened one (design.md, «The same company»). */
   line?: string
   now: number
 }
 
-/** What a room hands on to the one that is reopened from it (design.md, «The same company»): no words, no players. */
+/** The parts that a reopened room inherits (design.md, «The same company»): no words, no players. */
 export type Company = Pick<RoomRecord, 'line' | 'name' | 'rules'>
 export const companyOf = ({ line, name, rules }: RoomRecord): Company => ({ line, name, rules })
 
 /** The mega room's owner: no account has this id (game.md, «The mega room»). */
 export const OPERATOR_ID = 'operator'
 
-/** The record of a new room, in which nobody is yet. */
 export const firstRecord = (room: NewRoom): RoomRecord => ({
   ...AT_FIRST,
   id: room.id,
@@ -142,7 +141,7 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
   createdAt: room.now,
 })
 
-/** @param text as the store has written it, perhaps in an earlier release */
+/** @param text written by the store, perhaps of an earlier release */
 export const readRecord = (text: string): RoomRecord => ({ ...AT_FIRST, ...(JSON.parse(text) as RoomRecord) })
 
 /** For every caller, a room that is being deleted does not exist. */
@@ -152,9 +151,8 @@ export const existingRoom = (store: { readonly room: RoomRecord | null }): Livin
   return room && room.phase !== 'deleting' ? { ...room, phase: room.phase } : null
 }
 
-/** A closed room never changes. Nor does one whose moment of closing has passed: it reads from D1 who had finished by then. */
+/** False for a closed room, and after the moment of closing, which has read from D1 who had finished by then. */
 export const takesWords = (room: RoomRecord | null): room is RoomRecord =>
   room !== null && (room.phase === 'open' || room.phase === 'closing') && room.closingProgress === null
 
-/** How many changes D1 has not confirmed. */
 export const owedChanges = ({ changeNumber, confirmed }: RoomRecord): number => changeNumber - confirmed

@@ -1,6 +1,6 @@
 /**
- * Tells the season's object how much work is pending in this room, for the operator's status: at the end of an alarm,
- * where the kinds that have failed are others than was told last, and once a minute for as long as they do.
+ * Reports this room's pending work to the season's object, for the operator's status. A report is sent at the end of an
+ * alarm when the failed kinds differ from the last report, and once a minute while they keep failing.
  */
 import { inTime } from '../platform/calls.ts'
 import { noCounts } from '../platform/counts.ts'
@@ -12,19 +12,19 @@ import type { RoomParts } from './parts.ts'
 import { owedChanges, type RoomRecord } from './record.ts'
 
 /**
- * Not at each failure: while D1 is away, every room of the season with pending work would call this one object. Less than the
- * longest back-off, so that of failures a minute apart each is told.
+ * Not after each failure: while D1 is away, every room of the season with pending work would call this one object. Less
+ * than the longest back-off, so that failures a minute apart are all reported.
  */
 const EVERY_MS = 50_000
 const KINDS: readonly OwedKind[] = ['directory', 'closing']
 
-/** What has failed and is still owed. */
+/** Work that has failed and is still owed. */
 const owedIn = (room: RoomRecord): Record<OwedKind, number> => ({
   directory: room.failures.directory ? owedChanges(room) : 0,
   closing: room.failures.closing && room.phase === 'closing' ? 1 : 0,
 })
 
-/** Of a newer program: they stay as they are. */
+/** Kinds that a newer program has reported: they stay in the record. */
 const unknownIn = ({ reported }: RoomRecord): OwedKind[] => reported.kinds.filter((kind) => !KINDS.includes(kind))
 
 const kindsIn = (counts: Record<OwedKind, number>): OwedKind[] => KINDS.filter((kind) => counts[kind] > 0)
@@ -35,7 +35,7 @@ export function reportDue({ store }: RoomParts, now: number): number | null {
   const { at } = room.reported
   const reportedKinds = KINDS.filter((kind) => room.reported.kinds.includes(kind))
   const owedKinds = kindsIn(owedIn(room))
-  // The second: the clock was put back.
+  // The second condition: the clock was put back.
   const isOld =
     owedKinds.some((kind) => (room.failures[kind]?.at ?? at) - at >= EVERY_MS) || (owedKinds.length > 0 && at > now)
   return isOld || owedKinds.join() !== reportedKinds.join() ? now : null
@@ -47,7 +47,7 @@ export async function reportOwed(parts: RoomParts, now: number): Promise<void> {
   if (!room) return
   const counts = owedIn(room)
   const reportedKinds = room.reported.kinds
-  // First: whoever deletes the room meanwhile knows that there is a report to take back.
+  // Stored before the calls: a deletion of the room meanwhile then knows that there is a report to take back.
   store.patch({ reported: { kinds: [...kindsIn(counts), ...unknownIn(room)], at: now } })
   for (const kind of KINDS) {
     if (counts[kind] > 0 || reportedKinds.includes(kind)) {
@@ -73,7 +73,7 @@ async function report(
   }
 }
 
-/** Counted among the season's failures, so that `health` says it; the line of the log says which. */
+/** Counted among the season's failures, so that `health` shows it; the log line has the details. */
 export function reportBug({ env }: RoomParts, { id, season }: RoomRecord): void {
   countersOf(env, season)
     .add({ ...noCounts(), bugs: 1 })

@@ -2,8 +2,8 @@
  * One room's object. It hosts the game and decides nothing: each handler decodes, asks the table of permissions, stores and
  * sends. After every `await` it checks again that the room is still there (ONE-WRITER).
  *
- * First what the platform calls, with sockets and the alarm; then what the Worker may ask (api.ts); then, after the class, how
- * its parts are put together.
+ * First the platform's handlers, with sockets and the alarm; then the calls of the Worker (api.ts); then, after the class,
+ * the assembly of its parts.
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
@@ -61,12 +61,12 @@ import { RoomViews } from './views.ts'
 import { RoomWork, withinPatience } from './work.ts'
 
 export class Room extends DurableObject<Bindings> implements RoomApi {
-  /** Not private: tests look at them. */
+  /** Not private: tests read them. */
   protected readonly parts: RoomParts
   readonly #storage: ObjectStorage
   readonly #joins = new Batcher((visitors: Visitor[]) => this.#admitAndFlush(visitors))
   readonly #missingWords = new MissingWords()
-  /** The room's deletion that was asked for here; null: none was. */
+  /** The room's deletion, if this instance was asked for it; null: it was not. */
   #deletion: Promise<boolean> | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -80,7 +80,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    // No frame would follow, and no alarm would end the socket.
+    // An older program could send no frames and set no alarm to end the socket.
     if (!this.#storage.mayWrite) return problemResponse('server/updating')
     if (!existingRoom(this.parts.store)) return problemResponse('room/not-found')
     const viewerId = request.headers.get(VIEWER_HEADER) ?? ''
@@ -106,12 +106,11 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    socket.close() // completes the close handshake; without a code, since the one received may not be allowed to be sent
+    socket.close() // completes the close handshake; without a code, since the received one may be forbidden in sending
     this.parts.sockets.lost(socket)
     if (!this.#deletion) return
-    // The runtime keeps a hibernating socket's connection until its object ends: people who watched a deleted room
-    // would wait half a minute for their close. So the object aborts itself, once its storage is empty and the deletion
-    // has been answered.
+    // The runtime keeps a hibernating socket's connection until its object ends: people who watched a deleted room would wait
+    // half a minute for their close. So the object aborts itself, once its storage is empty and the deletion has been answered.
     await this.#deletion
     await this.ctx.storage.sync()
     if (!this.parts.store.room && !this.parts.sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')
@@ -122,8 +121,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     await withinPatience(this.#flush())
     const { store } = this.parts
     if (existingRoom(store)) return answer({ id: room.id, isNew })
-    // Its owner's account is gone, or it was deleted before: with the tombstone its line can have another (design.md, «The same
-    // company»).
+    // The owner's account is gone, or the room was deleted. With a tombstone its line can have another (design.md, «The
+    // same company»).
     if (store.room) await withinPatience(this.#delete())
     return refusal('room/not-found')
   }
@@ -156,7 +155,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (existingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
     const entry = await this.#joins.ask(visitor)
     if (typeof entry === 'object') return refusal(entry.refusal)
-    // While D1 answered, the room may have been deleted, or its owner has taken them out; or D1 has said that they came late.
+    // While D1 answered, the room may have been deleted, its owner may have taken the visitor out, or the visitor was too late.
     const code = this.#refusalFor(visitor.id) ?? this.#lateness(entry, store.player(visitor.id) !== null)
     return code === null ? answer({ view: views.text(visitor.id), isNew: entry === 'new' }) : refusal(code)
   }
@@ -272,12 +271,12 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return existingRoom(store) ? heardStore.ownOf(userId) : []
   }
 
-  /** Whether the directory has every change of before the call; if not, the alarm goes on. */
+  /** Resolves to true if the directory has every change from before the call; if not, the alarm goes on. */
   #flush(): Promise<boolean> {
     return this.parts.work.attemptAnew('directory', () => flushDirectory(this.parts))
   }
 
-  /** Whether the room is deleted; if not, the alarm goes on. */
+  /** Resolves to true if the room is deleted; if not, the alarm goes on. */
   #delete(): Promise<boolean> {
     return this.parts.work.attempt('deleting', () => finishDeleting(this.parts))
   }
@@ -290,19 +289,19 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (broadcaster.isWatched) await rankings.refresh()
   }
 
-  /** Every join ends here. The directory writer shares its writes among calls at the same time. */
+  /** Every join ends here. The directory writer shares its writes among simultaneous calls. */
   async #admitAndFlush(visitors: Visitor[]): Promise<Entry[]> {
     const entries = admit(this.parts, visitors)
     if (entries.includes('new')) await withinPatience(this.#flush())
     return entries
   }
 
-  /** Whoever joined after the seal or the publication was taken back by the flush (`takeBackLateJoins`). */
+  /** Why a join was too late: after the seal or the publication the flush takes the visitor back (`takeBackLateJoins`). */
   #lateness(entry: Entry, isIn: boolean): ShutCode | null {
     return entry === 'new' && !isIn ? this.parts.directory.shutBy : null
   }
 
-  /** Why this user learns nothing of the room; null: they do. */
+  /** Why this user may not see the room; null: they may. */
   #refusalFor(viewerId: string): 'room/not-found' | 'room/removed' | null {
     const { store } = this.parts
     if (!existingRoom(store)) return 'room/not-found'
@@ -310,7 +309,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 }
 
-/** The parts of one room's object, around its storage. */
 function makeParts(storage: ObjectStorage, env: Bindings, sockets: SocketSet): RoomParts {
   const { DB, SEASON } = env
   const own: RoomParts['env'] = { DB, SEASON }

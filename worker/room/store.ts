@@ -1,7 +1,7 @@
 /**
- * The room's own SQLite: its tables, its record, one row per player (a room has no upper size), and whom the owner has taken
- * out. Tables are created with the room, so that reading an unknown id leaves nothing behind. Of a mega room only short names
- * are stored (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
+ * The room's own SQLite: its tables, its record, one row per player (a room has no upper size), and the players taken out.
+ * Tables are created with the room, so that reading an unknown id stores nothing. A mega room stores only short names
+ * (MEGA-NAMES-ARE-SHORT): a name that is not stored cannot leak.
  */
 import { DELETED_NAME, nameKey, shortName } from '../../shared/rooms/names.ts'
 import type { MigrationStep, ObjectStorage, Sql } from '../platform/storage.ts'
@@ -14,16 +14,16 @@ export type PlayerRow = {
   name_key: string
   /** 0 for the owner, 1 for everyone else: the first column of the listing's order. */
   rank: number
-  /** The number of the change by which they came. */
+  /** The number of the change by which the player joined. */
   joined: number
-  /** When that was, by the room's clock. */
+  /** When the player joined, by the room's clock. */
   came_at: number
-  /** The number of their last change that concerns the directory (DIRECTORY-CATCHES-UP). */
+  /** The number of the player's last change that concerns the directory (DIRECTORY-CATCHES-UP). */
   change: number
   words: string | null
   /**
-   * 1: the entry of a deleted account, which keeps its words; code says «deleted». A name never tells it: anybody could take
-   * that one. Players whom the owner has taken out are in `gone`; code says «takenOut», the contract `room/removed`.
+   * 1: the entry of a deleted account, which keeps its words; code says «deleted». The name cannot mark it: anybody could
+   * take that name. Players whom the owner has taken out are in `gone`; code says «takenOut», the contract `room/removed`.
    */
   is_removed: number
 }
@@ -36,17 +36,17 @@ const TABLES = [
   'CREATE INDEX players_listing ON players (rank, name_key, full_name, id)',
   'CREATE INDEX players_empty ON players (id) WHERE words IS NULL',
   'CREATE INDEX players_change ON players (change)',
-  // Nothing writes it. The release before reads it when a socket opens: without it a deployment that is taken back would have no
-  // live rooms. It goes with the next format.
+  // No code writes this table. The release before reads it when a socket opens: without the table, a rollback to that
+  // release would have no live rooms. It goes with the next format.
   'CREATE TABLE relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL) WITHOUT ROWID',
   // The official text of this version, as D1 had it; null: it was withdrawn.
   'CREATE TABLE speech (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL, text TEXT)',
-  // What the people of a closed room say they have heard (design.md, «Taps»).
+  // The words that people of a closed room have marked as heard (design.md, «Taps»).
   'CREATE TABLE heard (user_id TEXT NOT NULL, word TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user_id, word)) WITHOUT ROWID',
   'CREATE INDEX heard_of_word ON heard (word, at)',
-  // In which frame each word was last told, or will be.
+  // The number of the frame in which each word was last announced, or will be.
   'CREATE TABLE heard_words (word TEXT PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID',
-  // Who was in the room and is not, whom the directory may know: they left, or were taken out (with a name).
+  // People who were in the room, so that the directory may have rows of them: they left, or were taken out (with a name).
   'CREATE TABLE gone (id TEXT PRIMARY KEY, change INTEGER NOT NULL, full_name TEXT, name_key TEXT) WITHOUT ROWID',
   'CREATE INDEX gone_change ON gone (change)',
   'CREATE INDEX gone_removed ON gone (name_key, full_name, id) WHERE full_name IS NOT NULL',
@@ -67,10 +67,10 @@ export class GameStore {
   #depth = 0
   #isDirty = false
   readonly #memories: (() => void)[] = []
-  /** What is to be sent once the outermost transaction has stored what it tells. */
+  /** Frames to be sent once the outermost transaction has stored their changes. */
   #unsent: (() => void)[] = []
 
-  /** @param whenStored is called in the turn of each change, once it is stored: here the alarm is set, so that no change forgets it */
+  /** @param whenStored called in the turn of each change, once it is stored. It sets the alarm, so that no change forgets it */
   constructor(storage: ObjectStorage, whenStored: () => void) {
     this.#storage = storage
     this.#whenStored = whenStored
@@ -82,7 +82,6 @@ export class GameStore {
     return this.#storage.sql
   }
 
-  /** The room, or null when this id has none. */
   get room(): RoomRecord | null {
     if (this.#record === undefined) {
       const [row] = this.#storage.existing<{ record: string }>('SELECT record FROM room')
@@ -96,13 +95,13 @@ export class GameStore {
     this.#memories.push(forget)
   }
 
-  /** Sends now, or once the transaction in progress has stored everything; not at all if that one is rolled back. */
+  /** Sends now, or once the transaction in progress has stored everything; not at all if that transaction is rolled back. */
   afterStoring(send: () => void): void {
     if (this.#depth === 0) send()
     else this.#unsent.push(send)
   }
 
-  /** One change: all of it is stored or none, whatever throws inside. */
+  /** One change: all of it is stored, or none if anything inside throws. */
   transaction<T>(change: () => T): T {
     const result = this.#stored(change)
     if (this.#depth === 0) {
@@ -143,7 +142,7 @@ export class GameStore {
     const record = { ...this.#existing(), ...fields }
     this.#record = record
     this.#isDirty = true
-    // Within a transaction its end does so.
+    // Within a transaction, its end writes the record.
     if (this.#depth === 0) {
       this.#writeRecord()
       this.#whenStored()
@@ -158,8 +157,8 @@ export class GameStore {
   }
 
   /**
-   * Numbers changes that the directory has to hear of (DIRECTORY-CATCHES-UP). A number names one content of its row for good.
-   * Called with the change itself.
+   * Numbers changes that the directory needs (DIRECTORY-CATCHES-UP). A number names one content of its row for good. Called
+   * with the change itself.
    * @returns the first of so many numbers
    */
   #numberChanges(count = 1): number {
@@ -168,23 +167,23 @@ export class GameStore {
     return changeNumber + 1
   }
 
-  /** The room's own row in the directory is to change. */
+  /** The room's own row in the directory has to change. */
   roomChanged(): void {
     this.#numberChanges()
   }
 
-  /** The ranking answers something else from now on: pages that are told so ask again. Called with the change itself. */
+  /** The ranking's answer changes: pages that see the new number request it again. Called with the change itself. */
   rankingChanged(): number {
     return this.patch({ rankingRev: this.#existing().rankingRev + 1 }).rankingRev
   }
 
-  /** D1 was restored to an earlier moment: everything is owed once more, under the numbers that it has. */
+  /** D1 was restored to an earlier moment: everything is owed once more, under the same numbers. */
   oweEverything(): void {
     const { run, changeNumber } = this.#existing()
     this.patch({ run: run + 1, confirmed: 0, rewriteUpTo: changeNumber })
   }
 
-  /** D1 has every change up to this one. */
+  /** D1 has confirmed every change up to this one. */
   confirm(upTo: number): void {
     this.patch({ confirmed: upTo })
   }
@@ -193,7 +192,6 @@ export class GameStore {
     return this.sql.exec<PlayerRow>('SELECT * FROM players WHERE id = ?', id).toArray()[0] ?? null
   }
 
-  /** Which of these ids are in the room. */
   members(ids: readonly string[]): Set<string> {
     const rows = this.sql.exec<{ id: string }>(
       'SELECT id FROM players WHERE id IN (SELECT value FROM json_each(?))',
@@ -204,7 +202,7 @@ export class GameStore {
 
   /**
    * Adds all of them in one statement, at nearly the price of one. None of them may be in the room already. A call has a
-   * thousand at most: with names of sixty letters and their keys, whatever the letters, that is a value below 800 kB.
+   * thousand at most: with names of sixty letters and their keys, in any script, the value stays below 800 kB.
    */
   addPlayers(people: readonly { id: string; fullName: string }[]): PlayerRow[] {
     const room = this.#existing()
@@ -248,7 +246,7 @@ export class GameStore {
   }
 
   /**
-   * Stores words of users who have finished, a page of them at most; stored words never change.
+   * Stores the words of users who have finished, one page at most; stored words never change.
    * @returns the players whose words were stored, as they are now
    */
   setWords(finished: readonly { id: string; words: readonly string[] }[]): PlayerRow[] {
@@ -264,7 +262,6 @@ export class GameStore {
     return rows
   }
 
-  /** Ids of players without words, after `after`, in id order. */
   emptyIds(after: string, limit: number): string[] {
     return this.sql
       .exec<{ id: string }>('SELECT id FROM players WHERE words IS NULL AND id > ? ORDER BY id LIMIT ?', after, limit)
@@ -272,7 +269,6 @@ export class GameStore {
       .map(({ id }) => id)
   }
 
-  /** Those of these people who are in the room without words. */
   emptyAmong(ids: readonly string[]): string[] {
     return this.sql
       .exec<{ id: string }>(
@@ -308,7 +304,6 @@ export class GameStore {
     return renamed
   }
 
-  /** Of the entries that deleted accounts have left here. */
   deletedIds(): Set<string> {
     const rows = this.sql.exec<{ id: string }>('SELECT id FROM players WHERE is_removed = 1')
     return new Set(rows.toArray().map(({ id }) => id))
@@ -323,42 +318,42 @@ export class GameStore {
   }
 
   setOwner(id: string): void {
-    // Uses the listing's index, so a crowd's rows are not all rewritten.
+    // Uses the listing's index, so that a crowd's rows are not all rewritten.
     this.sql.exec('UPDATE players SET rank = 1 WHERE rank = 0')
-    // Their own row is owed too: the flush finds out whether their account is being deleted.
+    // The new owner's own row is owed too: the flush checks whether their account is being deleted.
     this.sql.exec('UPDATE players SET rank = 0, change = ? WHERE id = ?', this.#numberChanges(), id)
     this.patch({ ownerId: id })
   }
 
-  /** Deletes everything, even the tables, and with it the alarm: of a deletion that dies here both are left, or neither. */
+  /** Deletes everything, tables and alarm too, in one step: a crash leaves either all or nothing. */
   async wipe(): Promise<void> {
-    this.#record = null // for whoever comes meanwhile
+    this.#record = null // for calls that come meanwhile
     try {
       await this.#storage.deleteAll()
     } finally {
-      this.#record = undefined // where it has failed, the room is still there
+      this.#record = undefined // after a failure the room still exists
       for (const forget of this.#memories) forget()
     }
   }
 
-  /** The record that is about to be changed, in memory first. */
+  /** The record to change, in memory first. */
   #existing(): RoomRecord {
     this.#storage.mustWrite()
-    if (!this.room) throw new Error('No room to change: callers look first')
+    if (!this.room) throw new Error('No room to change: callers must check first')
     return this.room
   }
 }
 
 /**
- * Whom the owner has taken out: those of `gone` who have a name, so that the owner may let them in again (design.md, «What an
- * owner changes»). Every question about the room asks it, so the ids are cached.
+ * The players whom the owner has taken out: the rows of `gone` with a name, so that the owner may let them in again
+ * (design.md, «What an owner changes»). Every call about the room reads the ids, so they are cached.
  */
 class TakenOutPlayers {
   readonly #sql: Sql
   /** Undefined: not read yet. */
   #ids: Set<string> | undefined
 
-  /** May be asked only once the room's tables exist. */
+  /** May be called only once the room's tables exist. */
   constructor(sql: Sql) {
     this.#sql = sql
   }
@@ -367,20 +362,19 @@ class TakenOutPlayers {
     return this.#takenOut
   }
 
-  /** Called in the transaction that removes the player, and after that. */
+  /** Called in the transaction that removes the player, after the removal. */
   add({ id, full_name, name_key }: { id: string; full_name: string; name_key: string }): void {
     this.#sql.exec('UPDATE gone SET full_name = ?, name_key = ? WHERE id = ?', full_name, name_key, id)
     this.#takenOut.add(id)
   }
 
-  /** A pardon, or the end of their account. @returns whether they had been taken out */
+  /** Called at a pardon or when the account is deleted. @returns whether the player had been taken out */
   drop(id: string): boolean {
     if (!this.#takenOut.delete(id)) return false
     this.#sql.exec('UPDATE gone SET full_name = NULL, name_key = NULL WHERE id = ?', id)
     return true
   }
 
-  /** In the order of names. */
   all(): TakenOutPlayer[] {
     return this.#sql
       .exec<{ id: string; full_name: string }>(
@@ -395,7 +389,7 @@ class TakenOutPlayers {
     return row?.full_name ?? null
   }
 
-  /** Drops the cache: what is stored has changed under it. */
+  /** Drops the cache when the stored rows have changed without it. */
   forget(): void {
     this.#ids = undefined
   }
@@ -411,6 +405,6 @@ class TakenOutPlayers {
   }
 }
 
-/** Null until the player has finished. Only `setWords` writes it. */
+/** Empty until the player has finished. Only `setWords` writes the column. */
 export const parsePlayerWords = (words: string | null): string[] =>
   words === null ? [] : (JSON.parse(words) as string[])

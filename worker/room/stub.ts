@@ -1,6 +1,6 @@
 /**
- * The way from an isolate to a room's object. A refusal comes back as a value; an object out of reach becomes a 503. What proves
- * its caller has a function of its own; a loop over many rooms asks each with a time limit.
+ * The way from an isolate to a room's object. A refusal comes back as a value; an object out of reach becomes a 503. Calls
+ * that need a proved caller have their own functions; loops over many rooms call each one with a time limit.
  */
 import type { Context } from 'hono'
 import { HEAD_AGES } from '../../shared/protocol/connection.ts'
@@ -20,15 +20,12 @@ import {
   VIEWER_HEADER,
 } from './api.ts'
 
-/** Those left out need a proved caller, so each has a function of its own below. */
+/** The omitted calls need a proved caller, so each has its own function below. */
 type OpenToTickets = Omit<RoomApi, 'close' | 'remove' | 'change' | 'removed'>
 
 type RoomStub = ReturnType<typeof roomObject>
 
-/**
- * Calls a room, and repeats the call once after a reset: every command is safe to repeat. Never after an overload,
- * which a repeat would double.
- */
+/** Calls a room, and repeats the call once after a reset: every command is safe to repeat. An overload is not repeated. */
 export async function askRoom<T>(
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
@@ -44,7 +41,7 @@ export function answered<T>(answer: RoomAnswer<T>): T {
   throw new Refused(code, {}, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
 }
 
-/** @param closer null: the operator, whom the token has proved */
+/** @param closer null: the operator, proved by the token */
 export const closeRoom = (
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
@@ -58,11 +55,11 @@ export const removeRoom = (
 ): Promise<RoomAnswer<null>> =>
   retryAfterReset(async (isRepeat) => {
     const answer = await roomObject(env, id).remove(remover.accountId)
-    // Not found by the repeat: the first attempt has deleted the room.
+    // The repeat finds no room: the first attempt has deleted it.
     return isRepeat && !answer.ok && answer.code === 'room/not-found' ? { ok: true, value: null } : answer
   })
 
-/** @param knownSeason what the Worker knows of the season */
+/** @param knownSeason the Worker's copy of the season's facts */
 export const changeRoom = (
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
@@ -79,7 +76,7 @@ export const takenOutFrom = (
 ): ReturnType<RoomApi['removed']> => retryAfterReset(async () => roomObject(env, id).removed(accountId))
 
 /**
- * Calls one of many rooms: a loop over them must not be held up by one that hangs.
+ * Calls one of many rooms: one that hangs must not hold up the loop.
  * @throws TooSlow when the room does not answer in time; it may have done the work all the same
  */
 export const tellRoom = <T>(
@@ -88,7 +85,7 @@ export const tellRoom = <T>(
   tell: (room: RoomStub) => Promise<T>,
 ): Promise<T> => inTime(tell(roomObject(env, id)), ROOM_WAIT_MS)
 
-/** The same for a person's own question, which is not asked again later: repeated once after a reset. */
+/** Like `tellRoom`, for a person's own question, which is not asked again later: repeated once after a reset. */
 export const askRoomInTime = <T>(
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
@@ -120,7 +117,7 @@ export const forgetHeads = ({ DB }: Pick<Bindings, 'DB'>): void => heads.forget(
 export const openSocket = (c: Context<AppEnv>, roomId: string, viewerId: string): Promise<Response> =>
   roomObject(c.env, roomId).fetch(c.req.raw.url, { headers: headersFor(c, viewerId) })
 
-/** A caller's own `x-viewer` is replaced: by it an object knows whose socket it is. */
+/** A caller's own `x-viewer` is replaced: the object trusts this header to know whose socket it is. */
 function headersFor(c: Context<AppEnv>, viewerId: string): Headers {
   const headers = new Headers(c.req.raw.headers)
   headers.set(VIEWER_HEADER, viewerId)

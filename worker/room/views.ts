@@ -1,6 +1,6 @@
 /**
- * How a room is seen: its view without the ranking, which has never a word, only whether someone has finished
- * (WORDS-STAY-SECRET); the view as text; and the room as the table of permissions sees it.
+ * A room's forms for others: its view without the ranking, which never contains a word, only whether someone has finished
+ * (WORDS-STAY-SECRET); the view as text; and the room for the table of permissions.
  */
 import type { PlayersQuery } from '../../shared/api/bodies.ts'
 import type { LobbyPlayer, PlayerPage, RoomHead } from '../../shared/api/shapes.ts'
@@ -25,7 +25,7 @@ type Cursor = [rank: number, nameKey: string, fullName: string, id: string]
 
 export class RoomViews {
   readonly #store: GameStore
-  /** The first players in listing order, and the same as JSON, until one of them changes: a crowd asks again and again. */
+  /** A cache of the first players in listing order, with their JSON, until one of them changes: a crowd requests them often. */
   #listed: Listed | null = null
 
   readonly #hasPlace: () => boolean
@@ -37,7 +37,7 @@ export class RoomViews {
     store.whenLost(() => this.forget())
   }
 
-  /** Called with each change of a player. Most of a crowd sort behind the last one that is listed, and change nothing here. */
+  /** Called with each change of a player. Most players of a crowd sort behind the last listed one, and change nothing here. */
   changed(player: PlayerRow): void {
     const last = this.#listed?.rows[LOBBY_LIMIT - 1]
     if (!last || compareSortKeys(player, last) <= 0) this.forget()
@@ -50,14 +50,13 @@ export class RoomViews {
   /** The view as text: the listing is serialised once for thousands of viewers. */
   text(viewerId: string): ViewText {
     const { room } = this.#store
-    if (!room) throw new Error('No room to show: callers look first')
+    if (!room) throw new Error('No room to show: callers must check first')
     const { id, rules, isMega, season } = room
     const isMember = this.#store.player(viewerId) !== null
     const facts = JSON.stringify({ id, rules, isMega, season, isMember, ...this.head(room) })
     return `${facts.slice(0, -1)},"players":${this.#list().json}}`
   }
 
-  /** The view as a `room` frame. */
   frame(viewerId: string, version: number): string {
     return `{"type":"room","v":${version},"seq":${this.#store.room?.seq},"room":${this.text(viewerId)}}`
   }
@@ -82,15 +81,12 @@ export class RoomViews {
     return row && toLobbyPlayer(row)
   }
 
-  /** The first names of the listing, owner first, for the card on home. */
   names(limit: number): string[] {
     const rows = this.#listed?.rows ?? this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, limit)
     return rows.slice(0, limit).map((row) => row.full_name)
   }
 
-  /**
-   * A page of the listing. The cursor is the listing's sort key, so each page costs its size; null for a bad cursor.
-   */
+  /** A page of the listing. The cursor is the listing's sort key, so each page costs its size. Null for a bad cursor. */
   players(query: PlayersQuery): PlayerPage | null {
     const after: Cursor | null = query.after === undefined ? [-1, '', '', ''] : parseCursor(query.after)
     if (!after) return null
@@ -105,8 +101,8 @@ export class RoomViews {
   }
 
   /**
-   * Searches the owner (rank 0), then everyone else: within one rank, names with the same prefix are neighbours, and no name has
-   * two of the prefixes.
+   * Searches the owner (rank 0), then the others: within a rank, names with the same prefix are neighbours. No name has two
+   * of the prefixes.
    *
    * @param prefixes in key order
    */
@@ -139,9 +135,9 @@ export class RoomViews {
 }
 
 /**
- * The room as the table of permissions sees it. It keeps the seal that it has heard of, which is for good; a publication can
- * be taken back, so each caller says how it stands.
- * @param season what the caller knows of it; where entering and leaving are not asked about, null
+ * The room for the table of permissions. It has the seal that the room has learned of, which is final; a publication can be
+ * taken back, so each caller passes its state.
+ * @param season the caller's copy of the season's facts; null where entering and leaving do not matter
  * @param members the members among many users, if the caller has already read them in one query
  */
 export function permissionRoomFor(
@@ -176,7 +172,7 @@ const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
   fullName: row.full_name,
   isOwner: row.rank === 0,
   hasFinished: row.words !== null,
-  // Nobody is told how many words a player has before they have finished (game.md, «Lists»).
+  // Nobody learns how many words a player has before they have finished (game.md, «Lists»).
   wordCount: row.words === null ? 0 : WORDS_PER_PLAYER,
   ...(row.is_removed === 1 && { isDeleted: true }),
 })

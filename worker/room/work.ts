@@ -1,8 +1,9 @@
 /**
- * What a room owes, over the one alarm that an object has. Nothing is stored of it: each kind of work is found in the room's
- * state, at every change, when a socket opens and at each alarm (`owed.ts`). Failures alone are stored, with the room's record.
+ * Runs the work that a room owes, by the object's one alarm. No list of pending work is stored: each kind of work is found by
+ * comparing the room's state, at every change, when a socket opens and at each alarm (`owed.ts`). Only failures are stored, with
+ * the room's record.
  *
- * The platform tries an alarm six times and gives up, so a failure is never thrown but waited for.
+ * The platform retries a failed alarm six times and then gives up. So a failure here is never thrown; the alarm is set again.
  */
 import { delayAfter, inTimeOrFalse } from '../platform/calls.ts'
 import { faultOf, log } from '../platform/log.ts'
@@ -13,23 +14,23 @@ import type { GameStore } from './store.ts'
 
 export type Work = {
   kind: WorkKind
-  /** The moment from which on it is to be done; null: nothing of this kind is owed. Cheap: it is asked at each change. */
+  /** The moment from which the work is due; null: none of this kind is owed. Must be cheap: it is called at each change. */
   due: (now: number) => number | null
   run: (now: number) => unknown
-  /** Whoever causes it tries at once, and the alarm only if they have failed or died. */
+  /** The caller that causes the work tries it at once; the alarm tries it only after a failure or a death. */
   isTriedAtOnce?: () => boolean
   /** The pause after each run. */
   everyMs?: number
 }
 
-/** The alarm comes this much later than a caller who tries at once. */
+/** The alarm comes this much later than a caller's own attempt. */
 const FIRST_ATTEMPT_MS = 2000
 /** The longest back-off. Short, because D1 comes back for all rooms at once and a player may be waiting. */
 const LONGEST_RETRY_MS = 60_000
 /** The shortest pause between two alarms, so that work which is always due cannot make the object spin. */
 const PAUSE_MS = 1000
 
-/** Of this program, and not of something that did not answer: no later try will do better. */
+/** Errors of this program, not of a service that did not answer: a retry does not help. */
 const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
 
 export class RoomWork {
@@ -37,11 +38,11 @@ export class RoomWork {
   readonly #store: GameStore
   readonly #kinds: () => readonly Work[]
   readonly #tellBug: (room: RoomRecord) => void
-  /** When the alarm rings; null: it is not set; undefined: not known, since the object has woken. */
+  /** When the alarm rings; null: it is not set; undefined: not known since the object woke. */
   #armed: number | null | undefined
   #isRinging = false
   readonly #underWay = new Map<WorkKind, Promise<boolean>>()
-  /** When kinds with pauses were last run. */
+  /** When each kind with a pause was last run. */
   readonly #lastRuns = new Map<WorkKind, number>()
 
   /** @param kinds in the order in which an alarm runs them */
@@ -61,8 +62,8 @@ export class RoomWork {
   }
 
   /**
-   * Sets the alarm, in the turn in which work has become due: the store does so with every change. An alarm that rings
-   * earlier is left as it is: when it rings with nothing due, it is set anew.
+   * Sets the alarm, in the turn in which work has become due: the store calls it with every change. An alarm that rings
+   * earlier is left as it is: if nothing is due then, it is set anew.
    */
   arm(): void {
     if (this.#isRinging) return // set at the end; if the object dies before, the platform repeats the alarm
@@ -71,7 +72,7 @@ export class RoomWork {
     this.#set(due)
   }
 
-  /** Called when the object wakes. A retry of a kind that this program does not know stays as it is, and is never due. */
+  /** Called when the object wakes. A failure of a kind that this program does not know stays stored, and is never due. */
   logUnknown(): void {
     const { room } = this.#store
     const kinds = new Set<string>(this.#kinds().map(({ kind }) => kind))
@@ -79,11 +80,11 @@ export class RoomWork {
       if (room && !kinds.has(kind)) log({ event: 'unknown-kind', kind, room: room.id, season: room.season })
   }
 
-  /** The alarm's handler: runs what is due, one kind after the other. */
+  /** The alarm's handler: runs the due kinds, one after the other. */
   async ring(): Promise<void> {
     if (await this.#storage.hasPutOff()) return
     this.#isRinging = true
-    this.#armed = null // it has rung; should anything throw here, the next change sets it anew
+    this.#armed = null // it has rung; if anything throws here, the next change sets it anew
     try {
       for (const work of this.#kinds()) {
         const due = this.#dueOf(work, Date.now())
@@ -97,9 +98,9 @@ export class RoomWork {
   }
 
   /**
-   * Callers at the same time share one attempt. Never rejects. @returns whether it was done; if not, the alarm tries again
+   * Simultaneous callers share one attempt. Never rejects. @returns whether the work was done; if not, the alarm tries again
    *
-   * @param run as the kind's own: the caller names it, so that a reader need not look for the kind
+   * @param run the kind's own function: the caller passes it, so that a reader need not look it up
    */
   attempt(kind: WorkKind, run: () => unknown): Promise<boolean> {
     if (!this.#storage.mayWrite) return Promise.resolve(false)
@@ -110,14 +111,14 @@ export class RoomWork {
     return attempt
   }
 
-  /** An attempt that begins from now on: one that is under way may have begun without the caller's change. */
+  /** An attempt that begins after this call: one that is under way may have begun without the caller's change. */
   async attemptAnew(kind: WorkKind, run: () => unknown): Promise<boolean> {
     const underWay = this.#underWay.get(kind)
     if (underWay) await underWay
     return this.attempt(kind, run)
   }
 
-  /** All that is owed, due or not yet, and when an alarm has to ring for it. */
+  /** All owed work, due or not yet, and when an alarm has to ring for it. */
   get owedWork(): { kind: WorkKind; due: number }[] {
     const now = Date.now()
     return this.#kinds().flatMap((work) => {
@@ -127,7 +128,7 @@ export class RoomWork {
     })
   }
 
-  /** Null: nothing is owed. */
+  /** Null when nothing is owed. */
   get nextDue(): number | null {
     const { owedWork } = this
     return owedWork.length === 0 ? null : Math.min(...owedWork.map(({ due }) => due))
@@ -135,14 +136,14 @@ export class RoomWork {
 
   #set(due: number | null): void {
     this.#armed = due
-    // Not awaited: it is one of this turn's writes, and no answer leaves the object before they are all stored.
+    // Not awaited: it is one of this turn's writes, and no answer leaves the object before all of them are stored.
     void this.#storage.setAlarm(due)
   }
 
   #dueOf({ kind, due, everyMs = 0 }: Work, now: number): number | null {
     const { room } = this.#store
     if (!this.#storage.mayWrite) return null
-    // A room that is being deleted does nothing else.
+    // A room that is being deleted does no other work.
     if (!room || (room.phase === 'deleting' && kind !== 'deleting')) return null
     const moment = due(now)
     if (moment === null) return null
@@ -164,9 +165,9 @@ export class RoomWork {
   #failed(kind: WorkKind, error: unknown): void {
     const { room } = this.#store
     const now = Date.now()
-    // Whatever was still under way when a deletion began.
+    // The failed work was still under way when a deletion began.
     if (!room || (room.phase === 'deleting' && kind !== 'deleting')) return
-    // Nobody has waited: what a crowd tries in vain puts the next try off by a second, and not by a minute.
+    // A retry ahead of time does not count: a crowd's vain attempts put the next try off by a second, not by a minute.
     if (retryAt(room, kind, now) > now) return
     const count = (room.failures[kind]?.count ?? 0) + 1
     this.#store.patch({ failures: { ...room.failures, [kind]: { count, at: now } } })
@@ -185,17 +186,17 @@ export class RoomWork {
 }
 
 /**
- * Waits for the work, but no longer than a person should wait. The change is already stored in the room and the alarm
- * is set, so the caller may be told that it is done; D1 gets it when it can.
+ * Waits for the work, but no longer than a person should wait. The change is already stored in the room and the alarm is
+ * set, so the caller may be told that it is done; D1 gets it later.
  */
 export const withinPatience = <T>(work: Promise<T>): Promise<T | false> => inTimeOrFalse(work, ROOM_WORK_WAIT_MS)
 
-/** When work that has failed is tried again; 0: it has not failed. */
+/** When failed work is tried again; 0: it has not failed. */
 function retryAt({ failures }: RoomRecord, kind: WorkKind, now: number): number {
   const { at, count = 1 } = failures[kind] ?? {}
   return endOfWait(at, delayAfter(count - 1, LONGEST_RETRY_MS), now)
 }
 
-/** The end of a wait that began at this moment. One that is still to come was told by a clock that has been put back since. */
+/** The end of a wait that began at `from`. A `from` in the future means that the clock was put back: the wait is over. */
 const endOfWait = (from: number | undefined, ms: number, now: number): number =>
   from === undefined || from > now ? 0 : from + ms

@@ -1,6 +1,6 @@
 /**
- * The rooms: home's list, a new one, and what a person does with one: its door and its socket, see it, enter, leave,
- * close, delete, read its lists, its evening, and what its owner changes.
+ * The rooms' routes: home's list, a new room, and a person's actions on a room: its door and socket, seeing, entering,
+ * leaving, closing and deleting it, reading its lists, its evening, and its owner's changes.
  */
 import { type Context, Hono } from 'hono'
 import {
@@ -104,7 +104,7 @@ export const rooms = new Hono<AppEnv>()
       now: Date.now(),
     }
     const created = await askRoom(c.env, id, (stub) => stub.create(room))
-    // A ticket may outlive its account by some minutes: the room that it made is deleted as soon as D1 says so.
+    // A ticket may outlive its account by some minutes: the room that it made is deleted as soon as D1 reports the deletion.
     if (!created.ok && !(await isAccountAlive(c.env.DB, caller.accountId))) {
       await forgetMaker(c.env, caller.accountId, [caller.season])
       return refuse(c, 'auth/required')
@@ -164,8 +164,8 @@ export const rooms = new Hono<AppEnv>()
   })
 
 /**
- * The closed rooms with a ready ranking in which anyone has the word, found in the rooms' own games. A room that does not
- * answer in time is left out: the others' answers are worth more than none.
+ * The closed rooms with a ready ranking in which any player has the word, found in the rooms' own games. A room that does
+ * not answer in time is left out: the other answers are worth more than none.
  */
 async function withWord<Card extends { id: string; isOpen: boolean }>(
   env: AppEnv['Bindings'],
@@ -184,10 +184,7 @@ async function withWord<Card extends { id: string; isOpen: boolean }>(
   return cards.filter((card) => found.has(card.id))
 }
 
-/**
- * A repeated request makes the same room: with a `requestId` the id is an HMAC of it and of the caller. Without one it
- * is random.
- */
+/** A repeated request makes the same room: the id is an HMAC of the caller and the `requestId`. Without one, it is random. */
 async function newRoomId(secret: string, caller: Caller, requestId: string | undefined): Promise<string> {
   if (requestId === undefined) return roomIdFromBytes(crypto.getRandomValues(new Uint8Array(2 * ROOM_ID_LENGTH)))
   const text = JSON.stringify([caller.season, caller.accountId, requestId])
@@ -199,10 +196,10 @@ function viewFor(c: Context<AppEnv, '/:id'>) {
   return askRoom(c.env, c.req.param('id'), (room) => room.getView(accountId, hasFinished))
 }
 
-/** While nobody knows whether the season is sealed, a member sees the room and nobody else enters it. */
+/** While the season's seal is unknown, a member sees the room and nobody else enters it. */
 async function membersView(c: Context<AppEnv, '/:id/join'>): Promise<Response> {
   const view = answered(await viewFor(c))
-  const { isMember } = JSON.parse(view) as RoomView // a room wrote it
+  const { isMember } = JSON.parse(view) as RoomView // JSON text from a room
   return isMember ? jsonText(c, view) : refuse(c, 'server/unavailable')
 }
 
@@ -211,14 +208,14 @@ function nameOf(caller: Caller): string {
   return caller.fullName
 }
 
-/** A link that is sent to hundreds is opened by many at once: each isolate asks D1 for a room once in this time. */
+/** A link sent to hundreds is opened by many at once: each isolate asks D1 for a room once in this time. */
 const KNOWN_MS = 10_000
-/** Ids can be made up: the oldest answer goes. */
+/** Ids can be made up, so the cache is limited: the oldest answer goes. */
 const MOST_KNOWN = 1000
 
 /**
- * What a room's link leads to, for whoever has not signed in yet: its name, which the link's preview shows anyway, and
- * whether one can still enter (game.md, «Links to a room»). Nothing of its players, and nothing that depends on the reader.
+ * The target of a room's link, for a visitor who has not signed in yet: the name, which the link's preview shows anyway, and
+ * whether one can still enter (game.md, «Links to a room»). Nothing about its players, and nothing that depends on the reader.
  */
 export const roomDoor = new Hono<AppEnv>().get('/:id/door', limitVisits, knownShape, async (c) => {
   const row = await rowOf(c.env, c.req.param('id'))
@@ -240,8 +237,8 @@ async function rowOf({ DB }: Pick<Bindings, 'DB'>, id: string, now = Date.now())
 }
 
 /**
- * The upgrade to a room's socket. Mounted before any middleware that writes headers, since those of the object's 101
- * cannot be written (honojs/hono#1102). So the caller is identified here, and the raw request goes on to the object.
+ * The upgrade to a room's socket. Mounted before any middleware that writes headers, since those of the object's 101 cannot
+ * be written (honojs/hono#1102). So the caller is identified here, and the raw request goes on to the object.
  */
 export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c) => {
   const request = c.req.raw
@@ -266,8 +263,8 @@ export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c
 })
 
 /**
- * What is asked again and again through an evening, without reading a session in D1 (design.md, «Tickets»): a room's head, by
- * pages that look; a closed room's board, and what its people have heard.
+ * Requests that pages repeat through an evening, answered without reading a session in D1 (design.md, «Tickets»): a room's
+ * head, for pages that look; a closed room's board, and its people's taps.
  */
 export const roomEvening = new Hono<AppEnv>()
   .get('/:id/head', requireViewer, knownShape, async (c) =>
@@ -289,8 +286,8 @@ export const roomEvening = new Hono<AppEnv>()
   })
 
 /**
- * What a room's owner changes: who owns it, who is out of it, its name (design.md, «What an owner changes»). Nobody whom it
- * concerns can take it back, so a ticket is not enough.
+ * An owner's changes: the room's owner, the people taken out, the name (design.md, «What an owner changes»). The people
+ * whom a change concerns cannot take it back, so a ticket is not enough.
  */
 export const ownerChanges = new Hono<AppEnv>()
   .patch(

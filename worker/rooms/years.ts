@@ -1,5 +1,5 @@
 /**
- * A company's room from year to year: who reopens it (design.md, «The same company»), and the albo d'oro (design.md, «The albo»).
+ * A company's room from year to year: its reopening (design.md, «The same company») and the albo d'oro (design.md, «The albo»).
  */
 import { type Context, Hono } from 'hono'
 import { AlboQuery } from '../../shared/api/bodies.ts'
@@ -25,13 +25,13 @@ import type { RoomAnswer } from '../room/api.ts'
 import type { Company } from '../room/record.ts'
 import { answered, askRoom } from '../room/stub.ts'
 
-/** These codes have sentences for the board and for leaving. */
+/** The refusal table's sentences for these codes speak of boards and of leaving. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   'room/not-member': 'Non eri in questa stanza: tocca a chi c’era.',
   'room/mega': 'La mega stanza torna da sola ogni anno.',
 }
 
-/** A room of the line may be deleted between two steps: then the next one has another id. */
+/** A room of the line may be deleted between two steps: then the next room has another id. */
 const ATTEMPTS = 3
 
 /** Rooms of a page asked at once. */
@@ -39,11 +39,11 @@ const AT_ONCE = 6
 
 type Reopened = { id: string; isNew: boolean }
 
-/** One room's answer; null: it is not this person's any more. */
+/** One room's answer; null when the room is gone for this person. */
 type AlboAnswer = AlboRoom | null
 
 export const roomYears = new Hono<AppEnv>()
-  // It makes a room in the name of many: a ticket is not enough.
+  // This makes a room in the name of many: a ticket is not enough.
   .post(
     '/:id/reopen',
     requireSession,
@@ -53,7 +53,7 @@ export const roomYears = new Hono<AppEnv>()
       const roomCaller = { userId: accountId, season, hasProfile: fullName !== null }
       const old = c.req.param('id')
       const company = allowed(await askRoom(c.env, old, (room) => room.reopening(roomCaller)))
-      if (fullName === null) return refuse(c, 'me/no-profile') // the room has refused it before
+      if (fullName === null) return refuse(c, 'me/no-profile') // the room has refused this case before
       const shut = shutBy(await seasonForChange(c))
       if (shut !== null) return refuse(c, shut)
       const { id, isNew } = await reopenRoom(c.env, { ...caller, fullName }, company)
@@ -68,8 +68,9 @@ function allowed<T>(answer: RoomAnswer<T>): T {
 }
 
 /**
- * Makes the room of this season for a company that had one before (design.md, «The same company»). Whoever may do it, the old
- * room itself has said. Every step can be repeated: two at once, a repetition and a death between two steps make one room.
+ * Makes this season's room for a company that had one before (design.md, «The same company»). The old room itself decides
+ * whether this person may. Every step can be repeated: two simultaneous calls, a repetition and a death between two steps
+ * make one room.
  * @throws Refused with `room/removed`, `room/too-many`, `auth/required` (the account is gone), or `server/unavailable`
  */
 export async function reopenRoom(
@@ -82,7 +83,7 @@ export async function reopenRoom(
   await refuseTakenOut(env, caller, line)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const lineRooms = await lineOfSeason(env.DB, line, season)
-    // One that D1 knows keeps its id, even if the secret has changed since.
+    // A room that D1 knows keeps its id, even if the secret has changed since.
     const id = lineRooms.living ?? (await idOf(configOf(env).authSecret, line, season, lineRooms))
     if (!(await askRegistry(env, season, (registry) => registry.register(id, accountId)))) {
       throw new Refused('room/too-many')
@@ -91,19 +92,19 @@ export async function reopenRoom(
     const room = { ...company, id, season, isMega: false, owner, now: Date.now() }
     const created = await askRoom(env, id, (stub) => stub.create(room))
     if (created.ok) return created.value
-    // Deleted: by its owner, or at once, because the account of whoever asks is on its way out.
+    // The room was deleted: by its owner, or at once, because the caller's account is being deleted.
     if (!(await isAccountAlive(env.DB, accountId))) {
       await forgetMaker(env, accountId, [season])
       throw new Refused('auth/required')
     }
   }
-  // A deletion that D1 has not confirmed: its number is not taken yet.
+  // D1 has not confirmed the deletion yet, so the line's next room would get the same id.
   throw new Refused('server/unavailable')
 }
 
 /**
- * Who was taken out of the line's latest room does not come back by an older one. Their row in the directory is absent like
- * that of somebody who left, so the room itself is asked.
+ * A person who was taken out of the line's latest room does not come back through an older one. Their row in the directory
+ * is absent, like that of a person who left, so the room itself is asked.
  */
 async function refuseTakenOut(env: Bindings, { accountId, season }: ProvedCaller, line: string): Promise<void> {
   const latest = await latestInLine(env.DB, accountId, line, season)
@@ -113,9 +114,9 @@ async function refuseTakenOut(env: Bindings, { accountId, season }: ProvedCaller
 }
 
 /**
- * Made of line, season and how many of them were deleted, so that everybody who reopens makes the same room, and a new
- * one after a deletion. Keyed: whoever has an old room's link, which is its id, must not know the new one's. A link admits
- * to a room, and whoever was taken out of the company has the old one.
+ * Made of line, season and the number of this line's deleted rooms, so that all callers who reopen make the same room, and
+ * a new one after a deletion. Keyed: the id is the link, and the link admits to the room. People with the old link, among
+ * them those taken out of the company, must not be able to derive the new one.
  */
 async function idOf(secret: string, line: string, season: number, { deleted }: LineOfSeason): Promise<string> {
   const text = JSON.stringify([line, season, deleted])
@@ -138,8 +139,8 @@ export const albo = new Hono<AppEnv>().get('/seasons', requireCaller, async (c) 
 })
 
 /**
- * What the closed rooms of a page say of themselves: rankings are the rooms', and D1 has no copy. In the order of `closed`,
- * without those that are gone, or whose owner has taken this person out.
+ * The closed rooms of a page, by the rooms' own answers: D1 has no copy of rankings. In the order of `closed`, without
+ * rooms that are gone or whose owner has taken this person out.
  */
 async function readAlbo(c: Context<AppEnv>, closed: readonly ClosedRoom[]): Promise<Map<string, AlboRoom>> {
   const until = Date.now() + ALBO_WAIT_MS
@@ -174,7 +175,7 @@ async function tellOf(c: Context<AppEnv>, room: ClosedRoom, patienceMs: number):
     )
     return { ...card, ...outcome(ranking) }
   } catch (error) {
-    // `room/removed`, or `room/not-found` of one whose deletion D1 does not have yet.
+    // `room/removed`, or `room/not-found` of a room whose deletion D1 does not have yet.
     if (error instanceof Refused) return null
     log({
       event: 'room-silent',

@@ -1,4 +1,4 @@
-/** What all rooms of an account are told: that it is deleted, or that its sockets end. */
+/** The messages to all rooms of an account: that it is deleted, or that its sockets end. */
 import * as v from 'valibot'
 import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts.ts'
 import { roomsThatKnow } from '../db/directory.ts'
@@ -15,12 +15,12 @@ import { LONGEST_TOUR_WAIT_MS, NEW_TOUR, ROOMS_A_STEP, Tour, type TourPage, tour
 const AT_ONCE = 20
 
 /**
- * How far back D1's Time Travel goes, and for how long a deletion that is done stays as a row: a restore brings the account
- * back. Its id is random and identifies nobody.
+ * The reach of D1's Time Travel. A finished deletion stays as a row for this long, because a restore can bring the account
+ * back. The account's id is random and identifies nobody.
  */
 export const DELETION_KEPT_MS = 30 * 86_400_000
 
-/** `doneAt`: null while it is under way. */
+/** `doneAt`: null while the deletion is under way. */
 const Deletion = v.object({ ...Tour.entries, doneAt: v.nullable(v.number()) })
 const SignOut = v.object({ ...Tour.entries, requestedAt: v.number() })
 
@@ -29,7 +29,7 @@ const isUnderWay = (state: unknown): boolean => v.parse(Deletion, state).doneAt 
 const begin = (jobs: Jobs, accountId: string, dueAt: number): void =>
   jobs.request('deletion', accountId, { ...NEW_TOUR, doneAt: null }, dueAt)
 
-/** One that is under way goes on. */
+/** A deletion that is under way goes on unchanged. */
 export function requestDeletion(jobs: Jobs, accountId: string, dueAt: number): void {
   const job = jobs.find('deletion', accountId)
   if (!job || !isUnderWay(job.state)) begin(jobs, accountId, dueAt)
@@ -40,14 +40,14 @@ export function isDeleted(jobs: Jobs, accountId: string): boolean {
   return !job || !isUnderWay(job.state)
 }
 
-/** Also those under way begin anew: D1 may have lost the mark that they have set. @returns how many there are */
+/** Also restarts those under way: D1 may have lost the mark that they have set. @returns the number of deletions */
 export function repeatDeletions(jobs: Jobs, now: number): number {
   const deletions = jobs.all('deletion')
   for (const { key } of deletions) begin(jobs, key, now)
   return deletions.length
 }
 
-/** Begins anew where it is under way: this person may have opened a socket in a room that was called already. */
+/** Restarts a sign-out that is under way: the person may since have opened a socket in a room that was already called. */
 export const requestDisconnecting = (jobs: Jobs, accountId: string, now: number): void =>
   jobs.request('sign-out', accountId, { ...NEW_TOUR, requestedAt: now }, now)
 
@@ -56,15 +56,15 @@ export const accountTours = (jobs: Jobs): AccountTours => ({
   others: jobs.all('sign-out').length,
 })
 
-/** A page of all rooms in the directory, of any season, that may know this account. */
+/** A page of all rooms in the directory, of any season, that may have this account's name. */
 async function pageOf({ env }: SeasonParts, accountId: string, cursor: string): Promise<TourPage> {
   const { rooms, next } = await roomsThatKnow(env.DB, accountId, cursor, ROOMS_A_STEP)
   return { ids: rooms.map(({ id }) => id), next }
 }
 
 /**
- * DELETED-STAYS-DELETED, in this order: the job is stored; the account is marked and its sessions are deleted in one
- * batch; every room is told; the account's rows are deleted when all have confirmed.
+ * DELETED-STAYS-DELETED, in this order: the job is stored; the account is marked and its sessions are deleted in one batch;
+ * every room is told; the account's rows are deleted when all rooms have confirmed.
  */
 export const deletionKind = (parts: SeasonParts): Kind => ({
   failure: 'deletion-owed',
@@ -74,7 +74,7 @@ export const deletionKind = (parts: SeasonParts): Kind => ({
     const accountId = job.key
     const { doneAt, ...before } = v.parse(Deletion, job.state)
     if (doneAt !== null) {
-      // A second request may find it while its last step ends: the row stays for its thirty days all the same.
+      // A second request may come while the first one's last step ends: the row stays for its thirty days all the same.
       const dueAt = doneAt + DELETION_KEPT_MS
       return Date.now() < dueAt ? { state: { ...before, doneAt }, dueAt } : 'done'
     }
@@ -86,8 +86,8 @@ export const deletionKind = (parts: SeasonParts): Kind => ({
       await markAccountDeleted(env.DB, accountId, Date.now())
       if (!(await isAccountThere(env.DB, accountId))) return done(before)
     }
-    // A season that is shut keeps the words of who goes (design.md, «A shut season»): a room that was told nothing yet hears it
-    // with this.
+    // A shut season keeps a deleted player's words (design.md, «A shut season»). A room that does not know yet that its
+    // season is shut learns it with this call.
     const { year } = configOf(env).season
     const { sealedAt, speechPublished } = await findSeason(env.DB, year)
     const { tour, rooms, isFinished } = await tourStep(parts, job, before, {
@@ -100,7 +100,7 @@ export const deletionKind = (parts: SeasonParts): Kind => ({
       failure: 'deletion-owed',
     })
     if (!isFinished) return { ...rooms, state: { ...tour, doneAt: null } }
-    // Before the account's rows go, which tell the seasons in which they played.
+    // Before the account's rows go, which name the seasons in which they played.
     await forgetMaker(env, accountId, await seasonsOf(env.DB, accountId))
     await removeAccount(env.DB, accountId)
     log({ event: 'account-deleted' })
@@ -109,10 +109,10 @@ export const deletionKind = (parts: SeasonParts): Kind => ({
 })
 
 /**
- * «Esci da tutti i dispositivi»: the sessions are already deleted, and the sockets that they opened are closed. They are
- * found by the directory: every room that this person is in, was in, or owns. A room that they only looked at is not in it
- * (somebody else's that is closing or closed, or another season's). Such a socket stays open until its twelve hours are
- * over; it shows names and counts, as to anybody with the link.
+ * «Esci da tutti i dispositivi»: the sessions are already deleted, and the sockets that they opened are closed. The
+ * directory gives the rooms: every room that this person is in, was in, or owns. It does not give rooms that they only
+ * looked at (another owner's that is closing or closed, or of another season). A socket there stays open until its twelve
+ * hours are over; it shows names and counts, as to anybody with the link.
  */
 export const signOutKind = (parts: SeasonParts): Kind => ({
   failure: 'sockets-left',

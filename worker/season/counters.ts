@@ -1,6 +1,6 @@
 /**
- * The season in numbers, for the operator: a season's object adds up for a minute what the isolates report of their requests
- * (platform/tally.ts), counts what is in D1, and keeps what rooms report of their pending work.
+ * The season in numbers, for the operator: a season's object sums the isolates' reports of the last minute
+ * (platform/tally.ts), counts D1's rows, and keeps the rooms' reports of pending work.
  */
 import * as v from 'valibot'
 import { countSeason, type SeasonCounts } from '../db/stats.ts'
@@ -11,14 +11,14 @@ import type { ObjectStorage } from '../platform/storage.ts'
 import type { CountedSeason, OwedKind, OwedSum, RecentCounts } from './api.ts'
 
 /**
- * The rows of D1 that counting may read, per second on average: a few hundredths of D1's time, and about 0.20 $ an
- * hour. A season of a thousand is counted at each request, one of a million players and a hundred thousand rooms every
+ * The rows of D1 that counting may read, per second on average: a few hundredths of D1's time, and about 0.20 $ an hour. A
+ * season of a thousand players is counted at each request, one of a million players and a hundred thousand rooms every
  * twenty-two seconds.
  */
 const ROWS_A_SECOND = 50_000
 /**
- * A room reports pending work when its alarm has failed as well, and then about once a minute. The report of a room that
- * has been silent for this long is ignored, since its last report was lost: it must not keep the service degraded for ever.
+ * A room reports pending work when its alarm has failed, and then about once a minute. A report older than this is ignored,
+ * since its withdrawal must have been lost: it must not keep the service degraded for ever.
  */
 const SILENCE_MS = 10 * 60_000
 
@@ -27,8 +27,8 @@ const NO_REPORTS: OwedSum = { directoryWrites: 0, closingRooms: 0, rooms: 0, sin
 type Read = { counts: SeasonCounts; at: number; isGoodUntil: number }
 
 /**
- * Nothing of it is stored. What is in D1 is counted there, no more often than the season's size allows and once for all who
- * ask. The last minute's counts are what the Worker's isolates report.
+ * Nothing of this is stored. D1's rows are counted no more often than the season's size allows, and once for all callers.
+ * The last minute's counts are the isolates' reports.
  */
 export class Counters {
   readonly #env: Pick<Bindings, 'DB'>
@@ -53,7 +53,7 @@ export class Counters {
     return { season: read && { counts: read.counts, countedAt: read.at }, recent: this.recent() }
   }
 
-  /** When D1 does not answer, an older count is given with its time. */
+  /** When D1 does not answer, an older count is returned with its time. */
   async #current(year: number): Promise<Read | null> {
     if (this.#read && Date.now() < this.#read.isGoodUntil) return this.#read
     this.#reading ??= this.#count(year).finally(() => {
@@ -75,7 +75,7 @@ export class Counters {
   }
 }
 
-/** Pending work in the rooms, as each reports it, for the operator. The truth is in the rooms; this only adds it up. */
+/** The rooms' reports of pending work, for the operator. The truth is in the rooms; this is only a sum. */
 export class OwedWork {
   readonly #storage: ObjectStorage
 
@@ -100,7 +100,6 @@ export class OwedWork {
     )
   }
 
-  /** The room is deleted, and its pending work with it. */
   forget(roomId: string): void {
     this.#storage.existing('DELETE FROM owed WHERE room_id = ?', roomId)
   }

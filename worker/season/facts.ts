@@ -1,7 +1,7 @@
 /**
- * The season's facts for all isolates (design.md, «One question for all isolates»). One object asks D1 at most once a second,
- * whoever asks it, and hands on what D1 has said with its age. Where D1 fails it asks again, one question at a time. It keeps the
- * answer in memory alone: after a crash it asks anew.
+ * The season's facts for all isolates (design.md, «One question for all isolates»). One object asks D1 at most once a
+ * second for any number of callers, and returns D1's answer with its age. After a failure of D1 it asks again, one question
+ * at a time. The answer is kept only in memory: after a crash D1 is asked again.
  */
 
 import { findEvening } from '../db/seasons.ts'
@@ -23,7 +23,7 @@ export class SeasonFacts {
     this.#env = env
   }
 
-  /** @param isAnew by a question that is sent after this call: whoever asks has just changed something */
+  /** @param isAnew the question to D1 must be sent after this call: the caller has just changed something */
   async evening(year: number, isAnew: boolean): Promise<ToldEvening> {
     const young = this.#last && isYoung(this.#last) ? this.#last : this.#asking
     try {
@@ -35,14 +35,14 @@ export class SeasonFacts {
     }
   }
 
-  /** Whoever comes meanwhile waits for the same answer, or for the same failure. */
+  /** Callers that come meanwhile wait for the same answer, or for the same failure. */
   async #ask(year: number): Promise<EveningText> {
     const sentAt = Date.now()
     const asking = findEvening(this.#env.DB, year, ask).then((found) => ({ text: JSON.stringify(found), sentAt }))
     this.#asking = asking
     try {
       const answer = await asking
-      // The answer to an earlier question may come last. One of a moment that is still to come is of a clock that was put back.
+      // An earlier question's answer may come last. After a clock was put back, the last moment may lie in the future.
       if (!this.#last || this.#last.sentAt <= sentAt || this.#last.sentAt > Date.now()) this.#last = answer
       return answer
     } finally {
@@ -51,7 +51,7 @@ export class SeasonFacts {
   }
 }
 
-/** A moment that is still to come is of a clock that was put back. */
+/** A moment in the future comes from a clock that was put back since. */
 const isYoung = ({ sentAt }: EveningText): boolean => {
   const age = Date.now() - sentAt
   return age >= 0 && age < ONCE_PER_MS

@@ -1,7 +1,7 @@
 /**
- * What a season's object has to do, as rows: a job survives the object's death, and goes on by its alarm. A step of a job
- * can always be repeated, since the object may die after its effect and before its row. Below the jobs is the storage
- * that they share with everything else of a season's object.
+ * The jobs of a season's object, as rows: a job survives the object's death, and its alarm continues it. Every step of a
+ * job must be repeatable, since the object may die after the step's effect and before its row. Below the jobs is the
+ * storage that they share with the rest of the object.
  */
 
 import { delayAfter } from '../platform/calls.ts'
@@ -9,7 +9,7 @@ import type { Bindings } from '../platform/env.ts'
 import { type LogEvent, log } from '../platform/log.ts'
 import type { MigrationStep, ObjectStorage } from '../platform/storage.ts'
 
-/** Every object of the class has all of these tables, and fills those of its own concern (platform/season-objects.ts). */
+/** Every object of the class has all of these tables, and fills those that it needs (platform/season-objects.ts). */
 const TABLES = `
   CREATE TABLE jobs (
     kind TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, requests INTEGER NOT NULL, attempts INTEGER NOT NULL,
@@ -32,7 +32,7 @@ const THIS = 'kind = ? AND key = ?'
 
 type Straggler = { id: string; attempts: number }
 
-/** `requests`: grows whenever the job begins anew. `attempts`: failed steps since the last success. */
+/** `requests`: grows whenever the job is started again. `attempts`: failed steps since the last success. */
 export type Job = {
   kind: string
   key: string
@@ -44,24 +44,22 @@ export type Job = {
 export type JobKey = Pick<Job, 'kind' | 'key'>
 
 /**
- * What a step leaves: nothing, since the job is done; or its state, and when the next step is due. Null: when its next
- * straggler is, or never. `missed`: rooms that were out of reach and become stragglers; `reached`: those that are none any more.
+ * The result of a step: «done»; or the job's state and the moment of its next step. With null the next step comes with the next
+ * straggler, or never. `missed`: rooms out of reach, which become stragglers; `reached`: stragglers that have answered.
  */
 export type Step =
   | 'done'
   | { state: object; dueAt: number | null; missed?: readonly Straggler[]; reached?: readonly string[] }
 
 export type Kind = {
-  /** The event that is logged when a step fails. */
   failure: LogEvent
   longestWaitMs: number
-  /** Begins at once, whatever else is under way (season.ts). */
+  /** Begins at once, however many steps are under way (season.ts). */
   isUrgent?: true
   step(job: Job): Promise<Step>
 }
 export type Kinds = Readonly<Record<string, Kind>>
 
-/** What the kinds of jobs are made of. */
 export type SeasonParts = { env: Bindings; jobs: Jobs }
 
 type Row = {
@@ -85,7 +83,7 @@ export class Jobs {
     return row ? toJob(row) : null
   }
 
-  /** Begins the job, or begins it anew: what a step that is under way brings is dropped. */
+  /** Starts the job, or starts it again: the result of a step under way is then dropped. */
   request(kind: string, key: string, state: object, dueAt: number): void {
     this.#storage.transaction(() => {
       this.#storage.store(`DELETE FROM stragglers WHERE ${THIS}`, kind, key)
@@ -101,7 +99,7 @@ export class Jobs {
     })
   }
 
-  /** Called when the object wakes. A job of a kind that this program does not know stays as it is, and is never due. */
+  /** Called when the object wakes. A job of a kind that this program does not know stays in its row, and is never due. */
   logUnknown(kinds: readonly string[]): void {
     const unknown = this.#storage.existing<{ kind: string; count: number }>(
       `SELECT kind, count(*) AS count FROM jobs WHERE due_at IS NOT NULL AND NOT ${among(kinds)} GROUP BY kind`,
@@ -110,7 +108,7 @@ export class Jobs {
     for (const { kind, count } of unknown) log({ event: 'unknown-kind', kind, count })
   }
 
-  /** Those of these kinds that are due; the one that has waited longest comes first. */
+  /** The due jobs of these kinds; the longest waiting comes first. */
   due(kinds: readonly string[], now: number, limit: number): Job[] {
     return this.#storage
       .existing<Row>(
@@ -122,7 +120,7 @@ export class Jobs {
       .map(toJob)
   }
 
-  /** When the first of these kinds is due that is due after `after`; null when none is. */
+  /** When the next job of these kinds is due after `after`; null when there is none. */
   nextDue(kinds: readonly string[], after = Number.MIN_SAFE_INTEGER): number | null {
     const [row] = this.#storage.existing<{ due: number | null }>(
       `SELECT min(due_at) AS due FROM jobs WHERE due_at > ? AND ${among(kinds)}`,
@@ -132,7 +130,7 @@ export class Jobs {
     return row?.due ?? null
   }
 
-  /** Stores what a step leaves, unless the job has begun anew meanwhile. @returns whether it was stored */
+  /** Stores the result of a step, unless the job was started again meanwhile. @returns whether it was stored */
   stepped({ kind, key, requests }: Job, step: Step, now: number): boolean {
     return this.#storage.transaction(() => {
       if (this.find(kind, key)?.requests !== requests) return false
@@ -164,7 +162,7 @@ export class Jobs {
     })
   }
 
-  /** The same step again, later and later. */
+  /** Schedules the same step again, each time later. */
   failed({ kind, key, requests, attempts }: Job, longestWaitMs: number, now: number): void {
     this.#storage.store(
       `UPDATE jobs SET attempts = attempts + 1, due_at = ? WHERE ${THIS} AND requests = ?`,
@@ -194,12 +192,11 @@ export class Jobs {
     return row?.count ?? 0
   }
 
-  /** The jobs of this kind. */
   all(kind: string): Job[] {
     return this.#storage.existing<Row>('SELECT * FROM jobs WHERE kind = ?', kind).map(toJob)
   }
 
-  /** Of which of these keys there is a job of this kind. */
+  /** Those of these keys that have a job of this kind. */
   among(kind: string, keys: readonly string[]): string[] {
     return this.#storage
       .existing<{ key: string }>(

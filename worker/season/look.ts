@@ -1,8 +1,8 @@
 /**
- * The look at the season's row in D1. It writes the seal when that is due (SEALED-IS-FINAL), and compares what D1 has with
- * what was done about it: rooms that have not heard of this seal, or of this version of the speech (design.md, «Rooms follow the
- * speech»), and numbers of this version that are not there (design.md, «Counting the country»). So whatever was cut short is
- * found, and nobody notes it.
+ * The look at the season's row in D1. It writes the seal when that is due (SEALED-IS-FINAL), and compares D1's row with the
+ * work done: rooms that do not know this seal or this version of the speech (design.md, «Rooms follow the speech»), and
+ * missing numbers of this version (design.md, «Counting the country»). Interrupted work is found again by this comparison;
+ * no list of pending work is kept.
  */
 import * as v from 'valibot'
 import { sealDueAt } from '../../shared/evening/seal.ts'
@@ -14,16 +14,16 @@ import { beginNumbers } from './numbers.ts'
 import { beginSealTour, beginSpeechTour } from './tour.ts'
 
 /**
- * It looks again so often for an hour after each change of the season, since D1 may run a change late; and for a day
- * after the seal, since a restore of D1 may take the seal away.
+ * The interval of further looks, for an hour after each change of the season, since D1 may run a change late, and for a day
+ * after the seal, since a restore of D1 may remove the seal.
  */
 export const LOOK_AGAIN_MS = 10_000
 const WATCHED_MS = { change: 3_600_000, seal: 24 * 3_600_000 }
 
-/** As long as everybody waits for the seal. */
+/** Short, because everybody waits for the seal. */
 const LONGEST_WAIT_MS = 10_000
 
-/** What the last look has found. `sealsAt`: when the seal is due, as things are. */
+/** The result of the last look. `sealsAt`: when the seal is due, by the season's present state. */
 const LookState = v.object({
   begunAt: v.nullable(v.number()),
   sealsAt: v.nullable(v.number()),
@@ -35,13 +35,13 @@ type LookState = v.InferOutput<typeof LookState>
 
 const NO_SEASON = { begunAt: null, sealsAt: null, sealedAt: null, isHeld: false }
 
-/** Null before the first request for it. */
+/** Null before the first request for a look. */
 export function lastSeen(jobs: Jobs, year: number): LookState | null {
   const job = jobs.find('look', String(year))
   return job && v.parse(LookState, job.state)
 }
 
-/** @param inMs sooner, where a look is due sooner */
+/** @param inMs a look that is already scheduled earlier stays */
 export function scheduleLook(jobs: Jobs, year: number, now: number, inMs: number): void {
   const dueAt = jobs.find('look', String(year))?.dueAt ?? Number.POSITIVE_INFINITY
   const before = lastSeen(jobs, year) ?? NO_SEASON
@@ -56,7 +56,7 @@ export const lookKind = (parts: SeasonParts): Kind => ({
   async step({ key, state }) {
     const { env, jobs } = parts
     const [year, before, now] = [Number(key), v.parse(LookState, state), Date.now()]
-    // A seal that the last look has seen is never undone: D1 may have been restored to a moment before it.
+    // A seal that an earlier look has seen is never undone: D1 may have been restored to a moment before it.
     const row = await sealIfDue(env.DB, year, now, before.sealedAt, askPatiently)
     const sealedAt = row?.sealedAt ?? before.sealedAt
     const sealsAt = row && sealedAt === null ? sealDueAt(row) : null
@@ -81,7 +81,7 @@ function nextLook({ sealsAt, sealedAt, watchedUntil }: LookState, now: number): 
   const isWatched = now < Math.max(watchedUntil, sealedAt === null ? 0 : sealedAt + WATCHED_MS.seal)
   const again = now + LOOK_AGAIN_MS
   if (sealsAt === null) return isWatched ? again : null
-  // One that was due and was not written is looked at again later, not at once.
+  // A due seal that was not written is tried again later, not at once.
   const due = sealsAt > now ? sealsAt : again
   return isWatched ? Math.min(due, again) : due
 }

@@ -1,7 +1,7 @@
 /**
- * Counts the lists of a season and stores the numbers in D1 (design.md, «Counting the country»). Whatever D1 says with each page
- * is the truth: where the speech has another version than the one that is counted, everything is counted anew, or nothing any
- * more.
+ * Counts the lists of a season and stores the numbers in D1 (design.md, «Counting the country»). Each page from D1 has the
+ * speech's current version: if that differs from the counted version, counting starts again, or stops when the speech is
+ * withdrawn.
  */
 import { type Counting, countLists, numbersOf, startCounting, type TimesSaid, timesSaid } from '../../shared/numbers.ts'
 import indexText from '../../shared/past/data/speech-index.txt?raw'
@@ -13,19 +13,19 @@ import type { Jobs, Kind, SeasonParts } from './jobs.ts'
 
 /** Pages of one step: well below the time that one event may compute. Tests have few lists. */
 export const COUNT_LIMITS = { pagesAStep: 25 }
-/** While D1 is slow a step ends sooner: the alarm waits for it before it goes on with the rooms that are told of the speech. */
+/** While D1 is slow a step ends earlier: the alarm waits for the step before it tells the rooms of the speech. */
 const STEP_MS = 1000
 
-/** Page 104 waits for the numbers: a D1 that is away is asked again sooner than by a fan-out. */
+/** Page 104 waits for the numbers, so an unreachable D1 is asked again sooner than by a fan-out. */
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * The lists up to `cursor`, by the speech of this version. In memory alone, so that nobody's words are stored here: if
- * the object dies, everything is counted again. `cursor`: null when every list is counted.
+ * The lists up to `cursor`, counted by the speech of this version. In memory only, so that no words are stored here: if the
+ * object dies, counting starts again. `cursor`: null when every list is counted.
  */
 type Count = { version: number; isSealed: boolean; said: TimesSaid; cursor: ListsCursor | null; counting: Counting }
 
-/** A count that is under way finds out by itself that the speech has changed. */
+/** A count that is under way notices by itself that the speech has changed. */
 export function beginNumbers(jobs: Jobs, year: number): void {
   if (!jobs.find('numbers', String(year))) jobs.request('numbers', String(year), {}, Date.now())
 }
@@ -50,7 +50,7 @@ export function numbersKind({ env }: SeasonParts): Kind {
   }
 }
 
-/** Null: nothing is to be counted. */
+/** Null when there is nothing to count. */
 async function begin(db: D1Database, year: number): Promise<Count | null> {
   const speech = await speechToCount(db, year)
   if (speech === null) return null
@@ -58,7 +58,7 @@ async function begin(db: D1Database, year: number): Promise<Count | null> {
   return { version: speech.version, isSealed: speech.isSealed, said, cursor: 0, counting: startCounting() }
 }
 
-/** Null: by now the speech is another, or none, or the season has been sealed since. */
+/** Null when by now the speech is another or withdrawn, or the season has been sealed since. */
 async function countPage(db: D1Database, year: number, count: Count & { cursor: ListsCursor }): Promise<Count | null> {
   const { version, isSealed, lists, cursor } = await pageOfLists(db, year, count.cursor)
   if (version !== count.version || isSealed !== count.isSealed) return null
@@ -66,7 +66,7 @@ async function countPage(db: D1Database, year: number, count: Count & { cursor: 
   return { ...count, cursor }
 }
 
-/** Null: the next look at D1 says whether the numbers are there. */
+/** Null: the next look at D1 shows whether the numbers are stored. */
 async function end(db: D1Database, year: number, { version, isSealed, counting, said }: Count): Promise<null> {
   const answer = JSON.stringify(numbersOf(counting, said, version))
   await storeNumbers(db, { year, version, isSealed, answer })
@@ -74,13 +74,10 @@ async function end(db: D1Database, year: number, { version, isSealed, counting, 
   return null
 }
 
-/**
- * The words of the past speeches (design.md, «The index of past speeches»): page 104 names no word that none of them, nor the
- * season's own, had.
- */
+/** The words of the past speeches (design.md, «The index of past speeches»): page 104 names only these and the season's own. */
 let pastWords: ReadonlySet<string> | null = null
 
-/** The index is read at the first question: only the object that counts asks. */
+/** The index is read on demand: only the object that counts needs it. */
 function isPastWord(word: string): boolean {
   pastWords ??= readPastWords()
   return pastWords.has(word)

@@ -1,6 +1,6 @@
 /**
- * Which rooms a season has, and which account made each. This is not in D1: a restore would take it back there, and
- * making a room would depend on D1. After a restore, every room is asked to send its directory rows again.
+ * The rooms of a season, and the account that made each. They are not in D1: a restore would remove rooms there, and making
+ * a room would depend on D1. After a restore, every room is asked to send its directory rows again.
  */
 import * as v from 'valibot'
 import { MAX_ROOMS_MADE } from '../../shared/season.ts'
@@ -10,7 +10,7 @@ import type { RebuildProgress } from './api.ts'
 import type { Jobs, Kind, SeasonParts } from './jobs.ts'
 import { LONGEST_TOUR_WAIT_MS, NEW_TOUR, pageById, progressOf, ROOMS_A_STEP, Tour, tourStep } from './tour.ts'
 
-/** The rooms wait for their writes to D1: with more at once, the writes would only queue there. */
+/** Each room waits for its write to D1: more at once would only queue there. */
 const AT_ONCE = 20
 
 export class Registry {
@@ -20,7 +20,7 @@ export class Registry {
     this.#storage = storage
   }
 
-  /** False when the account has made as many as it may. A known room is not counted again, whoever asks. */
+  /** False when the account has made its maximum of rooms. A known room is not counted again for any caller. */
   add(roomId: string, maker: string | null): boolean {
     if (this.#storage.existing('SELECT 1 FROM rooms WHERE id = ?', roomId).length > 0) return true
     if (maker !== null && this.madeBy(maker).length >= MAX_ROOMS_MADE) return false
@@ -32,7 +32,7 @@ export class Registry {
     return this.#ids('SELECT id FROM rooms WHERE maker = ? ORDER BY id', maker)
   }
 
-  /** The rooms still count as the season's, and no longer for this account. */
+  /** The rooms still count as the season's, but no longer for this account. */
   forgetMaker(maker: string): void {
     this.#storage.existing('UPDATE rooms SET maker = NULL WHERE maker = ?', maker)
   }
@@ -41,7 +41,6 @@ export class Registry {
     return this.#storage.existing<{ size: number }>('SELECT count(*) AS size FROM rooms')[0]?.size ?? 0
   }
 
-  /** A page of the rooms, in the order of their ids. */
   after(id: string, limit: number): string[] {
     return this.#ids('SELECT id FROM rooms WHERE id > ? ORDER BY id LIMIT ?', id, limit)
   }
@@ -51,11 +50,11 @@ export class Registry {
   }
 }
 
-/** Begins with the first room, even during a rebuilding: D1 may have been restored once more. */
+/** Starts with the first room, even during a rebuilding: D1 may have been restored once more. */
 export const requestRebuild = (jobs: Jobs, season: number): void =>
   jobs.request('rebuild', String(season), NEW_TOUR, Date.now())
 
-/** Null when no rebuilding was ever asked for. */
+/** Null when no rebuilding was ever requested. */
 export function rebuildProgress(jobs: Jobs, { size: rooms }: Registry, season: number): RebuildProgress | null {
   const job = jobs.find('rebuild', String(season))
   if (!job) return null

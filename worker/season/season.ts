@@ -1,6 +1,6 @@
 /**
- * What a season has once, and what no room can do alone: the seal, messages to all rooms of a season or of an account, the
- * country's numbers, the list of rooms, counts. One class, whose objects are told apart by their names (platform/season-objects.ts).
+ * The work of a season that no room can do alone: the seal, messages to all rooms of a season or of an account, the country's
+ * numbers, the list of rooms, counts. One class, whose objects differ by their names (platform/season-objects.ts).
  */
 import { DurableObject } from 'cloudflare:workers'
 import { FIRST_DELAY_MS, inTimeOrFalse } from '../platform/calls.ts'
@@ -28,13 +28,13 @@ import { numbersKind } from './numbers.ts'
 import { Registry, rebuildKind, rebuildProgress, requestRebuild } from './registry.ts'
 import { sealKind, speechKind, speechProgress } from './tour.ts'
 
-/** Steps that run at the same time: whoever has little to do does not wait for who has much. */
+/** Steps that run at the same time, so that a small job does not wait for a large one. */
 const AT_ONCE = 4
 /** With a hundred rooms in each page, well below the number of calls that one event may make. */
 const STEPS_AN_ALARM = 8
-/** After this long an alarm begins no more steps, and another one goes on: an event may compute for 30 s. */
+/** After this long an alarm begins no more steps, and another alarm continues: an event may compute for 30 s. */
 const LONG_ENOUGH_MS = 5000
-/** The alarm is set before the work: if the object dies during it, it rings even if the platform retries nothing. */
+/** The alarm is set before the work: if the object dies during it, the alarm rings even if the platform retries nothing. */
 const SAFETY_MS = 30_000
 
 const nameOf = ({ kind, key }: JobKey): string => `${kind} ${key}`
@@ -47,9 +47,9 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
   readonly #owedWork: OwedWork
   readonly #counters: Counters
   readonly #facts: SeasonFacts
-  /** The steps under way, which simultaneous callers share. */
+  /** The steps under way; simultaneous callers share them. */
   readonly #running = new Map<string, Promise<void>>()
-  /** Wakes an alarm that waits for its steps: something is due now. */
+  /** Wakes an alarm that waits for its steps, because another job is due now. */
   #wake: () => void = () => undefined
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -189,7 +189,7 @@ export class Season extends DurableObject<Bindings> implements SeasonApi {
     await this.#storage.setAlarm(this.#nextDue())
   }
 
-  /** A step that hangs, in a room or in D1, does not hold up what comes due meanwhile. */
+  /** Resolves when a step is over or a job is due: a step that hangs, in a room or in D1, must not hold up other jobs. */
   async #somethingIsOverOrDue(): Promise<void> {
     const now = Date.now()
     const due = this.#nextDue(now)

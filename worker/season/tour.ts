@@ -1,9 +1,10 @@
 /**
  * A message to many rooms: all of a season, or all of an account. A step calls one page of them, whose cursor is stored
- * with what came of it, and the stragglers that are due: rooms that were out of reach. None of them makes it begin anew.
+ * with the page's result, and the due stragglers: rooms that were out of reach. A room that failed is retried alone; the
+ * tour does not restart.
  *
- * Two such messages are here: what all rooms of the season are told of the speech's version (design.md, «Rooms follow the
- * speech»), and of the moment of the seal (SEALED-IS-FINAL). An account's are in accounts.ts, the registry's in registry.ts.
+ * Two such messages are here: the speech's version (design.md, «Rooms follow the speech») and the moment of the seal
+ * (SEALED-IS-FINAL), to all rooms of the season. An account's are in accounts.ts, the registry's in registry.ts.
  */
 import * as v from 'valibot'
 import { ROOMS_A_PAGE, roomsAfter } from '../db/directory.ts'
@@ -14,11 +15,11 @@ import { tellRoom } from '../room/stub.ts'
 import type { SpeechProgress } from './api.ts'
 import type { Job, JobKey, Jobs, Kind, SeasonParts, Step } from './jobs.ts'
 
-/** Rooms in one page, and as many stragglers with it. */
+/** Rooms in one page; a step takes as many stragglers in addition. */
 export const ROOMS_A_STEP = ROOMS_A_PAGE
-/** How long a tour waits at most before it tries a step again. */
+/** A tour's longest wait before it tries a step again. */
 export const LONGEST_TOUR_WAIT_MS = 5 * 60_000
-/** Rooms that hear of a speech or a seal at once: most are hibernating, and waking them is what takes the time. */
+/** Rooms told of a speech or a seal at once: most are hibernating, and waking them takes most of the time. */
 const FAN_OUT_AT_ONCE = 100
 
 /** `isOver`: the last page was called. `reached`: rooms that have confirmed. */
@@ -26,8 +27,8 @@ export const Tour = v.object({ cursor: v.string(), isOver: v.boolean(), reached:
 export type Tour = v.InferOutput<typeof Tour>
 export const NEW_TOUR: Tour = { cursor: '', isOver: false, reached: 0 }
 /**
- * The state of a speech's or a seal's tour. Its job stays when it is done: its row says what was told. `version`: of a seal,
- * its moment. There is only one in a season.
+ * The state of a speech's or a seal's tour. Its job stays when it is done, as the record of the version that was told.
+ * `version`: of a seal, its moment, of which a season has only one.
  */
 const FanOut = v.object({ ...Tour.entries, version: v.number() })
 
@@ -40,10 +41,9 @@ type TourStops = {
   page(cursor: string): Promise<TourPage>
   /** Repeated until it does not throw. */
   call(room: RoomStub, id: string): Promise<unknown>
-  /** Rooms called at once. */
   atOnce: number
   failure: LogEvent
-  /** Of which season or version: for the log. */
+  /** Season or version, for the log. */
   about?: { season?: number; version?: number }
 }
 
@@ -53,7 +53,7 @@ type Toured = { tour: Tour; rooms: Pick<Exclude<Step, 'done'>, 'dueAt' | 'missed
 
 type TourProgress = { reached: number; failed: number; isDone: boolean }
 
-/** `isFinished`: the last page is over and no room is left out. */
+/** `isFinished`: the last page is over and no room is missing. */
 export async function tourStep({ env, jobs }: SeasonParts, job: Job, tour: Tour, stops: TourStops): Promise<Toured> {
   const again = jobs.dueStragglers(job, Date.now(), ROOMS_A_STEP)
   const { ids, next } = tour.isOver ? NO_PAGE : await stops.page(tour.cursor)
@@ -71,7 +71,7 @@ export async function tourStep({ env, jobs }: SeasonParts, job: Job, tour: Tour,
   const isOver = next === null
   return {
     tour: { cursor: next ?? tour.cursor, isOver, reached: tour.reached + reached.length },
-    // After the last page the next straggler says when it goes on.
+    // After the last page, the next straggler decides the moment of the next step.
     rooms: {
       dueAt: isOver ? null : Date.now(),
       missed,
@@ -81,7 +81,7 @@ export async function tourStep({ env, jobs }: SeasonParts, job: Job, tour: Tour,
   }
 }
 
-/** A page of rooms in the order of their ids: the last id is the cursor of the next one. */
+/** A page of rooms ordered by id: the last id is the cursor of the next page. */
 export const pageById = (ids: string[]): TourPage => ({
   ids,
   next: ids.length < ROOMS_A_STEP ? null : (ids.at(-1) ?? null),
@@ -100,12 +100,12 @@ function toldVersion(jobs: Jobs, kind: 'speech' | 'seal', year: number): number 
 const begin = (jobs: Jobs, kind: 'speech' | 'seal', year: number, version: number): void =>
   jobs.request(kind, String(year), { ...NEW_TOUR, version }, Date.now())
 
-/** A version that was told, or an older one, changes nothing. The first text has the first version above 0. */
+/** A version that was told already, or an older one, changes nothing. The first text has the first version above 0. */
 export function beginSpeechTour(jobs: Jobs, year: number, version: number): void {
   if (version > (toldVersion(jobs, 'speech', year) ?? 0)) begin(jobs, 'speech', year, version)
 }
 
-/** @returns whether the seal is news */
+/** @returns whether the seal was unknown until now */
 export function beginSealTour(jobs: Jobs, year: number, sealedAt: number): boolean {
   if (toldVersion(jobs, 'seal', year) !== null) return false
   begin(jobs, 'seal', year, sealedAt)
