@@ -1,23 +1,23 @@
 /**
- * The extra rules: those that reward one word of the room for its place in the speech, as one table for the scoring,
- * its explanation, the provisional standings and every screen (game.md, «Scoring»), and what a player reads about each. A rule
- * that is a row here is known to all of them. Pages that need the identifiers alone read rules.ts (design.md, «Chunks»).
+ * The extra rules: those that reward one word of the room for its place in the speech, as one table for the scoring, its
+ * explanation, the provisional standings and every screen (game.md, «Scoring»), with the players' texts for each. A rule
+ * that is a row here works in all of them. Pages that need only the identifiers read rules.ts (design.md, «Chunks»).
  */
 import type { RuleId } from './rules.ts'
 import { POINTS, signed } from './season.ts'
 
 type Row = {
   rule: RuleId
-  /** The field by which the contract says that a word is the rewarded one. */
+  /** The contract's field that marks the rewarded word. */
   flag: string
-  /** On top of the word's own. */
+  /** Added to the word's own points. */
   points: number
   /**
-   * The words that count are said one after the other: whether this one takes the points from the one that has them. A word
-   * counts when it is said, and one player alone of the room has it.
+   * Whether `word` takes the points from `holder`, the word that has them. The words come in the order of the speech; only
+   * words that exactly one player of the room has take part.
    */
   takes: (word: string, holder: string) => boolean
-  /** What players read. `title` and `description`: the rule's. The others: the word's. */
+  /** Players' texts. `title` and `description`: the rule's. The others: the word's. */
   title: string
   description: string
   short: string
@@ -50,16 +50,16 @@ export type PlaceFlag = PlaceRule['flag']
 
 export const PLACE_RULES: readonly PlaceRule[] = ROWS
 
-/** Those of a room's rules. */
+/** The place rules among a room's rules. */
 export const placeRulesOf = (rules: readonly RuleId[]): PlaceRule[] =>
   PLACE_RULES.filter(({ rule }) => rules.includes(rule))
 
-/** A value for each of the fields by which the contract tells the rewarded words. */
+/** A value for each of the contract's fields that mark rewarded words. */
 export const byFlag = <T>(of: (place: PlaceRule) => T): Record<PlaceFlag, T> =>
   // Object.fromEntries widens the keys to string.
   Object.fromEntries(PLACE_RULES.map((place) => [place.flag, of(place)])) as Record<PlaceFlag, T>
 
-/** The word that a rule rewards, of words in the order of the speech; null: none of them counts. */
+/** The word that a rule rewards, among words in the order of the speech; null when none counts. */
 export function rewardedWord(
   { takes }: Pick<PlaceRule, 'takes'>,
   spoken: readonly string[],

@@ -1,4 +1,6 @@
-/** FNV-1a, 32 bits without a sign: one changed character always changes it, anything else all but once in four thousand million times. */
+/**
+ * FNV-1a, 32 bits, unsigned. A change of one character always changes the hash; others collide once in four thousand million.
+ */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -5,22 +5,21 @@ export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9
 /** In the order of their layout, three in a row. */
 export const KEYPAD_KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'canc', '0', 'ok']
 
-/** `path`: where to go. `closes`: whether the dialog closes. */
+/** `path`: the page to open; null: none. `closes`: whether the dialog closes. */
 type KeypadStep = { digits: string; closes: boolean; path: string | null }
 
 const stay = (digits: string): KeypadStep => ({ digits, closes: false, path: null })
 
-/** «ok» is shown only with three digits. */
 export const isOkVisible = (digits: string): boolean => digits.length === KEYPAD_DIGITS
 
-/** What the keypad shows: the digits, padded on the left with dashes to three characters. */
+/** The keypad's display: the digits, padded on the left with dashes to three characters. */
 export const displayDigits = (digits: string): string => digits.padStart(KEYPAD_DIGITS, '-')
 
 /**
  * One key pressed on the page keypad: a fourth digit drops the oldest; «canc» clears, or closes when there is nothing to
  * clear; «ok» with three digits goes to their page, clears and closes, and with fewer does nothing.
  *
- * @param digits what was typed so far, 0 to 3 digits
+ * @param digits the digits typed so far, 0 to 3
  */
 export const pressKey = (digits: string, key: KeypadKey): KeypadStep => {
   switch (key) {

@@ -1,7 +1,7 @@
 /**
- * Counts the country's lists, page by page (design.md, «Counting the country»). Only words that page 104 may name are kept, those
- * of this speech and of the past ones: so few, however many people play, that one pass is enough. The state is plain data but for
- * the map of the counts, so that whoever counts can store it and go on later.
+ * Counts the country's lists, page by page (design.md, «Counting the country»). Only the words that page 104 may name are
+ * kept, those of this speech and of the past ones. They are so few, for any number of players, that one pass is enough. The
+ * state is plain data except for the map of counts, so that a caller can store it and continue later.
  */
 import type { Numbers } from './api/shapes.ts'
 import { compareCodePoints } from './rooms/names.ts'
@@ -13,9 +13,9 @@ const FEWEST_LISTS = 5
 
 export type Counting = {
   players: number
-  /** How many lists had 0, 1 … 10 hits. */
+  /** The number of lists with 0, 1 … 10 hits. */
   spread: number[]
-  /** How many lists have each word that may be named. */
+  /** The number of lists with each word that may be named. */
   counts: Map<string, number>
 }
 
@@ -34,12 +34,12 @@ export const startCounting = (): Counting => ({
   counts: new Map(),
 })
 
-/** What decides whether a word may be named: this speech or a past one has it. */
+/** The sources of words that may be named: this speech or a past one. */
 type Nameable = { said: TimesSaid; isPast: (word: string) => boolean }
 
 /**
- * Counts lists of people who finished: ten normalised words, none of them twice in a list. A hit is a word that was said,
- * whoever else had it. Changes `counting`.
+ * Counts lists of people who finished: ten normalised words, none of them twice in a list. A hit is a said word, even if
+ * others had it too. Changes `counting`.
  */
 export function countLists(counting: Counting, lists: Iterable<readonly string[]>, { said, isPast }: Nameable): void {
   const { counts, spread } = counting
@@ -55,10 +55,10 @@ export function countLists(counting: Counting, lists: Iterable<readonly string[]
   }
 }
 
-/** What is stored of a season. Page 104 shows of it what the operator has not hidden: `shownNumbers`. */
+/** The stored numbers of a season. Page 104 shows them without the words that the operator has hidden: `shownNumbers`. */
 type CountedNumbers = Extremes & { players: number; spread: number[]; speechVersion: number }
 
-/** After the last list. Null: fewer than five lists make no numbers. */
+/** Called after the last list. Null: fewer than five lists make no numbers. */
 export const numbersOf = (
   { players, spread, counts }: Counting,
   said: TimesSaid,
@@ -66,12 +66,12 @@ export const numbersOf = (
 ): CountedNumbers | null =>
   players < FEWEST_LISTS ? null : { players, ...extremesOf(counts, said), spread, speechVersion }
 
-/** How many of the most chosen are shown. */
+/** How many of the most chosen words are shown. */
 const MOST_CHOSEN = 10
 
 /**
- * Page 104's numbers without the words that the operator has hidden (operating.md, «Words that page 104 hides»): of the most
- * chosen the next takes a hidden one's place, elsewhere its line is left out.
+ * Page 104's numbers without the words that the operator has hidden (operating.md, «Words that page 104 hides»): among the
+ * most chosen, the next word takes a hidden one's place; elsewhere the line is left out.
  *
  * @param hidden normalised
  */
@@ -87,13 +87,12 @@ export function shownNumbers(counted: CountedNumbers, hidden: ReadonlySet<string
   }
 }
 
-// The words that page 104 may name. WORDS-STAY-SECRET: none of `chosen`, `unsaid` and `rarest` is in fewer than five lists.
-// None is anybody's invention either: each is in the season's speech or in one of the past ones (design.md, «Counting the
-// country»).
+// The words that page 104 may name. WORDS-STAY-SECRET: each of `chosen`, `unsaid` and `rarest` is in at least five lists. No
+// word is a player's invention either: each is in the season's speech or in a past one (design.md, «Counting the country»).
 
-/** A word of fewer lists is not named: it could name who had it. */
+/** A word of fewer lists is not named: it could reveal who had it. */
 const FEWEST_TO_NAME = 5
-/** How many of the most chosen are stored: more than page 104 shows, since the operator may hide some of them. */
+/** How many of the most chosen words are stored: more than page 104 shows, since the operator may hide some. */
 const MOST_CHOSEN_STORED = 20
 
 type Named = { word: string; players: number }
@@ -101,7 +100,7 @@ type Chosen = Named & { isSaid: boolean }
 type Unchosen = { word: string; times: number }
 
 /**
- * Best first. All but `chosen` are lists of one, or empty; seasons that were counted before the rule of operating.md, «Words that
+ * Best first. All except `chosen` are lists of at most one; seasons counted before the rule of operating.md, «Words that
  * page 104 hides» have more.
  */
 type Extremes = { chosen: Chosen[]; unsaid: Named[]; rarest: Named[]; unchosen: Unchosen[] }
@@ -114,7 +113,7 @@ const best = <One>(ones: readonly One[], order: (a: One, b: One) => number, coun
   ones.toSorted(order).slice(0, count)
 
 /**
- * @param counts how many lists have each word that may be named
+ * @param counts the number of lists with each word that may be named
  * @param said how often the speech has each of its words
  */
 function extremesOf(counts: ReadonlyMap<string, number>, said: ReadonlyMap<string, number>): Extremes {
@@ -135,10 +134,11 @@ function extremesOf(counts: ReadonlyMap<string, number>, said: ReadonlyMap<strin
 }
 
 /**
- * «Meglio di 87 giocatori su 100» (design.md, «Counting the country»): of the others, those with fewer hits, rounded down.
+ * «Meglio di 87 giocatori su 100» (design.md, «Counting the country»): the share of the other players with fewer hits,
+ * rounded down.
  *
- * @param hits of somebody who finished, by the same speech
- * @returns 0 to 100; null where the numbers do not count this person
+ * @param hits of a player who finished, by the same speech
+ * @returns 0 to 100; null when the numbers do not count this player
  */
 export function betterThan({ players, spread }: Pick<Numbers, 'players' | 'spread'>, hits: number): number | null {
   if (players < 2 || (spread[hits] ?? 0) < 1) return null

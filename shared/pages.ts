@@ -17,7 +17,7 @@ const PAGE_PREFIX = '/pagina/'
 
 const isPage = (page: number): boolean => Number.isInteger(page) && page >= PAGE_MIN && page <= PAGE_MAX
 
-/** What follows `/pagina/`, or null on any other path. */
+/** The segment after `/pagina/`; null on any other path. */
 const pageSegment = (path: string): string | null =>
   path.startsWith(PAGE_PREFIX) ? (path.slice(PAGE_PREFIX.length).split('/', 1)[0] ?? '') : null
 
@@ -27,8 +27,8 @@ const parsePage = (segment: string): number => {
 }
 
 /**
- * The number in the header for a URL path (docs/game.md, «Page numbers»): `/extra…` and `/stanza/…` by prefix,
- * the others exact but for a final slash, which a router does not tell apart; 999 for all that has none.
+ * The number in the header for a URL path (docs/game.md, «Page numbers»): `/extra…` and `/stanza/…` by prefix, the others
+ * exact except for a final slash, which a router ignores; 999 for a path without a number.
  *
  * @param path without query or fragment
  */
@@ -42,18 +42,18 @@ export const pageNumber = (path: string): number => {
 }
 
 /**
- * Whether a path is the control room's (operating.md, «The control room»), which is no part of the teletext that players turn
- * through: it has neither number nor link, and knows of nobody who is signed in. In any letters, as the router takes it.
+ * True for a path of the control room (operating.md, «The control room»). The control room is not part of the players'
+ * teletext: it has neither number nor link, and no session. Upper and lower case are the same, as in the router.
  */
 export const isRegia = (path: string): boolean => /^\/regia\/*$/i.test(path)
 
-/** Where a page number leads; `/pagina/{n}` when it has no screen of its own, `/pagina/999` when it is no page number. */
+/** The path of a page number; `/pagina/{n}` when it has no screen of its own, `/pagina/999` when it is not a page number. */
 export const pathForPage = (page: number): string =>
   PATH_OF.get(page) ?? `${PAGE_PREFIX}${isPage(page) ? page : FALLBACK_PAGE}`
 
 /**
- * The path that `/pagina/{n}` stands for: `/pagina/101` is `/`, `/pagina/abc` and `/pagina/1000` are `/pagina/999`, a page
- * of its own is itself. Any other path is returned as it is.
+ * The canonical path of `/pagina/{n}`: `/pagina/101` is `/`, `/pagina/abc` and `/pagina/1000` are `/pagina/999`, and a page
+ * without a screen keeps its path. Any other path is returned unchanged.
  */
 export const canonicalPath = (path: string): string => {
   const segment = pageSegment(path)

@@ -1,15 +1,15 @@
-/** Where a word was said: each time with its sentence of the official text (game.md, «Every point has its sentence»). Pure. */
+/** The places of a word in the official text, each with its sentence (game.md, «Every point has its sentence»). Pure. */
 import { placeWords } from './speech.ts'
 
-/** A sentence, parted at the word: both as they stand in the cleaned text. */
+/** A sentence, split at the word; all parts are from the cleaned text. */
 export type Passage = { before: string; word: string; after: string }
 
 /**
- * Every time that a word was said, in the speech's order: a sentence that has it twice is there twice.
+ * Every time that a word was said, in the speech's order: a sentence that has the word twice is there twice.
  *
  * @param text the official text as it was published
  * @param word normalised
- * @returns empty exactly where `parseSpeech(text).distinct` does not have it
+ * @returns empty exactly when `parseSpeech(text).distinct` does not have the word
  */
 export function passagesOf(text: string, word: string, startsOf = sentenceStarts): Passage[] {
   const { shown, words } = placeWords(text)
@@ -28,14 +28,14 @@ export function passagesOf(text: string, word: string, startsOf = sentenceStarts
 
 /** Offsets at which a sentence begins, in order, the first 0. */
 export const sentenceStarts = (text: string): number[] =>
-  // Firefox has it from 125 on.
+  // Firefox has it from version 125 on.
   'Segmenter' in Intl
     ? Array.from(new Intl.Segmenter('it', { granularity: 'sentence' }).segment(unwrapped(text)), ({ index }) => index)
     : startsByStops(text)
 
 const ENDS = /(?:[.!?…]["'»”’)]*|\r?\n)\s+|\n/g
 
-/** The same without a segmenter: behind a full stop before white space, and behind a line end. */
+/** The same without a segmenter: after a full stop before white space, and after a line end. */
 export const startsByStops = (text: string): number[] => [
   0,
   ...Array.from(unwrapped(text).matchAll(ENDS), ({ 0: { length }, index }) => index + length),
@@ -43,5 +43,5 @@ export const startsByStops = (text: string): number[] => [
 
 const WRAPPED = /[^\s.!?…"'»”’)]["'»”’)]*[^\S\n]*\n(?=[^\S\n]*\S)/g
 
-/** A single line end behind no full stop is that of a text that was wrapped: a space, so that places stay. */
+/** A single line end without a full stop before it comes from a wrapped text: it becomes a space, so that offsets stay. */
 const unwrapped = (text: string): string => text.replace(WRAPPED, (end) => end.replace(/[\r\n]/g, ' '))

@@ -1,7 +1,7 @@
 /**
- * Who may do what in a room (ONLY-THE-OWNER). The one table: the server decides by it, the buttons are shown and hidden
- * by it. The actor is signed in; the checks follow in this order (contract): existence, ownership or membership, mega
- * room, season, open or closed, sealed, and last the other person.
+ * The table of permissions in a room (ONLY-THE-OWNER). The server decides by it, and the buttons are shown and hidden by
+ * it. The actor is signed in; the checks follow in this order (contract): existence, ownership or membership, mega room,
+ * season, open or closed, sealed, and last the other person.
  */
 
 import type { ShutCode } from './evening/phase.ts'
@@ -20,25 +20,25 @@ type PermissionCode =
   | 'room/not-member'
   | 'room/not-past'
 
-/** `userId: null` is the operator. `season`: the one that the actor's ticket is for. */
+/** `userId: null` is the operator. `season`: of the actor's ticket. */
 export type Actor = { userId: string | null; season: number }
 
 export type RoomPhase = 'open' | 'closing' | 'closed'
 
-/** `ownerId: null`: the operator owns it, as they do the mega room (game.md, «The mega room»). */
+/** `ownerId: null`: the operator owns the room, as with the mega room (game.md, «The mega room»). */
 export type PermissionRoom = {
   ownerId: string | null
   isMega: boolean
   season: number
   phase: RoomPhase
   isMember: boolean
-  /** Why nobody enters or leaves any more (design.md, «A shut season»): `roomShutBy`. */
+  /** Why nobody may enter or leave (design.md, «A shut season»): `roomShutBy`. */
   shutBy: ShutCode | null
   /** The owner has taken the actor out (design.md, «What an owner changes»). */
   isTakenOut: boolean
 }
 
-/** Whom the action is about, where it is about somebody else. A deleted account's entry is no player. */
+/** The person that the action concerns, if it is not the actor. A deleted account's entry is not a player. */
 export type OtherPerson = { userId: string; isPlayer: boolean; isTakenOut: boolean }
 
 /** `nothingToDo`: allowed, but already done. A repetition does no harm, and no button is shown. */
@@ -47,7 +47,7 @@ export type Permission = { ok: true; nothingToDo?: true } | { ok: false; code: P
 /** `room` is null when it does not exist or is being deleted. */
 type Question = (actor: Actor, room: PermissionRoom | null) => Permission
 
-/** `other` is missing while nobody is chosen: whether there is anything to choose for. */
+/** `other` is missing while no person is chosen: then the answer says whether there is a choice at all. */
 type QuestionAbout = (actor: Actor, room: PermissionRoom | null, other?: OtherPerson) => Permission
 
 const yes: Permission = { ok: true }
@@ -76,7 +76,7 @@ const leave: Question = (actor, room) => {
   if (room.isMega) return no('room/mega')
   // Nobody leaves a room that is closing: the contract has one code for closing and closed.
   if (room.phase !== 'open') return no('room/closed')
-  // Whoever has seen a board elsewhere could spoil the words of the same people here, by coming or by going.
+  // A person who has seen a board elsewhere could spoil the words of the same people here, by coming or by going.
   if (room.shutBy) return no(room.shutBy)
   return yes
 }
@@ -84,7 +84,7 @@ const leave: Question = (actor, room) => {
 const close: Question = (actor, room) => {
   if (room === null) return no('room/not-found')
   if (!isOwner(actor, room) && !isOperator(actor)) return no('room/not-owner')
-  // A closing room continues by its alarm: asking again adds nothing.
+  // A closing room continues by its alarm: a repeated request adds nothing.
   return room.phase === 'open' ? yes : already
 }
 
@@ -93,7 +93,7 @@ const deleteRoom: Question = (actor, room) => {
   return isOwner(actor, room) ? yes : no('room/not-owner')
 }
 
-/** design.md, «What an owner changes». Whoever asks for what is so already, and is in the room, is told that it is. */
+/** design.md, «What an owner changes». A member who repeats a hand-over that is already done gets «nothing to do». */
 const handOver: QuestionAbout = (actor, room, other) => {
   if (room === null) return no('room/not-found')
   if (room.isMember && other !== undefined && other.userId === room.ownerId) return already
@@ -102,10 +102,7 @@ const handOver: QuestionAbout = (actor, room, other) => {
   return other?.isPlayer === false ? no('room/not-a-player') : yes
 }
 
-/**
- * design.md, «What an owner changes». Who is out stays out, so a repetition is answered like the first, whatever the room's phase
- * is by then.
- */
+/** design.md, «What an owner changes». A person taken out stays out, so a repetition is «already done» in any phase. */
 const takeOut: QuestionAbout = (actor, room, other) => {
   if (room === null) return no('room/not-found')
   if (!isOwner(actor, room)) return no('room/not-owner')
@@ -113,12 +110,12 @@ const takeOut: QuestionAbout = (actor, room, other) => {
   if (other?.isTakenOut) return already
   if (room.season !== actor.season) return no('room/other-season')
   if (room.phase !== 'open') return no('room/closed')
-  // As with leaving: whoever has seen a board elsewhere could spoil the words of the same people here.
+  // As with leaving: a person who has seen a board elsewhere could spoil the words of the same people here.
   if (room.shutBy) return no(room.shutBy)
   return other?.isPlayer === false ? no('room/not-a-player') : yes
 }
 
-/** Whom the owner has taken out is theirs to see and to let in again, in a closed room too. */
+/** The owner sees the people taken out and may let them in again, in a closed room too. */
 const pardon: QuestionAbout = (actor, room, other) => {
   if (room === null) return no('room/not-found')
   if (!isOwner(actor, room)) return no('room/not-owner')

@@ -1,11 +1,11 @@
 /**
- * What is kept of people: in their browser, in D1, in the rooms and in the season's objects. The privacy page prints
- * these tables, and tests hold the program to them.
+ * The stored personal data: in the browser, in D1, in the rooms and in the season's objects. The privacy page prints these
+ * tables, and tests hold the program to them.
  */
 
 /**
- * What a player's own browser stores, key by key. The privacy page shows this list, and tests compare it with the keys
- * in the code and in a browser that has played. What is in braces differs between browsers.
+ * The data that a player's own browser stores, key by key. The privacy page shows this list, and tests compare it with the
+ * keys in the code and in a browser that has played. Text in braces differs between browsers.
  */
 type KeptKey = { key: string; what: string; why: string; howLong: string }
 
@@ -135,8 +135,8 @@ export const IN_BROWSER: readonly KeptKey[] = [
 ]
 
 /**
- * What the server stores, table by table: first the database, then the objects. The privacy page shows
- * both lists, and a test compares them with the real tables, column by column. A new column must be described here.
+ * The data that the server stores, table by table: first the database, then the objects. The privacy page shows both lists,
+ * and a test compares them with the real tables, column by column. A new column must be described here.
  */
 export type StoredTable = {
   table: string
@@ -148,7 +148,6 @@ export type StoredTable = {
 
 const UNTIL_DELETED = 'finché non ti cancelli'
 
-/** The service's database. */
 export const IN_DATABASE: readonly StoredTable[] = [
   {
     table: 'accounts',
@@ -272,7 +271,6 @@ export const IN_DATABASE: readonly StoredTable[] = [
   },
 ]
 
-/** The storage of each room. */
 export const IN_ROOMS: readonly StoredTable[] = [
   {
     table: 'room',

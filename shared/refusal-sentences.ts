@@ -1,9 +1,9 @@
 /**
- * The Italian sentence of each refusal. Separate from the codes, because a page reads the sentence from the server's
- * answer and need not carry this table.
+ * The Italian sentence of each refusal. Separate from the codes, because a page reads the sentence from the server's answer
+ * and need not load this table.
  *
- * A word's refusals have theirs in `words/sentences.ts`, with the word or without it. Names get more precise ones from
- * `rooms/name-faults.ts`; the sentence here is for when nothing more precise is known.
+ * Refusals of words have their sentences in `words/sentences.ts`, with the word or without it. Refusals of names get more
+ * precise ones from `rooms/name-faults.ts`; the sentence here is for when nothing more precise is known.
  */
 import { type RefusalCode, SHUT_SENTENCES, SIGN_IN_FIRST } from './refusals.ts'
 import { MAX_FULL_NAME, MAX_ROOM_NAME } from './season.ts'

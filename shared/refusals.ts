@@ -91,13 +91,13 @@ export const isRefusalCode = (value: unknown): value is RefusalCode =>
   typeof value === 'string' && Object.hasOwn(STATUS, value)
 export const REFUSAL_CODES = Object.keys(STATUS) as RefusalCode[] // Object.keys widens the keys to string
 
-/** An expected refusal: returned, never thrown inside `shared/`. `word` is the word it is about, if any. */
+/** An expected refusal: returned, never thrown inside `shared/`. `word`: the refused word, if any. */
 export type Refusal = { code: RefusalCode; sentence?: string; word?: string }
 
-/** The sentence of «auth/required». The keeper of words says it too, and need not carry the table of all sentences. */
+/** The sentence of «auth/required», here because the keeper of words shows it without loading the table of sentences. */
 export const SIGN_IN_FIRST = 'Prima devi entrare.'
 
-/** Why nobody enters or leaves a room any more: page 103 says it before anybody asks. */
+/** Why nobody may enter or leave a room: page 103 shows it before anybody tries. */
 export const SHUT_SENTENCES: Record<ShutCode, string> = {
   'room/sealed': 'Le parole sono sigillate: nessuno entra o esce più.',
   'room/published': 'Il testo ufficiale è uscito: nessuno entra o esce più.',

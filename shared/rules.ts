@@ -1,6 +1,6 @@
 /** The five extra rules of a room, as stored and sent. */
 
-/** In the order in which they are shown. */
+/** In the order of display. */
 export const RULE_IDS = ['no-bonus', 'penalty-duplicates', 'last-man', 'last-word', 'bonus-no-duplicates'] as const
 
 export type RuleId = (typeof RULE_IDS)[number]

@@ -1,4 +1,4 @@
-/** A speech as the words that count, and where in its text each of them stands. */
+/** A speech as the words that count, and the place of each in its text. */
 import { cleanText, lowerCase } from './words/normalise.ts'
 import { isStopWord } from './words/stop-words.ts'
 
@@ -8,16 +8,17 @@ export type Speech = { words: readonly string[]; distinct: ReadonlySet<string> }
 const TOKENS = /[\p{L}\p{M}]+/gu
 
 /**
- * Split before lowering: the lower case of a letter may depend on its neighbours (a Greek final sigma looks beyond an apostrophe),
- * while a word typed by a player has none.
+ * Split before lowering: the lower case of a letter may depend on its neighbours (a Greek final sigma looks beyond an
+ * apostrophe), while a word typed by a player has none.
  */
 const lowered = (tokens: readonly string[]): string[] => lowerCase(tokens.join(' ')).split(' ')
 
 const counts = (word: string): boolean => word !== '' && !isStopWord(word)
 
 /**
- * Parses a speech into words (game.md, «The speech»): NFC, without invisible characters, split at everything that is not a letter
- * or an accent, lower case by the Italian locale, without stop words. Any text is a speech, even one without words.
+ * Parses a speech into words (game.md, «The speech»): NFC, without invisible characters, split at every character that is
+ * neither a letter nor an accent, lower case by the Italian locale, without stop words. Any text is a speech, even one
+ * without words.
  */
 export const parseSpeech = (text: string): Speech => {
   const words = lowered(cleanText(text).match(TOKENS) ?? []).filter(counts)
@@ -27,7 +28,7 @@ export const parseSpeech = (text: string): Speech => {
 /** `from`, `to`: UTF-16 offsets in the cleaned text. */
 type PlacedWord = { word: string; from: number; to: number }
 
-/** The words that `parseSpeech` gives, each with its place in the text as it is shown: cleaned, and otherwise as it was published. */
+/** The words of `parseSpeech`, each with its place in the shown text: cleaned, otherwise as published. */
 export const placeWords = (text: string): { shown: string; words: PlacedWord[] } => {
   const shown = cleanText(text)
   const tokens = [...shown.matchAll(TOKENS)]

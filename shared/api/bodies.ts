@@ -8,12 +8,12 @@ const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit))
 const wordList = v.array(v.string())
 const rev = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)))
 
-/** A moment in the API: ISO 8601 with an offset. Without one, each machine would read it in its own time zone. */
+/** A moment in the API: ISO 8601 with an offset. Without an offset, each machine would read it in its own time zone. */
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
 export const isMoment = (text: string): boolean => MOMENT.test(text) && !isImpossible(text)
 
-/** ISO 8601 with its offset, seconds or not. */
+/** ISO 8601 with an offset; seconds are optional. */
 const moment = v.pipe(v.string(), v.check(isMoment))
 const rules = v.pipe(v.array(v.picklist(RULE_IDS)), v.maxLength(20))
 
@@ -24,7 +24,7 @@ export const EmailLinkBody = v.strictObject({
 })
 export const CompleteBody = v.union([
   v.strictObject({ email: text(400), token: text(4000) }),
-  v.strictObject({ email: text(400), code: text(4000) }), // whatever was pasted, a whole mail too
+  v.strictObject({ email: text(400), code: text(4000) }), // any pasted text, a whole mail too
 ])
 export const ProfileBody = v.strictObject({ fullName: v.string() })
 export const WordsBody = v.strictObject({ words: wordList, rev })
@@ -46,7 +46,7 @@ export const SeasonBody = v.strictObject({
   wordsDeadline: v.optional(v.nullable(moment)),
   holdSeal: v.optional(v.boolean()),
 })
-/** Null: the game's own ceiling. */
+/** Null sets the game's own ceiling. */
 const ceiling = v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MAILS))))
 export const MailsBody = v.strictObject({ mailsAMinute: ceiling, mailsAnHour: ceiling })
 export const MegaRoomBody = v.strictObject({ name: v.string(), rules })
@@ -83,7 +83,7 @@ export type MegaRoomBody = v.InferOutput<typeof MegaRoomBody>
 export type RankingQuery = v.InferOutput<typeof RankingQuery>
 export type PlayersQuery = v.InferOutput<typeof PlayersQuery>
 
-/** Whether a text has the form of a moment but names a day or an hour that does not exist. */
+/** True for a text in the form of a moment that names a day or an hour that does not exist. */
 export function isImpossibleMoment(text: string): boolean {
   return MOMENT.test(text) && isImpossible(text)
 }

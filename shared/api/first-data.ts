@@ -1,4 +1,4 @@
-/** What may come with a page's HTML, as JSON in an element of this id: the answers to what the page would ask for first. */
+/** The first data of a page, sent with its HTML as JSON in an element with this id: the answers to the page's first requests. */
 import type { RoomList, RoomView, Session } from './shapes.ts'
 
 export const FIRST_DATA_ID = 'first-data'
@@ -9,8 +9,8 @@ export type FirstData = { session: Session; rooms?: RoomList; room?: RoomView }
 /** The pages at which players begin. */
 export type FirstPage = 'home' | 'stanza' | 'parole'
 
-/** A page as it is before its script has run; both are HTML. */
+/** A page before its script has run; both fields are HTML. */
 export type DrawnPage = { title: string; body: string }
 
-/** Draws such a page of its data (app/server.tsx). Null: it is better sent undrawn. */
+/** Draws such a page with its data (app/server.tsx). Null: the page is better sent undrawn. */
 export type DrawPage = (page: FirstPage, url: URL, data: FirstData) => DrawnPage | null

@@ -1,6 +1,6 @@
 /**
- * The headers of every answer under /api, beside `Cache-Control` and `X-Request-Id` (contract, «HTTP in general»). An API answer
- * is never a page, so its policy can be the strictest there is.
+ * The headers of every answer under /api, beside `Cache-Control` and `X-Request-Id` (contract, «HTTP in general»). An API
+ * answer is never a page, so it has the strictest possible policy.
  */
 export const API_HEADERS = {
   'x-content-type-options': 'nosniff',

@@ -41,16 +41,16 @@ export const paths = {
   seasons: (before?: string) => `/api/me/seasons${query({ before })}`,
   numbers: (year: number) => `/api/seasons/${year}/numbers`,
   head: (id: string) => `${room(id)}/head`,
-  /** `hasView`: the page has a view of the server's, so the head is enough in a large room. */
+  /** `hasView`: the page has a view from the server, so the head is enough in a large room. */
   live: (id: string, hasView = false) => `${room(id)}/live${hasView ? '?head=1' : ''}`,
   weather: '/api/weather',
   evening: '/api/evening',
 }
 
-/** Apart from the others, so that it comes with the code that asks for it, and not at the first visit. */
+/** Separate from the other paths, so that it is loaded with the code that uses it, and not at the first visit. */
 export const speechPath = (year: number, version: number): string => `/api/seasons/${year}/speech?v=${version}`
 
-/** For the operator alone: no page of players asks these. */
+/** For the operator alone; players' pages never use these. */
 export const operatorPaths = {
   season: (year: number) => `/api/operator/seasons/${year}`,
   speech: (year: number, isEarly = false) => `/api/operator/seasons/${year}/speech${isEarly ? '?early=1' : ''}`,
@@ -67,5 +67,5 @@ export const operatorPaths = {
   stats: '/api/operator/stats',
 }
 
-/** How long a page waits for an answer; what the Worker waits for meanwhile is shorter (worker/platform/waits.ts). */
+/** How long a page waits for an answer; the Worker's waits inside are shorter (worker/platform/waits.ts). */
 export const PAGE_WAIT_MS = 15_000

@@ -1,5 +1,5 @@
 /**
- * The API's answers (contract, «Shapes»), the evening's and those of the years among them. Types only: a browser trusts
+ * The API's answers (contract, «Shapes»), including those of the evening and of past years. Types only: a browser trusts
  * its own server, and the server builds them. Moments are ISO 8601 by the server's clock.
  */
 import type { Award, PlayerResult } from '../ranking/types.ts'
@@ -17,8 +17,8 @@ export type Season = {
   bonusWords: string[]
   megaRoomId: string | null
   /**
-   * Grows with each change but the seal's. During a deployment, the previous release does not send it (design.md, «Revisions of
-   * the season»).
+   * Grows with each change except the seal. During a deployment, the previous release does not send it (design.md,
+   * «Revisions of the season»).
    */
   rev?: number
   /** ISO 8601 */
@@ -35,9 +35,9 @@ export type Account = {
   id: string
   email: string
   provider: Provider
-  /** Without a profile in this season: the name of one's latest season, if there was one (game.md, «Names»). */
+  /** Without a profile in this season: the name of the person's latest season, if there was one (game.md, «Names»). */
   displayName: string | null
-  /** The season that `displayName` is from, where it is one's latest: it is confirmed, not taken. */
+  /** The season of `displayName`, if it comes from the person's latest season: the name must be confirmed before it counts. */
   nameSeason?: number
 }
 
@@ -50,12 +50,12 @@ export type Session = {
   now: string
 }
 
-/** Who is signed in and has a name in this season: a session of which no part is missing. */
+/** A person who is signed in and has a name in this season: a session with all its parts. */
 export type Player = { account: Account; user: User; season: Season }
 
 /**
- * The answer to spending a link or a code: the session, and the path the person had asked for (design.md, «Redirects»).
- * `proposedName`: typed by whoever asked for the mail in another browser, if the account has no name yet (game.md, «Names»).
+ * The answer to spending a link or a code: the session, and the path that the person had asked for (design.md, «Redirects»).
+ * `proposedName`: typed in another browser, where the mail was requested, if the account has no name yet (game.md, «Names»).
  */
 export type SignedIn = Session & { redirect: string; proposedName?: string }
 
@@ -72,17 +72,17 @@ export type RoomCard = {
 }
 
 /**
- * A room of one's company has come back (design.md, «The same company»). `name`: that of one's own old room, of that `season`.
- * `id`: the new room's.
+ * The person's company has a new room (design.md, «The same company»). `name`: of the person's own old room, of that
+ * `season`. `id`: of the new room.
  */
 export type Invitation = { id: string; name: string; ownerName: string; season: number }
 
-/** A page of one's rooms, newest first. `next`: the value of `before` for the next page; null after the last. */
+/** A page of the person's rooms, newest first. `next`: the value of `before` for the next page; null after the last. */
 export type RoomList = {
   owned: RoomCard[]
   joined: RoomCard[]
   next: string | null
-  /** Empty but for the first page. */
+  /** Filled on the first page only. */
   invitations: Invitation[]
 }
 
@@ -92,7 +92,7 @@ export type LobbyPlayer = {
   isOwner: boolean
   hasFinished: boolean
   wordCount: number
-  /** Only of a deleted account, whose words stay in the room without its name. */
+  /** Present for a deleted account, whose words stay in the room without its name. */
   isDeleted?: true
 }
 
@@ -111,13 +111,15 @@ export type RoomView = {
   /** Owner first, then alphabetical; the first 300. */
   players: LobbyPlayer[]
   seq: number
-  /** Grows whenever the ranking may answer something else. During a deployment, the previous release does not send it. */
+  /** Grows whenever the answer to a request for the ranking may change. Not sent by the previous release. */
   rankingRev?: number
-  /** False: the room has no place for another socket, and the page looks. During a deployment, the previous release does not send it. */
+  /** False: the room has no place for another socket, so the page polls. Not sent by the previous release. */
   isLive?: boolean
 }
 
-/** What may change of a room besides its players, in less than 500 bytes: for a page that looks, and on connecting to a large room. */
+/**
+ * The fields of a room that may change, without players, below 500 bytes: for polling pages, and on connecting to a large room.
+ */
 export type RoomHead = Required<
   Pick<
     RoomView,
@@ -140,13 +142,13 @@ export type Ranking = {
   podium: PlayerResult[]
   results: PlayerResult[]
   me: PlayerResult | null
-  /** Of the whole room, on each page; empty above 300 players and in the mega room. The previous release does not send it. */
+  /** Awards of the whole room, on each page; empty above 300 players and in the mega room. Not sent by the previous release. */
   awards?: Award[]
 }
 
 /**
- * One's own words that were said, in the order of entry, by the text of this version. `near`: for a word that was not, the form
- * of it that was (game.md, «Quasi»); the previous release does not send it.
+ * The person's own words that were said, in the order of entry, by the text of this version. `near`: for a word that was
+ * not said, its form that was (game.md, «Quasi»); the previous release does not send it.
  */
 export type SaidWords = { said: string[]; near?: Record<string, string>; speechVersion: number }
 
@@ -166,25 +168,25 @@ export type Weather = {
 
 export type SpeechSummary = { words: number; distinctWords: number; bonusWordsSaid: string[] }
 
-/** How many rooms are asked to rewrite their directory rows. */
+/** The number of rooms asked to rewrite their directory rows. */
 export type DirectoryRebuild = { rooms: number }
 
-/** A season's row, as whoever holds the evening needs it (operating.md, «Nobody undoes another unseen»). Moments in ISO 8601. */
+/** A season's row for the operator (operating.md, «Nobody undoes another unseen»). Moments in ISO 8601. */
 export type OperatorSeason = {
   year: number
   bonusWords: string[]
   megaRoomId: string | null
-  /** False as well where there is none. */
+  /** False also when there is no mega room. */
   megaRoomIsOpen: boolean
   wordsDeadline: string | null
-  /** Only a begin seals. */
+  /** With a hold, only a begin seals. */
   holdSeal: boolean
   begunAt: string | null
-  /** When the seal is due, as things are. */
+  /** When the seal is due, by the present state. */
   sealsAt: string | null
   sealedAt: string | null
   speechPublished: boolean
-  /** By the server's clock. */
+  /** Time of the server's clock. */
   now: string
 }
 
@@ -193,7 +195,7 @@ export type OperatorStats = {
   finished: number
   rooms: number
   openRooms: number
-  /** When the above was counted, ISO 8601: the larger the season, the less often. */
+  /** When the numbers above were counted, ISO 8601: the larger the season, the less often. */
   countedAt: string
   /** Rooms whose closing waits for D1. */
   closingRooms: number
@@ -202,15 +204,15 @@ export type OperatorStats = {
   owedSince: string | null
   /** Accounts that are being deleted. */
   deletions: number
-  /** Tours in progress: a sign-out everywhere, of accounts in many rooms. */
+  /** Tours in progress: sign-outs everywhere of accounts in many rooms. */
   walks: number
   /** Progress of the last publication, correction or withdrawal; null before the first. */
   speech: { version: number; told: number; failed: number; isDone: boolean } | null
-  /** `sealsAt`: when the seal is due, as things are now. Null before the season's first change. */
+  /** `sealsAt`: when the seal is due, by the present state. Null before the season's first change. */
   seal: { begunAt: string | null; sealsAt: string | null; sealedAt: string | null; isHeld: boolean } | null
-  /** Progress of the last rebuilding of the directory; null: there was none. */
+  /** Progress of the last rebuilding of the directory; null when there was none. */
   directory: { rooms: number; asked: number; failed: number; isDone: boolean } | null
-  /** Counts of the last minute, as far as it is known (`seconds`); up to twelve seconds behind. */
+  /** Counts of the last minute, or of the known part of it (`seconds`); up to twelve seconds behind. */
   recent: {
     seconds: number
     requests: number
@@ -219,14 +221,14 @@ export type OperatorStats = {
     joins: number
     /** Sockets opened. */
     sockets: number
-    /** Answers that refused because of an overload. */
+    /** Refusals because of an overload. */
     overloads: number
-    /** Refused by a limit of one caller's or one person's own. */
+    /** Refusals by a limit of one caller or one person. */
     limited: number
     failures: number
     /** Mails that a carrier has taken. */
     mails: number
-    /** Of those, by the second carrier. */
+    /** The part of `mails` that the second carrier took. */
     mailsBySecond: number
     /** Mails that no carrier has taken. */
     mailFailures: number
@@ -235,20 +237,19 @@ export type OperatorStats = {
   }
 } & MailCeilings & { mailsLastHour: number }
 
-/** How many mails may go to all people together (design.md, «Ceilings of mails»). */
+/** The most mails to all people together (design.md, «Ceilings of mails»). */
 export type MailCeilings = { mailsAMinute: number; mailsAnHour: number }
 
-/** `ok: false` is never sent: down is a 503. */
+/** `ok: false` is never sent: when the service is down, the answer is a 503. */
 export type Health = {
   ok: true
   status: 'ok' | 'degraded'
   checks: {
     database: { ok: boolean; ms: number }
-    /** Whether the season's objects answer. */
     objects: { ok: boolean }
-    /** The rooms' pending writes to D1, and since when, ISO 8601. */
+    /** The rooms' pending writes to D1, and their beginning, ISO 8601. */
     owed: { ok: boolean; directoryWrites: number; closingRooms: number; since: string | null }
-    /** Of the last minute. */
+    /** Requests of the last minute. */
     requests: { ok: boolean; overloads: number; failures: number }
     mails: { ok: boolean; failures: number }
   }
@@ -263,14 +264,14 @@ export type Problem = {
   detail: string
   word?: string
   providers?: Provider[]
-  /** Where the person was going, when it is not the root. */
+  /** The path where the person was going, unless it is the root. */
   redirect?: string
   requestId?: string
-  /** Which settings are at fault, by name and never with a value: the operator's health alone has it. */
+  /** The names of faulty settings, never their values: only in the operator's health answer. */
   faults?: string[]
 }
 
-/** The text so far. `moments`: up to each offset (UTF-16 units), when the server first had it. */
+/** The text so far. `moments`: for each offset (UTF-16 units), the time when the server first had the text up to it. */
 export type Transcript = { text: string; moments: [endsAt: number, at: string][] }
 
 export type Evening = {
@@ -279,7 +280,10 @@ export type Evening = {
   begunAt: string | null
   sealedAt: string | null
   speechPublished: boolean
-  /** As in `Season`, both. During a deployment, the previous release sends neither (design.md, «Revisions of the season»). */
+  /**
+   * As in `Season`. During a deployment, the previous release sends neither `rev` nor `speechVersion` (design.md,
+   * «Revisions of the season»).
+   */
   rev?: number
   speechVersion?: number
   transcript: Transcript
@@ -287,11 +291,11 @@ export type Evening = {
   askAgainMs: number
 }
 
-/** A word of the board that someone of the room has heard. */
+/** A word of the board that someone in the room has marked as heard. */
 export type HeardWord = {
   word: string
   count: number
-  /** The two earliest, by their moments, whenever they arrived. */
+  /** The two earliest by the moment of speaking, in any order of arrival. */
   firsts: { id: string; at: string }[]
 }
 export type Heard = HeardWord & { isMine: boolean }
@@ -307,22 +311,21 @@ export type Board = {
   tick: number
   now: string
 }
-/** As `Heard`. `by`: the place in this board's `lists`, where an id would stand again with every word. */
+/** Like `Heard`. `by`: the place in this board's `lists`, because an id would be repeated with every word. */
 export type BoardHeard = Omit<Heard, 'firsts'> & { firsts: { by: number; at: string }[] }
 
 /** The answer to a tap: the word as the room has it then. `tick`: of the last `heard` frame, as in a board. */
 export type HeardAnswer = { tick: number; heard: Heard }
 
-/** The answer to a begin. */
 export type Begun = { begunAt: string; sealsAt: string; finished: number; unfinished: number }
 
-// Answers about what outlives the night: who was taken out, the albo d'oro, the country's numbers (design.md, «What an owner
+// Answers that matter after the evening: people taken out, the albo d'oro, the country's numbers (design.md, «What an owner
 // changes» and «The albo» and «Counting the country»).
 
-/** Whom the owner may let in again. */
+/** The people whom the owner may let in again. */
 export type TakenOutPlayers = { players: { id: string; fullName: string }[] }
 
-/** One closed room of mine. What a room that is not ready, or does not answer, cannot say is null. */
+/** One closed room of the caller's. Fields are null when the room is not ready or does not answer. */
 export type AlboRoom = {
   id: string
   name: string
@@ -330,33 +333,33 @@ export type AlboRoom = {
   position: number | null
   score: number | null
   winner: string | null
-  /** Only where it is so: it cannot be reopened. */
+  /** Present only for the mega room: it cannot be reopened. */
   isMega?: true
-  /** Only where its company has come back: their room of this season, which I am in or am invited to. */
+  /** Present only if the company has a new room: its room of this season, which the caller is in or is invited to. */
   currentId?: string
 }
 
 /** A page of the albo d'oro, newest first. `next`: the value of `before` for the next page; null after the last. */
 export type Albo = { seasons: { year: number; rooms: AlboRoom[] }[]; next: string | null }
 
-/** What page 104 does not name, whoever chose it. */
+/** Words that page 104 never names. */
 export type HiddenWords = { words: string[] }
 
 export type Numbers = {
-  /** Who finished. */
+  /** Players who have finished. */
   players: number
   /**
-   * The ten most chosen words. Here and below: no word of fewer than five lists, of no speech, or hidden; ties by code
-   * point.
+   * The ten most chosen words. Here and below, words of fewer than five lists, of no speech, or hidden are left out; ties
+   * are ordered by code point.
    */
   chosen: { word: string; players: number; isSaid: boolean }[]
-  /** The most chosen of those not said. */
+  /** The most chosen of the words that were not said. */
   unsaid: { word: string; players: number } | null
-  /** The fewest of those said. */
+  /** The said word with the fewest players. */
   rarest: { word: string; players: number } | null
-  /** The one said most of those that fewer than five had. */
+  /** The most often said of the words that fewer than five players had. */
   unchosen: { word: string; times: number } | null
-  /** Eleven numbers: how many had 0, 1 … 10 hits. */
+  /** Eleven numbers: how many players had 0, 1 … 10 hits. */
   spread: number[]
   speechVersion: number
 }

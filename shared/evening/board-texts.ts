@@ -1,10 +1,10 @@
-/** What a board, the ranking after it and the wall say in each stage (game.md, «What each screen says»). */
+/** Texts of a board, the ranking after it and the wall in each stage (game.md, «What each screen says»). */
 import { type Text, textsOf } from './text.ts'
 
-// A closed room: what its board says while he speaks and when he has, and the line of its ranking.
+// A closed room: its board during the speech and after it, and the line of its ranking.
 
 export const BOARD = {
-  /** In the band, while no word is. */
+  /** In the band, while it shows no word. */
   'board.band': {
     choosing: '',
     locked: '',
@@ -19,7 +19,7 @@ export const BOARD = {
     spoken: 'Aspettando la classifica ufficiale',
     published: 'Aspettando la classifica ufficiale',
   },
-  /** There is nothing to touch on a television. */
+  /** A television has nothing to touch. */
   'board.call.wall': {
     choosing: '',
     locked: '',
@@ -27,7 +27,7 @@ export const BOARD = {
     spoken: 'Aspettando la classifica ufficiale',
     published: 'Aspettando la classifica ufficiale',
   },
-  /** How much was heard, and of the words' places only what is still open. */
+  /** How much was heard, and those words' places that are still open. */
   'board.note': {
     choosing: '',
     locked: '',
@@ -60,7 +60,7 @@ export const BOARD = {
 
 export const boardText = textsOf(BOARD)
 
-// The wall while it shows neither a code, nor a board, nor a podium: to be read from the sofa, by everybody at once.
+// The wall while it shows neither a code, nor a board, nor a podium: everybody reads it at once from the sofa.
 
 export const WALL = {
   'wall.open.call': {

@@ -1,8 +1,10 @@
 /**
- * Who gets a room's board, and whose taps are taken (WORDS-STAY-SECRET; design.md, «Taps»). The checks follow in the contract's
- * order: existence, membership, the evening. Crowded is said before open, so that nobody closes a crowded room for its board.
+ * Who gets a room's board, and whose taps are accepted (WORDS-STAY-SECRET; design.md, «Taps»). The checks follow the
+ * contract's order: existence, membership, the evening. «Crowded» is checked before «open», so that no owner closes a
+ * crowded room just to see a board.
  *
- * And how a whole board names those who heard a word first: by their place in it (design.md, «Boards»).
+ * The end of the file converts a board between ids and places: a whole board names the first listeners of a word by their
+ * place in it (design.md, «Boards»).
  */
 
 import type { Board, BoardHeard, Heard } from '../api/shapes.ts'
@@ -10,12 +12,12 @@ import type { RoomPhase } from '../permissions.ts'
 import type { RefusalCode } from '../refusals.ts'
 import { isCrowded } from '../rooms/rooms.ts'
 
-/** For how long after it has heard of the seal a room shows no board: see `boardRoom` of the room's object. */
+/** A room shows no board for this long after it has learned of the seal: see `boardRoom` of the room's object. */
 export const SETTLING_MS = 5000
 
 export type BoardRoom = {
   isMember: boolean
-  /** The owner has taken them out (design.md, «What an owner changes»). */
+  /** The owner has taken this person out (design.md, «What an owner changes»). */
   isTakenOut: boolean
   isMega: boolean
   playerCount: number
@@ -38,7 +40,7 @@ export function boardRefusal(room: BoardRoom | null): RefusalCode | null {
 export const tapRefusal = (room: BoardRoom | null, isOver: boolean): RefusalCode | null =>
   boardRefusal(room) ?? (isOver ? 'evening/over' : null)
 
-/** A board whose people are named by their ids, as frames name them. */
+/** A board whose people are named by their ids, as in frames. */
 export type NamedBoard = Omit<Board, 'heard'> & { heard: Heard[] }
 
 export function namedBoard(board: Board): NamedBoard {

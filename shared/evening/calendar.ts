@@ -1,25 +1,24 @@
 /**
- * The evening as a calendar file (RFC 5545, game.md, «Not to forget»): an event at the deadline, with an alarm an hour before.
- * Pure.
+ * The evening as a calendar file (RFC 5545, game.md, «Not to forget»): an event at the deadline, an alarm an hour before. Pure.
  *
- * Moments are UTC, so each calendar shows them in its own zone and no zone's rules have to be sent along. One UID a season:
- * who takes the file again after the deadline was moved has one event, at the new time.
+ * Moments are UTC, so each calendar shows them in its own zone and the file needs no zone's rules. One UID per season: a person
+ * who downloads the file again after a changed deadline has one event, at the new time.
  */
 export type CalendarEvening = {
   season: number
-  /** ISO 8601, with whatever offset. */
+  /** ISO 8601, with any offset. */
   deadline: string
   title: string
   text: string
   alarm: string
-  /** The game's own, for the UID and for the event's link. */
+  /** The game's own origin, for the UID and the event's link. */
   origin: string
 }
 
-/** How long the event lasts in a calendar: the speech takes about a quarter of an hour, and the ranking a little. */
+/** Minutes of the event in a calendar: the speech takes about a quarter of an hour, and the ranking a little. */
 const MINUTES = 30
 
-/** @param now ms since 1970: of two files of a season, a calendar believes the later one */
+/** @param now ms since 1970: of two files for a season, a calendar believes the later one */
 export function calendarFile(evening: CalendarEvening, now: number): string {
   const { season, deadline, title, text, alarm, origin } = evening
   const lines = [
@@ -56,7 +55,7 @@ const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replac
 
 const MOST_OCTETS = 75
 
-/** Breaks a line after 75 octets at the most, never within a character; the next one begins with a space. */
+/** Breaks a line after 75 octets at most, never within a character; the next line begins with a space. */
 function folded(line: string): string {
   let octets = 0
   let text = ''
@@ -72,7 +71,6 @@ function folded(line: string): string {
   return text
 }
 
-/** In UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4

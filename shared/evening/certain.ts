@@ -1,21 +1,21 @@
 /**
- * Which words count as of a moment (game.md, «Before the text is out»). A word is certain when two members of the room or the
- * transcript say so. Where only one person of the room has tapped at all, theirs count.
+ * The words that count at a moment (game.md, «Before the text is out»). A word is certain when two members of the room have
+ * marked it, or the transcript has it. If only one person of the room has tapped at all, their taps count.
  */
 import type { HeardWord } from '../api/shapes.ts'
 import type { SpokenWord } from './spoken.ts'
 
 /**
- * - `maybe`: one person has heard it; a second makes it `sure`
+ * - `maybe`: one person has marked it; a second mark makes it `sure`
  * - `sure`: it counts
  *
- * `since`: when it became so, in ms since 1970. A word that is in no such list is silent.
+ * `since`: the beginning of this state, in ms since 1970. A word in neither state is silent.
  */
 type HeardState = { state: 'maybe' | 'sure'; since: number }
 
 type Tap = { id: string; at: number }
 
-/** Each word's taps, the earliest first, read once: of hundreds of words one changes at a time, and is another object then. */
+/** Each word's taps, the earliest first. Cached by object: a word whose taps change becomes another object. */
 const read = new WeakMap<HeardWord, readonly Tap[]>()
 function tapsOf(heard: HeardWord): readonly Tap[] {
   const copy = read.get(heard)
@@ -25,7 +25,6 @@ function tapsOf(heard: HeardWord): readonly Tap[] {
   return taps
 }
 
-/** Whether all that was heard was heard by the same person. */
 function isOneAlone(heard: readonly HeardWord[], asOf: number): boolean {
   let person: string | null = null
   for (const word of heard) {
@@ -38,7 +37,7 @@ function isOneAlone(heard: readonly HeardWord[], asOf: number): boolean {
   return person !== null
 }
 
-/** A word as it is told, beside `said`, when the transcript has it; null: its taps change nothing about it. */
+/** A word's state, considering `saidAt` if the transcript has the word. Null: its taps change nothing. */
 function stateByTaps(item: HeardWord, saidAt: number | null, isAlone: boolean, asOf: number): HeardState | null {
   const [first, second] = tapsOf(item)
   if (first === undefined || first.at > asOf) return null
@@ -48,9 +47,9 @@ function stateByTaps(item: HeardWord, saidAt: number | null, isAlone: boolean, a
 }
 
 /**
- * The state of every word that was heard or said as of a moment.
+ * The state of every word that was heard or said, at a moment.
  *
- * @param heard with the two earliest taps of each word: a third tap changes nothing, so no more is needed
+ * @param heard with the two earliest taps of each word: a third tap changes nothing, so no more are needed
  * @param asOf ms since 1970 by the server's clock, less the viewer's delay (game.md, «Late televisions»)
  */
 export function heardStates(
@@ -71,7 +70,7 @@ export function heardStates(
   return states
 }
 
-/** The words that count, of all that were heard or said. */
+/** The words that count, among all that were heard or said. */
 export function certainWords(states: ReadonlyMap<string, HeardState>): string[] {
   const words: string[] = []
   states.forEach(({ state }, word) => {
@@ -80,7 +79,7 @@ export function certainWords(states: ReadonlyMap<string, HeardState>): string[] 
   return words
 }
 
-/** The first moment after `asOf` at which any word may change; null: none is known. */
+/** The first moment after `asOf` at which any word may change; null when none is known. */
 export function nextMoment(heard: readonly HeardWord[], spoken: readonly SpokenWord[], asOf: number): number | null {
   let next = Number.POSITIVE_INFINITY
   for (const { at } of spoken) if (at > asOf) next = Math.min(next, at)
@@ -92,7 +91,7 @@ export function nextMoment(heard: readonly HeardWord[], spoken: readonly SpokenW
 export function spokenUpTo(spoken: readonly SpokenWord[], asOf: number): string[] {
   const words: string[] = []
   for (const { word, at } of spoken) {
-    // A prefix: what comes after a word that was not known yet was not known either.
+    // The result must be a prefix: words after one that was not known yet were not known either.
     if (at > asOf) break
     words.push(word)
   }

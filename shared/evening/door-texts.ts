@@ -1,4 +1,4 @@
-/** Before the sign-in: the room that the link leads to. */
+/** Texts before the sign-in, for the room of the opened link. */
 import { type Text, textsOf } from './text.ts'
 
 const CLOSED = '{room} è già chiusa: la guardi da fuori, non giochi.'

@@ -1,10 +1,10 @@
 /**
- * The phase of the evening (game.md, «What each screen says»): one function for the server and the browser. No screen decides for
- * itself.
+ * The phase of the evening (game.md, «What each screen says»): one function for the server and the browser, so that no
+ * screen decides for itself.
  *
  * - `choosing`: words can be changed
  * - `locked`: the deadline has passed or the speech has begun; late saves may still arrive at the server
- * - `sealed`: the season's words never change any more, and boards may be shown
+ * - `sealed`: the season's words no longer change, and boards may be shown
  * - `published`: there is an official text
  */
 export type Phase = 'choosing' | 'locked' | 'sealed' | 'published'
@@ -20,13 +20,13 @@ export type PhaseFacts = {
 /** A seal's moment is a text in the API and a number in the server. */
 type ShuttingFacts = { sealedAt: string | number | null; speechPublished: boolean }
 
-/** Each is a refusal code. `room/sealed` is for good; after `room/published` the operator may withdraw the text. */
+/** Each is a refusal code. `room/sealed` is final; after `room/published` the operator may withdraw the text. */
 export type ShutCode = 'room/sealed' | 'room/published'
 
 /**
- * Why nobody makes, brings back, enters or leaves a room of this season any more (design.md, «A shut season»): the words are
- * sealed, or there is a text. Then somebody has read others' words in a closed room, and could spoil them in an open one, by
- * coming or by going. Null: everybody may. A text that is withdrawn before the seal opens the rooms again.
+ * Why nobody may make, bring back, enter or leave a room of this season (design.md, «A shut season»): the words are sealed,
+ * or there is a text. From then on a person may have read others' words in a closed room, and could spoil them in an open
+ * one, by coming or by going. Null: everybody may. Withdrawing a text before the seal opens the rooms again.
  */
 export const shutBy = ({ sealedAt, speechPublished }: ShuttingFacts): ShutCode | null =>
   sealedAt ? 'room/sealed' : speechPublished ? 'room/published' : null
@@ -34,10 +34,9 @@ export const shutBy = ({ sealedAt, speechPublished }: ShuttingFacts): ShutCode |
 export const mayEnter = (season: ShuttingFacts): boolean => shutBy(season) === null
 
 /**
- * The same of one room, for the server and for its page. A room of another season takes nothing from this one
- * (SEASON-IS-PART-OF-THE-KEY).
+ * The same for one room, for the server and for its page. A room of another season ignores this one (SEASON-IS-PART-OF-THE-KEY).
  *
- * @param room `sealedAt`: the seal that the room itself keeps
+ * @param room `sealedAt`: the seal that the room itself has stored
  * @param season null: nothing is known
  */
 export function roomShutBy(
@@ -59,14 +58,15 @@ export function phaseOf({ wordsDeadline, begunAt, sealedAt, speechPublished }: P
   return 'choosing'
 }
 
-/** `rev`, `speechVersion`: missing where the previous release has answered (design.md, «Revisions of the season»). */
+/** `rev`, `speechVersion`: missing in an answer of the previous release (design.md, «Revisions of the season»). */
 type AnsweredFacts = PhaseFacts & { rev?: number; speechVersion?: number }
 export type EveningFacts = Required<AnsweredFacts>
 
 /**
- * Which of two answers about a season's evening counts, since those of the session and of the evening may overtake each other.
- * That with the higher revision of the season's row (design.md, «Revisions of the season»); one without is believed. The seal is
- * written without a new revision and is never undone (SEALED-IS-FINAL): it stays, whoever tells it.
+ * Chooses between two answers about a season's evening, since an answer with the session and one with the evening may
+ * overtake each other. The answer with the higher revision of the season's row counts (design.md, «Revisions of the
+ * season»); one without a revision is believed. The seal is written without a new revision and is never undone
+ * (SEALED-IS-FINAL), so it is kept from either answer.
  */
 export function newestFacts(current: AnsweredFacts, answer: AnsweredFacts): EveningFacts {
   const isNewer = (answer.rev ?? Number.POSITIVE_INFINITY) >= (current.rev ?? 0)

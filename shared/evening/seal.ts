@@ -1,13 +1,13 @@
 /**
- * When the season is sealed. SEALED-IS-FINAL: nothing here seals. The one UPDATE that does carries the same
- * conditions (worker/db/seasons.ts), so that it is harmless however late it runs.
+ * When the season is sealed. SEALED-IS-FINAL: nothing here seals. The UPDATE that seals has the same conditions
+ * (worker/db/seasons.ts), so that it does no harm even when it runs late.
  */
 import { fnv1a } from '../hash.ts'
 import { WORDS_PER_PLAYER } from '../season.ts'
 
 /**
- * TEN-WORDS-PLAY, for a room that closes from now on: a list that was finished, and once the season is sealed a saved list of ten
- * as well. Two statements in D1 decide points by the same condition (worker/db/finished.ts and numbers.ts).
+ * TEN-WORDS-PLAY, for a room that closes from now on: a finished list plays, and once the season is sealed also a saved
+ * list of ten. Two statements in D1 decide points by the same condition (worker/db/finished.ts and numbers.ts).
  */
 export const plays = (
   list: { hasFinished: boolean; words: readonly string[] },
@@ -15,8 +15,8 @@ export const plays = (
 ): boolean => list.hasFinished || (season.sealedAt !== null && list.words.length === WORDS_PER_PLAYER)
 
 /**
- * The same for texts, also between the deadline and the seal: the list is locked, and the seal is to come. After a publication
- * without a seal, which may be a quarter of an hour away, rooms take finished lists alone.
+ * The same for texts, also between the deadline and the seal, when the list is locked and the seal will come. After a
+ * publication without a seal, which may be a quarter of an hour away, rooms accept only finished lists.
  */
 export const willPlay = (
   list: { hasFinished: boolean; words: readonly string[] },
@@ -24,7 +24,7 @@ export const willPlay = (
   isLocked: boolean,
 ): boolean => plays(list, season) || (isLocked && !season.speechPublished && list.words.length === WORDS_PER_PLAYER)
 
-/** The wait after each of the three that bring the seal. Until it is over, the operator can take that one back. */
+/** The wait between each of the three triggers and the seal. Until it is over, the operator can take the trigger back. */
 export const SEAL_WAIT_MS = { begin: 60_000, deadline: 5 * 60_000, publication: 15 * 60_000 } as const
 
 /** In ms since 1970; null: it has not happened. */
@@ -34,13 +34,13 @@ export type SealFacts = {
   wordsDeadline: number | null
   /** When the deadline was changed, or a hold released. */
   deadlineSetAt: number | null
-  /** Of the speech that stands. */
+  /** When the current speech was published. */
   publishedAt: number | null
-  /** Stops what happens by itself; a begin seals all the same. */
+  /** Stops the automatic seals; a begin seals all the same. */
   holdSeal: boolean
 }
 
-/** When the seal is due, as things are now; null: nothing brings it, or it has been written. */
+/** When the seal is due, by the present state; null: nothing triggers it, or it has been written. */
 export function sealDueAt({ sealedAt, begunAt, holdSeal, ...facts }: SealFacts): number | null {
   if (sealedAt !== null) return null
   const moments: number[] = []
@@ -55,33 +55,32 @@ export function sealDueAt({ sealedAt, begunAt, holdSeal, ...facts }: SealFacts):
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-// When a room that is still open after the seal closes by itself (CLOSING-HAS-TWO-STEPS). Each at a moment made of its id, so
-// that ten thousand rooms do not ask D1 for their closing at the same time.
+// When an open room closes by itself after the seal (CLOSING-HAS-TWO-STEPS). The moment depends on the room's id, so that
+// ten thousand rooms do not ask D1 for their closing at the same time.
 
-/** Somebody is waiting in front of the screen: the cards are the owner's to uncover for two minutes (CLOSING-HAS-TWO-STEPS). */
+/** For two minutes only the owner can uncover the cards of a watched room (CLOSING-HAS-TWO-STEPS). */
 export const OWNERS_MS = 2 * 60_000
 export const WATCHED_WITHIN_MS = 3 * 60_000
 export const UNWATCHED_WITHIN_MS = 15 * 60_000
 
-/** @param from when the room heard of the seal; of one that is watched later: when that began */
+/** @param from when the room learned of the seal; of a room watched later, when that began */
 export const selfClosingAt = (roomId: string, from: number, isWatched: boolean): number => {
   const [after, within] = isWatched ? [OWNERS_MS, WATCHED_WITHIN_MS] : [0, UNWATCHED_WITHIN_MS]
   return from + after + Math.floor(shareOf(roomId) * (within - after))
 }
 
 /**
- * Somebody begins to watch a room that nobody watched: whoever has just come has two minutes too, but none beyond those in
- * which every room closes.
+ * For an unwatched room that a page begins to watch: two minutes from now, at most until every room closes.
  *
- * @param heardAt when the room heard of the seal
+ * @param heardAt when the room learned of the seal
  */
 export const watchedLaterClosingAt = (roomId: string, heardAt: number, now: number): number =>
   Math.min(selfClosingAt(roomId, now, true), Math.max(now, heardAt + UNWATCHED_WITHIN_MS))
 
-/** Whether every room should have closed by now: one that has not missed its alarm, or the seal itself. */
+/** True when every room should have closed, unless it has missed its alarm or the seal. */
 export const isOverdue = (sealedAt: number, now: number): boolean => now >= sealedAt + UNWATCHED_WITHIN_MS
 
-/** From 0 to 1, evenly over all ids. FNV-1a, then mixed: alone it leaves similar ids close to each other. */
+/** From 0 to 1, evenly over all ids. FNV-1a with mixing: without mixing, similar ids stay close to each other. */
 function shareOf(text: string): number {
   let hash = fnv1a(text)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

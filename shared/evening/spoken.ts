@@ -2,40 +2,40 @@ import type { Transcript } from '../api/shapes.ts'
 import { parseSpeech } from '../speech.ts'
 import { LONGEST_SPEECH_MS } from './stage.ts'
 
-/** A word of the transcript, as a speech's words are, and when the server first had it: ms since 1970. */
+/** A word of the transcript, parsed like a speech's words, and the time when the server first had it: ms since 1970. */
 export type SpokenWord = { word: string; at: number }
 
 /**
- * What may go on within a word: letters, accents, invisible characters (parsing removes them) and halves of a surrogate
- * pair, which may be a letter's.
+ * Characters that may continue a word: letters, accents, invisible characters (parsing removes them) and halves of a
+ * surrogate pair, which may be a letter's.
  */
 const INSIDE = /[\p{L}\p{M}\p{Default_Ignorable_Code_Point}\p{Cs}]/u
 
-/** Where the last whole word before `end` is over: the place of the character after it, of which `end` is beyond. */
+/** The place of the last character before `end` that cannot be part of a word; `from` when there is none. */
 function wordsEnd(text: string, from: number, end: number): number {
   for (let at = end - 1; at > from; at--) if (!INSIDE.test(text.charAt(at))) return at
   return from
 }
 
 /**
- * The words of a transcript in their order, each with its moment (design.md, «The transcript»). Whole words only: the last one
- * counts when a character after it shows that it does not go on, with that character's moment. Parsed by the function that parses
- * the official text, so that a prefix of the speech gives the words that publishing it would (SAME-FUNCTION).
+ * The words of a transcript in their order, each with its moment (design.md, «The transcript»). Whole words only: the last
+ * word counts when a character after it shows that it has ended, with that character's moment. Parsed by the function that
+ * parses the official text, so that a prefix of the speech gives the words that publishing it would give (SAME-FUNCTION).
  */
 export const spokenWords = (transcript: Transcript): SpokenWord[] => read(transcript, EMPTY_READING).spoken
 
-/** What was read: `spoken` are the words before `from`. */
+/** A reading: `spoken` are the words before `from`. */
 type Reading = { transcript: Transcript; from: number; spoken: SpokenWord[] }
 const EMPTY_READING: Reading = { transcript: { text: '', moments: [] }, from: 0, spoken: [] }
 
-/** @param before a reading whose transcript this one goes on; its words stay */
+/** @param before a reading whose transcript continues in this one; its words stay */
 function read(transcript: Transcript, before: Reading): Reading {
   const { text, moments } = transcript
   const spoken = [...before.spoken]
   let { from } = before
   for (const [endsAt, moment] of moments.slice(before.transcript.moments.length)) {
     const end = wordsEnd(text, from, Math.min(endsAt, text.length))
-    // The character at the cut stays with what follows it, since an accent behind it may compose with it.
+    // The character at the cut stays with the text after it, since an accent behind it may compose with it.
     const at = Date.parse(moment)
     for (const word of parseSpeech(text.slice(from, end)).words) spoken.push({ word, at })
     from = end
@@ -49,8 +49,7 @@ const goesOn = (next: Transcript, { text, moments }: Transcript): boolean =>
   moments.every(([endsAt, at], index) => next.moments[index]?.[0] === endsAt && next.moments[index]?.[1] === at)
 
 /**
- * Reads a transcript that grows: each time only what is new. A correction is read from the beginning, and one that
- * brings nothing new gives the same array again.
+ * Reads only the new part of a growing transcript, and a correction from the beginning. Without news, returns the same array.
  */
 export function spokenReader(): (transcript: Transcript) => readonly SpokenWord[] {
   let reading = EMPTY_READING
@@ -64,18 +63,18 @@ export function spokenReader(): (transcript: Transcript) => readonly SpokenWord[
   }
 }
 
-// Whether the speech seems to be over: nothing says so before its publication. A guess for the board's headline alone;
-// the next word takes it back, and points do not depend on it.
+// Guesses whether the speech is over: until the publication no source says so. Used only for the board's headline: the next
+// word takes it back, and points do not depend on it.
 
-/** The transcript writes down every sentence, so its silence says more than that of people who tap. */
+/** The transcript contains every sentence, so its silence says more than a pause in taps. */
 const TRANSCRIPT_SILENCE_MS = 2 * 60_000
 const TAPS_SILENCE_MS = 5 * 60_000
 
 /**
  * @param lastSpoken when the transcript last grew; null: there is none
- * @param lastHeard when somebody of the room last heard a word; null: nobody has
+ * @param lastHeard when a person of the room last marked a word; null: nobody has
  * @param began when the speech began, as far as is known
- * @param asOf the moment that the viewer is at; all in ms since 1970
+ * @param asOf the moment that the viewer sees; all in ms since 1970
  */
 export function seemsOver(lastSpoken: number | null, lastHeard: number | null, began: number, asOf: number): boolean {
   if (asOf - began > LONGEST_SPEECH_MS) return true

@@ -6,29 +6,33 @@ import { createRanking } from '../ranking/table.ts'
 type Standing = { id: string; fullName: string; position: number; score: number; isLastMan: boolean }
 
 export type Standings = {
-  /** All players, the first first. */
+  /** All players, best first. */
   rows: Standing[]
-  /** The transcript gives an order, by which a word's place is told; else: «si saprà alla fine». */
+  /** The transcript gives the order of words, which decides a word's place; without it: «si saprà alla fine». */
   isOrderKnown: boolean
-  /** Who has the points of a word's place for now: of each of the room's rules that gives some, unless nobody has them yet. */
+  /**
+   * The present holders of the points for a word's place, one per such rule of the room; rules without a holder are left out.
+   */
   held: HeldPlace[]
 }
 
-/** By ids. `from`: who had them before; null: nobody. `since`: the place in the transcript of the word that brought them here. */
+/**
+ * People by ids. `from`: the previous holder; null: nobody. `since`: the transcript's place of the word that brought the points.
+ */
 export type HeldPlace = { place: PlaceRule; word: string; id: string; from: string | null; since: number }
 
 /**
- * @param certain the words that count (certain.ts); those that are on nobody's list change nothing
- * @param spoken the transcript's words so far, in their order; they are among those that are certain. A word's
- *   place is told by this order alone, since nobody taps a word twice
+ * @param certain the words that count (certain.ts); words on no list change nothing
+ * @param spoken the transcript's words so far, in their order; all of them are certain. Only this order decides a word's
+ * place, because nobody taps a word twice
  * @returns null before the first word of the board is certain (game.md, «Before the text is out»)
  */
 export type ProvisionalRanking = (certain: readonly string[], spoken: readonly string[]) => Standings | null
 
 /**
- * The provisional standings of a board (SAME-FUNCTION): the official ranking's own function, given the words that are
- * certain in place of the speech. The board is read once, for all its later standings; where no word of the board has
- * become certain since the last ones, these are returned again.
+ * The provisional standings of a board (SAME-FUNCTION): the official ranking's own function, with the certain words in
+ * place of the speech. The board is read once for all its later standings. If no word of the board has become certain since
+ * the last standings, these are returned again.
  */
 export function provisionalRanking({ rules, bonusWords, lists }: Pick<Board, 'rules' | 'bonusWords' | 'lists'>) {
   const facts = countWords(lists)
@@ -61,7 +65,7 @@ export function provisionalRanking({ rules, bonusWords, lists }: Pick<Board, 'ru
   return rank
 }
 
-/** Of each word that one player alone has, that player. */
+/** Each word that only one player has, with that player. */
 function ownersOf(lists: Board['lists']): Map<string, string> {
   const owners = new Map<string, string>()
   const shared = new Set<string>()
@@ -76,8 +80,8 @@ function ownersOf(lists: Board['lists']): Map<string, string> {
 }
 
 /**
- * What an order can change: which of the words that one player alone has is rewarded (game.md, «Scoring»), and who had that
- * before.
+ * The effect of the words' order: which of the words that only one player has is rewarded (game.md, «Scoring»), and who
+ * held that before.
  */
 function holderOf(place: PlaceRule, owners: ReadonlyMap<string, string>, spoken: readonly string[]): HeldPlace | null {
   let held = null as HeldPlace | null

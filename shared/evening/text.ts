@@ -1,8 +1,8 @@
 /**
  * One text in every stage. Empty: nothing is shown. `|` separates a first line from a second; `{…}` is filled in.
  *
- * Four stages must be written out. The other four are like the one before them unless they say something of their own:
- * so nobody forgets that choosing is over, or that the official text is out.
+ * Four stages must be written out. Each of the other four has the text of the stage before it unless it has its own: so no
+ * text can forget that choosing is over, or that the official text is out.
  */
 import type { Stage } from './stage.ts'
 
@@ -32,15 +32,13 @@ function textIn(text: Text, stage: Stage): string {
   }
 }
 
-/**
- * The texts of a table, for the screens that need them: what no screen of a page says is not in its script (design.md, «Chunks»).
- */
+/** A table of texts per group of screens: no page's script contains the texts of other pages (design.md, «Chunks»). */
 export const textsOf =
   <Table extends Record<string, Text>>(table: Table) =>
   (key: keyof Table, stage: Stage, holes: Record<string, string> = {}): string =>
     textIn(table[key] as Text, stage).replace(/\{(\w+)\}/g, (hole, name: string) => holes[name] ?? hole)
 
-/** The two lines of a text; the second is empty where there is none. */
+/** The two lines of a text; the second is empty when there is none. */
 export function linesOf(text: string): [first: string, second: string] {
   const [first = '', second = ''] = text.split('|')
   return [first, second]

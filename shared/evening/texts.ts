@@ -1,7 +1,7 @@
 /**
- * What each screen says in each stage (game.md, «What each screen says»): home, page 102, an open room, its closing, messages,
- * and what is read aloud. How a text is written in all stages is in text.ts; the texts of boards and walls, and of the door
- * before the sign-in, belong to other chunks.
+ * The screens' texts in each stage (game.md, «What each screen says»): home, page 102, an open room, its closing, messages,
+ * and announcements to screen readers. text.ts explains the form of a text in all stages; the texts of boards and walls,
+ * and of the door before the sign-in, belong to other chunks.
  */
 import { type Text, textsOf } from './text.ts'
 
@@ -66,7 +66,7 @@ export const HOME = {
 
 export const homeText = textsOf(HOME)
 
-// Page 102, for who has finished and who has not.
+// Page 102, for players who have finished and players who have not.
 
 export const WORDS = {
   'words.line.finished': {
@@ -156,7 +156,7 @@ export const WORDS = {
 
 export const wordsText = textsOf(WORDS)
 
-// Page 110 of an open room, for its owner, its other players, and who looks from outside.
+// Page 110 of an open room, for its owner, its other players, and visitors.
 
 const COVERED = {
   begun: 'Il Presidente parla.|Fra un attimo, le carte.',
@@ -204,7 +204,7 @@ export const LOBBY = {
     published: 'La stanza è ancora aperta.',
   },
   'people.finished': { choosing: 'ha finito', locked: 'ha finito', sealed: 'dieci parole', published: 'dieci parole' },
-  /** Of an open room: who has ten saved words plays once they are sealed, and nobody else sees who has (TEN-WORDS-PLAY). */
+  /** In an open room: ten saved words play once they are sealed, and nobody else sees who has ten (TEN-WORDS-PLAY). */
   'people.unfinished': { choosing: 'sta scegliendo', locked: 'si vedrà', sealed: 'si vedrà', published: 'si vedrà' },
   'lobby.unfinished': {
     choosing: '',
@@ -295,7 +295,7 @@ export const CLOSING = {
     sealed: '',
     published: '',
   },
-  /** `who` has not; `names` of those who can be called. */
+  /** `who`: the players who have not finished; `names`: those who can be called. */
   'closing.missing': {
     choosing: '{who} ancora premuto «Ho finito!»{names}.',
     locked: '{who} premuto «Ho finito!» in tempo{names}.',
@@ -321,7 +321,7 @@ export const CLOSING = {
     spoken: '{room}: si aspetta',
     published: '{room}: la classifica',
   },
-  /** In place of `ranking.waiting`, for those who get a board: from the begin on it is a minute away at most. */
+  /** In place of `ranking.waiting`, for people who get a board: after the begin it is at most a minute away. */
   'closed.curtain': {
     choosing: '',
     locked: '',
@@ -347,7 +347,7 @@ export const CLOSING = {
     spoken: 'O resta qui: appena c’è, compare da sola.',
     published: 'O resta qui: appena c’è, compare da sola.',
   },
-  /** For who is not in it. */
+  /** For visitors who are not in the room. */
   'closed.outside': { choosing: OUTSIDE, locked: OUTSIDE, sealed: OUTSIDE, published: OUTSIDE },
   'closed.outside.key': {
     choosing: 'Fai una stanza tua',
@@ -359,10 +359,10 @@ export const CLOSING = {
 
 export const closingText = textsOf(CLOSING)
 
-// What one player sends to others, or to their own calendar: invitations, and messages that wake somebody.
+// Texts that a player sends to others, or to their own calendar: invitations, and messages that wake somebody.
 
 export const MESSAGES = {
-  /** Empty: nobody can come any more, so there is nothing to share. */
+  /** Empty: nobody can enter, so there is nothing to share. */
   'invitation.heading': {
     choosing: 'Aggiungi un posto a tavola',
     locked: 'Aggiungi un posto a tavola',
@@ -399,7 +399,7 @@ export const MESSAGES = {
     sealed: '{owner}, in «{room}» le carte sono ancora coperte: tocca a te, premi «Scopri le carte»!',
     published: '{owner}, il discorso c’è e «{room}» è ancora aperta: tocca a te, premi «Chiudi stanza»!',
   },
-  /** A closed room is shown to others; nobody enters it any more. */
+  /** A closed room is shown to others; nobody can enter it. */
   'closed.share.heading': {
     choosing: 'Fai vedere la stanza',
     locked: 'Fai vedere la stanza',
@@ -433,7 +433,7 @@ export const MESSAGES = {
 
 export const messageText = textsOf(MESSAGES)
 
-// What a screen reader says when the stage changes on an open page: only what has changed for this listener.
+// Announcements of a screen reader when the stage changes on an open page: only the changes that concern this listener.
 
 export const SPOKEN = {
   'spoken.finished': {

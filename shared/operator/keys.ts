@@ -1,10 +1,10 @@
 /**
- * What the operator may do, and when (operating.md, «What the operator may do»). The one table: the routes refuse by it, the
- * commands ask by it, and a page shows by it which keys can be pressed. What may be done at any time (close a room by its link,
- * hide a word) has no row.
+ * The operator's actions and when they are allowed (operating.md, «What the operator may do»). One table for all: the
+ * routes refuse by it, the commands ask by it, and a page enables its keys by it. Actions that are always allowed (closing
+ * a room by its link, hiding a word) have no row.
  */
 
-/** As D1 has it (ms since 1970) or as the API does (ISO 8601); null: it has not happened. */
+/** As stored in D1 (ms since 1970) or sent by the API (ISO 8601); null: it has not happened. */
 type Moment = number | string | null
 
 export type KeyFacts = {
@@ -16,8 +16,8 @@ export type KeyFacts = {
 }
 
 /**
- * `nothingToDo`: allowed, but there is nothing to change: it has begun, has not, or no text stands. A repetition does no harm,
- * and no key can be pressed. `code`: why the server would refuse it.
+ * `nothingToDo`: allowed, but nothing would change: the evening has already begun or not begun, or there is no text. A
+ * repetition does no harm, and no key can be pressed. `code`: the server's refusal.
  */
 type Press<Code> = { ok: true; nothingToDo?: true } | { ok: false; code: Code }
 
@@ -25,14 +25,14 @@ const yes = { ok: true } as const
 const already = { ok: true, nothingToDo: true } as const
 const no = <Code extends string>(code: Code) => ({ ok: false, code }) as const
 
-/** Whether the words can still be chosen, as far as this says: neither said to have begun, nor sealed, nor over. */
+/** True if the words can still be chosen, by these facts: no begin, no seal, no publication. */
 const nothingHasHappened = ({ begunAt, sealedAt, speechPublished }: KeyFacts): boolean =>
   !speechPublished && begunAt === null && sealedAt === null
 
 /**
- * Whether a begin, or a first text, has to be asked for as early (operating.md, «What the operator may do»): a deadline lies
- * ahead, and the words can still be chosen. A correction is never early; a text that was withdrawn and comes again is a first
- * one.
+ * Whether a begin, or a first text, must be confirmed as early (operating.md, «What the operator may do»): a deadline lies
+ * ahead, and the words can still be chosen. A correction is never early; a text published again after a withdrawal is a
+ * first one.
  *
  * @param now ms since 1970, by the server's clock
  */
@@ -42,8 +42,8 @@ export const isTooEarly = (facts: KeyFacts, now: number): boolean =>
 type Key<Code> = {
   may: (facts: KeyFacts) => Press<Code>
   /**
-   * Whether the year has to be typed first, since a slip of the hand would end a whole season's choosing: before the deadline,
-   * and where there is none. `isEarly`: the press says that it is early.
+   * Whether the year must be typed first, since a slip would end a whole season's choosing: before the deadline, and where
+   * there is none. `isEarly`: the press is marked as early.
    */
   asksYear: (facts: KeyFacts, isEarly: boolean) => boolean
 }

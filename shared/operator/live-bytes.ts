@@ -1,21 +1,21 @@
 /**
- * The letters of a live stream, whatever encoding its program writes: UTF-8, Windows-1252, or UTF-16 with its mark or without.
- * Pieces may end within a letter. Pure.
+ * The letters of a live stream in the encoding that its program writes: UTF-8, Windows-1252, or UTF-16 with or without its
+ * mark. Pieces may end within a letter. Pure.
  */
 
 const OLD = new TextDecoder('windows-1252')
 
-/** How many bytes a letter of UTF-8 has that begins so; 0: none does. */
+/** Bytes of a UTF-8 letter by its first byte; 0: no letter begins with it. */
 const lengthOf = (byte: number): number =>
   byte < 0x80 ? 1 : byte < 0xc2 ? 0 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : byte < 0xf5 ? 4 : 0
 
 export class LiveBytes {
   readonly #utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  /** Null: the first two bytes have not come. */
+  /** Null: the first two bytes have not arrived. */
   #wide: InstanceType<typeof TextDecoder> | 'none' | null = null
   #left: number[] = []
 
-  /** @param isLast what is left of a letter will not come any more */
+  /** @param isLast no further bytes will complete a letter */
   read(bytes: Uint8Array, isLast = false): string {
     const all = Uint8Array.from([...this.#left, ...bytes])
     this.#left = []
@@ -34,7 +34,7 @@ export class LiveBytes {
     return text.replaceAll('\ufeff', '')
   }
 
-  /** Byte by byte: what is no UTF-8 is a letter of Windows. */
+  /** Byte by byte: bytes that are not UTF-8 are letters of Windows-1252. */
   #narrow(bytes: Uint8Array, isLast: boolean): string {
     let text = ''
     let at = 0

@@ -1,11 +1,11 @@
 /**
- * What was said, of the lines that a live stream has written (operating.md, «A live stream»): without times, tags, notes of
- * sounds, the credits that recognisers invent in silence, and what a rolling caption shows again. Pure.
+ * The spoken text in the lines of a live stream (operating.md, «A live stream»): without times, tags, notes of sounds,
+ * credits that recognisers invent in silence, and repetitions of a rolling caption. Pure.
  */
 import { foldLetters } from '../words/normalise.ts'
 
 const TIME = '\\d{1,3}:\\d{2}(?::\\d{2})?(?:[.,]\\d{1,3})?'
-/** What is no line of speech: cues, heads and blocks of a WebVTT file, what whisper writes round its turns. */
+/** Lines that are not speech: cues, heads and blocks of a WebVTT file, and whisper's marks around its turns. */
 const NO_SPEECH = new RegExp(`-->|^(?:WEBVTT|Kind:|Language:|X-[^=]+=|Region:|NOTE$|###\\s)|^${TIME}$`, 'u')
 const BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 
@@ -21,10 +21,10 @@ const NOTES = [
   new RegExp(`[(*](?:[^()*]{0,60}\\b)?${SOUNDS}[^()*]{0,60}[)*]`, 'giu'),
   /[♪♫♬♩]+[^♪♫♬♩\n]*(?:[♪♫♬♩]+|$)/gmu,
 ]
-/** As far as one has come. */
+/** The beginning of a note that has not ended yet. */
 const BEGUN_NOTE = /(?:\[[^[\]]{0,160}|[♪♫♬♩][^\n]*|<[^<>\s]{0,40})$/u
 
-/** They end with the sentence or the line. */
+/** Credits end with the sentence or the line. */
 const CREDITS = new RegExp(
   [
     'sottotitol(?:i|azione|ato)\\s+(?:e\\s+revisione|creat|a\\s+cura|di\\b|realizzat|revision|by\\b|qtss)[^.!?\\n]*(?:\\.(?:org|com|it)\\b[^.!?\\n]*)?[.!?]*',
@@ -61,10 +61,10 @@ const plainEntities = (text: string): string =>
     return code > 31 && code < 0xd800 ? String.fromCodePoint(code) : ' '
   })
 
-/** «grazie grazie grazie grazie»: four times or more are a recogniser's loop. */
+/** «grazie grazie grazie grazie»: four repetitions or more are a recogniser's loop. */
 const LOOP = /(?<![\p{L}\p{N}])(\S.{1,80}?)(?:[\s,.]+\1){3,}(?![\p{L}\p{N}])/giu
 
-/** One line without what is in it that nobody said. */
+/** One line without its unspoken parts. */
 function cleaned(line: string): string {
   const text = plainEntities(line.replace(TAGS, ''))
   return text.replace(LEADING_TIME, '').replace(SPEAKER, '')
@@ -85,9 +85,9 @@ const areSame = (one: readonly string[], other: readonly string[]): boolean =>
 const beginsWith = (long: readonly string[], short: readonly string[]): boolean =>
   long.length >= short.length && short.every((word, at) => word === long[at])
 
-/** A caption shows a line again under the next one, and the next grows out of it. */
+/** Lines among which a caption may repeat: it shows a line again under the next one, and the next grows out of it. */
 const SHOWN_AGAIN = 3
-/** So many words at the end of a line that begin the next were shown again. */
+/** This many words at the end of a line that also begin the next one are a repetition. */
 const SURELY_SHOWN_AGAIN = 3
 
 type Said = { text: string; tokens: string[] }
@@ -117,8 +117,8 @@ function take(said: Said[], text: string): void {
 
 /**
  * @param ended the lines as they stand in the end
- * @param open the one that is being written
- * @returns the text of the ended lines, each with its end, and what of the open one is sure to be speech
+ * @param open the line that is being written
+ * @returns the text of the ended lines, each with its line end, and the part of the open line that is certainly speech
  */
 export function saidOf(ended: readonly string[], open: string): { text: string; open: string } {
   const spoken: string[] = []
@@ -131,7 +131,7 @@ export function saidOf(ended: readonly string[], open: string): { text: string; 
     if (!NO_SPEECH.test(plain)) spoken.push(cleaned(plain))
     else if (/^\[.*-->.*\]\s*\S/u.test(plain)) spoken.push(cleaned(plain))
   }
-  // A note may go over two lines.
+  // A note may span two lines.
   const whole = withoutNotes(spoken.join('\n'))
   const said: Said[] = []
   for (const line of whole.split('\n')) {

@@ -1,17 +1,17 @@
 /**
- * What stands on each line of a live stream in the end (operating.md, «A live stream»). A recogniser writes a guess, erases it
- * and writes the next: with a carriage return, backspaces, or a terminal's codes. Pieces may end within a code. Pure.
+ * The final text of each line of a live stream (operating.md, «A live stream»). A recogniser writes a guess, erases it and
+ * writes the next one: with a carriage return, backspaces, or a terminal's codes. Pieces may end within a code. Pure.
  */
 
-/** A letter with its accents, as it stands in one place. */
+/** Letters with their accents, one for each column. */
 type Line = string[]
 
-/** As far as a program moves up to write a line anew. */
+/** The most lines that a program moves up to rewrite one. */
 const HIGHEST = 60
-/** A code that goes on for longer is none. */
+/** Longer sequences are not terminal codes. */
 const LONGEST_CODE = 2000
 
-/* biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a terminal's codes are made of */
+/* biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's codes consist of them */
 const CODE = /^\x1b(?:\[([0-?]*)[ -/]*([@-~])|[\]PX^_][^\x07\n]*?(?:\x07|\x1b\\)|[ -/]+[0-~]|[0-OQ-WYZ\\`-~])/
 /* biome-ignore lint/suspicious/noControlCharactersInRegex: the same, as far as they have come */
 const BEGUN_CODE = /^\x1b(?:\[[0-?]*[ -/]*|[\]PX^_][^\x07\n]*|[ -/]*)$/
@@ -20,12 +20,12 @@ export class LiveTerminal {
   #lines: Line[] = [[]]
   #row = 0
   #column = 0
-  /** After a carriage return: the next letter begins the line anew. */
+  /** After a carriage return: the next letter starts the line again. */
   #isAnew = false
   #saved: [row: number, column: number] = [0, 0]
   #rest = ''
 
-  /** The lines that have ended, and the one that has not; it is the last that was written on. */
+  /** The lines that have ended, and the one that has not; the open one is the last that was written to. */
   get lines(): { ended: string[]; open: string } {
     const texts = this.#lines.map((line) => line.join(''))
     return { ended: texts.slice(0, -1), open: texts.at(-1) ?? '' }
@@ -50,7 +50,7 @@ export class LiveTerminal {
         continue
       }
       const letter = String.fromCodePoint(all.codePointAt(at) ?? 0)
-      // Half of a pair: the other half comes with the next piece.
+      // Half of a surrogate pair: the other half comes with the next piece.
       if (at + letter.length === all.length && /[\ud800-\udbff]$/.test(letter)) {
         this.#rest = letter
         return
@@ -96,7 +96,7 @@ export class LiveTerminal {
 
   #moveTo(row: number, column: number): void {
     const lowest = Math.max(0, this.#lines.length - HIGHEST)
-    // A line further down has no end before the lines above it have one.
+    // A line further down cannot end before the lines above it.
     this.#row = Math.min(Math.max(lowest, row), this.#lines.length)
     this.#column = Math.max(0, column)
     this.#isAnew = false
@@ -134,7 +134,7 @@ export class LiveTerminal {
         this.#erase(number)
         break
       case 'J':
-        // A screen that is wiped does not take back what was said on it: only what stands behind the place.
+        // Wiping the screen does not take back spoken text: only the text behind the cursor is erased.
         if (number === 0) {
           this.#erase(0)
           this.#lines.length = this.#row + 1
@@ -162,7 +162,7 @@ export class LiveTerminal {
     }
   }
 
-  /** `what`: behind the place (0), before it (1), the whole line (2). */
+  /** `what`: behind the cursor (0), before it (1), the whole line (2). */
   #erase(what: number): void {
     const line = this.#line
     if (what === 0) line.length = Math.min(line.length, this.#column)

@@ -1,20 +1,19 @@
-/** The bytes of an official text: what the server takes of them, and what a file or a paste has to be first. */
+/** The bytes of an official text: the server's conditions, which a file or a paste has to meet first. */
 
 /** In bytes of UTF-8; the server refuses more (contract). */
 export const SPEECH_LIMIT = 1024 * 1024
 
-/** What a program writes in the place of a letter that it could not read: nobody knows any more which it was. */
+/** Programs write this sign in place of a letter that they could not read; the letter is lost. */
 const REPLACEMENT = '\ufffd'
 
-/** Also asked by the server, which stores no such text. */
+/** Also used by the server, which stores no such text. */
 export const hasLostLetters = (text: string): boolean => text.includes(REPLACEMENT)
 
-/** Why some bytes are no speech. */
 export type SpeechFault = 'too-large' | 'not-utf8' | 'zero-bytes' | 'lost-letters' | 'empty'
 
 type Decoded = { kind: 'text'; text: string } | { kind: 'fault'; fault: SpeechFault }
 
-/** Reads what a file has: plain text in UTF-8, with or without a byte order mark. */
+/** Reads a file: plain text in UTF-8, with or without a byte order mark. */
 export function decodeSpeechBytes(bytes: Uint8Array): Decoded {
   if (bytes.length > SPEECH_LIMIT) return { kind: 'fault', fault: 'too-large' }
   let text: string

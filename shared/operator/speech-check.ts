@@ -1,7 +1,7 @@
 /**
- * Mends and examines a text before it is published, for the command line and the control room (operating.md, «What the operator
- * may do» and «A damaged text»). On the night it is easy to pick a wrong file, or one that a program has damaged: each doubt
- * names what is odd, so that the operator can look again.
+ * Mends and examines a text before it is published, for the command line and the control room (operating.md, «What the
+ * operator may do» and «A damaged text»). On the night it is easy to choose a wrong file, or one that a program has
+ * damaged: each doubt names its signs, so that the operator can check.
  */
 import type { SpeechIndex } from '../past/past.ts'
 import { parseSpeech } from '../speech.ts'
@@ -10,11 +10,11 @@ import { pastYearOf, type WordDoubt, wordDoubts } from './speech-doubts.ts'
 import { mendSpeech } from './speech-mend.ts'
 
 /**
- * - `short`, `long`: so many words count, fewer or more than in any speech
- * - `no-function-words`: it hardly has the words that do not count, so it is a list, or another language
- * - `unlike`: so many words in a hundred are in the text that it replaces, too
+ * - `short`, `long`: the number of counting words is lower or higher than in any speech
+ * - `no-function-words`: hardly any words that do not count, so it is a list, or another language
+ * - `unlike`: so many words in a hundred are also in the text that it replaces
  * - `past-year`: it is the speech of another year
- * - `not-compared`: the index of past speeches is not at hand, so nothing was mended or doubted by its words
+ * - `not-compared`: the index of past speeches is missing, so nothing was mended or doubted by its words
  */
 export type SpeechDoubt =
   | { kind: 'short' | 'long'; words: number }
@@ -24,24 +24,24 @@ export type SpeechDoubt =
   | WordDoubt
 
 export type SpeechCheck = {
-  /** As it is to be published: mended. */
+  /** The mended text, for publishing. */
   text: string
-  /** What was mended, as it stands now, each once. */
+  /** The mended words in their new form, each once. */
   mended: string[]
   firstLine: string
   lastLine: string
-  /** The words that count, in all and each once. */
+  /** The words that count: all of them, and each once. */
   words: number
   distinctWords: number
   bonusWordsSaid: string[]
-  /** Empty: it looks like a speech. */
+  /** Empty: the text looks like a speech. */
   doubts: SpeechDoubt[]
 }
 
 /**
  * - `year`: of the season
  * - `previous`: the text that this one would replace; null: none is published
- * - `index`: of the past speeches; null: it cannot be had
+ * - `index`: of the past speeches; null: it cannot be loaded
  */
 export type SpeechContext = {
   year: number
@@ -50,13 +50,13 @@ export type SpeechContext = {
   index: SpeechIndex | null
 }
 
-/** The longest speech since 1949 has so many words that count; the shortest has 70. */
+/** The longest speech since 1949 has this many words that count; the shortest has 70. */
 export const LONGEST_SPEECH_WORDS = 2154
 const FEWEST = 60
 const MOST = 3000
-/** The share of words that do not count, such as articles: 48 to 58 in a hundred in every speech since 1949. */
+/** Minimum share of words that do not count, such as articles: 48 to 58 in a hundred in every speech since 1949. */
 const FUNCTION_WORDS_SHARE = 0.35
-/** The share of words common to two texts: a correction has nearly all, another year's speech a quarter at most. */
+/** Minimum share of words common to two texts: a correction has nearly all, another year's speech a quarter at most. */
 const SAME_SHARE = 0.5
 
 export function checkSpeech(raw: string, { year, bonusWords, previous, index }: SpeechContext): SpeechCheck {
@@ -97,7 +97,7 @@ function beginningOf(line: string): string {
   return characters.length > LONGEST_LINE ? `${characters.slice(0, LONGEST_LINE - 1).join('')}…` : line.trim()
 }
 
-/** The end of a text in one paragraph is not its beginning. */
+/** Cut from the left: in a text of one paragraph, the last line is also the first. */
 function endOf(line: string): string {
   const characters = [...line.trim()]
   return characters.length > LONGEST_LINE ? `…${characters.slice(1 - LONGEST_LINE).join('')}` : line.trim()

@@ -1,7 +1,7 @@
 /**
- * What is odd about the words of a text (operating.md, «A damaged text»): signs of a damage that a program has done on the way,
- * each with the worst places. Every limit is well above what the 76 speeches since 1949 have, each read with the index of the
- * others, and their misprints are among them. Pure.
+ * Doubts about the words of a text (operating.md, «A damaged text»): signs of damage that a program has done on the way,
+ * each with the worst places. Every limit is well above the values of the 76 speeches since 1949, each read with the index
+ * of the others and including their misprints. Pure.
  */
 import type { SpeechIndex } from '../past/past.ts'
 import { accentedTwin } from '../words/accents.ts'
@@ -10,19 +10,19 @@ import { cleanText, lowerCase } from '../words/normalise.ts'
 import { isStopWord } from '../words/stop-words.ts'
 import { type Knows, knowsOf } from './speech-mend.ts'
 
-/** A kind of damage: so many words (or lines) have it, and the three worst of them. */
+/** A kind of damage: the number of words (or lines) that have it, and the three worst of them. */
 type Damage = { count: number; worst: string[] }
 
 /**
  * - `markup`: a word processor's file, a web page, a subtitle's tags
- * - `encoding`: signs that stand for letters of another encoding, «libertÃ», «libert?»
- * - `accents`: hardly an accent, or words that lack theirs; `percent`: so many words in a hundred have one
+ * - `encoding`: signs in place of letters of another encoding, «libertÃ», «libert?»
+ * - `accents`: hardly any accents, or words that lack theirs; `percent`: so many words in a hundred have one
  * - `pieces`: words in two pieces, letters apart, two words as one
- * - `misread`: what a machine that reads pictures takes for another, «c0ncordia», «govemo»
- * - `unknown`: words that no speech since 1949 had; `percent`: of the distinct ones
- * - `furniture`: what stands round a speech on its page: headings, page numbers, dates, links
+ * - `misread`: errors of a machine that reads pictures, «c0ncordia», «govemo»
+ * - `unknown`: words of no speech since 1949; `percent`: of the distinct ones
+ * - `furniture`: text around a speech on its page: headings, page numbers, dates, links
  * - `timed`: subtitles, with the times of their cues or notes in brackets
- * - `repeated`: sentences that come again, word by word
+ * - `repeated`: sentences repeated word by word
  * - `cut`: it begins without a greeting, or ends without a wish or in the middle of a sentence
  */
 export type WordDoubt =
@@ -31,7 +31,7 @@ export type WordDoubt =
 
 const WORST = 3
 
-/** In the order in which they stand, each once. */
+/** In their order in the text, each once. */
 const damageOf = (found: Iterable<string>): Damage => {
   const all = new Set([...found].map((one) => one.trim().replace(/\s+/g, ' ')))
   return { count: all.size, worst: [...all].slice(0, WORST).map(shortened) }
@@ -46,9 +46,9 @@ const shortened = (text: string): string => {
 const matches = (text: string, pattern: RegExp): string[] => Array.from(text.matchAll(pattern), ([found]) => found)
 
 /**
- * @param raw mended
- * @param index null: it is not at hand; what needs it is not looked for
- * @param unsure what the mending was not sure of
+ * @param raw the mended text
+ * @param index null: it is missing, and checks that need it are skipped
+ * @param unsure words that the mending left because it was not sure
  */
 export function wordDoubts(raw: string, index: SpeechIndex | null, unsure: readonly string[] = []): WordDoubt[] {
   const text = cleanText(raw)
@@ -64,7 +64,7 @@ export function wordDoubts(raw: string, index: SpeechIndex | null, unsure: reado
   const words = wordsOf(plain)
   const distinct = [...new Set(words.map(lowerCase))]
   const knows = index === null ? null : knowsOf(index)
-  /** No speech had these, nor their singular or plural. */
+  /** Words of no speech, whose singular or plural is in no speech either. */
   const odd = knows === null ? [] : distinct.filter((word) => word.length >= 4 && !isKnownForm(word, knows))
   const manyOf = (found: string[]): string[] => (areMany(new Set(found).size, distinct.length) ? found : [])
 
@@ -110,12 +110,12 @@ export function wordDoubts(raw: string, index: SpeechIndex | null, unsure: reado
   return doubts
 }
 
-/** Each of the 76 speeches has one such word at most, of each kind. */
+/** Each of the 76 speeches has at most one such word of each kind. */
 const areMany = (count: number, distinct: number): boolean => count >= 3 || (count === 2 && distinct < 200)
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? []
 
-/** Fewer words say nothing of a share. */
+/** A share of fewer words says nothing. */
 const FEWEST = 60
 
 // Files of programs.
@@ -140,7 +140,7 @@ const TIMED =
 
 // Encodings.
 
-/** What no speech has beside a letter: other scripts within a word, signs, capitals with an accent after a small letter. */
+/** Signs that no speech has beside a letter: other scripts within a word, symbols, accented capitals after a small letter. */
 const ENCODING = new RegExp(
   [
     '[\\p{L}\\p{M}]{0,40}(?:[ÃÂ]|â€|[ãâåð](?=[\\u0080-\\u00bf]))\\S*',
@@ -154,7 +154,7 @@ const ENCODING = new RegExp(
 
 const LOST_LETTER = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{0,40})\?+(?=[^\S\n]*[\p{Ll},;:.]|[\p{L}])/gu
 
-/** A question mark in the place of a letter: within a word, alone, or behind what is a word only with an accent. */
+/** A question mark in the place of a letter: within a word, alone, or behind letters that are a word only with an accent. */
 function questionMarks(text: string, knows: Knows | null): string[] {
   return Array.from(text.matchAll(LOST_LETTER)).flatMap((match) => {
     const [found, stem = ''] = match
@@ -172,13 +172,13 @@ const vowelMissing = (stem: string, knows: Knows): boolean =>
 // Accents.
 
 const ACCENTED = /[àèéìíòóùú]/iu
-/** The poorest of 76 speeches has 2.65 in a hundred. */
+/** The speech with the fewest accents has 2.65 in a hundred words. */
 const ACCENTED_SHARE = 0.013
 const LIKELY_BARE = /^(?:citta|perche|piu|cosi|puo|gia|\p{L}{3,}(?:ita|erta|alta|ieta|enta))$/iu
 
 const isKnownForm = (word: string, knows: Knows): boolean => knows(word) || otherForms(word).some(knows)
 
-/** Known with an accent, in the place of its last letter or behind it. */
+/** The word is known with an accent, in the place of its last letter or behind it. */
 function lacksAccent(word: string, knows: Knows): boolean {
   if (accentedTwin(word, knows) !== null) return true
   return (
@@ -189,7 +189,7 @@ function lacksAccent(word: string, knows: Knows): boolean {
 // Words in pieces.
 
 const SPACED = /(?<![\p{L}\p{M}'’])(?:\p{L}[^\S\r\n]+){4,}\p{L}(?![\p{L}\p{M}'’])/gu
-/** Of the letters: 1993 has two lines that are written like that, for emphasis. */
+/** Share of the letters: 1993 has two lines in spaced letters, for emphasis. */
 const SPACED_SHARE = 0.01
 
 function spacedLetters(text: string, words: readonly string[]): string[] {
@@ -200,10 +200,10 @@ function spacedLetters(text: string, words: readonly string[]): string[] {
 
 const HYPHENATED =
   /(?<![\p{L}\p{M}])([\p{L}\p{M}]{1,40})[-\u2010\u2011\u2013\u2043\ufe63\uff0d\u00ad\u00ac]([^\S\r\n]*(?:[\r\n\v\f\u0085\u2028\u2029]\s*)?)(\S*)/gu
-/** They begin words with a hyphen. */
+/** Prefixes that begin words with a hyphen. */
 const PREFIXES = new Set('ex vice anti post pre neo non euro centro nord sud socio italo franco anglo afro'.split(' '))
 
-/** Words in two halves that the mending could not join: something stands between them, or nobody knows the whole. */
+/** Words in two halves that the mending could not join: other text stands between them, or the whole word is not known. */
 function atLineEnds(text: string, knows: Knows): string[] {
   const inLines: string[] = []
   const found = Array.from(text.matchAll(HYPHENATED)).flatMap(([, before = '', gap = '', rest = '']) => {
@@ -223,7 +223,7 @@ function atLineEnds(text: string, knows: Knows): string[] {
   return inLines.length > 1 ? [...found, ...inLines] : found
 }
 
-/** Neighbours that are a word together, of which one is none: «concor dia». */
+/** Neighbours that together are a word, while one of them is not: «concor dia». */
 function apart(words: readonly string[], knows: Knows): string[] {
   return words.flatMap((word, at) => {
     const next = words[at + 1]
@@ -241,7 +241,7 @@ function isElided(word: string, knows: Knows): boolean {
   return rest.length >= 3 && knows(rest)
 }
 
-/** Never the end or the beginning of a verb, as «no», «si» and «con» are. */
+/** Words that never are the end or the beginning of a verb, as «no», «si» and «con» are. */
 const LITTLE = new Set(
   (
     'il lo gli un una uno del dello della dei degli delle al allo alla ai agli alle dal dallo dalla dai dagli dalle nel nello ' +
@@ -250,7 +250,7 @@ const LITTLE = new Set(
   ).split(' '),
 )
 
-/** Two words as one: an accent in the middle, or a word that counts and a little one. */
+/** Two words as one: an accent in the middle, or a word that counts joined with a short one. */
 function isTwo(word: string, knows: Knows): boolean {
   for (let at = 1; at < word.length; at++) {
     const [one, other] = [word.slice(0, at), word.slice(at)]
@@ -263,11 +263,11 @@ function isTwo(word: string, knows: Knows): boolean {
   return false
 }
 
-// What a machine has read from a picture.
+// Errors of a machine that reads a picture.
 
 const DIGIT_WITHIN =
   /[\p{L}\p{M}]{0,40}(?:\p{Ll}[0-9$|]+\p{Ll}|\p{Ll}I\p{Ll}|(?<!\p{N})[01|]\p{Ll}{3,}|\p{Ll}{3,}[01|](?!\p{N}))[\p{L}\p{M}]{0,40}/gu
-/** As they are read, and what stands there. */
+/** Letters as misread, and the letters on the paper. */
 const CONFUSED: readonly (readonly [read: string, there: string])[] = [
   ['rn', 'm'],
   ['m', 'rn'],
@@ -283,10 +283,10 @@ const CONFUSED: readonly (readonly [read: string, there: string])[] = [
   ['ii', 'u'],
   ['li', 'h'],
 ]
-/** Those that a PDF's letters lose. */
+/** Ligatures that a PDF's text loses. */
 const LIGATURES = ['fi', 'fl', 'ff', 'ffi']
 
-/** Whether one confusion or one lost ligature makes it of a known word. */
+/** True if undoing one confusion or restoring one ligature gives a known word. */
 function isMisread(word: string, knows: Knows): boolean {
   for (let at = 0; at <= word.length; at++) {
     const [before, rest] = [word.slice(0, at), word.slice(at)]
@@ -298,11 +298,11 @@ function isMisread(word: string, knows: Knows): boolean {
   return false
 }
 
-/** The speeches, each by the index of the others, have 23 in a hundred at most. */
+/** Each speech, read with the index of the others, has 23 in a hundred at most. */
 const UNKNOWN_SHARE = 0.4
 const FEWEST_UNKNOWN = 20
 
-// What stands round a speech.
+// Text around a speech.
 
 const PAGE_NUMBER = /^[-–—\s[(]*(?:pag(?:ina|\.)?\s*|p\.\s*)?\d{1,3}(?:\s*(?:\/|di|of|su)\s*\d{1,3})?[-–—\s\])]*$/iu
 const IN_LINE =
@@ -327,7 +327,7 @@ function furniture(text: string): string[] {
 
 const SENTENCE_END = /[.!?;:,…»”"]$/u
 
-/** A line that is no sentence, nor a part of one that was broken into lines. */
+/** A line that is not a sentence, nor part of one that was broken into lines. */
 function standsAlone(line: string, before: string, after: string): boolean {
   const words = wordsOf(line).length
   const isWithin = before !== '' && !SENTENCE_END.test(before) && wordsOf(before).length > 7
@@ -335,10 +335,10 @@ function standsAlone(line: string, before: string, after: string): boolean {
   return after === '' || (words <= 7 && /^[^\p{Ll}]/u.test(after))
 }
 
-/** So many sentences in a hundred that come again. */
+/** Share of repeated sentences. */
 const REPEATED_SHARE = 0.15
 const MOST_REPEATED = 3
-/** Shorter ones are a speaker's own: «Viva la Repubblica, viva l'Italia». */
+/** Shorter sentences are a speaker's own repetitions: «Viva la Repubblica, viva l'Italia». */
 const FEWEST_REPEATED = 6
 
 function repeated(text: string): string[] {
@@ -351,13 +351,13 @@ function repeated(text: string): string[] {
   return again.length >= MOST_REPEATED && again.length / sentences.length > REPEATED_SHARE ? again : []
 }
 
-/** Every speech since 1949 has one of these at its end, and one of those at its beginning. */
+/** Every speech since 1949 matches FAREWELL at its end and WELCOME at its beginning. */
 const FAREWELL = /augur|\bann[oi]\b|\bviva\b|felic|prosper|seren|grazie|\bpace\b|popol/iu
 const END = 400
 const WELCOME = /italian|cittadin|compatriot|connazional|amic|buona ?sera|ascolt|augur|\bann[oi]\b/iu
 const BEGINNING = 300
 
-/** A beginning without a greeting, an end without a wish, or in the middle of a sentence. */
+/** A beginning without a greeting; an end without a wish, or in the middle of a sentence. */
 function cutOff(text: string): string[] {
   const [beginning, end] = [text.trimStart().slice(0, BEGINNING), text.trimEnd().slice(-END)]
   const last = end.slice(-60)
@@ -368,7 +368,7 @@ function cutOff(text: string): string[] {
 }
 
 /**
- * The year whose speech this is, as the index has it; null: of none, or of the season's own.
+ * The year whose speech this is, by the index; null when it is of no year, or of the season's own.
  *
  * @param distinct the words that count
  */
@@ -383,6 +383,6 @@ export function pastYearOf(distinct: ReadonlySet<string>, index: SpeechIndex, se
   }
   return null
 }
-/** Two years have half of the shorter one's words in common at most. */
+/** Two different years have at most half of the shorter one's words in common. */
 const SAME_YEAR_SHARE = 0.75
 const FEWEST_OF_YEAR = 40

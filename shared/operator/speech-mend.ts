@@ -1,6 +1,6 @@
 /**
- * Mends a text before it is looked at and stored (operating.md, «A damaged text»): what a PDF, a news agency's keyboard or a
- * teletext caption does to words, and nothing that needs a guess. What may be damaged in other ways is doubted (speech-check.ts).
+ * Mends a text before it is examined and stored (operating.md, «A damaged text»): damage by a PDF, a news agency's keyboard
+ * or a teletext caption, and nothing that needs a guess. Other possible damage is reported as a doubt (speech-check.ts).
  * `parseSpeech` mends nothing, so a stored text gives the same ranking for ever (RANKING-IS-A-FUNCTION).
  */
 import type { SpeechIndex } from '../past/past.ts'
@@ -9,10 +9,10 @@ import { accentedTwin } from '../words/accents.ts'
 import { cleanText, foldLetters, lowerCase } from '../words/normalise.ts'
 import { isStopWord } from '../words/stop-words.ts'
 
-/** Whether a word in any case is Italian that is sure: a past speech has said it, or it is too common to count. */
+/** True for a word, in any case, that is certainly Italian: a past speech has it, or it is too common to count. */
 export type Knows = (word: string) => boolean
 
-/** @param index null: it is not at hand, and only the words that do not count are known */
+/** @param index null: it is missing, and only the words that do not count are known */
 export const knowsOf =
   (index: SpeechIndex | null): Knows =>
   (word) => {
@@ -21,12 +21,12 @@ export const knowsOf =
   }
 
 /**
- * - `mended`: what has changed, each word once, as it stands now
- * - `unsure`: where an apostrophe may be an accent, and no word is known that it would make
+ * - `mended`: the changed words, each once, in their new form
+ * - `unsure`: places where an apostrophe may be an accent, but no known word would result
  */
 type Mended = { text: string; mended: string[]; unsure: string[] }
 
-/** Mending twice changes nothing more. */
+/** Idempotent: mending twice changes nothing more. */
 export function mendSpeech(text: string, index: SpeechIndex | null): Mended {
   const knows = knowsOf(index)
   const mended = new Set<string>()
@@ -46,7 +46,7 @@ const WORD = /[\p{L}\p{M}]+/gu
 
 // A word in two pieces.
 
-/** What a program that breaks lines puts at the end of one: the hyphens, the dash, the soft hyphen, and the sign that shows it. */
+/** Signs that a program puts at the end of a broken line: the hyphens, the dash, the soft hyphen, and the sign that shows it. */
 const HYPHENS = '\\-\u2010\u2011\u2013\u2043\ufe63\uff0d\u00ad\u00ac'
 const BLANKS = '[^\\S\\r\\n\\v\\f\\u0085\\u2028\\u2029]*'
 const LINE_END = '(?:\\r\\n|[\\r\\n\\v\\f\\u0085\\u2028\\u2029])'
@@ -55,7 +55,7 @@ const IN_TWO = new RegExp(
   'gu',
 )
 
-/** A dash that stands too close, «società- quando», joins no word: nobody knows the whole. */
+/** A dash that stands too close, «società- quando», joins no word, because the whole is not known. */
 function joinLineEnds(text: string, knows: Knows, note: (word: string) => string): string {
   let elsewhere: Set<string> | null = null
   const isElsewhere = (word: string): boolean => {
@@ -72,11 +72,11 @@ function joinLineEnds(text: string, knows: Knows, note: (word: string) => string
     note(word)
     return before
   })
-  // A word in three pieces: its first two were a word, too.
+  // A word in three pieces, whose first two were also a word.
   return joined === text ? text : joinLineEnds(joined, knows, note)
 }
 
-// An accent that is written as an apostrophe.
+// An accent written as an apostrophe.
 
 const APOSTROPHE = new RegExp(`^[${APOSTROPHES}]`)
 const FINAL = new RegExp(
@@ -88,7 +88,7 @@ const OPENING = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}${APOSTROPHES}])[${APOSTROPHE
 /** Words that are cut short and keep their apostrophe: «un po’», «di’», «a mo’ di». */
 const CUT_SHORT = new Set('po fa di va be mo sta da to a'.split(' '))
 
-/** So many words make it the way in which a text writes its accents, and then any other may be one. */
+/** From this many words on, apostrophes are the text's way of writing accents, and any other apostrophe may be one. */
 const WAY_OF_WRITING = 3
 
 function accentApostrophes(text: string, knows: Knows, note: (word: string) => string): Omit<Mended, 'mended'> {
@@ -100,7 +100,7 @@ function accentApostrophes(text: string, knows: Knows, note: (word: string) => s
     if (CUT_SHORT.has(plain)) return whole
     const twin = accentedTwin(plain, knows)
     const isQuotation = isQuoted(at)
-    // «'il porto'» is a quotation; «meta'» in a line without one is «metà».
+    // «'il porto'» is a quotation; «meta'» in a line without a quotation is «metà».
     if (twin === null || (knows(plain) && isQuotation)) {
       if (plain.length > 2 && !isQuotation) left.push(whole)
       return whole
@@ -112,7 +112,7 @@ function accentApostrophes(text: string, knows: Knows, note: (word: string) => s
   return { text: mended, unsure: accented.size >= WAY_OF_WRITING ? left : [] }
 }
 
-/** Whether a quotation in single quotes has begun in the line of an offset and before it; asked for rising offsets. */
+/** True if a quotation in single quotes began in this line before `at`. Must be called with rising offsets. */
 function openQuotes(text: string): (at: number) => boolean {
   const openings = [...text.matchAll(OPENING)].map(({ index }) => index)
   let next = 0

@@ -1,16 +1,16 @@
-/** The past speeches: what they had of one's words, and their index as one file. */
+/** The past speeches: which of a player's words they had, and their index as one file. */
 import { fnv1a } from '../hash.ts'
 import { parseSpeech } from '../speech.ts'
 
-/** The season's own speech, of which one knows only what became of one's own words. */
+/** The season's own speech, of which only the player's own words are known. */
 export type ThisYear = { year: number; said: ReadonlySet<string> }
 
 export type WordHistory = { word: string; years: readonly number[] }
 type YearHits = { year: number; hits: number }
-/** Of the years with as many hits the latest; `others`: how many more there are. */
+/** The latest of the years with this number of hits; `others`: how many more such years there are. */
 export type Extreme = YearHits & { others: number }
 
-/** `years`: of all speeches, rising. `words`: in the order of the list. `hits`: for each of the years. */
+/** `years`: of all speeches, rising. `words`: in the order of the list. `hits`: one number per year. */
 export type History = {
   years: readonly number[]
   words: readonly WordHistory[]
@@ -20,7 +20,7 @@ export type History = {
 }
 
 /**
- * What the past speeches had of some words (design.md, «The index of past speeches»).
+ * Which of some words the past speeches had (design.md, «The index of past speeches»).
  *
  * @param words normalised, each once
  * @param now takes the place of the index's entry for that year, if it has one: the official text is the season's
@@ -51,7 +51,7 @@ function latest(hits: readonly YearHits[], wanted: number): Extreme {
   return { year: equal.at(-1)?.year ?? 0, hits: wanted, others: equal.length - 1 }
 }
 
-/** How many words a player could have had in that year's speech; 0 for a year that the index does not have. */
+/** The number of words that a player could have had in that year's speech; 0 for a year that the index does not have. */
 export function playableWords({ years, said }: SpeechIndex, year: number): number {
   const place = years.indexOf(year)
   let count = 0
@@ -59,13 +59,13 @@ export function playableWords({ years, said }: SpeechIndex, year: number): numbe
   return count
 }
 
-/** @param years rising. `length`: from the first to the last, both counted */
+/** @param years rising. `length`: from the first to the last, both included */
 export const spanOf = (years: readonly number[]): { first: number; last: number; length: number } => {
   const [first = 0, last = first] = [years[0], years.at(-1)]
   return { first, last, length: last - first + 1 }
 }
 
-/** The years between the first and the last of which there is no speech: a strip must not say that a word was not said. */
+/** The years without a speech between the first and the last: a strip must not claim that a word was not said then. */
 export function missingYears(years: readonly number[]): number[] {
   const { first, length } = spanOf(years)
   return Array.from({ length }, (_, at) => first + at).filter((year) => !years.includes(year))
@@ -74,7 +74,7 @@ export function missingYears(years: readonly number[]): number[] {
 /** `at`: years after the first. `length`: in years. */
 type Run = { at: number; length: number }
 
-/** Years that follow each other, as runs; for strips that are drawn. */
+/** Consecutive years as runs, for drawing strips. */
 export function runsOf(years: readonly number[], first: number): Run[] {
   const runs: Run[] = []
   for (const year of years) {
@@ -85,34 +85,33 @@ export function runsOf(years: readonly number[], first: number): Run[] {
   return runs
 }
 
-// The index of the past speeches as one file: which word was said in which year, and no text (design.md, «The index of past
-// speeches»).
+// The index of the past speeches as one file: the words of each year, and no text (design.md, «The index of past speeches»).
 //
-// A line with the format and a checksum of the rest; a line with the years; then a line for each word, sorted by code
-// unit, and after an empty line a line for each word's years, in the same order. A word is one character for how many
-// of its first letters are those of the word before it, and the other letters. Its years are one character for each:
-// how many of the index's years lie between this one and the one before it. The two are apart, since each packs better
-// among its like.
+// A line with the format and a checksum of the rest; a line with the years; then a line for each word, sorted by code unit, and
+// after an empty line a line for each word's years, in the same order. A word's line begins with one character for the number of
+// first letters that it shares with the word before it, followed by its other letters. A word's years are one character for each
+// year: the number of the index's years between this one and the one before it. Words and years are stored apart, because each
+// compresses better among its like.
 
-/** `years`: of the speeches, rising. `said`: for each word the places in `years` where it was said, rising. */
+/** `years`: of the speeches, rising. `said`: for each word the indexes in `years` where it was said, rising. */
 export type SpeechIndex = { years: readonly number[]; said: ReadonlyMap<string, readonly number[]> }
 
-/** `not-an-index`: something else answered. `damaged`: an index of which a part is missing or changed. */
+/** `not-an-index`: the answer is something else. `damaged`: an index of which a part is missing or changed. */
 type IndexFault = 'not-an-index' | 'damaged'
 
 export type DecodedIndex = { kind: 'decoded'; index: SpeechIndex } | { kind: 'fault'; fault: IndexFault }
 
-/** Another format has another name: this program cannot read it, and says that it is no index. */
+/** Another format has another name, which this program reports as `not-an-index`. */
 const NAME = 'dieci-parole past speeches 1'
-/** The characters that stand for a number begin here: `0` for a shared beginning, `!` for a gap of years. */
+/** The first characters for numbers: `0` for a shared beginning, `!` for a gap of years. */
 const FIRST_SHARED = 0x30
 const FIRST_GAP = 0x21
-/** Ends with `N`, so that a shared beginning looks like no letter of a word. */
+/** Ends with `N`, so that the character of a shared beginning never looks like a letter of a word. */
 const MOST_SHARED = 30
 
 const checksum = (text: string): string => fnv1a(text).toString(16).padStart(8, '0')
 
-/** How many code units two words share at their beginning; a pair of surrogates is never parted, for UTF-8's sake. */
+/** The number of code units that two words share at their beginning; a surrogate pair is never split, because of UTF-8. */
 function sharedLength(before: string, word: string): number {
   const most = Math.min(before.length, word.length, MOST_SHARED)
   let length = 0
@@ -142,10 +141,7 @@ export function encodeSpeechIndex({ years, said }: SpeechIndex): string {
   return `${NAME} ${checksum(rest)}\n${rest}`
 }
 
-/**
- * Reads the file. Whatever is not exactly what `encodeSpeechIndex` wrote is a fault: half an index would say «mai» of a
- * word that was said.
- */
+/** Reads the file. Any difference from `encodeSpeechIndex` is a fault: half an index would say «mai» of a said word. */
 export function decodeSpeechIndex(text: string): DecodedIndex {
   const steps = decodeInSteps(text)
   for (;;) {
@@ -154,10 +150,10 @@ export function decodeSpeechIndex(text: string): DecodedIndex {
   }
 }
 
-/** How many words a step reads: a few milliseconds on a slow phone. */
+/** Words read in one step: a few milliseconds on a slow phone. */
 const STEP = 500
 
-/** The same in steps, between which a page can draw itself and hear a tap. */
+/** The same in steps, between which a page can render and react to a tap. */
 export function* decodeInSteps(text: string): Generator<void, DecodedIndex, void> {
   const end = text.indexOf('\n') + 1
   const [, sum] = new RegExp(`^${NAME} ([0-9a-f]{8})\\n$`).exec(text.slice(0, end)) ?? []
@@ -169,7 +165,7 @@ export function* decodeInSteps(text: string): Generator<void, DecodedIndex, void
   return index === null ? { kind: 'fault', fault: 'damaged' } : { kind: 'decoded', index }
 }
 
-/** Checks what the checksum cannot know: that whoever wrote the file made no mistake. */
+/** Checks that the file was written correctly, which its checksum cannot show. */
 function* readInSteps(rest: string): Generator<void, SpeechIndex | null, void> {
   const lines = rest.split('\n')
   const years = (lines[0] ?? '').split(' ').map(Number)
@@ -210,7 +206,7 @@ const isRising = (years: readonly number[]): boolean =>
 export type PastSpeech = { year: number; text: string }
 
 /**
- * Makes the index of speeches, in any order: each word as the game reads it, with the years whose speech has it
+ * Makes the index of speeches, given in any order: each word as the game reads it, with the years whose speech has it
  * (game.md, «The speech»; design.md, «The index of past speeches»).
  *
  * @throws RangeError when two speeches are of one year

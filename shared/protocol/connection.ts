@@ -1,6 +1,6 @@
-/** A room's socket but for its frames: how it is kept alive, and with which codes it ends. */
+/** A room's socket without its frames: the keep-alive, and the codes of its end. */
 
-/** Why a socket was closed, and whether reconnecting can help. One table for the room and the browser. */
+/** The reason why a socket was closed, and whether reconnecting can help. One table for the room and the browser. */
 export const CLOSE_CODES = {
   signedOut: { code: 4401, isFinal: true },
   notAllowed: { code: 4403, isFinal: true },
@@ -27,12 +27,13 @@ export const isFinalClose = (code: number): boolean => {
 }
 
 /**
- * The bare text that goes before each close. A browser tells its page of a close only when the connection has ended, and the
- * runtime keeps a hibernating socket's until the object rests, which takes ten seconds. An older page passes it over.
+ * The bare text that goes before each close. A browser reports a close to its page only when the connection has ended, and
+ * the runtime keeps a hibernating socket's connection until the object rests, which takes ten seconds. An older page
+ * ignores the text.
  */
 export const goodbye = (reason: CloseReason): string => `close ${CLOSE_CODES[reason].code}`
 
-/** The code in such a text. Null for every other text. */
+/** The code in such a text; null for every other text. */
 export function goodbyeCode(text: string): number | null {
   const [, code] = /^close (\d{4})$/.exec(text) ?? []
   return code === undefined ? null : Number(code)
@@ -46,16 +47,16 @@ export const PONG = 'pong'
 export const PING_EVERY_MS = 25_000
 export const SILENCE_MS = 60_000
 
-/** How many sockets a room takes, and how many of them one account may have. */
+/** The most sockets of a room, and of one account in it. */
 export const SOCKET_LIMITS = { ofRoom: 6000, ofAccount: 8 }
 
-/** An isolate's copy of a room's head: it is renewed after `freshMs`, and serves up to `usableMs`. */
+/** An isolate's copy of a room's head is refreshed after `freshMs`, and used up to `usableMs`. */
 export const HEAD_AGES = { freshMs: 4_000, usableMs: 5_000 }
 
-/** A page without a socket looks at the room's head after each of these times, drawn anew for each look. */
+/** A page without a socket looks at the room's head after a random time in this range, drawn anew for each look. */
 export const LOOK_AFTER_MS = { least: 4_000, most: 8_000 }
 
-/** A room counts as watched for this long after a look: longer than two looks and an isolate's copy are apart. */
+/** A room counts as watched for this long after a look: longer than the time between two looks plus the age of a copy. */
 export const WATCHED_AFTER_LOOK_MS = 20_000
 
 /** A socket lives this long at most, then it is closed as signed out (contract, «Socket»). */

@@ -1,4 +1,4 @@
-/** The socket's frames (contract, «Socket»): what the room sends and what the browser makes of it. */
+/** The socket's frames (contract, «Socket»), for the room that sends them and the browser that reads them. */
 import type { HeardWord, LobbyPlayer, RoomHead, RoomView } from '../api/shapes.ts'
 import type { PlayerResult } from '../ranking/types.ts'
 import { LOBBY_LIMIT } from '../rooms/rooms.ts'
@@ -6,7 +6,7 @@ import { LOBBY_LIMIT } from '../rooms/rooms.ts'
 /** A page that meets a higher one asks to be reloaded (design.md, «An open page outlives its release»). */
 export const PROTOCOL_VERSION = 1
 
-/** Above this size, frames are sent less often still: each goes to many people. */
+/** Above this size, frames are sent even less often, because each goes to many people. */
 const CROWD = 2_000
 
 /** The least time between two frames with changes. `crowd`: players or sockets, the larger. */
@@ -15,10 +15,10 @@ export function gatherMs(crowd: number): number {
   return crowd <= CROWD ? 500 : 2_000
 }
 
-/** The fields of a room that may change besides its players. */
+/** The fields of a room that may change, without its players. */
 type RoomChange = { name?: string; ownerId?: string; isClosing?: boolean; rankingRev?: number }
 
-/** Picks these fields from a view, a room's head or a frame, as far as they are present. */
+/** Picks these fields from a view, a room's head or a frame, if they are present. */
 export const roomChangeOf = ({ name, ownerId, isClosing, rankingRev }: RoomChange): RoomChange => ({
   ...(name !== undefined && { name }),
   ...(ownerId !== undefined && { ownerId }),
@@ -32,8 +32,9 @@ type Frames = {
   /** A connection's first frame, unless it is `head`. */
   room: { v: number; seq: number; room: RoomView }
   /**
-   * In a crowd, when closing begins or owner or name change, with these: a whole view for each socket would be too much. In a
-   * closed room always with these, since a name that was taken out of its ranking is there, too.
+   * In a crowd, when closing begins or owner or name change, the frame carries these fields, because a whole view for each
+   * socket would be too much. In a closed room it always does, because a name removed from its ranking also changes
+   * `rankingRev`.
    */
   changes: {
     seq: number
@@ -46,11 +47,11 @@ type Frames = {
   closed: { seq: number } & TouchesRanking
   /** The first frame in a room above the limit, for a page that has a view. */
   head: { isMember: boolean } & RoomHead
-  /** A large room sends the winners at once, since its people fetch the pages at different moments. */
+  /** A large room sends the winners with the frame, so that its people do not all fetch the pages at once. */
   ranking: { seq: number; version: number; podium?: PlayerResult[] } & TouchesRanking
   /** Its number is that of the frame before it, so a client that misses it, or cannot read it, misses nothing. */
   computing: { seq: number; progress: number }
-  /** For members alone (WORDS-STAY-SECRET), and numbered like `computing`. A gap between ticks: the board is asked for again. */
+  /** For members alone (WORDS-STAY-SECRET), numbered like `computing`. After a gap in ticks, a page requests the board again. */
   heard: { seq: number; tick: number; heard: HeardWord[] }
 }
 
@@ -60,7 +61,7 @@ export const WITH_LAST_NUMBER = ['computing', 'heard'] as const satisfies readon
 export type WithLastNumber = (typeof WITH_LAST_NUMBER)[number]
 export type ChangesFrame = Extract<Frame, { type: 'changes' }>
 
-/** In the contract's order. A page passes over any other. */
+/** In the contract's order. A page ignores any other type. */
 export const FRAME_TYPES = [
   'room',
   'changes',

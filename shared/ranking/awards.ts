@@ -1,27 +1,27 @@
 /**
- * The three small awards of a room (game.md, «Awards»): for words that nobody else had, for two lists that are alike, for one
- * word that was said once. None is about being last. Pure.
+ * The three small awards of a room (game.md, «Awards»): for words that nobody else had, for two similar lists, for one word
+ * that was said once. No award is for being last. Pure.
  */
 import { timesSaid } from '../numbers.ts'
 import { compareCodePoints } from '../rooms/names.ts'
 import type { Speech } from '../speech.ts'
 import type { Award } from './types.ts'
 
-/** Of two lists, either is all that the other one is not. */
+/** With only two lists, each word of one would be its own or shared by both: no award would mean anything. */
 const FEWEST_LISTS = 3
 const FEWEST_OWN_WORDS = 2
 const FEWEST_WORDS_IN_COMMON = 4
 const MOST_WINNERS = 3
 
-/** `isDeleted`: of a deleted account. Such a list counts for what others had, and its player is never named. */
+/** `isDeleted`: of a deleted account. Such a list counts for comparing with others, but its player is never named. */
 type AwardList = { id: string; words: readonly string[]; isDeleted: boolean }
 
 type Candidate = Pick<Award, 'userIds' | 'words'>
 
 /**
- * @param lists everybody's of the room, in the ranking's order; words are normalised
- * @returns one of each kind at most, in the order of the kinds. People are in the ranking's order, words in the speech's, and
- *   those that were not said come after them by code point. Those who tie for `own-flour` have as many words each.
+ * @param lists all lists of the room, in the ranking's order; words are normalised
+ * @returns one of each kind at most, in the order of the kinds. People are in the ranking's order, words in the speech's;
+ * words that were not said come last, by code point. All people of a tie for `own-flour` have the same number of words.
  */
 export function awardsOf(lists: readonly AwardList[], speech: Speech): Award[] {
   const filled = lists.filter(({ words }) => words.length > 0)
@@ -43,7 +43,7 @@ export function awardsOf(lists: readonly AwardList[], speech: Speech): Award[] {
 
   const awards: Award[] = []
   const awarded = new Set<string>()
-  /** Whoever has no award yet goes before those who have one, whatever they are worth. */
+  /** People without an award go before those who have one, for any number of words. */
   const best = (candidates: readonly Candidate[], fewest: number): Candidate[] => {
     const worthy = candidates.filter(({ words }) => words.length >= fewest)
     const unawarded = worthy.filter(({ userIds }) => !userIds.some((id) => awarded.has(id)))
@@ -65,21 +65,20 @@ export function awardsOf(lists: readonly AwardList[], speech: Speech): Award[] {
   return awards
 }
 
-/** Those in the order come first, the others by code point. */
+/** Words of the given order come first, the others by code point. */
 function inOrderOf(words: readonly string[]): (a: string, b: string) => number {
   const places = new Map(words.map((word, place) => [word, place]))
   const placeOf = (word: string): number => places.get(word) ?? words.length
   return (a, b) => placeOf(a) - placeOf(b) || compareCodePoints(a, b)
 }
 
-/** How many lists have each word. */
 function countTakers(lists: readonly AwardList[]): Map<string, number> {
   const takers = new Map<string, number>()
   for (const { words } of lists) for (const word of new Set(words)) takers.set(word, (takers.get(word) ?? 0) + 1)
   return takers
 }
 
-/** Each two people, with the words that both have, in the order of the first one's. */
+/** Every pair of people, with the words that both have, in the order of the first person's list. */
 function pairsOf(people: readonly { id: string; words: readonly string[] }[]): Candidate[] {
   const sets = people.map(({ words }) => new Set(words))
   return people.flatMap(({ id, words }, index) =>

@@ -3,12 +3,12 @@ import { WORDS_PER_PLAYER } from '../season.ts'
 import type { GamePlayer } from './types.ts'
 
 /**
- * A game whose words are numbers: what ranking needs of it, in a few flat arrays. Player p's words are
+ * A game with its words as numbers: the facts that a ranking needs, in a few flat arrays. Player p's words are
  * `entries[starts[p]]` up to `entries[starts[p + 1]]`, each the number that `words` gives.
  */
 export type GameFacts = {
   ids: readonly string[]
-  /** One for each player, made by `idHead`. */
+  /** One per player, made by `idHead`. */
   idHeads: Uint32Array
   words: Pick<WordNumbers, 'find' | 'at'>
   entries: Int32Array
@@ -21,7 +21,6 @@ export type GameFacts = {
 type GameReader = {
   /** Adds one player's id and words; each player once, in any order. */
   add(player: Pick<GamePlayer, 'id' | 'words'>): void
-  /** The facts of all players added so far. */
   finish(): GameFacts
 }
 
@@ -47,10 +46,10 @@ const doubled = (array: Int32Array): Int32Array<ArrayBuffer> => {
 }
 
 /**
- * Reads a game in pages. Names are not kept, and each word is looked up once and becomes a number, so a page can be
- * dropped as soon as it is added, and no second pass is needed.
+ * Reads a game in pages. Names are not kept, and each word is looked up once and becomes a number, so a page can be dropped
+ * as soon as it is added, and no second pass is needed.
  *
- * @param expectedPlayers how many will come, to allocate memory at once; a wrong guess only costs memory or copying
+ * @param expectedPlayers the expected number, to allocate memory at once; a wrong guess only costs memory or copying
  */
 export const createGameReader = (expectedPlayers = 0): GameReader => {
   const ids: string[] = []
@@ -102,11 +101,11 @@ export const countWords = (
   return reader.finish()
 }
 
-/** How many slots are tried for a word: words could be aimed at a hash that is not secret. The rest go into a `Map`. */
+/** Slots tried for a word. Limited, since words could be chosen to collide; words without a slot go into a `Map`. */
 const REACH = 8
 const FEWEST_SLOTS = 1024
 const MOST_SLOTS_AT_FIRST = 2 ** 17
-/** Up to so many, a `Map` is quicker: its hash needs no warm code, and a telephone's first standings have none. */
+/** Up to this number of players, a `Map` is faster: its hash needs no warm code, and a telephone's first standings have none. */
 const FEW_PLAYERS = 1000
 
 const hash = (word: string): number => {
@@ -115,16 +114,16 @@ const hash = (word: string): number => {
   return Math.imul(mixed, 0x2c1b3c6d) >>> 13
 }
 
-/** @returns 0: a `Map` alone, for few players; not where nobody knows how many will come */
+/** @returns 0: only a `Map`, for few players; not when the number of players is unknown */
 const slotsFor = (expectedPlayers: number): number =>
   expectedPlayers > 0 && expectedPlayers <= FEW_PLAYERS
     ? 0
     : 2 ** Math.ceil(Math.log2(Math.min(Math.max(4 * expectedPlayers, FEWEST_SLOTS), MOST_SLOTS_AT_FIRST)))
 
 /**
- * Gives words the numbers 0, 1, 2 … in the order of their first occurrence. A million look-ups in a `Map` would be most
- * of the cost of a ranking; this small hash table touches less memory. Words that find no slot go into a `Map`, whose
- * hash nobody can aim at, so that the worst list of words costs no more than a `Map` does.
+ * Gives words the numbers 0, 1, 2 … in the order of their first occurrence. A million look-ups in a `Map` would be most of
+ * the cost of a ranking; this small hash table touches less memory. Words without a slot go into a `Map`, whose hash nobody
+ * can predict, so that the worst list of words costs no more than a `Map` does.
  */
 export class WordNumbers {
   readonly #words: string[] = []
@@ -195,15 +194,15 @@ export class WordNumbers {
   }
 }
 
-/** How many characters of an id its head holds, one byte each. */
+/** Characters of an id in its head, one byte each. */
 const HEAD_UNITS = 4
 const ASCII_END = 128
-/** Stands for a unit that is not ASCII, and sorts after all that are. The units after it are left out. */
+/** Replaces a unit that is not ASCII, and sorts after all that are. The units after it are left out. */
 const BEYOND = 255
 
 /**
- * The beginning of an id as an unsigned 32-bit number: of two ids with different heads the one with the smaller head comes
- * first by code point (game.md, «Who is first among equals»); with the same head only the ids themselves can tell.
+ * The beginning of an id as an unsigned 32-bit number. Of two ids with different heads, the one with the smaller head comes
+ * first by code point (game.md, «Who is first among equals»); with equal heads the ids themselves must be compared.
  */
 export const idHead = (id: string): number => {
   let head = 0

@@ -1,4 +1,4 @@
-/** What a word is worth, why a score is what it is, and who else has a duplicate. */
+/** The points of a word, the explanation of a score, and the other players with a duplicate. */
 
 import { byFlag, PLACE_RULES, type PlaceRule } from '../extra-rules.ts'
 import type { RuleId } from '../rules.ts'
@@ -15,7 +15,7 @@ export const placeBit = (place: PlaceRule): number => PLACE << PLACE_RULES.index
 /** Every flag set is below this. */
 export const FLAG_SETS = PLACE << PLACE_RULES.length
 
-/** The flags of a word under the room's rules, its place apart: with NoBonus no word is a bonus word (game.md, «Scoring»). */
+/** The flags of a word under the room's rules, without its place: with NoBonus no word is a bonus word (game.md, «Scoring»). */
 export const wordFlags = (
   word: { isSaid: boolean; isBonus: boolean; isDuplicate: boolean },
   rules: readonly RuleId[],
@@ -24,9 +24,7 @@ export const wordFlags = (
   (word.isBonus && !rules.includes('no-bonus') ? BONUS : 0) |
   (word.isDuplicate ? DUPLICATE : 0)
 
-/**
- * Points of a word with these flags (game.md, «Scoring»), without BonusNoDuplicates and LastMan, which are a player's.
- */
+/** Points of a word with these flags (game.md, «Scoring»), without BonusNoDuplicates and LastMan, which are a player's. */
 export const wordScore = (flags: number, rules: readonly RuleId[]): number => {
   if (flags & DUPLICATE) return rules.includes('penalty-duplicates') ? POINTS.duplicatePenalty : POINTS.duplicate
   if (!(flags & SAID)) return 0
@@ -34,14 +32,14 @@ export const wordScore = (flags: number, rules: readonly RuleId[]): number => {
   return (flags & BONUS ? POINTS.bonus : POINTS.said) + ofPlaces
 }
 
-/** What BonusNoDuplicates adds to a player's sum (game.md, «Scoring»): the same again, if no word is a duplicate. */
+/** The points of BonusNoDuplicates (game.md, «Scoring»): the sum once more, if no word is a duplicate. */
 export const doublingGain = (sum: number, hasDuplicates: boolean, rules: readonly RuleId[]): number =>
   rules.includes('bonus-no-duplicates') && !hasDuplicates ? sum : 0
 
-/** What LastMan adds to the last player's score (game.md, «Scoring»): that score, at most 4. A negative score doubles too. */
+/** LastMan's points for the last player (game.md, «Scoring»): the score once more, at most 4. A negative score doubles too. */
 export const lastManGain = (score: number): number => Math.min(score, POINTS.lastManMax)
 
-/** A word as the contract shows it. */
+/** A word in the contract's form. */
 export const computedWord = (word: string, flags: number, rules: readonly RuleId[]): ComputedWord => ({
   word,
   score: wordScore(flags, rules),
@@ -59,8 +57,8 @@ export type Reason = { id: ReasonId; sentence: string; points: number }
 export type ExplainedWord = { word: string; points: number; reasons: Reason[] }
 
 /**
- * Why a player has the score they have: `words` add up to `sum`, `sum + doubling + lastMan` is `total`, the reasons of a
- * word add up to its points. `sentence` of a step is null where the step did not happen.
+ * The explanation of a player's score: `words` add up to `sum`, `sum + doubling + lastMan` is `total`, the reasons of a
+ * word add up to its points. `sentence` of a step is null when the step did not happen.
  */
 type Explanation = {
   words: ExplainedWord[]
@@ -98,8 +96,8 @@ const reasonsOf = (word: ComputedWord, rules: readonly RuleId[]): Reason[] => {
 }
 
 /**
- * Explains a result in visible steps (game.md, «Scoring»). They are worked out from the flags of the words and the rules,
- * not from the score: a test checks that they add up to it.
+ * Explains a result in visible steps (game.md, «Scoring»). The steps are computed from the flags of the words and the
+ * rules, not from the score: a test checks that they add up to it.
  *
  * @param rules the room's
  */
@@ -125,18 +123,18 @@ export const explain = (result: PlayerResult, rules: readonly RuleId[]): Explana
   }
 }
 
-// Who else of a room has a duplicate, as one of its people is told it (game.md, «Who else has a word»). Pure.
+// The other players with a duplicate, for one caller of the room (game.md, «Who else has a word»). Pure.
 
-/** As many are named; the rest is counted. */
+/** The most people that are named; the rest is counted. */
 export const MOST_NAMED = 3
 
 export type Taker = { id: string; name: string }
 
 /**
- * @param takers who has the word, in Italian order, by names that tell them apart in the room
- * @param ownerId whose list the word stands in
- * @param callerId who is told; empty: many
- * @returns null where nobody else has it
+ * @param takers the people with the word, in Italian order, by names that are distinct in the room
+ * @param ownerId the person whose list has the word
+ * @param callerId the person who reads; empty: many
+ * @returns null when nobody else has the word
  */
 export function sharingFor(takers: readonly Taker[] | undefined, ownerId: string, callerId: string): Sharing | null {
   if (takers === undefined || takers.length < 2) return null

@@ -1,20 +1,17 @@
-/**
- * The order of a ranking: everything that decides a tie as one number, and a sort of such numbers that takes the time
- * of reading them.
- */
+/** The order of a ranking: all tie-breaks packed into one number, and a sort of such numbers in linear time. */
 
 import { PLACE_RULES } from '../extra-rules.ts'
 import { POINTS } from '../season.ts'
 import { type GameFacts, sortByIds } from './facts.ts'
 
 /**
- * The tie-breaks of game.md, «Who is first among equals» packed into one unsigned 32-bit number, the larger the better: score,
- * longest said word, said bonus words, sum of said lengths, said words. Numbers sort many times faster than objects with a
- * comparator.
+ * The tie-breaks of game.md, «Who is first among equals» packed into one unsigned 32-bit number, the larger the better:
+ * score, longest said word, said bonus words, sum of said lengths, said words. Numbers sort many times faster than objects
+ * with a comparator.
  */
 export type KeyLayout = {
   pack(score: number, longest: number, bonusSaid: number, lengths: number, saidCount: number): number
-  /** What one more point adds to a key. */
+  /** The amount that one more point adds to a key. */
   perPoint: number
 }
 
@@ -44,7 +41,7 @@ export const createKeyLayout = (longestList: number, longestSaid: number): KeyLa
 export const sortByKey = (keys: Uint32Array, { ids, idHeads }: Pick<GameFacts, 'ids' | 'idHeads'>): Uint32Array => {
   const descending = new Uint32Array(keys.length)
   for (let player = 0; player < keys.length; player++) descending[player] = ~(keys[player] ?? 0)
-  // First by the heads of the ids: many players tie on everything else (all who guessed nothing do).
+  // First by the heads of the ids, because many players tie on everything else (all who guessed nothing do).
   const order = orderOf(descending, orderOf(idHeads))
   const isTied = (a: number, b: number): boolean => keys[a] === keys[b] && idHeads[a] === idHeads[b]
   for (let start = 0, end = 1; start < order.length; start = end++) {
@@ -54,7 +51,7 @@ export const sortByKey = (keys: Uint32Array, { ids, idHeads }: Pick<GameFacts, '
   return order
 }
 
-/** Up to so many, the engine's own sort is used: it is quick also where no code is compiled yet, as in a browser. */
+/** Up to this number the engine's own sort is used: it is fast even before any code is compiled, as in a browser. */
 const FEW = 4096
 /** Bits of one digit of a larger number: two rounds for 32 bits. */
 const DIGIT_BITS = 16
@@ -65,7 +62,7 @@ const inTurn = (size: number): Uint32Array => {
   return order
 }
 
-/** Each number with its place in one double, 44 bits of 53: so equal numbers keep their order, and no comparator is called. */
+/** Packs each number with its place into one double, 44 bits of 53: equal numbers keep their order, without a comparator. */
 const orderOfFew = (values: Uint32Array, before: Uint32Array): Uint32Array => {
   const packed = new Float64Array(values.length)
   for (let at = 0; at < packed.length; at++) packed[at] = (values[before[at] ?? 0] ?? 0) * FEW + at
@@ -74,11 +71,10 @@ const orderOfFew = (values: Uint32Array, before: Uint32Array): Uint32Array => {
 }
 
 /**
- * The order that sorts unsigned 32-bit numbers ascending: `order[0]` is the index of the smallest; equal numbers keep
- * the order of `before`. For many a radix sort: a comparator would cost more than the rest of a ranking for 100,000 players.
+ * The order that sorts unsigned 32-bit numbers ascending: `order[0]` is the index of the smallest; equal numbers keep the order
+ * of `before`. A radix sort for many numbers: a comparator would cost more than the rest of a ranking for 100,000 players.
  *
- * @param before an order of the same numbers, kept where they are equal; it is overwritten. By default the order of the
- * indices
+ * @param before an order of the same numbers, kept among equal ones; it is overwritten. By default the order of the indices
  */
 export const orderOf = (values: Uint32Array, before: Uint32Array = inTurn(values.length)): Uint32Array => {
   const size = values.length

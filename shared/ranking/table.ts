@@ -1,4 +1,4 @@
-/** The ranking as a table, in the order of its places: made of a game's facts and a speech, read by row. */
+/** The ranking as a table, in the order of its places: computed from a game's facts and a speech, read by row. */
 
 import { placeRulesOf, rewardedWord } from '../extra-rules.ts'
 import { compareCodePoints } from '../rooms/names.ts'
@@ -26,7 +26,7 @@ type Standing = Omit<PlayerResult, 'fullName' | 'computedWords'>
 /** A computed ranking. Positions go from 1 to `total`. */
 export type RankedTable = {
   total: number
-  /** Who stands at a position; null beyond the ends. */
+  /** The player at a position; null beyond the ends. */
   standing(position: number): Standing | null
   /** The flags (`score.ts`) of the word with this number. */
   flagsOf(word: number): number
@@ -34,10 +34,7 @@ export type RankedTable = {
   indexAt(position: number): number
 }
 
-/**
- * For each player, the score before LastMan and the sort key of all tie-breaks (game.md, «Scoring» and «Who is first among
- * equals»).
- */
+/** Each player's score before LastMan and sort key (game.md, «Scoring» and «Who is first among equals»). */
 const scorePlayers = (facts: GameFacts, table: WordTable, layout: KeyLayout, rules: RankingOptions['rules']) => {
   const { entries, starts } = facts
   const points = Int8Array.from({ length: FLAG_SETS }, (_, flags) => wordScore(flags, rules))
@@ -118,8 +115,8 @@ export type RankingOptions = { rules: readonly RuleId[]; bonusWords: readonly st
 type WordTable = { flags: Uint8Array; lengths: Uint16Array; longestSaid: number }
 
 /**
- * Flags and length of every word of the game. The speech and the bonus words are looked up among the game's words, not
- * the reverse: a game may have a million words, a speech has some hundreds.
+ * Flags and length of every word of the game. The speech and the bonus words are looked up among the game's words, not the
+ * reverse: a game may have a million words, a speech has some hundreds.
  */
 const createWordTable = (facts: GameFacts, { rules, bonusWords, speech }: RankingOptions): WordTable => {
   const size = facts.lists.length
@@ -160,7 +157,7 @@ const createWordTable = (facts: GameFacts, { rules, bonusWords, speech }: Rankin
 /** A result without the name, which may change. */
 export type RankedRow = Omit<PlayerResult, 'fullName'>
 
-/** The row at a position, or null beyond the ends. `rules`: those by which it was ranked. */
+/** The row at a position; null beyond the ends. `rules`: the rules of the ranking. */
 export const rowAt = (
   { words, entries, starts }: GameFacts,
   ranked: RankedTable,
@@ -185,7 +182,7 @@ export const findPositions = (
   { entries, starts, lists }: Pick<GameFacts, 'entries' | 'starts' | 'lists'>,
   { total, indexAt }: Pick<RankedTable, 'total' | 'indexAt'>,
 ): WordPositions => {
-  // The length of each list is known already, so all of them fit into one array, one after the other.
+  // The length of each list is known, so all lists fit into one array, one after the other.
   const begins = new Int32Array(lists.length + 1)
   for (let word = 0; word < lists.length; word++) begins[word + 1] = (begins[word] ?? 0) + (lists[word] ?? 0)
   const ends = begins.slice(0, lists.length)
@@ -205,7 +202,7 @@ export const findPositions = (
 }
 
 /**
- * Binary search for the place of something in an ordered list.
+ * Binary search for a place in an ordered list.
  *
  * @param length of the ordered list
  * @param isBefore whether the item at an index comes before: true up to some index, false from there on

@@ -12,27 +12,24 @@ export type ComputedWord = {
   isBonus: boolean
   isDuplicate: boolean
   /**
-   * Not said, and this form of it was (game.md, «Quasi»): worth nothing. Up to 300 players; the previous release does not send
-   * it.
+   * The form of this word that was said, when the word itself was not (game.md, «Quasi»): worth nothing. Up to 300 players;
+   * the previous release does not send it.
    */
   near?: string
 } & Record<PlaceFlag, boolean> &
   Partial<Sharing>
 
-/** Who else of the room has a duplicate (game.md, «Who else has a word»): a page of a room's ranking tells it. */
+/** The other people of the room with a duplicate (game.md, «Who else has a word»), in a page of a room's ranking. */
 export type Sharing = {
-  /** How many have it, this player among them. */
+  /** The number of people with the word, this player among them. */
   takers: number
-  /** Up to 300 players: the first of the others in Italian order, three at most, told apart in the room; never the caller. */
+  /** Up to 300 players: the first three of the others in Italian order, by names distinct in the room; never the caller. */
   others?: string[]
   /** The caller is one of these others. */
   isCallers?: true
 }
 
-/**
- * What the morning after tells of a room besides its places (game.md, «Awards»): words said that nobody else of it had, two lists
- * that are alike, a word that was said once.
- */
+/** An award (game.md, «Awards»): for said words that nobody else had, for two similar lists, for a word that was said once. */
 export type Award = { kind: 'own-flour' | 'twins' | 'golden-word'; userIds: string[]; words: string[] }
 
 /** `position`: 1..n, all distinct. `computedWords`: in the order of entry. */

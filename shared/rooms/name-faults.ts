@@ -1,7 +1,4 @@
-/**
- * What is wrong with a name, so that the refusal tells what to change (game.md, «Names»), and the characters that a good one
- * is stored with.
- */
+/** The faults of a name, for a precise refusal (game.md, «Names»), and the characters with which a good name is stored. */
 import type { Refusal } from '../refusals.ts'
 import { MAX_FULL_NAME, MAX_ROOM_NAME } from '../season.ts'
 import { hasStrayMarks, MARKS_SENTENCE } from '../words/marks.ts'
@@ -12,17 +9,17 @@ const LONGEST: Record<NameKind, number> = { person: MAX_FULL_NAME, room: MAX_ROO
 /** UTF-16 units before spelling, which looks at each character and its neighbours. */
 const MAX_SENT = 1000
 
-/** Made to reverse the text after them. Unlike the isolates, no phone puts them around a copied name. */
+/** Characters made to reverse the text after them. Unlike the isolates, no phone puts them around a copied name. */
 const OVERRIDE = /[\u202d\u202e]/u
 /**
- * No database returns halves of a surrogate pair; private and unassigned characters look different on each device. The last
- * ones are glyphs without ink, which Unicode counts as letters, marks or symbols.
+ * Strange characters: halves of a surrogate pair, which no database returns; private and unassigned characters, which look
+ * different on each device; and glyphs without ink, which Unicode counts as letters, marks or symbols.
  */
 const STRANGE = /(?!\p{Join_Control})[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}]/u
 
 /**
- * What a messenger turns into a link: a scheme, «www.», four numbers, or a dot with two letters behind it and no space, which no
- * list of endings has to keep up with. The other dots are those that a host name may have (UTS 46).
+ * Text that a messenger turns into a link: a scheme, «www.», four numbers, or a dot followed by two letters without a
+ * space, so that no list of endings has to be kept. The other dots are those that a host name may have (UTS 46).
  */
 const ADDRESS = /:\/\/|\bwww[.\u3002\uff0e\uff61]|[^\s.][.\u3002\uff0e\uff61]\p{L}\p{M}*\p{L}|\d+\.\d+\.\d+\.\d+/iu
 
@@ -37,8 +34,8 @@ const SENTENCES: Record<NameFault, (longest: number) => string> = {
 export const nameFaultSentence = (fault: NameFault, kind: NameKind): string => SENTENCES[fault](LONGEST[kind])
 
 /**
- * The fault of a name as it was typed; null when its spelled form is good. A room's name may be of emoji alone; a person's is
- * no address, since it goes into what others send (game.md, «Names»).
+ * The fault of a typed name; null when its spelled form is good. A room's name may consist of emoji alone. A person's name
+ * must not be an address, since it goes into texts that others send (game.md, «Names»).
  */
 export function nameFault(raw: string, kind: NameKind): NameFault | null {
   if (raw.length > MAX_SENT) return 'too-long'
@@ -52,25 +49,23 @@ export function nameFault(raw: string, kind: NameKind): NameFault | null {
   return ADDRESS.test(name) ? 'address' : null
 }
 
-/** The server's refusal of such a name. */
 export function nameRefusal(raw: string, kind: NameKind): Refusal {
   const fault = nameFault(raw, kind)
   const code = kind === 'person' ? 'me/bad-name' : 'room/bad-name'
   return fault === null ? { code } : { code, sentence: nameFaultSentence(fault, kind) }
 }
 
-// The characters that a name is stored with. Invisible ones (soft hyphens, zero-width spaces, the directions and
-// isolates that a phone puts around a copied name) come along with pasted text, unseen by its writer: they are removed
-// silently. Four of them belong to some spellings and stay there: the two joiners, and the variation selectors of an
-// emoji in a room's name.
+// The characters with which a name is stored. Invisible ones (soft hyphens, zero-width spaces, the directions and isolates
+// that a phone puts around a copied name) come with pasted text, unseen by its writer: they are removed silently. Four of
+// them belong to some spellings and stay there: the two joiners, and the variation selectors of an emoji in a room's name.
 
-/** A person's name; or a room's, which may be of emoji alone. */
+/** A person's name; or a room's, which may consist of emoji alone. */
 type NameKind = 'person' | 'room'
 
 const NON_JOINER = '\u200c'
 const JOINER = '\u200d'
 
-/** Invisible as in words/normalise.ts, except for the characters that `isPartOfSpelling` decides about. */
+/** Invisible as in words/normalise.ts, except for the characters that `isPartOfSpelling` checks. */
 const INVISIBLE: Record<NameKind, RegExp> = {
   person: /(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/gu,
   room: /(?!\p{Join_Control}|[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu,
@@ -83,11 +78,11 @@ const VIRAMA =
 const ARABIC_LETTER = /^(?=\p{L})\p{Script=Arabic}$/u
 const MARK = /^\p{M}$/u
 const PICTURE = /^\p{Extended_Pictographic}$/u
-/** What may stand between an emoji and the joiner that ties it to the next: its variation selector, its skin tone. */
+/** Characters allowed between an emoji and the joiner that ties it to the next: its variation selector, its skin tone. */
 const OF_A_PICTURE = /^[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]$/u
 const KEYCAP = '\u20e3'
 
-/** What stands before a character, of those that stay. Each is kept along the way: a search back would be quadratic. */
+/** The state before a character, of those that stay. Kept while reading: a search back would be quadratic. */
 type Before = { character: string; base: string; picture: string }
 
 const AT_THE_START: Before = { character: '', base: '', picture: '' }
@@ -111,7 +106,7 @@ function isPartOfSpelling(character: string, before: Before, after: string, kind
   }
 }
 
-/** For each character the next one that will surely stay; empty where there is none. */
+/** For each character the next one that will surely stay; empty when there is none. */
 function certainAfter(characters: readonly string[]): string[] {
   const after: string[] = []
   let next = ''
@@ -123,14 +118,11 @@ function certainAfter(characters: readonly string[]): string[] {
   return after
 }
 
-/** Between letters of a person's name: what other keyboards have for the apostrophe («D´Angelo») and the hyphen («Maria–Grazia»). */
+/** Between letters of a person's name: other signs for the apostrophe («D´Angelo») and the hyphen («Maria–Grazia»). */
 const APOSTROPHE = /(\p{L}\p{M}*)[‘´`ʹ′‛\uff07](?!\p{M})/gu
 const DASH = /(\p{L}\p{M}*)[\u2012\u2013\u2043\u2212\ufe63\uff0d](?=\p{L})/gu
 
-/**
- * The name as it is stored: no invisible characters but those of its spelling, NFC, trimmed, single spaces.
- * `nameFault` judges the rest. Spelling twice changes nothing.
- */
+/** The stored form of a name: no invisible characters outside its spelling, NFC, trimmed, single spaces. Idempotent. */
 export function spellName(raw: string, kind: NameKind): string {
   const characters = [...raw.replace(INVISIBLE[kind], '').normalize('NFC')]
   const after = certainAfter(characters)

@@ -1,9 +1,9 @@
-/** Names where there is little room: the board's standings and the wall. */
+/** Names in narrow places: the board's standings and the wall. */
 import { firstName, repeated, shortName, toldApart } from './names.ts'
 
 /**
- * Names told apart where no more than so many letters fit: what is cut is marked with «…», and the initial by which a name is
- * told apart stays; of a whole name the family's, and of two that would be cut alike the ends.
+ * Distinct names with at most `most` letters: a cut is marked with «…», and the initial that distinguishes a name stays; in
+ * a whole name the family name's initial. Of two names that would be cut alike, the ends stay.
  */
 export const toldApartIn = (fullNames: readonly string[], most: number): string[] => {
   const shown = toldApart(fullNames).map((name, index) => shorten(name, fullNames[index] ?? '', most, cut))

@@ -1,11 +1,11 @@
-/** How names are shown and sorted. */
+/** The display and the sorting of names. */
 import { plainSigns } from '../short-fields.ts'
 import { lowerCase } from '../words/normalise.ts'
 
 /** The part before the first space; empty for a missing name (docs/game.md, «Names»). */
 export const firstName = (fullName: string | null | undefined): string => {
   const name = fullName ?? ''
-  const end = name.indexOf(' ') // not with `split`, which takes twice as long: a room's page looks through three hundred names
+  const end = name.indexOf(' ') // not with `split`, which takes twice as long: a room's page searches three hundred names
   return end === -1 ? name : name.slice(0, end)
 }
 
@@ -18,15 +18,15 @@ export const shortName = (fullName: string): string => {
 }
 
 /**
- * Shortens names for a small place: to the first name; for two who share it, first name and initial; for two who share
- * that too, the whole name. A deleted account's is not one, and stays whole. In the same order. The names are as they are
- * stored (`cleanFullName`): none begins with a space.
+ * Shortens names for a small place: to the first name; for people who share it, first name and initial; for people who
+ * share that too, the whole name. A deleted account's name stays whole. In the same order. The names are in their stored
+ * form (`cleanFullName`): none begins with a space.
  *
- * @param most so many of them are named, the first ones, beside all
+ * @param most only the first `most` people are shown, but distinguished from all
  */
 export const toldApart = (fullNames: readonly string[], most = fullNames.length): string[] => {
   const firstNames = new Set(fullNames.slice(0, most).map(ownFirst))
-  // Whoever shares the short name shares the first: all others do not matter. Those who are named stay in front.
+  // People with the same short name have the same first name, so all others can be ignored. The shown people stay in front.
   const alike = fullNames.filter((name) => firstNames.has(ownFirst(name)))
   const firsts = alike.map(ownFirst)
   const shared = repeated(firsts)
@@ -40,7 +40,7 @@ export const toldApart = (fullNames: readonly string[], most = fullNames.length)
 
 const ownFirst = (fullName: string): string => (fullName === DELETED_NAME ? fullName : firstName(fullName))
 
-/** How one of them is called beside all the others: by the first name, as long as nobody else there has it. */
+/** A person's name among all others: the first name, if nobody else there has it. */
 export const calledAmong = (
   { id, fullName }: { id: string; fullName: string },
   people: readonly { id: string; fullName: string }[],
@@ -57,12 +57,12 @@ export const nameKey = (name: string): string =>
   lowerCase(name.normalize('NFD').replace(/[\p{M}\p{Join_Control}]/gu, ''))
 
 /**
- * What is looked for among names: their key, with the keyboard's apostrophe and hyphen for all that look like them. The keys that
- * are stored keep theirs, as they are the order.
+ * The form of a search among names: their key, with the keyboard's apostrophe and hyphen for all similar signs. Stored keys
+ * keep their own signs, because they decide the order.
  */
 export const searchKey = (text: string): string => nameKey(plainSigns(text).replaceAll('`', "'"))
 
-/** The beginnings of keys that one search means: with each apostrophe or hyphen that a stored name may have. In key order. */
+/** The beginnings of stored keys that a search may mean: with each apostrophe or hyphen of stored names. In key order. */
 export const keysSearched = (typed: string): string[] =>
   APOSTROPHES_OF_NAMES.flatMap((apostrophe) =>
     HYPHENS_OF_NAMES.map((hyphen) => typed.replaceAll("'", apostrophe).replaceAll('-', hyphen)),
@@ -70,7 +70,7 @@ export const keysSearched = (typed: string): string[] =>
     .filter((key, index, keys) => keys.indexOf(key) === index)
     .sort(compareCodePoints)
 
-/** Names that were stored before they were spelled with one apostrophe have any. */
+/** Names stored before spelling used one apostrophe may have any of these. */
 const APOSTROPHES_OF_NAMES = ["'", '’', '‘', '´', '`']
 const HYPHENS_OF_NAMES = ['-', '\u2010', '\u2011', '–', '—']
 
@@ -98,8 +98,8 @@ export const compareCodePoints = (a: string, b: string): number => {
   return a.length - b.length
 }
 
-/** What a deleted account is called in a closed room, where its words stay. */
+/** The name of a deleted account in a closed room, where its words stay. */
 export const DELETED_NAME = 'Giocatore rimosso'
 
-/** The refusal to whoever wants to be called so. */
+/** The refusal of this name to a person who types it. */
 export const DELETED_NAME_TAKEN = 'Così il gioco chiama chi si è cancellato: scegli un altro nome.'

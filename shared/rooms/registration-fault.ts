@@ -2,7 +2,7 @@ import { refusalSentence } from '../refusal-sentences.ts'
 import { nameFault, nameFaultSentence } from './name-faults.ts'
 import { registrationName } from './written-names.ts'
 
-/** Why a typed name is refused, as a sentence; null when it is good (game.md, «Names»). Used wherever one is typed. */
+/** The sentence that refuses a typed name; null when the name is good (game.md, «Names»). Used at every field for a name. */
 export function registrationFault(raw: string): string | null {
   const fault = nameFault(raw, 'person')
   if (fault !== null) return nameFaultSentence(fault, 'person')

@@ -1,7 +1,4 @@
-/**
- * Rooms: what their ids are, how their people are listed, from how many on a room is crowded, and what its door says to
- * who stands before it.
- */
+/** Rooms: the form of their ids, the order of their people, the limit of a crowd, and the states of a room's door. */
 
 import { mayEnter } from '../evening/phase.ts'
 import { decoded, plainSigns } from '../short-fields.ts'
@@ -18,17 +15,17 @@ export const isRoomId = (text: string): boolean => SHAPE.test(text)
 const IN_TEXT = new RegExp(`^[^\\p{L}\\p{N}]*([${ROOM_ID_ALPHABET}]{${ROOM_ID_LENGTH}})(?![\\p{L}\\p{N}])`, 'u')
 
 /**
- * The id at the beginning of a text, with whatever a message has put around it: «(id)», «id.», «ID », «id/».
+ * The id at the beginning of a text, with any signs that a message has put around it: «(id)», «id.», «ID », «id/».
  *
- * @param text typed, or what follows `/stanza/` in an address, encoded or not
+ * @param text typed, or the part after `/stanza/` in an address, encoded or not
  */
 export const roomIdIn = (text: string): string | null =>
   IN_TEXT.exec(plainSigns(decoded(text)).toLowerCase())?.[1] ?? null
 
 /**
- * Makes a room id from random bytes, which the caller provides. The bytes are read as one number, written in base 31:
- * with 12 bytes (96 bits for an id of 59.4) no id is likelier than another by more than one part in 2³⁶. Taking each
- * byte modulo 31 would favour eight of the characters by an eighth.
+ * Makes a room id from random bytes, which the caller provides. The bytes are read as one number, written in base 31: with
+ * 12 bytes (96 bits for an id of 59.4) no id is likelier than another by more than one part in 2³⁶. Taking each byte modulo
+ * 31 would favour eight of the characters by an eighth.
  *
  * @throws RangeError with fewer than 12 bytes
  */
@@ -52,7 +49,7 @@ export const roomIdFromBytes = (bytes: Uint8Array): string => {
 
 /** Rooms in one page of home. */
 export const ROOMS_A_PAGE = 200
-/** Rooms in one page of a search by word, where each may have to be asked: fewer, so that nobody waits long. */
+/** Rooms in one page of a search by word. Fewer, because each room may have to be asked, and nobody should wait long. */
 export const ROOMS_A_SEARCH = 50
 
 /** The players in listing order: the owner first, then the others alphabetically. A new list. */
@@ -69,20 +66,17 @@ export const splitRooms = <Card extends { isOwner: boolean }>(
   joined: cards.filter((card) => !card.isOwner),
 })
 
-/**
- * Above this many players frames carry counts alone. Such a room, and the mega room, have no board: there everyone follows
- * their own ten words.
- */
+/** Above this many players frames contain only counts. Such a room, and the mega room, have no board. */
 export const LOBBY_LIMIT = 300
 
 export const isCrowded = ({ isMega, playerCount }: { isMega: boolean; playerCount: number }): boolean =>
   isMega || playerCount > LOBBY_LIMIT
 
 /**
- * What a room's link leads to (game.md, «Links to a room»).
+ * The states of a room's door, for its link (game.md, «Links to a room»).
  *
- * - `open`: whoever signs in is in it
- * - `closed`: its owner has closed it, and whoever comes now looks on
+ * - `open`: a visitor who signs in enters
+ * - `closed`: the owner has closed the room, and a visitor can only look
  * - `sealed`: nobody enters any room of the season
  * - `over`: there is an official text
  */
@@ -93,7 +87,7 @@ export type Door = { name: string; state: DoorState }
 
 /**
  * @param facts of the room's own season
- * @param year of the season that is played now: nobody enters a room of an earlier one
+ * @param year of the present season: nobody enters a room of an earlier one
  */
 export function doorState(
   room: { season: number; isOpen: boolean },

@@ -1,4 +1,4 @@
-/** Names as they are written into a field, or found elsewhere, and stored. A page that only shows names needs none of it. */
+/** Names that are typed, or found elsewhere, and stored. A page that only shows names does not need this file. */
 import { MAX_FULL_NAME } from '../season.ts'
 import { nameFault, spellName } from './name-faults.ts'
 
@@ -6,13 +6,13 @@ import { nameFault, spellName } from './name-faults.ts'
 export const cleanFullName = (raw: string): string | null =>
   nameFault(raw, 'person') === null ? spellName(raw, 'person') : null
 
-/** The same for the name of a room, which may be of emoji alone. */
+/** The same for the name of a room, which may consist of emoji alone. */
 export const cleanRoomName = (raw: string): string | null =>
   nameFault(raw, 'room') === null ? spellName(raw, 'room') : null
 
 /**
- * The name that an address suggests: the part before the at sign, with spaces for what is not a letter and a capital for
- * each word (docs/game.md, «Names»). Empty if nothing is left that may be a name; never longer than a name may be.
+ * The name that an address suggests: the part before the at sign, with a space for each character that is not a letter and
+ * a capital for each word (docs/game.md, «Names»). Empty if no valid name is left; never longer than a name may be.
  */
 export const nameFromEmail = (email: string): string => {
   const local = email.split('@', 1)[0] ?? ''
@@ -27,9 +27,7 @@ const HYPHEN = /[-\u2010\u2011\u058a\u05be]/u
 /** «M.», «G.B.» */
 const INITIALS = /^(?:\p{L}\p{M}*\.)+$/u
 
-/**
- * game.md, «Names»: two or more words of letters or initials, with accents, apostrophes, and hyphens between letters; else null.
- */
+/** game.md, «Names»: two or more words of letters or initials, with accents, apostrophes and inner hyphens; otherwise null. */
 export const registrationName = (raw: string): string | null => {
   const name = cleanFullName(raw)
   if (name === null) return null

@@ -11,10 +11,10 @@ const PLAIN = /^[a-z0-9.-]+$/i
 const DOMAIN_TEXT = /^[\p{L}\p{M}\p{N}.-]+$/u
 
 /**
- * An e-mail address as a mail is sent to it: trimmed, lower case, an international domain in its ASCII form, without the signs
- * that come along unseen. Accounts are found by `accountEmail`.
+ * The e-mail address to which a mail is sent: trimmed, lower case, an international domain in its ASCII form, without
+ * invisible signs. Accounts are found by `accountEmail`.
  *
- * @returns the address, or null when it does not have the form of one: no spaces, no line ends, no display name, 254
+ * @returns the address, or null when the text does not have the form of one: no spaces, no line ends, no display name, 254
  * characters
  */
 export const cleanEmail = (raw: string): string | null => {
@@ -40,15 +40,15 @@ function asciiDomain(text: string): string | null {
 const hostnameOf = (text: string): string | null =>
   DOMAIN_TEXT.test(text) ? (toUrl(`http://${text}`)?.hostname ?? null) : null
 
-/** Gmail's two domains are one, and it ignores the dots before them. */
+/** Gmail's two domains are one, and Gmail ignores the dots in the part before them. */
 const GMAIL = 'gmail.com'
 const GMAIL_DOMAINS: ReadonlySet<string> = new Set([GMAIL, 'googlemail.com'])
 
 /**
- * The address of the account that an address belongs to: `cleanEmail`, without Gmail's dots and its second domain, which make
- * no other mailbox. What follows a `+` stays: only the carrier knows whether it makes another mailbox.
+ * The address by which an account is found: `cleanEmail`, without Gmail's dots and its second domain, which do not change
+ * the mailbox. The part after a `+` stays: only the carrier knows whether it changes the mailbox.
  *
- * @returns null when `raw` is no address
+ * @returns null when `raw` is not an address
  */
 export function accountEmail(raw: string): string | null {
   const email = cleanEmail(raw)
@@ -58,11 +58,11 @@ export function accountEmail(raw: string): string | null {
 }
 
 /**
- * Which budget of mails an account's address shares: the plain address has one of its own, and all its forms with a `+` have
- * one together, which is written with an empty tag. A few carriers do tell `a+b` from `a+c`: there the two share a budget, and
- * nothing else.
+ * The budget of mails that an account's address uses: the plain address has its own, and all its forms with a `+` share
+ * another one, which is written with an empty tag. For the few carriers that distinguish `a+b` from `a+c`, the two share a
+ * budget and nothing else.
  *
- * @param email as `accountEmail` gives it
+ * @param email from `accountEmail`
  */
 export function mailBudgetOf(email: string): string {
   const { name, tag, domain } = partsOf(email)

@@ -1,13 +1,13 @@
-/** A carrier's name with one slip: «gmail.con», «gmial.com», «hotmial.it». Only asked about: other carriers are called so. Pure. */
+/** A carrier's name with one slip: «gmail.con», «gmial.com», «hotmial.it». Only a question: such carriers exist too. Pure. */
 
 const CARRIERS =
   'gmail.com hotmail.com hotmail.it libero.it yahoo.it yahoo.com outlook.it outlook.com icloud.com alice.it virgilio.it tiscali.it'.split(
     ' ',
   )
-/** One slip away from another, and carriers themselves. */
+/** Names that are one slip away from another, but carriers themselves. */
 const OTHERS = ['mail.com', 'ymail.com', 'yahoo.in', 'yahoo.ie']
 
-/** A letter that is missing, too many or another one, or two that are exchanged. */
+/** True if one letter is missing, added or replaced, or two are exchanged. */
 function isSlip(typed: string, right: string): boolean {
   let same = 0
   while (same < right.length && typed[same] === right[same]) same++

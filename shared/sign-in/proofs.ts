@@ -1,6 +1,6 @@
 /**
- * The two proofs of a mail, found in what was pasted or in what a mail program made of a link (design.md, «Pasted text»): the
- * code of eight signs, and the link's token. Pure; only the server knows whether they are right.
+ * The two proofs in a mail, found in pasted text or in a link changed by a mail program (design.md, «Pasted text»): the
+ * code of eight signs, and the link's token. Pure; only the server can check them.
  */
 import { decoded, plainSigns } from '../short-fields.ts'
 
@@ -11,10 +11,10 @@ export const CODE_LENGTH = 8
 const SIGNS = new RegExp(`^[${CODE_ALPHABET}]+$`)
 
 /**
- * The code in a line of the mail: «Codice: QAGTP43D», «qagt-p43d.», «Q A G T P 4 3 D». Of several the one that stands in capitals
- * comes first, then the one in the fewest pieces, then the last. One text has one code: it is one guess.
+ * The code in a line of the mail: «Codice: QAGTP43D», «qagt-p43d.», «Q A G T P 4 3 D». Among several, the one in capitals
+ * comes first, then the one in the fewest pieces, then the last. A text gives one code, because each code is a guess.
  *
- * @returns what was typed, without spaces and in capitals, where it has no eight signs together
+ * @returns the typed text, without spaces and in capitals, when it has no eight signs together
  */
 export function codeIn(typed: string): string {
   const pieces =
@@ -35,12 +35,12 @@ export function codeIn(typed: string): string {
   return best?.code ?? pieces.join('').toUpperCase()
 }
 
-/** A JSON object and a MAC of 32 bytes (worker/platform/crypto.ts), in base64url. What stands around them is not the token's. */
+/** A JSON object and a MAC of 32 bytes (worker/platform/crypto.ts), in base64url. Text around them is ignored. */
 const TOKEN = /eyJ[\w-]+\.[\w-]{43}/
 
 /**
  * The token in a link, or in a part of it: with a dot or a bracket behind it, encoded once or twice.
  *
- * @returns null where it has lost a part
+ * @returns null when the link has lost a part
  */
 export const tokenIn = (link: string): string | null => TOKEN.exec(decoded(link))?.[0] ?? null

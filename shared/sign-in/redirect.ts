@@ -11,8 +11,8 @@ const staysHere = (path: string): boolean => {
 }
 
 /**
- * design.md, «Redirects»: a redirect is followed only to a path of this site. It begins with one slash and not two (a backslash
- * counts as one, as in browsers), also after its dots are resolved, and has no control characters.
+ * design.md, «Redirects»: a redirect is followed only to a path of this site. It begins with one slash and not two (a
+ * backslash counts as one, as in browsers), even after its dots are resolved, and has no control characters.
  *
  * @returns the path, or `/` for anything else
  */
@@ -25,11 +25,11 @@ export const safeRedirect = (value: string | null | undefined): string =>
     ? value
     : '/'
 
-/** The address of a page of this site that remembers where the person was going (not the root). */
+/** The address of a page of this site that remembers the person's wanted path (not the root). */
 export const withRedirect = (page: string, wanted: string): string =>
   wanted === '/' ? page : `${page}${page.includes('?') ? '&' : '?'}redirect=${encodeURIComponent(wanted)}`
 
-/** Null for what is no address. `URL.canParse` would say it, but no iPhone below iOS 17 has it, and none could sign in. */
+/** Null for a text that is not an address. Not `URL.canParse`: it is missing in every iPhone below iOS 17. */
 export function toUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base)
@@ -39,8 +39,8 @@ export function toUrl(text: string, base?: string): URL | null {
 }
 
 /**
- * The part of a mail's link that everybody can read. The page that opens the link may read it, to know where to go when
- * there is nothing to spend. Only the server can verify it, and it signs in by its own table alone.
+ * The readable part of a mail's link. The page that opens the link may read it, to know where to go when there is nothing
+ * to spend. Only the server can verify it, and the server signs in by its own table alone.
  *
  * `redirect`: left out for the root, and if it is long.
  */

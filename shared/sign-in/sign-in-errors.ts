@@ -1,15 +1,15 @@
 /**
- * Why a sign-in through Google failed: the closed list behind `/login?errore=…`. The server writes the code, the login
- * page has a sentence for each (`app/sign-in/rare-notes.tsx`), and neither compiles without the other.
+ * The reasons why a sign-in through Google fails: the closed list behind `/login?errore=…`. The server writes the code, the
+ * login page has a sentence for each (`app/sign-in/rare-notes.tsx`), and neither compiles without the other.
  */
 export const SIGN_IN_ERRORS = [
   /** The person pressed «cancel» at Google. */
   'google-annullato',
-  /** This browser has no attempt in progress, or it is too old or used. */
+  /** This browser has no attempt in progress, or the attempt is too old or used. */
   'google-scaduto',
   /** The answer is not Google's, or not for this attempt. */
   'google-non-valido',
-  /** Google has not checked that the address is theirs. */
+  /** Google has not verified that the address belongs to the person. */
   'google-non-verificata',
   /** Google is away, slow, or refuses this deployment's credentials. */
   'google-non-risponde',
@@ -21,7 +21,7 @@ export const SIGN_IN_ERRORS = [
   'account-in-cancellazione',
   /** Too many sign-ins by Google from one address in a minute. */
   'troppi-ingressi',
-  /** This service itself did not answer. */
+  /** This service did not answer. */
   'servizio-non-risponde',
 ] as const
 

@@ -1,6 +1,6 @@
 /**
- * The one table of Italian accents: a word without its last accent, with the other one, or with an apostrophe for it
- * («liberta», «perchè», «cittá», «perche'»). Pure.
+ * The table of Italian accents: finds a word written without its last accent, with the wrong one, or with an apostrophe for
+ * it («liberta», «perchè», «cittá», «perche'»). Pure.
  */
 import { APOSTROPHES } from '../short-fields.ts'
 import { wordLength } from './normalise.ts'
@@ -17,19 +17,19 @@ const ACCENTED: Readonly<Record<string, readonly string[]>> = {
 const lastVowel = (word: string): string => word.slice(-1).normalize('NFD').charAt(0)
 
 /**
- * The word that was meant: the same letters with the accent that a known word has on its last vowel.
+ * The intended word: the same letters with the accent that a known word has on its last vowel.
  *
  * @param word normalised, with a wrong accent on its last vowel or none
  * @param isKnown of a normalised word; the index of past speeches, for example
- * @returns null where no such word is known; never the word itself
+ * @returns null when no such word is known; never the word itself
  */
 export function accentedTwin(word: string, isKnown: (word: string) => boolean): string | null {
   const twins = (ACCENTED[lastVowel(word)] ?? []).map((accented) => word.slice(0, -1) + accented)
   return twins.find((twin) => twin !== word && isKnown(twin)) ?? null
 }
 
-// What a player has typed. Most bare words are Italian as well: «canto» and «cantò», «parti» and «partì». So only where hardly
-// any is («liberta», «lunedi», «tribu») a bare word is taken for one that lacks its accent.
+// Words typed by a player. Most words without accent are Italian as well: «canto» and «cantò», «parti» and «partì». So a
+// bare word counts as one that lacks its accent only where the bare form hardly exists («liberta», «lunedi», «tribu»).
 
 /** Bare words that are Italian although their twin is too, or is too common. */
 const WORDS_AS_WELL: ReadonlySet<string> = new Set(
@@ -40,15 +40,15 @@ const WORDS_AS_WELL: ReadonlySet<string> = new Set(
 
 const NOUNS = /(?:t[àù]|bù|dì|ff[éè]|tré)$/
 
-/** A word that was said in so many times fewer years than its twin is a slip of a past text: «citta» in one, «città» in 39. */
+/** A word said in this many times fewer years than its twin is a slip of a past text: «citta» in one, «città» in 39. */
 const SLIPS = 10
 
 const FINAL_APOSTROPHE = new RegExp(`[${APOSTROPHES}]$`)
 
-/** No accent on the last vowel of so short a word: «quì», «stà», «blù», «trè». */
+/** Up to this length an accent is taken for superfluous if the word is known without it: «quì», «stà», «blù», «trè». */
 const SHORT = 3
 
-/** A word as it was typed, without the apostrophe that may stand for its accent, and without accent. */
+/** A typed word without the apostrophe that may be its accent, and the same without accent. */
 function read(typed: string): { word: string; bare: string; isBare: boolean } {
   const word = typed.replace(FINAL_APOSTROPHE, '')
   const bare = word.slice(0, -1) + lastVowel(word)
@@ -56,7 +56,7 @@ function read(typed: string): { word: string; bare: string; isBare: boolean } {
 }
 
 /**
- * Whether a word is one that is too common, spelt wrongly: «perchè», «perche'», «poiche», «quì».
+ * True if a word is a misspelling of a word that is too common: «perchè», «perche'», «poiche», «quì».
  *
  * @param typed normalised
  * @param isCommon of a normalised word
@@ -70,11 +70,11 @@ export function isMisspelt(typed: string, isCommon: (word: string) => boolean): 
 }
 
 /**
- * The word that a player may have meant: «libertà» for «liberta», «liberta'» and «libertá». Never a word that may have been meant
- * as it stands.
+ * The word that a player may have meant: «libertà» for «liberta», «liberta'» and «libertá». Null for a word that may be
+ * meant as typed.
  *
  * @param typed normalised
- * @param years in how many past speeches a normalised word was said
+ * @param years the number of past speeches that have a normalised word
  */
 export function meantWord(typed: string, years: (word: string) => number): string | null {
   const { word, bare, isBare } = read(typed)
@@ -86,5 +86,5 @@ export function meantWord(typed: string, years: (word: string) => number): strin
   return word !== bare && wordLength(word) <= SHORT && isKnown(bare) ? bare : null
 }
 
-/** Whether it is worth fetching what is known: for most words nothing else could have been meant. */
+/** Whether the index is worth fetching: for most words nothing else could be meant. */
 export const mayBeMeant = (typed: string): boolean => meantWord(typed, (word) => (word === typed ? 0 : 1)) !== null

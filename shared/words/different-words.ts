@@ -1,9 +1,9 @@
 /**
- * Pairs that the endings of near.ts join, and that are no singular and plural of one word (game.md, «Quasi»). Made by going
- * through all 2,108 pairs of the past speeches' index by eye. Listed are two different words («colpe/colpi»), also where a form
- * of one is spelt as the other («morta/morte»); a verb's forms, which have no plural («chiuda/chiude», «porto/porti»); a verb and
- * a noun («presenta/presente»); a noun and a participle that nobody takes for its masculine («proposte/proposti»). A feminine
- * plural and the masculine one are none («italiane/italiani»).
+ * Pairs that the endings of near.ts join, but that are not singular and plural of one word (game.md, «Quasi»). Found by
+ * reading all 2,108 pairs of the past speeches' index. The list has two different words («colpe/colpi»), even if a form of
+ * one is spelt like the other («morta/morte»); forms of a verb, which have no plural («chiuda/chiude», «porto/porti»); a
+ * verb and a noun («presenta/presente»); a noun and a participle that is not its masculine («proposte/proposti»). A
+ * feminine plural and its masculine are not listed («italiane/italiani»).
  */
 export const DIFFERENT_WORDS: ReadonlySet<string> = new Set(
   `

@@ -1,10 +1,10 @@
-/** The near miss (game.md, «Quasi»): a word that was not said, and whose singular or plural was. Pure. */
+/** The near miss (game.md, «Quasi»): a word that was not said, but whose singular or plural was. Pure. */
 import { DIFFERENT_WORDS } from './different-words.ts'
 import { wordLength } from './normalise.ts'
 
 /**
- * Two endings of one word, by what stands before both: in «bosco/boschi» that is «bosc», which has to end as `after` says,
- * since only after c and g an h or an i keeps the sound.
+ * Two endings of one word, by the letters before both: in «bosco/boschi» these are «bosc», which must match `after`, since
+ * only after c and g an h or an i keeps the sound.
  */
 type Endings = { one: string; other: string; after?: RegExp }
 
@@ -18,10 +18,10 @@ const ENDINGS: readonly Endings[] = [
   { one: 'io', other: 'i' },
 ]
 
-/** In code points. Shorter beginnings are those of too many words. */
+/** In code points. Shorter beginnings are shared by too many words. */
 const SHORTEST_BEGINNING = 4
 
-/** The forms that endings alone make of a word: singular or plural, feminine or masculine plural; words or not. */
+/** The forms that the endings make of a word: singular or plural, feminine or masculine plural; they need not exist. */
 export const otherForms = (word: string): string[] =>
   ENDINGS.flatMap(({ one, other, after }) => [
     { from: one, to: other, after },
@@ -36,12 +36,12 @@ const areDifferent = (one: string, other: string): boolean =>
   DIFFERENT_WORDS.has(`${one}/${other}`) || DIFFERENT_WORDS.has(`${other}/${one}`)
 
 /**
- * What he said in place of a word: «giovani», of whom «giovane» was chosen. It is told, and worth nothing.
+ * The form that was said in place of a chosen word: «giovani» for «giovane». It is shown, and worth nothing.
  *
  * @param word normalised
- * @param own the words of whoever chose it: what they have besides is no consolation
+ * @param own all words of the player who chose `word`: a form that the player also has does not count as a near miss
  * @param said the speech's words, each once, in the order in which they were first said (`Speech.distinct`)
- * @returns the form said first; undefined where the word itself was said, or no form of it
+ * @returns the form said first; undefined when the word itself was said, or no form of it
  */
 export function nearMiss(word: string, own: readonly string[], said: ReadonlySet<string>): string | undefined {
   if (said.has(word)) return undefined

@@ -1,21 +1,21 @@
 /**
  * Invisible characters: soft hyphen, zero-width spaces and joiners, directions, variation selectors, fillers. They come
- * along with pasted text; left in, two words that look the same would differ.
+ * with pasted text; left in, two words that look the same would differ.
  */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Control characters other than white space, and halves of a surrogate pair: no database returns them unchanged. */
 const UNSTORABLE = /(?!\s)[\p{Cc}\p{Cs}]/gu
 
-/** The text without its invisible characters, composed (NFC). In this order, since one can stand before an accent. */
+/** Removes invisible characters, then composes (NFC): in this order, since an invisible one can stand before an accent. */
 export const cleanText = (raw: string): string => raw.replace(INVISIBLE, '').normalize('NFC')
 
-/** Runs of letters and marks, but for the ordinal signs of «1º» and «1ª», which no word has. */
+/** Runs of letters and marks, without the ordinal signs of «1º» and «1ª», which are in no word. */
 const LETTERS = /(?:(?![ªº])[\p{L}\p{M}])+/gu
 
 /**
- * Letters as words are written with (NFKC): «ﬁ» of a PDF is f and i, a letter of full width or of mathematics is the plain one.
- * Signs stay: the fold of «´» is a space with an accent, that of «½» is three signs.
+ * Replaces letters by the usual ones (NFKC): «ﬁ» of a PDF becomes f and i, a full-width or mathematical letter becomes the
+ * plain one. Signs stay: the fold of «´» is a space with an accent, that of «½» is three signs.
  */
 export const foldLetters = (text: string): string => text.replace(LETTERS, (letters) => letters.normalize('NFKC'))
 
@@ -24,8 +24,7 @@ export const lowerCase = (text: string): string => text.toLocaleLowerCase('it').
 
 /**
  * The form in which a word is stored, compared and found in a speech: plain letters (NFKC), without invisible characters,
- * trimmed, lower case (game.md, «The speech» and the specification's «trimmed and lowercased»). Normalising twice changes
- * nothing.
+ * trimmed, lower case (game.md, «The speech» and the specification's «trimmed and lowercased»). Idempotent.
  */
 export const normaliseWord = (raw: string): string =>
   lowerCase(foldLetters(cleanText(raw.replace(UNSTORABLE, ''))).trim())

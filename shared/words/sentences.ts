@@ -1,4 +1,4 @@
-/** Why a word is refused, and the specification's sentence for it (docs/game.md, «Entering a word»). */
+/** The reasons why a word is refused, with the specification's sentences (docs/game.md, «Entering a word»). */
 import { MAX_BONUS_WORDS } from '../season.ts'
 import { MARKS_SENTENCE } from './marks.ts'
 
@@ -20,7 +20,7 @@ export const WORD_CODES = Object.keys(SENTENCES) as WordRefusalCode[] // Object.
 
 export const isOfAWord = (code: string): code is WordRefusalCode => Object.hasOwn(SENTENCES, code)
 
-/** Without the word, where it is not known: «La parola è troppo corta!», «Hai già inserito questa parola». */
+/** Without the word, when it is not known: «La parola è troppo corta!», «Hai già inserito questa parola». */
 export const wordRefusalSentence = (code: WordRefusalCode, word?: string): string =>
   word === undefined
     ? SENTENCES[code]('').replace(/^""/, 'La parola').replace('""', 'questa parola')

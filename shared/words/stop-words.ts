@@ -2,16 +2,16 @@
 import { ita } from 'stopword'
 
 /**
- * The function words that the `stopword` package's Italian list misses (game.md, «The speech»): articles, prepositions, pronouns
- * and determiners, conjunctions and their kin, and all forms of essere, avere, stare, fare and of the modal verbs.
+ * The function words that are missing in the `stopword` package's Italian list (game.md, «The speech»): articles, prepositions,
+ * pronouns and determiners, conjunctions and their kin, and all forms of essere, avere, stare, fare and of the modal verbs.
  *
- * Left out on purpose, because a president says them as nouns and a player may pick them: stato, stati, fatto, fatti,
- * potere, dovere, volere, voglia, cosa, cose, bene, fine, secondo, rispetto, grazie; and adverbs of time and company with
- * a meaning of their own: oggi, domani, ieri, insieme, sempre, mai, ancora.
+ * Left out on purpose, because a president says them as nouns and a player may choose them: stato, stati, fatto, fatti, potere,
+ * dovere, volere, voglia, cosa, cose, bene, fine, secondo, rispetto, grazie; and adverbs of time and company with a meaning of
+ * their own: oggi, domani, ieri, insieme, sempre, mai, ancora.
  */
 const split = (text: string): readonly string[] => text.split(/\s+/)
 
-/** What an elision leaves once the apostrophe has split it («un po' d'acqua, quest'anno»), and articles. */
+/** The rest of an elision after the apostrophe has split it («un po' d'acqua, quest'anno»), and articles. */
 const ELISIONS_AND_ARTICLES = split(`
   d m n s t v quest quell quel quei quegli cos com anch tutt tant quant nessun ciascun ognun alcun qualcun
   senz mezz po gl coll pel pei`)
@@ -70,7 +70,7 @@ const FUNCTION_WORDS: readonly string[] = [
 const STOP_WORDS: ReadonlySet<string> = new Set([...ita, ...FUNCTION_WORDS])
 
 /**
- * Whether a normalised word is too common to be played. The same list refuses words at entry and drops them from the
+ * True if a normalised word is too common to be played. The same list refuses words at entry and drops them from the
  * speech, so no accepted word is ever dropped from a speech (game.md, «The speech»).
  */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word)

@@ -12,7 +12,7 @@ type WordContext = { words: readonly string[]; bonusWords: readonly string[] }
 
 type Entered = { words: ReadonlySet<string>; bonusWords: ReadonlySet<string>; bonusEntered: number }
 
-/** Each check looks at a normalised word. */
+/** Each check gets a normalised word. */
 const APPLIES: Record<WordRefusalCode, (word: string, entered: Entered) => boolean> = {
   'words/too-short': (word) => wordLength(word) < MIN_WORD_LENGTH,
   'words/too-common': (word) => isStopWord(word) || isMisspelt(word, isStopWord),
@@ -25,7 +25,7 @@ const APPLIES: Record<WordRefusalCode, (word: string, entered: Entered) => boole
   'words/marks': (word) => hasStrayMarks(word),
 }
 
-/** What is stored stays valid, whatever rule has changed since; but no word stands twice in a list. */
+/** A stored word stays valid even if a rule has changed since; but no word may be twice in a list. */
 const OF_STORED: readonly WordRefusalCode[] = ['words/already-entered']
 
 const refusalOf = (word: string, entered: Entered, isStored: boolean): RefusedWord | null => {
@@ -40,8 +40,8 @@ const countBonus = (words: Iterable<string>, bonusWords: ReadonlySet<string>): n
 }
 
 /**
- * Checks a word on its way into the list (game.md, «Entering a word»; the browser's field and the server use this function).
- * Ignored when nothing was typed or the list is full.
+ * Checks a word on its way into the list (game.md, «Entering a word»; the browser's field and the server use this
+ * function). Ignored when nothing was typed or the list is full.
  *
  * @returns the normalised word, with a hint when it can never be said; or the first reason against it
  */
@@ -58,10 +58,10 @@ export const checkWord = (
 }
 
 /**
- * Checks a whole list as the server receives it, each word against those before it; bonus words that are stored count before all
+ * Checks a whole list that the server receives, each word against those before it; stored bonus words count before all
  * others. An empty string is too short; the length of the list is not checked here.
  *
- * @param stored the person's list as it is stored, normalised: what has been accepted once stays
+ * @param stored the person's stored list, normalised: a word that was accepted once stays
  * @returns the normalised words, or the first refusal
  */
 export const checkWords = (
@@ -84,8 +84,8 @@ export const checkWords = (
 }
 
 /**
- * A hint for a word with a digit, an apostrophe, a hyphen or any other sign: it is accepted, but a speech is split at
- * such characters, so it can never be said (game.md, «The speech» and «Entering a word»).
+ * A hint for a word with a digit, an apostrophe, a hyphen or any other sign: it is accepted, but a speech is split at such
+ * characters, so it can never be said (game.md, «The speech» and «Entering a word»).
  *
  * @param word normalised
  * @returns a sentence to show beside the word, or null when it can be said
@@ -98,5 +98,5 @@ export const neverSaidHint = (word: string): string | null => {
   return 'Il discorso si divide a ogni segno: scritta così non uscirà mai.'
 }
 
-/** The words of a list that can never be said, in its order. */
+/** The words of a list that can never be said, in their order. */
 export const neverSaid = (words: readonly string[]): string[] => words.filter((word) => neverSaidHint(word) !== null)
