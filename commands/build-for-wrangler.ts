@@ -1,6 +1,6 @@
 /**
- * What wrangler runs before it reads the built Worker (wrangler.toml, `[build]`). `npx wrangler dev` runs it at its start and
- * after each edit, on a fresh clone too; `npm run deploy` has built, and looked for secrets in the build, before.
+ * The command that wrangler runs before it reads the built Worker (wrangler.toml, `[build]`). `npx wrangler dev` runs it at its
+ * start and after each edit, on a fresh clone too. `npm run deploy` has already built, and searched the build for secrets.
  */
 import { applyLocalMigrations, build } from './local/build.ts'
 import { ensureDevVars } from './local/settings.ts'

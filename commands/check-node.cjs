@@ -1,5 +1,5 @@
-// Before `npm run dev` and `npm test`. Plain and old JavaScript, since an old Node is what it looks for: of a command in
-// TypeScript that one would only say that it does not know the file's kind.
+// Runs before `npm run dev` and `npm test`. Plain, old JavaScript, because it must run in an old Node: that Node would only
+// report that it does not know the file type of a TypeScript command.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   console.error(

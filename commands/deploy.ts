@@ -1,4 +1,4 @@
-/** `npm run deploy`: checks, builds, migrates the remote database, publishes, and asks what it has published how it is. */
+/** `npm run deploy`: checks, builds, migrates the remote database, publishes, and asks the new version for its health. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { parseUrl } from './api/call.ts'

@@ -1,4 +1,4 @@
-/** `npm run operator`: the season from its making to its ranking, without curl. */
+/** `npm run operator`: runs the season from its making to its ranking, without curl. */
 
 import { operatorProgram } from './operator/program.ts'
 import { runCommand } from './shell/failure.ts'

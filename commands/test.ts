@@ -1,7 +1,7 @@
 /**
- * `npm test`: the daily families of tests; `release`: those of a release; `all`: both; or the named one (`npm run test:rules --
- * -t 'last man'` passes the rest to the runner). Prints little while green: a line for each family, in their order, whichever
- * is done first. The last line is the sum over all runners.
+ * `npm test`: the daily families of tests; `release`: those of a release; `all`: both; or the named one
+ * (`npm run test:rules -- -t 'last man'` passes the rest to the runner). Prints little while green: a line for each family,
+ * in their order, even if a later one ends first. The last line is the sum over all runners.
  */
 import { onEnding } from './shell/processes.ts'
 import {
@@ -40,13 +40,12 @@ let isInterrupted = false
 onEnding(async () => {
   isInterrupted = true
   await endRunning()
-  // An interrupted run counts as one failure.
   console.log(`Interrupted.\n${closingLine(sum([...tallies, { ...NONE, failed: 1 }]))}`)
 })
 
 async function run(family: Family): Promise<{ result: Result; seconds: number }> {
   const started = Date.now()
-  // None begins once the others are being ended, and what a killed runner says of itself is no result.
+  // No family begins while the others are being ended, and the result of a killed runner is ignored.
   const result = isInterrupted ? null : await runFamily(family, extra)
   if (result === null || isInterrupted) return new Promise(() => undefined)
   tallies.push(result)

@@ -1,4 +1,4 @@
-/** The fields of answers that the commands read (contract, «Shapes»): `partOf` takes no field that the answer does not have. */
+/** The fields of answers that the commands read (contract, «Shapes»): `partOf` accepts only fields that the answer has. */
 import * as v from 'valibot'
 import type * as Its from '../../shared/api/shapes.ts'
 
@@ -145,7 +145,7 @@ export const RoomId = partOf<Pick<Its.RoomView, 'id'>>()(v.object({ id: v.string
 
 export const RoomList = partOf<Its.RoomList>()(v.object({ owned: v.array(Room), joined: v.array(Room) }))
 
-/** The albo d'oro, as far as the demo needs it. */
+/** The part of the albo d'oro that the demo needs. */
 export const Albo = partOf<Its.Albo>()(
   v.object({
     seasons: v.array(v.object({ year: v.number(), rooms: v.array(v.object({ id: v.string(), name: v.string() })) })),
@@ -154,7 +154,7 @@ export const Albo = partOf<Its.Albo>()(
 
 export const Ranking = partOf<Its.Ranking>()(v.object({ status: v.string(), total: v.number() }))
 
-/** A closed room's board, as far as the demo needs it. */
+/** The part of a closed room's board that the demo needs. */
 export const Board = partOf<Its.Board>()(
   v.object({
     bonusWords: v.array(v.string()),

@@ -1,4 +1,4 @@
-/** Calls the API from the command line, and says in English what it refuses; players read Italian. */
+/** Calls the API from the command line, and explains refusals in English; players read Italian. */
 
 import { InvalidArgumentError } from 'commander'
 import * as v from 'valibot'
@@ -15,7 +15,7 @@ const Problem = v.object({
   faults: v.optional(v.array(v.string())),
 })
 
-/** The server refused: the meaning, and its code. */
+/** A refusal by the server: its meaning and its code. */
 export class Refusal extends Failure {
   override readonly name = 'Refusal'
   readonly status: number
@@ -31,7 +31,7 @@ export class Refusal extends Failure {
   }
 }
 
-/** Whether the same call may be answered later. A refusal for what it says is for good. */
+/** True if the same call may succeed later. A refusal of the call's content is permanent. */
 export const mayPass = (error: unknown): error is Failure =>
   error instanceof Failure && !(error instanceof Refusal && error.status < 500 && error.status !== 429)
 
@@ -61,7 +61,7 @@ export type Call = { method?: string; headers?: Record<string, string>; json?: u
 /** A complete answer: a server may end in the middle of one. */
 export type HttpAnswer = { origin: string; status: number; headers: Headers; text: string }
 
-/** @throws Refusal when the server refuses; Failure when it cannot be reached or is not this game */
+/** @throws Refusal when the server refuses; Failure when it is out of reach or is not this game */
 export async function callApi(base: URL, path: string, call: Call = {}): Promise<HttpAnswer> {
   const headers = new Headers(call.headers)
   if (call.json !== undefined) headers.set('content-type', 'application/json')
@@ -82,29 +82,28 @@ export async function callApi(base: URL, path: string, call: Call = {}): Promise
   throw new Failure(`${base.origin} answered ${response.status} to ${init.method} ${path}, and not as this game does.`)
 }
 
-/** Parses the answer's JSON by `schema`. */
 export function readAnswer<Schema extends v.GenericSchema>(answer: HttpAnswer, schema: Schema): v.InferOutput<Schema> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), answer.text)
   if (parsed.success) return parsed.output
-  throw new Failure(`${answer.origin} answers, but not as this game does. Is the address right?`)
+  throw new Failure(`${answer.origin} answers, but it is not this game. Is the address right?`)
 }
 
 const ENGLISH: Record<RefusalCode, string> = {
   'request/malformed': 'The request is not as the contract has it.',
   'request/too-large': 'The request is too large.',
-  'request/not-json': 'The request has another content type than it should.',
+  'request/not-json': 'The request has the wrong content type.',
   'request/bad-origin': 'The request does not come from the site itself.',
-  'request/not-found': 'There is nothing at this address. Has the instance an OPERATOR_TOKEN?',
+  'request/not-found': 'There is nothing at this address. Does the instance have an OPERATOR_TOKEN?',
   'request/method-not-allowed': 'This address does not take that method.',
   'request/too-many': 'Too many requests in a short time.',
   'auth/required': 'Nobody is signed in.',
-  'auth/bad-email': 'This is no e-mail address.',
+  'auth/bad-email': 'This is not an e-mail address.',
   'auth/bad-name': 'A name is two words of letters or more.',
-  'auth/too-many-mails': 'Too many mails were asked for.',
+  'auth/too-many-mails': 'Too many mails were requested.',
   'auth/mail-failed': 'No carrier has taken the mail.',
   'auth/mail-quota': 'The carriers take no more mails today.',
-  'auth/mail-rate': 'Too many mails go at this moment.',
-  'auth/mail-hour': 'All mails of this hour are gone.',
+  'auth/mail-rate': 'Too many mails are being sent at this moment.',
+  'auth/mail-hour': 'The ceiling of mails of this hour is reached.',
   'auth/mail-suppressed': 'The carrier sends nothing to this address: mails to it came back, or were called spam.',
   'auth/link-invalid': 'The link or code is not valid.',
   'auth/link-expired': 'The link has expired.',
@@ -118,7 +117,7 @@ const ENGLISH: Record<RefusalCode, string> = {
   'words/already-entered': 'The word is there twice.',
   'words/not-single': 'It is more than one word.',
   'words/too-many-bonus': `More than ${MAX_BONUS_WORDS} bonus words.`,
-  'words/concittadini': 'Not this word.',
+  'words/concittadini': 'Words that begin like this one are refused.',
   'words/too-long': 'The word is too long.',
   'words/marks': 'A letter has at most three marks, and no mark stands alone.',
   'words/too-many': `More than ${WORDS_PER_PLAYER} words.`,
@@ -144,20 +143,19 @@ const ENGLISH: Record<RefusalCode, string> = {
   'evening/not-sealed': 'The season is not sealed yet.',
   'evening/room-open': 'The room is still open.',
   'evening/crowded': 'The room is too large for a board.',
-  'evening/over': 'The speech is published: nothing more is heard.',
+  'evening/over': 'The speech is published: no more taps are taken.',
   'evening/not-on-board': 'This word is not on the room’s board.',
   'season/not-found': 'There is no such season: make it with season --bonus.',
   'season/not-published': 'No speech is published in this season.',
   'season/published': 'The speech of this season is published.',
   'season/sealed': 'The season is sealed: begin, deadline and bonus words can no longer change.',
   'season/not-sealed': 'The season is not sealed yet: a transcript is taken from the seal on.',
-  'season/too-early':
-    'The deadline has not passed, and words can still be chosen: if it is meant all the same, use --early.',
+  'season/too-early': 'The deadline has not passed, and words can still be chosen. To do it all the same, use --early.',
   'season/changed-elsewhere':
     'Somebody else has changed it in the meantime, and nothing was written: look at what is there.',
   'season/bad-bonus-words': 'One of the bonus words cannot be: a player could never pick it.',
   'season/empty-speech': 'Not one word of this text counts.',
-  'season/lost-letters': 'A program has lost letters of this text: «\ufffd» stands in their place.',
+  'season/lost-letters': 'A program has lost letters of this text: «\ufffd» is in their place.',
   'numbers/not-yet': 'There are no numbers yet: they are counted after the publication.',
   'numbers/too-few': 'Fewer than five people have finished: there are no numbers.',
   'account/not-found': 'There is no account with this address.',
@@ -165,20 +163,20 @@ const ENGLISH: Record<RefusalCode, string> = {
   'weather/unavailable': 'The weather service does not answer.',
   'server/unavailable': 'The service does not answer at the moment: try again.',
   'server/overloaded': 'Too many at once: try again in some seconds.',
-  'server/updating': 'What you ask for was stored by a newer program than the one that answers. Deploy that one again.',
+  'server/updating': 'The data was stored by a newer program than the one that answers. Deploy the newer one again.',
   'server/misconfigured':
-    'The instance is not configured. To its operator’s token `health` names what is at fault; its log does, too.',
-  'server/error': 'Something broke in the server: its log says what.',
+    'The instance is not configured. `health` with the operator’s token names the faults, and so does its log.',
+  'server/error': 'A fault in the server: its log has the details.',
 }
 
-/** The sentence for a code; where the server's sentence says more than the code, that too, in the players' Italian. */
+/** The English sentence for a code. If the server's sentence says more than the code, that is added in the players' Italian. */
 function inEnglish(code: string, detail: string): string {
   if (!isRefusalCode(code)) return `The server says: «${detail}».`
   const more = detail === refusalSentence(code) ? '' : ` In the game’s words: «${detail}».`
   return `${ENGLISH[code]}${more}`
 }
 
-/** For commander: parses the address of an instance, of which only the origin counts. */
+/** For commander: parses the address of an instance, and keeps only its origin. */
 export function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return new URL(url.origin)

@@ -24,8 +24,7 @@ export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\
 
 /** The local server's token is not sent to any other server, and no token is sent unencrypted. */
 export function operatorToken(url: URL, environment: NodeJS.ProcessEnv = process.env): string {
-  if (isOpenToRead(url))
-    throw new Failure(`${url.origin} would get the token for everyone on the way to read: give its https:// address.`)
+  if (isOpenToRead(url)) throw new Failure(`${url.origin} would get the token unencrypted: give its https:// address.`)
   const token = knownToken(url, environment)
   if (token) return token
   const hint = isLocal(url) ? ' It can stand in .dev.vars, which npm run dev makes where it is missing.' : ''
@@ -41,8 +40,8 @@ export const findSeason = async (url: URL): Promise<Season> =>
   readAnswer(await callApi(url, paths.session), Session).season
 
 /**
- * The route is public. With the token nobody else at the same address can have the question refused (operating.md, «What the
- * operator may do»).
+ * The route is public. The call carries the token so that other callers at the same address cannot use up its limit
+ * (operating.md, «What the operator may do»).
  */
 export async function readHealth(url: URL): Promise<Health> {
   const token = isOpenToRead(url) ? undefined : knownToken(url, process.env)
@@ -53,8 +52,8 @@ export async function readHealth(url: URL): Promise<Health> {
 type SeasonChange = { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean }
 
 /**
- * Which state was seen, for the change that replaces it (operating.md, «Nobody undoes another unseen»). Null: nothing was, or
- * something on the way takes such headers away; then the change replaces whatever is there.
+ * The tag of the state that was seen, for the change that replaces it (operating.md, «Nobody undoes another unseen»). Null:
+ * no state was seen, or a proxy removes such headers; then the change replaces any state.
  */
 export type SeenTag = string | null
 
@@ -63,10 +62,10 @@ const tagOf = ({ headers }: HttpAnswer): SeenTag => {
   return etag === null ? null : strongTag(etag)
 }
 
-/** What the server has of the live text. */
+/** The server's copy of the live text. */
 export type SentTranscript = { text: string; tag: SeenTag }
 
-/** Whether a change was refused, since somebody else has changed what its sender had seen. */
+/** True if a change was refused because somebody else had changed the state that its sender saw. */
 export const isChangedElsewhere = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'season/changed-elsewhere'
 
@@ -77,16 +76,16 @@ export function connectOperator(url: URL, token: string) {
     return callApi(url, path, { ...request, headers })
   }
   return {
-    /** The instance's own. Whoever has the token is never told to come back later (operating.md, «What the operator may do»). */
+    /** The instance's own season. Calls with the token are never limited (operating.md, «What the operator may do»). */
     season: async (): Promise<Season> => readAnswer(await call(paths.session, {}), Session).season,
     saveSeason: (year: number, season: SeasonChange, seen?: SeenTag): Promise<unknown> =>
       call(operator.season(year), { method: 'PUT', json: season }, seen),
-    /** What is left out stays; null: the game's own ceiling. */
+    /** An omitted ceiling stays unchanged; null sets the game's own. */
     setMails: async (year: number, ceilings: { mailsAMinute?: number | null; mailsAnHour?: number | null }) =>
       readAnswer(await call(operator.mails(year), { method: 'PUT', json: ceilings }), MailCeilings),
     publishSpeech: async (year: number, text: string, isEarly: boolean, seen?: SeenTag) =>
       readAnswer(await call(operator.speech(year, isEarly), { method: 'PUT', text }, seen), SpeechSummary),
-    /** `text`: the published one; null: none is published, or there is no such season. */
+    /** `text`: the published text; null: none is published, or there is no such season. */
     readSpeech: async (year: number): Promise<{ text: string | null; tag: SeenTag }> => {
       try {
         const answer = await call(operator.speech(year), {})
@@ -100,10 +99,10 @@ export function connectOperator(url: URL, token: string) {
     begin: async (year: number, isEarly: boolean, seen?: SeenTag) =>
       readAnswer(await call(operator.begin(year, isEarly), { method: 'POST' }, seen), Begun),
     takeBackBegin: (year: number): Promise<unknown> => call(operator.begin(year), { method: 'DELETE' }),
-    /** @returns the tag of what is there then */
+    /** @returns the tag of the new state */
     sendTranscript: async (year: number, text: string, seen?: SeenTag): Promise<SeenTag> =>
       tagOf(await call(operator.transcript(year), { method: 'PUT', text }, seen)),
-    /** Empty before the first. */
+    /** An empty text before the first one. */
     readTranscript: async (year: number): Promise<SentTranscript> => {
       const answer = await call(operator.transcript(year), {})
       return { text: answer.text, tag: tagOf(answer) }

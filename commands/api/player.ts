@@ -1,4 +1,4 @@
-/** One player with cookies of their own, over HTTP alone: the calls that the pages make. */
+/** One player with their own cookies, over HTTP alone: the calls that the pages make. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HeardBody } from '../../shared/api/bodies.ts'
 import { paths } from '../../shared/api/paths.ts'
@@ -9,7 +9,7 @@ import { type Call, callApi, type HttpAnswer, Refusal, readAnswer } from './call
 
 export type Jar = Map<string, string>
 
-/** Stores the cookies of an answer's `Set-Cookie` lines; one without a value or with no lifetime is deleted. */
+/** Stores the cookies of an answer's `Set-Cookie` lines; a cookie without a value or lifetime is deleted. */
 export function keepCookies(jar: Jar, lines: readonly string[]): void {
   for (const line of lines) {
     const [pair = ''] = line.split(';')
@@ -20,7 +20,7 @@ export function keepCookies(jar: Jar, lines: readonly string[]): void {
   }
 }
 
-/** The longest wait of a limit per minute. A full mailbox may ask for ten minutes, which are not waited for. */
+/** The longest wait of a limit per minute. A full mailbox may require ten minutes, which are not waited for. */
 const LONGEST_WAIT_SECONDS = 60
 
 export class Player {
@@ -46,7 +46,7 @@ export class Player {
     return readAnswer(await this.#call(paths.session), Session)
   }
 
-  /** Asks for the mail, finds it on this machine and spends its link, as a person would. */
+  /** Requests the mail, finds it on this machine and spends its link, like a person. */
   async signIn(): Promise<Session> {
     const since = Date.now()
     await this.#askForMail()
@@ -96,7 +96,6 @@ export class Player {
     await this.#call(paths.room(id), { method: 'DELETE' })
   }
 
-  /** @returns the new room's id */
   async reopen(id: string): Promise<string> {
     return readAnswer(await this.#call(paths.reopen(id), { method: 'POST' }), RoomId).id
   }

@@ -1,8 +1,8 @@
 /**
- * Part of the build: what a page shows before its script has loaded (app/server.tsx). `index.html` gets «caricamento».
- * `/login`, where most people see the game first, gets a file of its own with the whole page, and a preload of its chunk. A
- * third file is `index.html` with preloads of the chunk at which players begin; the Worker sends it to them
- * (worker/pages/pages.ts). And which files the service worker keeps (public/sw.js).
+ * Part of the build: the first content of a page before its script has loaded (app/server.tsx). `index.html` gets
+ * «caricamento». `/login`, where most people see the game first, gets a file of its own with the whole page, and a preload
+ * of its chunk. A third file is `index.html` with preloads of the players' first chunk; the Worker sends it to players
+ * (worker/pages/pages.ts). Also writes the list of files that the service worker keeps (public/sw.js).
  */
 
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ import { fromRoot, ROOT } from '../local/project.ts'
 
 type Server = { drawLoading: () => string; drawLogin: () => DrawnPage }
 
-/** Says so where the browser is too old, asks a page's first question, and hears what is pressed in a drawn page. */
+/** Warns when the browser is too old, sends a page's first request, and records taps in a drawn page. */
 const EARLY = fromRoot('app', 'start', 'early.ts')
 const LOGIN = fromRoot('app', 'pages', 'login.tsx')
 const PLAYERS = fromRoot('app', 'pages', 'players.ts')
@@ -38,7 +38,7 @@ function withPage(html: string, attributes: string, body: string): string {
   if (!html.includes(EMPTY)) throw new Error(`index.html has no ${EMPTY} to draw into`)
   return html.replace(EMPTY, () => `<div id="root"${attributes}>${body}</div>`)
 }
-/** The chunks of these modules, and all that they import. */
+/** The chunks of these modules, and all chunks that they import. */
 function chunksOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
   const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
   const found = new Set<Rolldown.OutputChunk>()
@@ -55,7 +55,7 @@ function chunksOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Se
   return found
 }
 
-/** Links to these chunks and to their style sheets: without them a browser finds one only when it has run the one before. */
+/** Links to these chunks and their style sheets: otherwise a browser finds each chunk only after running the one before. */
 function linksTo(modules: readonly string[], bundle: Rolldown.OutputBundle, html: string): string {
   const chunks = [...chunksOf(modules, bundle)]
   const sheets = new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
@@ -71,7 +71,7 @@ function linksTo(modules: readonly string[], bundle: Rolldown.OutputBundle, html
 }
 
 /**
- * The early script, for every browser that can show a page at all: not a module, and in the language of 2015.
+ * The early script, for every browser that can show a page: not a module, and in the language of 2015.
  *
  * @returns its text, which is one function that calls itself
  */
@@ -125,10 +125,10 @@ export const pages = (): Plugin => ({
   },
 })
 
-// Part of the build: writes into the service worker (public/sw.js) which files it keeps, and the name under which it keeps
-// them, which changes with the page, the files and the worker.
+// Part of the build: writes into the service worker (public/sw.js) the list of files that it keeps, and the name of its
+// cache, which changes with the page, the files and the worker.
 
-/** What every page begins with, and what is behind the four keys, with boards and rankings. */
+/** The modules of every page's beginning, and of the pages behind the four keys, with boards and rankings. */
 const FIRST = fromRoot('app', 'main.tsx')
 const PAGES = [
   ['pages', 'players.ts'],

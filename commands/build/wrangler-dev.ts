@@ -1,9 +1,9 @@
 /**
- * What `npx wrangler dev` needs of Vite: it runs a build of its own (wrangler.toml, `[build]`).
+ * Adapts Vite to `npx wrangler dev`, which runs a build of its own (wrangler.toml, `[build]`).
  *
  * Vite's preview finds the built Worker by its deploy configuration, a file that Cloudflare's plugin writes at each build.
- * Wrangler would follow it too, serve that build, and build nothing again, whatever is edited. So the file is there only
- * while a preview starts.
+ * Wrangler would follow the file too, serve that build, and never build again after an edit. So the file exists only while
+ * a preview starts.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ import { ROOT } from '../local/project.ts'
 
 const fileIn = (root: string): string => join(root, '.wrangler', 'deploy', 'config.json')
 
-/** @param root the folder that holds the build's `dist` */
+/** @param root the folder of the build's `dist` */
 export function writeDeployConfig(root = ROOT): void {
   mkdirSync(dirname(fileIn(root)), { recursive: true })
   writeFileSync(
@@ -33,6 +33,6 @@ export const wranglerDev = (): Plugin => ({
       if (!String(parts[0]).includes('not applicable when using Vite')) warn(...parts)
     }
   },
-  // After Cloudflare's plugin has written it.
+  // Runs after Cloudflare's plugin has written the file.
   writeBundle: { order: 'post', handler: removeDeployConfig },
 })

@@ -15,10 +15,10 @@ const RESERVED = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)\.?$/i
 const isExampleAddress = (value: unknown): boolean =>
   typeof value === 'string' && RESERVED.test(/@([^\s<>@]+)>?\s*$/.exec(value)?.[1] ?? '')
 
-/** A season is looked at long after its evening: until then a deployment of last year's is meant. */
+/** People look at a season long after its evening: up to this month a deployment of last year's season is accepted. */
 const LAST_MONTH_OF_LAST_YEARS = 6
 
-/** Left as it was copied, the year would make a season that nobody plays, and its deadline would be past. */
+/** A year left as in the copied settings would make a season that nobody plays, with a deadline in the past. */
 function yearFaults({ SEASON_YEAR, PREVIOUS_SEASON_YEAR }: WranglerConfig['vars'], now: Date): string[] {
   const year = now.getUTCFullYear()
   const good = now.getUTCMonth() + 1 > LAST_MONTH_OF_LAST_YEARS ? [year] : [year, year - 1]
@@ -31,13 +31,12 @@ function yearFaults({ SEASON_YEAR, PREVIOUS_SEASON_YEAR }: WranglerConfig['vars'
   ]
 }
 
-/** The names under which the Worker is reached, where wrangler.toml has any. */
 const hostsOf = ({ routes }: WranglerConfig): string[] =>
   routes
     .map((route) => (typeof route === 'string' ? route : route.pattern))
     .map((pattern) => pattern.split('/')[0] ?? '')
 
-/** Where the deployment will answer; null where only Cloudflare knows its name. */
+/** The deployment's address; null when only Cloudflare knows its name. */
 export function addressOf(config: WranglerConfig): URL | null {
   const host = hostsOf(config).find((name) => !name.includes('*'))
   return host ? new URL(`https://${host}`) : null
@@ -61,13 +60,13 @@ export function checkConfig(config: WranglerConfig, now: Date): Findings {
     .filter(([, value]) => typeof value === 'string' && value.startsWith('example-'))
     .map(([name]) => `${name} in wrangler.toml is an example's value.`)
   const open = SECRETS.filter((name) => name in config.vars).map(
-    (name) => `${name} stands in wrangler.toml, where everybody reads it. Make another one a secret:\n${put(name)}`,
+    (name) => `${name} stands in wrangler.toml, where everybody can read it. Make a new one a secret:\n${put(name)}`,
   )
   const faults = [...placeholders, ...examples, ...hosts, ...values, ...open, ...yearFaults(config.vars, now)]
   return { faults, warnings: [] }
 }
 
-/** @param folder that of the migrations */
+/** @param folder of the migrations */
 export function checkMigrations(folder: string): Findings {
   const { before, today, kept } = readSchemas(folder)
   const broken = before ? brokenFor(before, today, kept) : []
@@ -80,8 +79,8 @@ export function checkMigrations(folder: string): Findings {
 const Database = v.pipe(v.string(), v.parseJson(), v.object({ uuid: v.string(), jurisdiction: v.nullish(v.string()) }))
 
 /**
- * @param output what `wrangler d1 info --json` has printed
- * @returns null where that is no answer
+ * @param output printed by `wrangler d1 info --json`
+ * @returns null when the output is not an answer
  */
 export function checkDatabase(output: string, { d1_databases: databases }: WranglerConfig): Findings | null {
   const parsed = v.safeParse(Database, output)
@@ -89,11 +88,11 @@ export function checkDatabase(output: string, { d1_databases: databases }: Wrang
   const { uuid, jurisdiction } = parsed.output
   const faults = databases.some(({ database_id: id }) => id === uuid)
     ? []
-    : [`Cloudflare has told of the database ${uuid}, which is not that of wrangler.toml.`]
+    : [`Cloudflare’s database is ${uuid}, which is not that of wrangler.toml.`]
   if (jurisdiction !== 'eu')
     faults.push(
       `The database is ${jurisdiction ? `in the jurisdiction «${jurisdiction}»` : 'in no jurisdiction'}, and the privacy ` +
-        'page promises the EU. It is chosen when a database is made, and never later: make another one\n' +
+        'page promises the EU. It can be chosen only when a database is made: make another one\n' +
         `    npx wrangler d1 create ${databases[0]?.database_name} --jurisdiction eu`,
     )
   return { faults, warnings: [] }
@@ -115,7 +114,7 @@ export function checkSecrets(present: readonly string[]): Findings {
   const google = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].filter(isMissing)
   if (google.length > 0) warnings.push(`No secret ${google.join(', ')}: the Google button says it is not configured.`)
   if (isMissing('POSTMARK_SERVER_TOKEN'))
-    warnings.push('No secret POSTMARK_SERVER_TOKEN: where Cloudflare takes no mails, nobody does.')
+    warnings.push('No secret POSTMARK_SERVER_TOKEN: when Cloudflare takes no mail, no other carrier does.')
   return { faults, warnings }
 }
 
@@ -126,7 +125,6 @@ const filesIn = (folder: string): string[] =>
 
 const isSecretsFile = (name: string): boolean => /(^|[/\\])\.(dev\.vars|env)(\.|$)/.test(name)
 
-/** Removes the files with secrets from the build; returns their names. */
 export function removeSecretFiles(folder: string): string[] {
   if (!existsSync(folder)) throw new Failure(`There is no ${folder}: was anything built?`)
   const found = [...new Set(filesIn(folder).filter(isSecretsFile))]

@@ -1,8 +1,9 @@
 /**
- * What the release before needs of the tables, compared with what today's migrations leave of them (operating.md, «A deployment
- * looks first»). For minutes its Worker and its objects run on the new tables, and longer after a rollback. Compared are
- * drizzle's snapshots of the schema, and not SQL: there are many ways to write a rename. An insert names every column that its
- * release knows, those that it leaves empty with NULL, so that a default helps only a column that it does not know.
+ * Compares the tables that the previous release needs with the tables after today's migrations (operating.md, «A deployment
+ * looks first»). For minutes the previous release's Worker and objects run on the new tables, and longer after a rollback.
+ * Compared are drizzle's snapshots of the schema, not SQL, because there are many ways to write a rename. An insert names
+ * every column that its release knows, with NULL for those that it leaves empty, so a default helps only for a column that
+ * the release does not know.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,9 +33,9 @@ export type Schema = v.InferOutput<typeof Schema>
 
 const Journal = v.object({ entries: v.pipe(v.array(v.object({ idx: v.number(), tag: v.string() })), v.nonEmpty()) })
 const Released = v.strictObject({
-  /** The newest migration that the release before has. Null: there is no release yet. */
+  /** The newest migration of the previous release. Null: there is no release yet. */
   migration: v.nullable(v.string()),
-  /** `table.column`, or a table: what is there although today's schema has given it up, to be dropped a release later. */
+  /** `table.column`, or a table: still present although today's schema has given it up, to be dropped a release later. */
   kept: v.array(v.string()),
 })
 
@@ -50,7 +51,7 @@ type Schemas = {
   before: Schema | null
   today: Schema
   kept: readonly string[]
-  /** Today's newest migration, where the release before has another; null: it has the same. */
+  /** Today's newest migration, if it is not the previous release's; null if it is. */
   unreleased: string | null
 }
 
@@ -61,7 +62,7 @@ export function readSchemas(folder: string): Schemas {
     parsed(join(folder, 'meta', `${String(idx).padStart(4, '0')}_snapshot.json`), Schema)
   const released = entries.find(({ tag }) => tag === migration)
   if (migration !== null && !released)
-    throw new Failure(`migrations/released.json names ${migration}, and there is no such migration.`)
+    throw new Failure(`migrations/released.json names ${migration}, which does not exist.`)
   const newest = entries.reduce((one, other) => (other.idx > one.idx ? other : one))
   return {
     before: released ? schemaOf(released) : null,
@@ -71,7 +72,7 @@ export function readSchemas(folder: string): Schemas {
   }
 }
 
-/** @returns a sentence for each thing that the release before would fail at */
+/** @returns a sentence for each reason why the previous release would fail */
 export function brokenFor(before: Schema, today: Schema, kept: readonly string[] = []): string[] {
   return Object.entries(before.tables).flatMap(([name, table]) => {
     const now = today.tables[name]
@@ -86,7 +87,7 @@ function brokenInTable(name: string, before: Table, now: Table, kept: readonly s
     const place = `${name}.${column}`
     if (today) return brokenInColumn(place, old, today)
     if (!kept.includes(place)) return [`${place} is dropped or renamed`]
-    // Here it is today's release that fails: it does not know the column.
+    // Here today's release would fail: it does not know the column.
     return isRequired(old) ? [`${place} is kept, and today's inserts would have to give it a value`] : []
   })
   const added = Object.entries(now.columns)
@@ -98,7 +99,7 @@ function brokenInTable(name: string, before: Table, now: Table, kept: readonly s
     ...(keyOf(before) === keyOf(now) ? [] : [`${name} has another primary key`]),
     ...uniquesOf(before)
       .filter((unique) => !uniquesOf(now).some((other) => isSame(unique, other)))
-      // What an «ON CONFLICT» names has to be there.
+      // The columns named by an «ON CONFLICT» must stay unique.
       .map(({ columns }) => `${name} (${columns.join(', ')}) is not unique any more`),
     ...uniquesOf(now)
       .filter((unique) => !uniquesOf(before).some((other) => isSame(unique, other)))
@@ -118,15 +119,15 @@ function brokenInColumn(place: string, old: Column, now: Column): string[] {
   const kind = ({ type, generated }: Column): string => JSON.stringify([type.toLowerCase(), generated])
   if (kind(old) !== kind(now)) return [`${place} has another type`]
   if (!old.notNull && now.notNull) return [`${place} may not be null any more`]
-  // A statement that is written by hand may leave it out.
+  // A hand-written statement may leave the column out.
   return !isRequired(old) && isRequired(now) ? [`${place} has no default any more`] : []
 }
 
-/** Whether an insert that does not name it fails. Also false of a key that SQLite counts itself. */
+/** True if an insert without this column fails. False for a key that SQLite assigns itself. */
 const isRequired = ({ type, primaryKey, notNull, default: value, generated }: Column): boolean =>
   notNull && value === undefined && generated === undefined && !(primaryKey && type.toLowerCase() === 'integer')
 
-/** Rows of the release before have NULL there, which equals no other. */
+/** Rows of the previous release have NULL there, and NULL equals no other NULL. */
 function isAlwaysNull(column: string, before: Table, now: Table): boolean {
   const today = now.columns[column]
   return today !== undefined && before.columns[column] === undefined && !today.notNull && today.default === undefined
@@ -142,7 +143,7 @@ const keyOf = ({ columns, compositePrimaryKeys }: Table): string =>
 
 type Unique = { columns: string[]; where?: string | undefined }
 
-/** An index's name is nobody's need, and an index that is only for speed is none either. */
+/** Only unique indexes and constraints matter: no release needs an index's name, or an index that is only for speed. */
 const uniquesOf = ({ indexes, uniqueConstraints }: Table): Unique[] => [
   ...Object.values(indexes).filter(({ isUnique }) => isUnique),
   ...Object.values(uniqueConstraints),

@@ -1,4 +1,4 @@
-/** The steps of a deployment. Everything of this machine and of Cloudflare is passed in, so that each refusal is a test. */
+/** The steps of a deployment. All access to this machine and to Cloudflare is passed in, so that each refusal has a test. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,9 +23,8 @@ import { readSchemas } from './schemas.ts'
 export type World = {
   config: WranglerConfig
   devVars: Record<string, string | undefined>
-  /** Their folder. */
+  /** The folder of the migrations. */
   migrations: string
-  /** Where the build goes. */
   dist: string
   now: () => Date
   pause: (ms: number) => Promise<unknown>
@@ -34,20 +33,19 @@ export type World = {
   health: (url: URL) => Promise<Health>
 }
 
-/** A version is everywhere within seconds; until then the one before answers. */
+/** A version spreads everywhere within seconds; until then the previous one answers. */
 const SPREADS_MS = 10_000
 /** Cloudflare's error code for an unknown Worker: the first deployment, before any secret was set. */
 const NO_SUCH_WORKER = '10007'
 
 const step = (text: string): void => console.log(`\n→ ${text}`)
 
-/** @throws Failure with all that is at fault, before anything is changed; in a dry run after the build, which can be looked at */
+/** @throws Failure with all faults, before anything is changed; in a dry run only after the build, which can be inspected */
 export async function deploy(
   { isDryRun, url }: { isDryRun: boolean; url?: URL | undefined },
   world: World,
 ): Promise<void> {
   const { config, dist, devVars } = world
-  /** The configuration that the build has written beside the Worker. */
   const built = ['--config', join(dist, 'dieci_parole', 'wrangler.json')]
 
   const faults: string[] = []
@@ -88,7 +86,7 @@ export async function deploy(
     return
   }
 
-  // Before the new Worker, which may need them; that the one before can run with them was looked at above.
+  // Before the new Worker, which may need the migrations. `checkMigrations` has checked the previous Worker against them.
   step('Bringing the remote database up to date')
   await run(world, ['d1', 'migrations', 'apply', 'DB', '--remote', '--config', WRANGLER_CONFIG])
 
@@ -103,10 +101,10 @@ export async function deploy(
 
 async function run({ wrangler }: World, args: readonly string[]): Promise<void> {
   const { code } = await wrangler(args, true)
-  if (code !== 0) throw new Failure(`wrangler ${args[0]} did not succeed; the reason stands above.`)
+  if (code !== 0) throw new Failure(`wrangler ${args[0]} failed; the reason is above.`)
 }
 
-/** A dry run is also for somebody who has no account yet. */
+/** A dry run also works without an account. */
 function notTold(what: string, { output }: Outcome, isDryRun: boolean): Findings {
   if (isDryRun) return { faults: [], warnings: [`not looked at: ${what}. Signed in? npx wrangler login`] }
   throw new Failure(`Cloudflare could not be asked for ${what}. Signed in? npx wrangler login\n\n${output.trim()}`)
@@ -127,10 +125,10 @@ async function lookAtDatabase({ wrangler, config }: World, isDryRun: boolean): P
   return found ?? notTold('the database', outcome, isDryRun)
 }
 
-/** How long its secrets are, for instance, only the deployment itself can tell. */
+/** Some settings, such as the length of secrets, can be checked only by the deployment itself. */
 async function askHowItIs(url: URL | null, { health, pause }: World): Promise<void> {
   if (url === null) {
-    console.log('\nNot asked how it is: --url names its address. npm run operator -- --url https://… health')
+    console.log('\nIts health was not checked: --url gives its address. npm run operator -- --url https://… health')
     return
   }
   step(`Asking ${url.origin} how it is`)

@@ -6,7 +6,7 @@ import { readDevVars } from '../local/settings.ts'
 import { onEnding } from '../shell/processes.ts'
 import { type GoogleVars, type StandIn, startStandIn } from './stand-in.ts'
 
-/** Null if .dev.vars has Google's own credentials. `ports`: those of the games that may redirect there. */
+/** Null if .dev.vars has Google's own credentials. `ports`: of the games that may redirect to the stand-in. */
 export async function provideGoogle(ports: readonly [number, ...number[]]): Promise<StandIn | null> {
   if (readDevVars().GOOGLE_CLIENT_ID) return null
   const standIn = await startStandIn(standInPort(ports[0]), ports)
@@ -17,8 +17,8 @@ export async function provideGoogle(ports: readonly [number, ...number[]]): Prom
 const LINE = /^GOOGLE_[A-Z_]+=.*\n?/gm
 
 /**
- * A preview reads the settings that the build copied beside the built Worker (never published: `deploy/checks.ts`).
- * The returned function removes them when the server ends; the next build writes the file anew anyway.
+ * A preview reads the settings that the build copied beside the built Worker (never published: `deploy/checks.ts`). The
+ * returned function removes them when the server ends; the next build writes the file anew anyway.
  */
 export function handToPreview(vars: GoogleVars, folder = fromRoot('dist')): () => void {
   const files = globSync('*/.dev.vars', { cwd: folder }).map((name) => join(folder, name))

@@ -1,8 +1,5 @@
 /// <reference path="./oidc-provider.d.ts" />
-/**
- * The stand-in for Google on a developer's machine: a certified provider with a page that asks who one wants to be. It
- * remembers for as long as the server runs.
- */
+/** Google's stand-in on a developer's machine: a certified provider with a page for choosing a person. State is in memory. */
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import Provider, { type Adapter, interactionPolicy } from 'oidc-provider'
@@ -12,7 +9,6 @@ const HOST = '127.0.0.1'
 const CALLBACK = '/api/auth/google/callback'
 const SCOPES = 'openid email profile'
 
-/** The Worker's settings for Google, with the stand-in's values. */
 export type GoogleVars = Record<
   | 'GOOGLE_CLIENT_ID'
   | 'GOOGLE_CLIENT_SECRET'
@@ -33,7 +29,7 @@ const people = new Map<string, Typed>()
 
 function aProvider(issuer: string, clientId: string, clientSecret: string, gamePorts: readonly number[]): Provider {
   const policy = interactionPolicy.base()
-  // Asked at each sign-in, as the game asks of Google: the person at this keyboard wants to be many.
+  // Asked at each sign-in, as the game requires of Google: one developer plays many people.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return new Provider(issuer, {
@@ -56,7 +52,7 @@ function aProvider(issuer: string, clientId: string, clientSecret: string, gameP
     },
     cookies: { keys: [randomBytes(32).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google puts them into the ID token.
+    // Google puts these claims into the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -90,7 +86,7 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   try {
     await provider.interactionDetails(request, response)
   } catch {
-    return show(response, LOST, 400) // its cookie is gone, or a server that was here before made it
+    return show(response, LOST, 400) // the attempt's cookie is gone, or an earlier server made it
   }
   if (request.method !== 'POST') return show(response, FORM)
   const typed = await readForm(request)
@@ -104,7 +100,7 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-/** A taken port is no reason to do without: any other will do, the Worker is told which. */
+/** If the port is taken, any other will do: the Worker gets its number. */
 const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -154,7 +150,7 @@ const page = (body: string): string => `<!doctype html>
 <html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Il Google di prova</title><style>${STYLE}</style></head><body>${body}</body></html>`
 
-/** The page has no script, and shows nothing of what was sent. */
+/** The page has no script, and shows none of the sent data. */
 function show(response: ServerResponse, body: string, status = 200): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-/** Installs Debian's packages where that is possible: as root, with `apt-get`. */
+/** Installs Debian's packages where possible: as root, with `apt-get`. */
 import { type Outcome, runProcess, type ToolOptions } from '../shell/processes.ts'
 
 const APT_MS = 10 * 60_000
@@ -28,9 +28,9 @@ export async function within(limitMs: number, step: (options: ToolOptions) => Pr
 export const lastLines = (text: string): string => text.trim().split('\n').slice(-5).join('\n')
 
 /**
- * Installs the first of these sets of packages that can be installed.
+ * Installs the first installable one of these sets of packages.
  *
- * @returns why none could be, or null
+ * @returns the reason if none could be installed; null after success
  */
 export async function installWithApt(sets: readonly (readonly string[])[]): Promise<string | null> {
   if (process.getuid?.() !== 0) return `only root can install them (apt-get install ${sets[0]?.join(' ')})`

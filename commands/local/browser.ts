@@ -6,15 +6,15 @@ import { Failure, runCommand } from '../shell/failure.ts'
 import { runTool } from '../shell/processes.ts'
 import { installWithApt, lastLines, within } from './apt.ts'
 
-/** Debian's packages. The headless shell comes first: with it the tests take a third less time. */
+/** Debian's packages. The headless shell comes first: tests take a third less time with it. */
 const DEBIAN = ['chromium-headless-shell', 'chromium']
-/** Playwright tries several mirrors; without a network each would take its half minute. */
+/** Playwright tries several mirrors; without a network each would take half a minute. */
 const CONNECTION_MS = '10000'
 const DOWNLOAD_MS = 5 * 60_000
 
 /**
- * Headers of a page that comes without its data (design.md, «A page comes with its data») and asks for it: where a route answers
- * in the server's place. Not «prefetch», which the return from Google refuses.
+ * Headers that make a page come without its data (design.md, «A page comes with its data»), so that it requests the data:
+ * for tests whose routes answer in the server's place. Not «prefetch», which the return from Google refuses.
  */
 export const ASKING = { purpose: 'preview' }
 

@@ -3,7 +3,7 @@ import { runTool } from '../shell/processes.ts'
 import { stateFolder } from './project.ts'
 import { WRANGLER_CONFIG } from './settings.ts'
 
-/** The production build, in its own process, which sets `NODE_ENV`. Its output is shown only when it fails. */
+/** The production build, in its own process, because it sets `NODE_ENV`. Its output is shown only when it fails. */
 export async function build(): Promise<void> {
   console.log('Building …')
   const { code, output } = await runTool('vite', ['build'], { env: { NODE_ENV: 'production' } })

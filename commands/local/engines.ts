@@ -1,4 +1,4 @@
-/** WebKit and Firefox as Debian has them, for the tests in other engines: found on this machine, or installed. */
+/** Debian's WebKit and Firefox, for the tests in other engines: found on this machine, or installed. */
 import { globSync } from 'node:fs'
 import { installWithApt } from './apt.ts'
 
@@ -14,7 +14,7 @@ const PACKAGES = {
 const missing = (): string[] =>
   Object.entries(PACKAGES).flatMap(([name, file]) => (globSync(file).length === 0 ? [name] : []))
 
-/** @returns what is missing and could not be installed, or null */
+/** @returns the missing engines that could not be installed, or null */
 export async function ensureEngines(): Promise<string | null> {
   const needed = missing()
   if (needed.length === 0) return null

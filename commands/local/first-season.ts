@@ -20,8 +20,8 @@ const isNew = (season: Season): boolean =>
   season.bonusWords.length === 0 && season.megaRoomId === null && !season.speechPublished
 
 /**
- * Makes the season if there is none. An existing one is left alone. Its seal is held: whoever tries out a deadline or a
- * speech can go on playing. @returns whether it did
+ * Makes the season if there is none; an existing one is left alone. Its seal is held, so that a developer who tries out a
+ * deadline or a speech can go on playing. @returns whether it made one
  */
 export async function makeFirstSeason(
   season: Season,

@@ -1,4 +1,4 @@
-/** The built Worker in processes of its own, killed as a power cut would and started again on what it has stored. */
+/** The built Worker in its own processes, killed like by a power cut and started again on its stored state. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -21,11 +21,11 @@ const WRANGLER = join(dirname(createRequire(import.meta.url).resolve('wrangler/p
 export type KillableServer = {
   url: URL
   /**
-   * @param release a folder as the build leaves it: what was built last, unless another is named
-   * @param others that are beside it, as a release's objects under another one's Worker
+   * @param release a folder with a build; by default the last build
+   * @param others further folders beside it, such as a release's objects under another release's Worker
    */
   start: (release?: string, ...others: string[]) => Promise<void>
-  /** SIGKILL to the whole group: nobody in it gets to store, answer or say anything more. */
+  /** Sends SIGKILL to the whole group: no process in it can store, answer or print anything more. */
   kill: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-/** `trouble`: what speaks against it, null when it is so. */
+/** `trouble`: the reason why the condition does not hold yet; null when it holds. */
 async function until(what: string, trouble: () => Promise<string | null>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (let last = await trouble(); last !== null; last = await trouble()) {
@@ -45,7 +45,7 @@ async function until(what: string, trouble: () => Promise<string | null>): Promi
   }
 }
 
-/** On a state folder that has its tables. */
+/** Uses a state folder that already has its tables. */
 export function killableServer(port: number, state: string): KillableServer {
   const url = new URL(`http://localhost:${port}`)
   let child: ChildProcess | null = null
@@ -58,7 +58,7 @@ export function killableServer(port: number, state: string): KillableServer {
       const what = ['dev', ...configs, '--persist-to', state]
       child = spawn(process.execPath, [WRANGLER, ...what, ...where], {
         cwd: ROOT,
-        // Tracing would cost more than the game; where on earth the caller is, nobody asks.
+        // Tracing would cost more than the game, and the caller's location is not needed.
         env: toolEnvironment({ X_LOCAL_OBSERVABILITY: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }),
         stdio: 'ignore',
         detached: true,
@@ -69,7 +69,7 @@ export function killableServer(port: number, state: string): KillableServer {
       try {
         if (child?.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // It has ended already, with all of its group.
+        // The process has already ended, with all of its group.
       }
       child = null
       await until('ended', async () => ((await isListening(port)) ? `port ${port} is taken` : null))
@@ -79,7 +79,7 @@ export function killableServer(port: number, state: string): KillableServer {
 
 type OwnServer = { server: KillableServer; state: string; stop: () => Promise<void> }
 
-/** With a state of its own, whose database has its tables. `stop` leaves nothing of either behind; it is called at the latest when the process ends. */
+/** With its own state, whose database has its tables. `stop` removes both; it is called at the latest when the process ends. */
 export async function serverOfItsOwn(port: number, name: string): Promise<OwnServer> {
   await refuseTakenPort(port)
   ensureDevVars()

@@ -1,6 +1,6 @@
 /**
- * The mails of a local server. The runtime writes each one's text part to a file under .wrangler/tmp/email/, in a
- * folder for each run; the contract defines the text («No mail leaves the machine locally»).
+ * The mails of a local server. The runtime writes each mail's text part to a file under .wrangler/tmp/email/, in a folder
+ * for each run; the contract defines the text («No mail leaves the machine locally»).
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const CODE = /^\s*Codice:\s*(\S+)\s*$/m
 /** Punctuation around an address in a sentence. */
 const AROUND = /^[<("'«]+|[>)"'»:;,.!?]+$/g
 
-/** The link, the code and the addresses in a mail's text part; null when it is another mail. */
+/** The link, the code and the addresses in a mail's text part; null for any other mail. */
 export function parseMail(text: string): MailText | null {
   const [link, origin, token] = LINK.exec(text) ?? []
   const code = CODE.exec(text)?.[1]
@@ -38,7 +38,7 @@ async function listMails(folder: string, since: number): Promise<string[]> {
       .filter((name) => name.endsWith('.txt'))
       .map(async (name) => {
         const file = join(folder, name)
-        // Removed between the two calls: that server has just ended.
+        // The file was removed between the two calls: its server has just ended.
         const written = writtenAt.get(file) ?? (await stat(file).catch(() => null))?.mtimeMs ?? 0
         if (written > 0) writtenAt.set(file, written)
         return { file, written }

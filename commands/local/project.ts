@@ -1,4 +1,4 @@
-/** The project's paths, whatever folder a command was started in. */
+/** The project's paths, independent of the folder in which a command was started. */
 import { globSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -13,8 +13,8 @@ export const fromRoot = (...parts: string[]): string => join(ROOT, ...parts)
 export const DEFAULT_PORT = 5173
 
 /**
- * The folder of the local state. vite.config.ts reads the same variable. The plugin's `persistState.path` and
- * wrangler's `--persist-to` both put their `v3` into the given folder, so they use the same state.
+ * The folder of the local state. vite.config.ts reads the same variable. The plugin's `persistState.path` and wrangler's
+ * `--persist-to` both put their `v3` into the given folder, so they use the same state.
  */
 export const stateFolder = (): string =>
   process.env.DIECI_PAROLE_STATE ? resolve(ROOT, process.env.DIECI_PAROLE_STATE) : fromRoot('.wrangler', 'state')
@@ -30,7 +30,7 @@ export function d1File(state: string): string {
   return join(folder, file)
 }
 
-/** The runtime makes one folder in it for each run, and removes that at its end. */
+/** The runtime makes one folder in it for each run, and removes that folder at the end of the run. */
 export const MAIL_FOLDER = fromRoot('.wrangler', 'tmp', 'email')
 
 /** For commander: parses a port that an ordinary user may open. */
@@ -40,7 +40,7 @@ export function parsePort(text: string): number {
   return port
 }
 
-/** The port of the stand-in for Google: far enough from the game's own for another game on the next port. */
+/** The port of the stand-in for Google: far enough from the game's own that another game can use the next port. */
 export const standInPort = (port: number): number => (port + 500 <= 65_535 ? port + 500 : port - 500)
 
 const answers = (host: string, port: number): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** What `dev`, `preview` and `demo` share: everything before the server, the server of `dev`, and the first season after it. */
+/** The common part of `dev`, `preview` and `demo`: the steps before the server, `dev`'s server, and the first season. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type LogLevel, type ViteDevServer } from 'vite'
 import { paths } from '../../shared/api/paths.ts'
@@ -21,20 +21,17 @@ export async function prepare(port: number): Promise<void> {
   await applyLocalMigrations()
 }
 
-/** What each server's own process needs, whoever has made its state. */
+/** Settings that the process of each server needs, with any state. */
 export async function prepareProcess(port: number): Promise<void> {
   // Registered first: a build takes a while, and its caller may be gone when it is done.
   onEnding(async () => undefined)
   process.env.WRANGLER_SEND_METRICS ??= 'false'
-  // Wrangler would ask the network at each start where the caller is, which this game does not need.
+  // Otherwise wrangler would look up the caller's location on the network at each start; this game does not need it.
   process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
   await refuseTakenPort(port)
 }
 
-/**
- * `vite dev` in this process. `vars`: settings that vite.config.ts passes to the Worker, and to nothing that is built; those
- * of an earlier server stay.
- */
+/** `vite dev` in this process. `vars`: settings for the Worker that go into no build; those of an earlier server stay. */
 export async function serveDev(
   port: number,
   vars: Readonly<Record<string, string>> = {},
@@ -46,7 +43,7 @@ export async function serveDev(
     root: ROOT,
     clearScreen: false,
     logLevel,
-    // No CORS headers: at Cloudflare there are none either.
+    // No CORS headers, because there are none at Cloudflare either.
     server: { host: HOST, port, strictPort: true },
   })
   try {
@@ -78,9 +75,7 @@ export async function untilHealthy(url: URL): Promise<void> {
     if (fault === null) return
     if (!isTold && Date.now() - started > PATIENCE_MS) {
       isTold = true
-      console.error(
-        `\nThe Worker does not answer as it should yet: ${fault}\nWaiting for it; the cause stands above.\n`,
-      )
+      console.error(`\nThe Worker does not answer as it should yet: ${fault}\nWaiting for it; the cause is above.\n`)
     }
     await sleep(250)
   }
@@ -106,7 +101,7 @@ export async function welcome(
 
 const banner = (url: URL, mode: 'dev' | 'preview', google: Pick<StandIn, 'origin'> | null): string => {
   const here = url.port === '5173' ? '' : ` --url ${url.origin}`
-  const mails = mode === 'dev' ? 'the login page shows the link; the mails lie in' : 'in'
+  const mails = mode === 'dev' ? 'the login page shows the link; the mails are in' : 'in'
   return `
   DIECI PAROLE${mode === 'preview' ? ', as built' : ''}
 

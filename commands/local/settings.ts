@@ -1,6 +1,6 @@
 /**
- * The settings of this machine: the Worker's own check of its configuration before anything is started, every fault at
- * once, by name; and `.dev.vars`, made from the example once, edited by the developer from then on.
+ * The settings of this machine: the Worker's own check of its configuration before anything is started, with every fault at
+ * once, by name; and `.dev.vars`, made once from the example and then edited by the developer.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -29,7 +29,7 @@ export type WranglerConfig = v.InferOutput<typeof WranglerConfig>
 export const readWranglerConfig = (): WranglerConfig =>
   v.parse(WranglerConfig, unstable_readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true }))
 
-/** The environment that the Worker will get: the bindings by name, the vars, and the secrets over them. */
+/** The Worker's future environment: the bindings by name, the vars, and the secrets over them. */
 function localEnvironment(): Record<string, unknown> {
   const config = readWranglerConfig()
   const bindings = [
@@ -50,17 +50,17 @@ export async function checkConfiguration(): Promise<void> {
     readConfig(localEnvironment())
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ConfigError') throw error
-    throw new Failure(`${error.message}\n\nSecrets stand in .dev.vars, everything else in wrangler.toml.`)
+    throw new Failure(`${error.message}\n\nSecrets belong in .dev.vars, everything else in wrangler.toml.`)
   }
 }
 
 const EXAMPLE_VALUE = /^([A-Z][A-Z0-9_]*)=(["']?)example-.*\2\s*$/
 
-/** The example's text with a random value for each one that begins with `example-`; everything else stays. */
+/** The example's text with a random value for each value that begins with `example-`; everything else stays. */
 export const makeDevVars = (example: string, random: () => string): string =>
   example
     .split('\n')
-    // The header is about the example, not about the new file.
+    // The header describes the example, not the new file.
     .filter((line, index, lines) => index >= headerLength(lines) || !line.startsWith('#'))
     .map((line) => line.replace(EXAMPLE_VALUE, (_, name: string) => `${name}="${random()}"`))
     .join('\n')
@@ -78,7 +78,7 @@ const HEADER = `# Made by \`npm run dev\` from .dev.vars.example, with random se
 
 const file = (): string => fromRoot('.dev.vars')
 
-/** Makes the file if it is missing. @returns whether it did */
+/** Makes the file if it is missing. @returns whether it made one */
 export function ensureDevVars(): boolean {
   if (existsSync(file())) return false
   const example = fromRoot('.dev.vars.example')
@@ -88,6 +88,5 @@ export function ensureDevVars(): boolean {
   return true
 }
 
-/** The settings of the file; empty if there is no file. */
 export const readDevVars = (): Record<string, string | undefined> =>
   existsSync(file()) ? { ...parseEnv(readFileSync(file(), 'utf8')) } : {}

@@ -1,4 +1,4 @@
-/** What the operator's commands share: the server, the token, the year, and the output. */
+/** The common part of the operator's commands: the server, the token, the year, and the output. */
 
 import { createInterface } from 'node:readline/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -21,7 +21,6 @@ export type GlobalOptions = { url: URL; json?: boolean }
 
 export type YearOption = { year?: number }
 
-/** For commands about one season. */
 export const yearOption = (): Option =>
   new Option('--year <year>', 'the season (default: the instance’s own)').argParser(parseYear)
 
@@ -43,32 +42,32 @@ export function contextOf(command: Command): OperatorContext {
   }
 }
 
-/** Which state of a season a command has seen. */
+/** The tag of the season's state that a command has seen. */
 export const seenOf = ({ year, rev, sealedAt }: Season): SeenTag =>
   rev === undefined ? null : seasonTag(year, { rev, sealedAt })
 
 /**
- * Says what is there where somebody else has changed it since it was shown, and nothing was written (operating.md, «Nobody undoes
- * another unseen»).
+ * After a change was refused because somebody else had changed the state since it was shown, prints the present state
+ * (operating.md, «Nobody undoes another unseen»).
  */
 export async function orShow<T>(change: Promise<T>, whatIsThere: () => Promise<string>): Promise<T> {
   try {
     return await change
   } catch (error) {
-    // Where that cannot be read now, the refusal alone says enough.
+    // If the present state cannot be read now, the refusal alone says enough.
     if (isChangedElsewhere(error)) console.error(await whatIsThere().catch(() => ''))
     throw error
   }
 }
 
-// Parses the arguments of commands, before anything is sent.
+// Parsers of commands' arguments, run before anything is sent.
 
 export function parseYear(text: string): number {
   if (isYear(text)) return Number(text)
   throw new InvalidArgumentError('A year has four digits.')
 }
 
-/** «default»: the game's own. Not null, of which commander makes an empty text. */
+/** «default» sets the game's own ceiling. Not null, because commander makes an empty text of it. */
 export function parseCeiling(text: string): number | 'default' {
   if (text === 'default') return text
   const mails = Number(text)
@@ -82,7 +81,6 @@ export function parseMoment(text: string): string {
   throw new InvalidArgumentError('A moment carries its offset, for instance 2025-12-31T20:30+01:00')
 }
 
-/** Parses a room's id, or its link as players share it. */
 export function parseRoom(text: string): string {
   const id = roomIn(text)
   if (id !== null) return id
@@ -96,7 +94,7 @@ export function collect(text: string, before: readonly string[] = []): string[] 
     .map((word) => word.trim())
     .filter((word) => word !== '')
   // An unset variable would remove every bonus word, or make the mega room without its rules.
-  if (words.length === 0) throw new InvalidArgumentError('Nothing stands in it: is a variable not set?')
+  if (words.length === 0) throw new InvalidArgumentError('It is empty: is a variable not set?')
   return [...before, ...words]
 }
 
@@ -109,9 +107,8 @@ export function collectRules(text: string, before: readonly RuleId[] = []): Rule
   return [...before, ...rules]
 }
 
-// Asks before what cannot be undone, or looks wrong.
+// Questions before an action that cannot be undone, or looks wrong.
 
-/** The option of the commands that ask. */
 export type YesOption = { yes?: boolean }
 
 /** Resolves with the typed text. @throws Failure without a terminal */
@@ -131,8 +128,8 @@ export async function askYes(question: string, otherwise: string): Promise<void>
 }
 
 /**
- * Asks for the year, typed: for what a slip of the hand would do to a whole season while words can still be chosen.
- * @throws Failure for anything else; `otherwise` ends its message
+ * Asks for the typed year before an action that by mistake would affect a whole season while words can be chosen.
+ * @throws Failure for any other text; `otherwise` ends its message
  */
 export async function askYear(year: number, season: Season, what: string, otherwise: string): Promise<void> {
   const known = year === season.year ? deadlineOf(season) : `${year} is not this instance's season`
@@ -142,7 +139,7 @@ export async function askYear(year: number, season: Season, what: string, otherw
 const deadlineOf = ({ wordsDeadline }: Season): string =>
   wordsDeadline === null ? 'No deadline is set' : `The deadline is ${when(wordsDeadline)}`
 
-/** Moments as the operator reads them: with their day, by the clock of the players' country. */
+/** Moments for the operator: with their day, by the clock of the players' country. */
 export const inRome = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'full',
   timeStyle: 'short',

@@ -12,18 +12,18 @@ import { Failure } from '../shell/failure.ts'
 import { contextOf, type YesOption } from './context.ts'
 import { clock } from './stats.ts'
 
-/** Nobody is told more often: the evening's answer is kept for as long. */
+/** Sending more often would have no effect: the evening's answer is cached for as long. */
 const SEND_EVERY_MS = 2000
 const TRY_AGAIN_MS = 1000
 const SHORT_MS = 100
-/** While nothing comes: the official text may be out, and then nothing has to come any more. */
+/** Interval of checks while nothing comes: once the official text is out, nothing more is needed. */
 const LOOK_EVERY_MS = 5000
 
 type Options = YesOption & { append?: boolean }
 
 const say = (sentence: string): void => console.error(`${clock(Date.now())}  ${sentence}`)
 
-/** Repeats a call until the server answers. What it refuses for good is thrown. */
+/** Repeats a call until the server answers. Throws permanent refusals. */
 async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
   let trouble: string | null = null
   for (;;) {
@@ -35,21 +35,21 @@ async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
       const isTooSoon = error instanceof Refusal && error.code === 'season/not-sealed'
       if (!isTooSoon && !mayPass(error)) throw error
       const why = isTooSoon ? 'The season is not sealed yet: waiting for that.' : `No answer: ${error.message}`
-      if (why !== trouble) say(`${why} What comes meanwhile is sent then.`)
+      if (why !== trouble) say(`${why} Text that comes meanwhile is sent then.`)
       trouble = why
       await sleep(TRY_AGAIN_MS)
     }
   }
 }
 
-/** The words that were sent in all, or that the official text is there in their place. */
+/** All the text that was sent; or «published», when the official text has replaced it. */
 type Ending = { text: string } | 'published'
 
 /**
- * Sends what has come until the stream is over and the server has all of it, or the official text is published.
+ * Sends the text until the stream is over and the server has all of it, or the official text is published.
  *
- * @param seen of the text that is there as it begins
- * @throws Failure where somebody else writes: what they have sent stays (operating.md, «Nobody undoes another unseen»)
+ * @param seen of the text at the beginning
+ * @throws Failure when somebody else writes: their text stays (operating.md, «Nobody undoes another unseen»)
  */
 async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: SeenTag): Promise<Ending> {
   const fitting = new Fitting()
@@ -62,7 +62,7 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: See
   }
   let sent: string | null = null
   let lookedAt = Date.now()
-  /** What is there may be replaced: nothing has changed, or it is a text of this very stream, whose answer was lost. */
+  /** The server's text may be replaced if it has not changed, or is a text of this very stream whose answer was lost. */
   const goOnFrom = (there: SentTranscript): void => {
     if (there.tag !== null && there.tag !== seen && !live.hasSent(there.text)) {
       throw new Failure(
@@ -72,7 +72,7 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: See
     seen = there.tag
     sent ??= ''
   }
-  /** Null where it was taken; else what is there in its place. */
+  /** Null when the server took the text; otherwise the server's text. */
   const sendOrRead = async (): Promise<SentTranscript | null> => {
     const text = whole()
     live.tries(text)
@@ -98,10 +98,10 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: See
       lookedAt = Date.now()
     } else {
       const there = await untilAnswered(() => api.readTranscript(year))
-      // What somebody else has added since takes nothing from it.
+      // If somebody else has appended text since, all of this stream's text is still there.
       const text = whole()
       if (there.text === text || (text !== '' && there.text.startsWith(text))) return { text }
-      // An earlier call that was given up may have been carried out after the last.
+      // An earlier call that was given up may have been carried out after the last one.
       goOnFrom(there)
       await send()
     }
@@ -109,15 +109,15 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText, seen: See
   }
 }
 
-/** Until it may be sent again, or the stream is over. */
+/** Waits until the next text may be sent, or the stream is over. */
 async function pause(live: LiveText): Promise<void> {
   for (let waited = 0; waited < SEND_EVERY_MS && !live.isOver; waited += SHORT_MS) await sleep(SHORT_MS)
 }
 
-/** Why the text that stands may not be written over; null: it may, or it is gone on after. */
+/** Why the server's text may not be replaced; null: it may, or the stream continues it. */
 function whyNot(there: string, { append, yes }: Options): string | null {
   if (there.trim() === '' || append || yes) return null
-  return `A transcript of ${wordsIn(there)} words is there: --append goes on after it, --yes begins a new one in its place.`
+  return `A transcript of ${wordsIn(there)} words is there: --append goes on after it, --yes replaces it.`
 }
 
 const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
@@ -127,16 +127,13 @@ export const followCommand = (): Command =>
     .summary('send the speech while it is spoken')
     .description(
       'Reads a live stream (captions, a recogniser, somebody who types) from standard input and sends the whole text so far ' +
-        'every two seconds: the lines that have ended, and what has stood in the last one for three seconds. Guesses that are ' +
-        'taken back, times, tags and notes of sounds are no text. It lights words on the boards of closed rooms and is never shown. ' +
+        'every two seconds: the lines that have ended, and text that has stayed in the last one for three seconds. Guesses that are ' +
+        'taken back, times, tags and notes of sounds are left out. It lights words on the boards of closed rooms and is never shown. ' +
         'It waits for the seal, and goes on by itself when the network or the server was away. Nothing is kept on this machine. Ends with the stream, when ' +
         'the official text is published, or when somebody else sends a text.',
     )
-    .option(
-      '--append',
-      'go on after the text that stands, on a line of its own; a stream that begins again from its start is doubled',
-    )
-    .option('-y, --yes', 'begin a new text in place of the one that is there')
+    .option('--append', 'continue the present text on a new line; a stream that begins again from its start is doubled')
+    .option('-y, --yes', 'replace the present text by a new one')
     .action(async (options: Options, command: Command) => {
       const { api, answer } = contextOf(command)
       const live = new LiveText()
@@ -167,15 +164,15 @@ export const followCommand = (): Command =>
       }
     })
 
-// The text of a live stream so far: what stood when it began, and what has come since.
+// The text of a live stream so far: the text at its beginning, and the text that has come since.
 
-/** As long as a guess may be taken back: what has stood in its line for so long is sent before the line ends. */
+/** Text that has stayed in its line for this long is sent before the line ends: an earlier guess may be taken back. */
 const RESTED_MS = 3000
 
-/** The texts that one `follow` remembers as its own: the last may be carried out late, and in any order. */
+/** Texts that one `follow` remembers as its own: the last ones may be carried out late, and in any order. */
 const REMEMBERED = 50
 
-/** A stream's text: what stood before it, the lines that have ended, and the one that is being written. */
+/** A stream's text: the text before it, the lines that have ended, and the line that is being written. */
 export class LiveText {
   readonly #bytes = new LiveBytes()
   readonly #terminal = new LiveTerminal()
@@ -183,12 +180,12 @@ export class LiveText {
   readonly #tried: string[] = []
   #ended = ''
   #open = ''
-  /** Up to each place of the open line, since when it stands; both grow, and the places are beyond each other. */
+  /** For parts of the open line, the time since which the text up to `end` has stayed unchanged; both numbers grow. */
   #rested: [end: number, since: number][] = []
   #shown = ''
   isOver = false
 
-  /** Of a text that stood before the stream. What came meanwhile goes after it, too. */
+  /** Continues a text from before the stream. Lines that came meanwhile go after it, too. */
   goesAfter(standing: string): void {
     this.#standing = /\s$/.test(standing) ? standing : `${standing}\n`
   }
@@ -212,7 +209,7 @@ export class LiveText {
     }
     this.#ended = said.text
     this.#open = said.open
-    // Erased, and not yet written anew: what comes may be the same.
+    // Erased, and not yet written again: the new text may be the same.
     if (this.#shown.startsWith(this.#open)) return
     const same = lengthOfSame(this.#shown, this.#open)
     this.#rested = this.#rested.map(([end, since]): [number, number] => [Math.min(end, same), since])
@@ -221,23 +218,23 @@ export class LiveText {
     this.#shown = this.#open
   }
 
-  /** All of it, the last word too, which may not be whole. */
+  /** The whole text, including the last word, which may not be whole. */
   get all(): string {
     return this.#standing + this.#ended + this.#open
   }
 
-  /** Whether this may be a text that this `follow` has sent: to write over one's own takes nothing from anybody. */
+  /** True if this may be a text that this `follow` has sent: replacing it takes nothing from anybody else. */
   hasSent(text: string): boolean {
     return text !== '' && this.#tried.includes(text)
   }
 
-  /** To be noted before a text is sent: its answer may be lost, and a later guess take it back. */
+  /** Must be called before a text is sent: its answer may be lost, and a later guess may take the text back. */
   tries(text: string): void {
     this.#tried.push(text)
     if (this.#tried.length > REMEMBERED) this.#tried.shift()
   }
 
-  /** What may be sent: the lines that have ended, and of the open one the whole words that have rested. */
+  /** The text that may be sent: the lines that have ended, and the open line's whole words that have rested. */
   wholeAt(now: number): string {
     if (this.isOver) return this.all
     const rested = this.#rested.findLast(([, since]) => since <= now - RESTED_MS)?.[0] ?? 0
@@ -251,16 +248,15 @@ function lengthOfSame(one: string, other: string): number {
   return length
 }
 
-// A text that is longer than the server takes.
+// A text that is longer than the server accepts.
 
 const KEPT_BEGINNING = 16 * 1024
 const KEPT_END = 32 * 1024
 
-/** Leaves out the middle of what is too long: the beginning keeps its moments, and the end is what is being said. */
+/** Leaves out the middle of a text that is too long: the beginning keeps its moments, and the end has the latest words. */
 export class Fitting {
   #from = 0
 
-  /** Whether something is left out. */
   get isCut(): boolean {
     return this.#from > 0
   }
@@ -269,7 +265,7 @@ export class Fitting {
     const bytes = Buffer.from(text)
     if (bytes.length <= TRANSCRIPT_LIMIT) return text
     const head = bytes.lastIndexOf('\n', KEPT_BEGINNING) + 1 || KEPT_BEGINNING
-    // Not anew with each word: what stands behind the gap keeps its moments as long as it can.
+    // The cut does not move with each word: the text behind the gap keeps its moments as long as possible.
     if (this.#from === 0 || head + 1 + bytes.length - this.#from > TRANSCRIPT_LIMIT) {
       const end = bytes.length - KEPT_END
       this.#from = bytes.indexOf(' ', end) + 1 || end

@@ -1,7 +1,4 @@
-/**
- * `npm run operator`: its commands, and those that are one call each. Season, speech, live stream and statistics have
- * files of their own.
- */
+/** `npm run operator`: its commands. Season, speech, live stream and statistics have their own files. */
 import { Command, Option } from 'commander'
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
 import type { Health } from '../api/answers.ts'
@@ -68,9 +65,9 @@ export const operatorProgram = (): Command =>
     .addCommand(rebuildDirectoryCommand())
     .addHelpText('after', EXAMPLES)
 
-// `health`: well, degraded or down, and the checks that say so.
+// `health`: well, degraded or down, with the checks behind it.
 
-/** For scripts. 1 means down or not reached, as for every command. */
+/** For scripts. 1 means down or out of reach, as for every command. */
 const DEGRADED_EXIT_CODE = 2
 
 export function formatHealth({ status, checks }: Health): string {
@@ -96,7 +93,7 @@ const healthCommand = (): Command =>
   new Command('health')
     .summary('well, degraded or down, and why')
     .description(
-      'Asks the instance how it is. Down: the database does not answer. Degraded: it answers slowly, the objects do not, ' +
+      'Asks for the instance’s health. Down: the database does not answer. Degraded: it answers slowly, the objects do not, ' +
         'rooms owe it something for more than three minutes, one request in a hundred fails, or the carrier takes no mail. ' +
         `Exit code: 0 well, ${DEGRADED_EXIT_CODE} degraded, 1 down or not reached.`,
     )
@@ -110,8 +107,8 @@ const healthCommand = (): Command =>
 const megaRoomCommand = (): Command =>
   new Command('mega-room')
     .summary('make the room that everybody is in')
-    .description('Makes the season’s mega room, once: again, it answers the one that is there.')
-    .argument('[name]', 'what players read; left out: Mega stanza and the year')
+    .description('Makes the season’s mega room. A repeated call returns the existing one.')
+    .argument('[name]', 'its name for players (default: Mega stanza and the year)')
     .option('--rule <rules>', `its extra rules: ${RULE_IDS.join(', ')}`, collectRules)
     .action(async (name: string | undefined, options: { rule?: RuleId[] }, command: Command) => {
       const { api, url, answer } = contextOf(command)
@@ -124,7 +121,7 @@ const megaRoomCommand = (): Command =>
 const closeCommand = (): Command =>
   new Command('close')
     .summary('close a room, the mega room too')
-    .description('Closes a room for good, as its owner would; the mega room has no other way. Again: no harm.')
+    .description('Closes a room for good, as its owner would; the mega room has no other way. It can be repeated.')
     .argument('<room>', 'its id or its link', parseRoom)
     .action(async (id: string, _: object, command: Command) => {
       const { api, answer } = contextOf(command)
@@ -135,7 +132,7 @@ const closeCommand = (): Command =>
       answer({ ...room, isDone }, sentence)
     })
 
-// `delete-account`: for requests that come to the deletion address.
+// `delete-account`: for requests sent to the deletion address.
 
 async function confirm(email: string, origin: string): Promise<void> {
   const typed = await ask(`Delete ${email} at ${origin}, for good? Type the address again: `)
@@ -146,7 +143,7 @@ const deleteAccountCommand = (): Command =>
   new Command('delete-account')
     .summary('remove a person everywhere')
     .description(
-      'Removes the account, its sessions and its name. In closed rooms the words stay, so that nobody’s points move, and ' +
+      'Removes the account, its sessions and its name. In closed rooms the words stay, so that no points change, and ' +
         'the name becomes «Giocatore rimosso»; open rooms that the person owns pass on. It cannot be undone.',
     )
     .argument('<email>', 'the address the person signs in with')
@@ -166,7 +163,7 @@ const rebuildDirectoryCommand = (): Command =>
     .description(
       'After `wrangler d1 time-travel restore`. Every room of the season writes anew who is in it and whether it is open, ' +
         'rooms and accounts that were deleted since are deleted again, and rankings follow the speech that the database has ' +
-        'now. It goes on by itself and `stats` shows how far it is. Again: from the first room on, no harm.',
+        'now. It continues by itself, and `stats` shows its progress. A repeated call starts again with the first room.',
     )
     .addOption(yearOption())
     .action(async (options: YearOption, command: Command) => {
@@ -179,16 +176,16 @@ const rebuildDirectoryCommand = (): Command =>
       )
     })
 
-// `numbers`: what page 104 does not name (design.md, «Counting the country»).
+// `numbers`: the words that page 104 hides (design.md, «Counting the country»).
 
 type Options = YearOption & { hide?: string; show?: string }
 
 const numbersCommand = (): Command =>
   new Command('numbers')
-    .summary('the words that page 104 does not name')
-    .description('Without options: which they are.')
+    .summary('the words that page 104 hides')
+    .description('Without options: lists them.')
     .addOption(yearOption())
-    .addOption(new Option('--hide <word>', 'page 104 does not name this word').conflicts('show'))
+    .addOption(new Option('--hide <word>', 'page 104 hides this word').conflicts('show'))
     .option('--show <word>', 'page 104 may name it again')
     .action(async ({ year: chosen, hide, show }: Options, command: Command) => {
       const { api, answer } = contextOf(command)

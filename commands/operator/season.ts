@@ -43,7 +43,7 @@ export const seasonCommand = (): Command =>
       '--no-hold',
       'a deadline and a publication seal again: an old deadline in 5 minutes, an old publication at once',
     )
-    .option('--mails-a-minute <number>', 'how many mails go to all people together, also after the seal', parseCeiling)
+    .option('--mails-a-minute <number>', 'the ceiling of mails to everybody, also after the seal', parseCeiling)
     .option('--mails-an-hour <number>', 'the same for an hour; «default» for the game’s own', parseCeiling)
     .option('-y, --yes', 'do not ask, also for a deadline in the past')
     .action(async (options: Options, command: Command) => {
@@ -77,11 +77,11 @@ export const seasonCommand = (): Command =>
       answer({ ...shown, ...mails }, await formatSeason(season, url, api, mails))
     })
 
-/** What is there now, of the instance's own season. */
+/** The present state of the instance's own season. */
 export const showSeason = async (url: URL, api: OperatorApi): Promise<string> =>
   formatSeason(await api.season(), url, api)
 
-/** `mails`: as they were set just now; else as they were when the season was counted last. */
+/** `mails`: the ceilings that were set just now; otherwise those of the last count of the season. */
 async function formatSeason(
   season: Season,
   url: URL,

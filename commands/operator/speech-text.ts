@@ -26,11 +26,11 @@ const FAULTS: Record<SpeechFault, string> = {
   'not-utf8': "is not UTF-8 (a word processor's file? an old encoding?). Save it as plain UTF-8 text.",
   'zero-bytes': 'holds zero bytes: it is not plain UTF-8 text.',
   'lost-letters':
-    'has letters that a program has lost on the way («\ufffd» stands in their place). Take the text from where it comes from, once more.',
+    'has letters that a program has lost («\ufffd» is in their place). Take the text from its source once more.',
   empty: 'is empty.',
 }
 
-/** @throws Failure for what is not a speech, saying what it seems to be */
+/** @throws Failure for bytes that are not a speech, naming what they seem to be */
 export function decodeSpeech(bytes: Uint8Array, name: string): string {
   const decoded = decodeSpeechBytes(bytes)
   if (decoded.kind === 'fault') throw new Failure(`${name} ${FAULTS[decoded.fault]}`)
@@ -39,14 +39,14 @@ export function decodeSpeech(bytes: Uint8Array, name: string): string {
 
 export async function readSpeech(file: string): Promise<string> {
   const bytes = await readBytes(file).catch((error: Error) => {
-    throw new Failure(`${error.message}.`) // it names the file
+    throw new Failure(`${error.message}.`) // the message names the file
   })
-  return decodeSpeech(bytes, file === '-' ? 'What came through the pipe' : file)
+  return decodeSpeech(bytes, file === '-' ? 'The text from the pipe' : file)
 }
 
-// The look at a text (shared/operator/speech-check.ts), in English.
+// The examination of a text (shared/operator/speech-check.ts), in English.
 
-/** `doubts`: sentences. */
+/** `doubts`: English sentences. */
 type SpeechLook = Omit<SpeechCheck, 'doubts'> & { doubts: string[] }
 
 const quoted = (texts: readonly string[]): string => texts.map((one) => `«${one}»`).join(', ')
@@ -75,25 +75,25 @@ function sentenceOf(doubt: SpeechDoubt): string {
 }
 
 const ODD: Record<WordDoubt['kind'], string> = {
-  markup: 'It is the file of a word processor, a web page or subtitles, not what is read in it',
+  markup: 'It is the file of a word processor, a web page or subtitles, not its plain text',
   encoding: 'Letters were lost on the way: an encoding that was read as another, or a pipe of Windows',
   accents: 'Accents are missing: in the poorest speech 3 % of the words have one',
   pieces: 'Words in pieces, or two as one, as from a PDF',
   misread: 'Words as a scanner misreads them',
   unknown: 'Words that no speech since 1949 had',
   furniture: 'Lines that nobody speaks; only what was spoken belongs in the text',
-  timed: 'They are subtitles, with times or notes that nobody speaks',
+  timed: 'They are subtitles, with times or notes that are not spoken',
   repeated: 'Sentences come again: perhaps the text is in it twice',
   cut: 'It does not begin with a greeting, or not end with a wish: perhaps it is not whole',
 }
 
-/** The index of the past speeches, as the tree has it; null where it cannot be read. */
+/** The repository's index of the past speeches; null if it cannot be read. */
 function readPastIndex(): SpeechIndex | null {
   const decoded = decodeSpeechIndex(readFileSync(fromRoot('shared', 'past', 'data', 'speech-index.txt'), 'utf8'))
   return decoded.kind === 'decoded' ? decoded.index : null
 }
 
-/** Mended as it is to be published, and looked at. */
+/** Mends and examines a text. */
 export function lookAtSpeech(text: string, context: Omit<SpeechContext, 'index'>): SpeechLook {
   const check = checkSpeech(text, { ...context, index: readPastIndex() })
   return { ...check, doubts: check.doubts.map(sentenceOf) }

@@ -15,13 +15,13 @@ const publish = (): Command =>
     .summary('publish the speech, or correct it')
     .description(
       'Publishes the speech: words lock, closed rooms get their ranking within 15 seconds, rooms closed later at once. ' +
-        'Again with another text: the correction takes its place. What a PDF or a keyboard does to words is mended first. Asks ' +
+        'Again with another text: the correction takes its place. Damage by a PDF or a keyboard is mended first. Asks ' +
         'where the text does not look like a speech, or not like a correction of the one that is published.',
     )
-    .argument('<file>', 'plain text in UTF-8, or - for what comes through a pipe')
+    .argument('<file>', 'plain text in UTF-8, or - for a pipe')
     .option('--check', 'only look at it: nothing is published')
     .option('--early', 'the first text, while words can be chosen; asks for the year, as where there is no deadline')
-    .option('-y, --yes', 'do not ask, whatever it looks like')
+    .option('-y, --yes', 'do not ask, even about doubts')
     .addOption(yearOption())
     .action(async (file: string, options: PublishOptions, command: Command) => {
       const { api, url, answer } = contextOf(command)
@@ -29,7 +29,7 @@ const publish = (): Command =>
       const season = await api.season()
       const year = options.year ?? season.year
       const standing = await api.readSpeech(year)
-      // Of another year's season an instance says nothing.
+      // An instance gives no facts of another year's season.
       const unknown = year === season.year ? {} : { bonusWords: [], wordsDeadline: null, begunAt: null, sealedAt: null }
       const known = { ...season, ...unknown, speechPublished: standing.text !== null }
       const { bonusWords } = known
@@ -52,7 +52,7 @@ const publish = (): Command =>
         if (there.text === null) return `No text of ${year} is published now.`
         return `Published now for ${year}:\n${formatLook(lookAtSpeech(there.text, { year, bonusWords, previous: null }))}`
       })
-      // The server's own count, which the rankings use.
+      // Shows the server's own count, which the rankings use.
       answer(said, `Published for ${year}:\n${formatLook({ ...look, ...said, doubts: [] })}`)
     })
 
@@ -60,7 +60,7 @@ const withdraw = (): Command =>
   new Command('withdraw')
     .summary('take the speech back')
     .description(
-      'Rankings wait again. Before the seal, whoever has not finished can go on choosing (until the deadline); after it, no ' +
+      'Rankings wait again. Before the seal, players who have not finished can go on choosing (until the deadline); after it, no ' +
         'list opens again.',
     )
     .addOption(yearOption())

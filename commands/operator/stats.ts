@@ -6,7 +6,7 @@ import { contextOf } from './context.ts'
 
 export const statsCommand = (): Command =>
   new Command('stats')
-    .summary('players, rooms and what is still on its way')
+    .summary('players, rooms and pending work')
     .description(
       'The season in numbers. Waiting directory writes are changes that rooms still owe the database: they should fall to ' +
         'zero by themselves within seconds; a number that stays or grows is worth a look at the logs.',
@@ -38,7 +38,6 @@ function speechLine({ speech, rooms }: Stats): string {
   return `  ${NUMBER.format(speech.told)} of ${NUMBER.format(rooms)} rooms told${failed}, ${state}`
 }
 
-/** What brings the seal, and when. */
 export function sealLine({ seal }: Pick<Stats, 'seal'>): string {
   if (seal === null) return 'not looked at yet'
   const { begunAt, sealsAt, sealedAt, isHeld } = seal
@@ -56,7 +55,7 @@ const ceilingOf = ({ mailsAnHour, mailsLastHour }: Mails): string =>
 export const mailsLine = ({ mailsAMinute, mailsAnHour, mailsLastHour }: Mails): string =>
   `${NUMBER.format(mailsLastHour)} in the last hour, of ${NUMBER.format(mailsAnHour)} an hour and ${NUMBER.format(mailsAMinute)} a minute`
 
-/** Empty if D1 was never restored. */
+/** Empty if the directory was never rebuilt. */
 function directoryLines({ directory }: Stats): string[] {
   if (directory === null) return []
   const { asked, rooms, failed, isDone } = directory
@@ -69,13 +68,13 @@ function directoryLines({ directory }: Stats): string[] {
   ]
 }
 
-/** Printed when a count is old: a large season is counted less often, and none while the database is away. */
+/** Printed for an old count: a large season is counted less often, and not at all while the database is away. */
 function ageOf({ countedAt }: Stats, at: number): string {
   const seconds = Math.round((at - Date.parse(countedAt)) / 1000)
   return seconds < 2 ? '' : `, ${seconds} s ago`
 }
 
-/** @param at when they were read */
+/** @param at when `stats` was read */
 export function formatStats(stats: Stats, at: number): string {
   const { recent, owedSince } = stats
   return [

@@ -1,4 +1,4 @@
-/** Does the work for each item, so many at once. @returns what came of each, in the items' order */
+/** Does the work for each item, at most `most` at once. @returns the results, in the items' order */
 export async function mapLimited<Item, Result>(
   items: readonly Item[],
   atOnce: number,

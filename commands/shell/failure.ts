@@ -1,4 +1,4 @@
-/** A failure that the person at the command line can do something about: printed as a sentence, without a stack. */
+/** A failure that the person at the command line can mend: printed as a sentence, without a stack. */
 export class Failure extends Error {
   override readonly name: string = 'Failure'
 }

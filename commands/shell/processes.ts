@@ -1,6 +1,6 @@
 /**
- * Runs the tools of node_modules with the Node that runs this process, whatever the machine's own is; and ends a
- * command together with the processes it has started, whichever way it is told to end.
+ * Runs the tools of node_modules with the Node that runs this process, not the machine's own; and ends a command together
+ * with the processes that it has started, for every kind of ending.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -47,11 +47,11 @@ export type ToolOptions = {
   isShown?: boolean
   /** Called with the process as soon as it exists, so that the caller can end it. */
   onStart?: (child: ChildProcess) => void
-  /** Makes a process group of its own, which can be ended as a whole. */
+  /** Makes a separate process group, which can be ended as a whole. */
   isGroup?: boolean
 }
 
-/** Runs a command and returns its output. It has no input, so that nothing can wait for an answer. */
+/** Runs a command and returns its output. It has no input, so that no command can wait for an answer. */
 export const runProcess = (command: string, args: readonly string[], options: ToolOptions = {}): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -91,7 +91,6 @@ const endings: Ending[] = []
 let isEnding = false
 
 async function leave(code: number): Promise<void> {
-  // A second signal ends the process at once.
   if (isEnding) process.exit(code)
   isEnding = true
   setTimeout(() => process.exit(code), PATIENCE_MS)
@@ -99,9 +98,9 @@ async function leave(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** A signal to `npm` kills the shell in between, which does not pass it on: losing the parent counts as the signal. */
+/** A signal to `npm` kills the shell in between, which does not pass it on, so losing the parent counts as the signal. */
 function leaveWithParent(): void {
-  // Started without npm, it may be meant to outlive the shell.
+  // A process started without npm may be meant to outlive the shell.
   if (process.env.npm_lifecycle_event === undefined) return
   const check = setInterval(() => {
     if (process.ppid === parent) return
@@ -111,7 +110,7 @@ function leaveWithParent(): void {
   check.unref()
 }
 
-/** Calls `end` before the process exits; several are all called. */
+/** Calls `end` before the process exits; all registered functions are called. */
 export function onEnding(end: Ending): void {
   endings.push(end)
   if (endings.length > 1) return

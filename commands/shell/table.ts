@@ -1,4 +1,4 @@
-/** A report's tables, as a part of the bench or a rehearsal makes them, and the figures in them. */
+/** A table of a report by the bench or a rehearsal, and the figures in it. */
 export type Table = { title: string; head: string[]; rows: string[][] }
 
 export const ms = (value: number): string =>

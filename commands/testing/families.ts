@@ -11,16 +11,16 @@ import { memoryDisk, run, runWithReport } from './runner.ts'
 import { sourcesOf } from './sources.ts'
 import { NONE, type Report, settle, summarise, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
 
-/** What `npm test` runs. */
+/** The families of `npm test`. */
 export const DAILY = ['lint', 'types', 'rules', 'app', 'worker', 'process', 'browser', 'engines'] as const
-/** What takes minutes more and is asked of a release: `npm run test:release`. */
+/** Families that take minutes more and are required for a release: `npm run test:release`. */
 export const RELEASE = ['simulation', 'releases', 'nights', 'evenings'] as const
 export const FAMILIES = [...DAILY, ...RELEASE]
 export type Family = (typeof FAMILIES)[number]
 
 export const isFamily = (text: string): text is Family => FAMILIES.some((family) => family === text)
 
-/** `output` is to be read when something failed; `fault` is a failure that no test reports. */
+/** `output` is for reading after a failure; `fault` is a failure that no test reports. */
 export type Result = Tally & { fault: string | null; output: string; notes?: readonly string[] }
 
 const oneCheck = (code: number, output: string): Result => ({
@@ -38,7 +38,7 @@ const reported = ({ notes, failures, ...tally }: Report, { code, output }: Outco
   notes,
 })
 
-/** Biome, and what it has no rule for: the order of the folders inside a part. */
+/** Biome, and a check that Biome has no rule for: the order of the folders inside a part. */
 async function lint(extra: readonly string[]): Promise<Result> {
   const { code, output } = await run('biome', [
     'ci',
@@ -50,12 +50,13 @@ async function lint(extra: readonly string[]): Promise<Result> {
   return up.length === 0 ? oneCheck(code, output) : oneCheck(1, `${output}${up.join('\n')}\n`)
 }
 
-/** The bench's peers have packages of their own, which the tests do not install. */
+/** The bench's peers have their own packages, which the tests do not install. */
 const isElsewhere = (path: string): boolean => path.includes('node_modules') || path.includes('bench/peers')
 
 /**
- * Remembers what was checked, so that the next run checks what has changed and what depends on it. The compiler compares the text
- * of every file, its own release and the options, and keeps the errors that it has found: a fault is told until it is mended.
+ * Stores the results of a check, so that the next run checks only changed files and their dependents. The compiler compares
+ * the text of every file, its own release and the options, and keeps the errors that it has found: a fault is reported
+ * until it is mended.
  */
 export const incremental = (project: string, folder = fromRoot('.wrangler', 'types')): string[] => [
   '--incremental',
@@ -63,7 +64,7 @@ export const incremental = (project: string, folder = fromRoot('.wrangler', 'typ
   join(folder, `${project.replaceAll('/', '-')}.tsbuildinfo`),
 ]
 
-/** Each part has its own globals, hence its own configuration; the tests and the bench have several. No file is in none. */
+/** Each part has its own globals, and so its own configuration; tests and bench have several. They cover every file. */
 async function types(extra: readonly string[]): Promise<Result> {
   const find = (pattern: string): string[] => globSync(pattern, { cwd: ROOT, exclude: isElsewhere }).sort()
   const checked = new Set<string>()
@@ -95,7 +96,7 @@ function split(lines: readonly string[], isFirst: (line: string) => boolean): [s
   return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))]
 }
 
-/** What workerd prints of each object that a test kills: thousands of lines before the one that says what failed. */
+/** The message of workerd for each object that a test kills: thousands of lines before the one with the failure. */
 const KILLED_OBJECT = /uncaught exception; exception = workerd.*\n(stack: .*\n)?/g
 
 /** `disk`: the runner's temporary folder; null: the system's. `always`: arguments of each run. */
@@ -136,7 +137,7 @@ async function playwright(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   return reported(tallyPlaywright(report), outcome)
 }
 
-/** The projects of a configuration: a family has some of them. */
+/** Selects projects of a configuration: a family has some of them. */
 const named = (projects: readonly string[]): string[] => projects.map((project) => `--project=${project}`)
 
 const chromium =
@@ -144,7 +145,7 @@ const chromium =
   async (extra: readonly string[]): Promise<Result> =>
     playwright([...named(projects), ...extra], { CHROMIUM_PATH: await ensureBrowser() })
 
-/** WebKit and Firefox cannot be installed on every machine. Where they cannot, the note says so, and nothing has failed. */
+/** WebKit and Firefox cannot be installed on every machine. If they are missing, the note says so and nothing fails. */
 const engines =
   (...projects: string[]) =>
   async (extra: readonly string[]): Promise<Result> => {
@@ -175,7 +176,7 @@ const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {
   evenings: engines('further', 'keyboard', 'evening'),
 }
 
-/** Never throws: a family that cannot be run has failed, and the next one is run all the same. */
+/** Never throws: a family that cannot run counts as failed, and the next one runs all the same. */
 export async function runFamily(family: Family, extra: readonly string[]): Promise<Result> {
   try {
     return await RUNNERS[family](extra)
@@ -185,9 +186,9 @@ export async function runFamily(family: Family, extra: readonly string[]): Promi
 }
 
 /**
- * Which families run at the same time: a row begins when the one before has ended, and its lanes run beside each other. The
- * Worker's tests often wait, for D1 and for the objects, and leave the processors room for the small families, one after
- * the other. The browsers' take all there is.
+ * The families that run at the same time: a row begins when the one before has ended, and its lanes run beside each other.
+ * The Worker's tests often wait, for D1 and for the objects, and leave the processors room for the small families, one
+ * after the other. The browsers' tests use all processors.
  */
 const ROWS: readonly (readonly (readonly Family[])[])[] = [
   [['lint', 'types', 'rules', 'app', 'process'], ['worker']],
@@ -198,7 +199,7 @@ const ROWS: readonly (readonly (readonly Family[])[])[] = [
   [['evenings']],
 ]
 
-/** Starts them; each has a promise of what came of it, in the order in which they are told. */
+/** Starts the families; each has a promise of its result, in the order of reporting. */
 export function sideBySide<T>(
   families: readonly Family[],
   run: (family: Family) => Promise<T>,

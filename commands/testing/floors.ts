@@ -1,7 +1,7 @@
-/** The order of the folders of a part: a folder imports those below it. Lint refuses an arrow up. */
+/** The order of a part's folders: a folder imports only from those below it. Lint refuses an import upwards. */
 import type { Source } from './sources.ts'
 
-/** From the lowest on; a part's own files stand above all of them. */
+/** From the lowest on; a part's own files are above all of them. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   worker: ['platform', 'db', 'http', 'room', 'season', 'auth', 'evening', 'me', 'rooms', 'operator', 'pages'],
   app: [
@@ -27,7 +27,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Each import of a higher folder, as a line that says the order. Types may be taken from anywhere, and code that comes later. */
+/** Each import from a higher folder, as a line that names the order. Types, and code loaded later by `import()`, are exempt. */
 export const arrowsUp = (sources: readonly Source[]): string[] =>
   Object.entries(FLOORS).flatMap(([part, floors]) => {
     const floorOf = (file: string): number => {

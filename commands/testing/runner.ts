@@ -19,11 +19,11 @@ const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal)
   } catch {
-    // It has ended meanwhile, with its whole group.
+    // The runner has ended meanwhile, with its whole group.
   }
 }
 
-/** Asks the runners to end, so that they end what they started (a browser has its own group), then kills them. */
+/** Asks the runners to end, so that they end the processes that they started (a browser has its own group), then kills them. */
 export async function endRunning(children: readonly ChildProcess[] = [...running]): Promise<void> {
   for (const child of children) signalGroup(child, 'SIGTERM')
   const ended = children.map((child) => new Promise((resolve) => child.once('close', resolve)))
@@ -54,13 +54,12 @@ export async function run(tool: ToolName, args: readonly string[], env: NodeJS.P
     clearTimeout(timer)
     if (started) {
       running.delete(started)
-      // Kills what a runner has left behind in its group.
+      // Kills processes that a runner has left behind in its group.
       signalGroup(started, 'SIGKILL')
     }
   }
 }
 
-/** A disk in memory, if there is one with enough room. */
 export function memoryDisk(): string | null {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')

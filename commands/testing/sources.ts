@@ -1,15 +1,15 @@
-/** What each source file imports and exports, as its parser says. Files are named from the root. */
+/** The imports and exports of each source file, by its parser. Files are named from the root. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** `name`: null for a module as it is, ALL where its exports are passed on. */
+/** `name`: null for an import of the whole module, ALL for a module whose exports are passed on. */
 type Import = { file: string; name: string | null; isType: boolean }
 const ALL = '*'
-/** `later`: modules of which an `import()` asks, for a chunk or for a type. */
+/** `later`: modules loaded by `import()`, for a chunk or for a type. */
 export type Source = { file: string; text: string; imports: Import[]; later: string[]; exports: string[] }
 
-/** The TypeScript under these folders, by name; without packages. `.` is the root alone. */
+/** The TypeScript files under these folders, by name; without packages. `.` is the root's own files. */
 export function sourcesOf(root: string, folders: readonly string[]): Source[] {
   const found = folders.flatMap((folder) =>
     globSync(folder === '.' ? '*.ts' : `${folder}/**/*.{ts,tsx}`, {
@@ -46,7 +46,7 @@ function readSource(file: string, text: string): Source {
   }
 }
 
-/** Exports of which no file of these makes use, as `file: name`. Of a module that is asked for whole, the word suffices. */
+/** Exports that none of these files uses, as `file: name`. A module imported whole needs only a mention of the name. */
 export function unusedExports(sources: readonly Source[]): string[] {
   const used = new Map<string, Set<string>>()
   const whole = new Map<string, Source[]>()
@@ -67,7 +67,7 @@ export function unusedExports(sources: readonly Source[]): string[] {
 
 const hasWord = (text: string, word: string): boolean => new RegExp(`(?<![\\w$])${word}(?![\\w$])`).test(text)
 
-/** Folders under `part` of which each imports from the other, as `a ↔ b`; the part's own files are `.`. */
+/** Pairs of folders under `part` that import from each other, as `a ↔ b`; the part's own files are `.`. */
 export function twoWayPairs(sources: readonly Source[], part: string, hasTypes: boolean): string[] {
   const folderOf = (file: string): string => {
     const [, folder = '', ...rest] = file.split('/')

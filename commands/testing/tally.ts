@@ -119,15 +119,15 @@ export function settle(tally: Tally, exitCode: number): Tally & { fault: string 
   return { ...tally, fault: null }
 }
 
-// What is said of many tests that failed for one reason: the reason once, and not each test with its own.
+// The report of many tests that failed for one reason: the reason once, instead of once for each test.
 
 type Failure = { test: string; message: string }
 
-/** As many equal ones are no accident: fewer are read faster as the runner prints them. */
+/** From this many equal failures on, they are summarised: fewer are read faster as the runner prints them. */
 const MANY = 5
 const NAMED = 3
 
-/** Without what differs though the reason is one: the way through the code, what a call had sent, and an address' path. */
+/** The message without parts that differ for one reason: stack, sent data, and an address' path. */
 const reasonOf = (message: string): string =>
   stripVTControlCharacters(message)
     .replace(/^ +at .*$/gm, '')
