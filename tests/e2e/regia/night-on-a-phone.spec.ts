@@ -1,6 +1,6 @@
 /**
  * A whole night held from phones, by five keys. Two phones, of which one dies in the middle; the text is published by a third
- * person at the commands; at each key the network is away for a while.
+ * person at the commands; at each key the network is away for a minute by the phone's clock.
  */
 import type { Page } from '@playwright/test'
 import { connectOperator, operatorToken } from '../../../commands/api/operator-api.ts'
@@ -38,7 +38,10 @@ async function look(page: Page, state: string): Promise<void> {
   await expectInSmallWindows(page, state)
 }
 
-/** Without a network a key says so and sends nothing, also later: `sent` counts the changes that have left. */
+/**
+ * A minute without a network, in which the page's timers ring: a key says so and sends nothing, also later. `sent` has the changes
+ * that have left.
+ */
 async function pressedWithoutNetwork({ page, context }: Actor, name: string | RegExp): Promise<void> {
   const sent: string[] = []
   const note = (request: { method: () => string; url: () => string }): void => {
@@ -48,6 +51,8 @@ async function pressedWithoutNetwork({ page, context }: Actor, name: string | Re
   await context.setOffline(true)
   await expect(page.getByRole('heading', { name: 'Questo telefono è senza rete' })).toBeVisible()
   await expect(key(page, name)).toHaveAccessibleName(/senza rete/)
+  await key(page, name).click({ force: true })
+  await page.clock.fastForward(MINUTE_MS)
   await key(page, name).click({ force: true })
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Questo telefono è senza rete' })).toBeHidden(SOON)
@@ -71,6 +76,7 @@ test('a night by five keys, from two phones of which one dies, and from the comm
   // The door. A wrong token says so, the right one is asked for once, and stays over a reload.
   const one = await stranger()
   const two = await stranger()
+  for (const { page } of [one, two]) await page.clock.install()
   for (const { allow } of [one, two]) allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|40[19]/)
   const { page } = one
   await page.goto('/regia/')
