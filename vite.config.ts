@@ -4,11 +4,9 @@ import { defineConfig } from 'vite'
 import { pages, serviceWorker } from './commands/build/pages.ts'
 import { wranglerDev } from './commands/build/wrangler-dev.ts'
 import { largeBodies } from './commands/local/large-bodies.ts'
+import { stateFolder } from './commands/local/project.ts'
 import { readWranglerConfig } from './commands/local/settings.ts'
 import { OLDEST_BROWSERS } from './shared/oldest-browsers.ts'
-
-// Tests and the bench keep their own state beside the developer's; everyone else's lies under .wrangler/state.
-const state = process.env.DIECI_PAROLE_STATE
 
 // The endpoints of the provider that stands in for Google (commands/google/google.ts). Served, never built.
 const vars = process.env.DIECI_PAROLE_VARS
@@ -44,7 +42,7 @@ export default defineConfig(({ command }) => ({
     pages(),
     serviceWorker(),
     cloudflare({
-      ...(state ? { persistState: { path: state } } : {}),
+      persistState: { path: stateFolder() },
       // wrangler.toml names what is built of it.
       config: { main: 'worker/index.ts', ...(vars && command === 'serve' ? { vars: JSON.parse(vars) } : {}) },
       inspectorPort: false,

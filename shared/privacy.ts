@@ -316,13 +316,6 @@ export const IN_ROOMS: readonly StoredTable[] = [
     why: 'Perché arrivi a tutti anche se qualcosa si rompe.',
     howLong: 'come i tocchi',
   },
-  {
-    table: 'relays',
-    columns: ['name', 'sockets'],
-    what: 'Vuota: la versione di prima ci segnava da dove passano gli aggiornamenti di una stanza affollata. Di te, niente.',
-    why: 'Perché quella versione possa tornare in servizio.',
-    howLong: 'finché la stanza non viene eliminata',
-  },
 ]
 
 /** The storage of the season's objects: publishing a speech, completing a deletion, the list of rooms. */

@@ -99,7 +99,7 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
     const { word, isHeard, spokenAt } = tap
     const ago = agoOf(serverNow(), spokenAt)
     const answer = await call<HeardAnswer | undefined>('POST', paths.heard(roomId), { word, isHeard, ago })
-    // An answer without the word counts as a failure: a server of the release before sends none, and a tap may be repeated.
+    // An answer without the word counts as a failure: a tap may be repeated.
     const heard = answer.ok && answer.value?.heard ? answer.value : null
     const failure = answer.ok ? UNREACHED : answer.failure
     if (heard) dropSent(tap)

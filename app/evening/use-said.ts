@@ -22,7 +22,7 @@ export function useSaid(season: Season): Said {
     const answer = await call<SaidWords>('GET', paths.said)
     if (answer.ok) {
       hasDoubted.current = false
-      const { said, near = {} } = answer.value
+      const { said, near } = answer.value
       setState({ said: new Set(said), near: new Map(Object.entries(near)), failure: null })
       return null
     }

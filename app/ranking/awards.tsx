@@ -48,10 +48,7 @@ type ToldAward = {
  * The awards that this page can show. Left out: a kind known only to a newer server (design.md, «A newer server»), and an
  * award whose winner has just left. Up to 300 players the page knows every name.
  */
-export function tellAwards(
-  { awards = [] }: Pick<Ranking, 'awards'>,
-  { players }: Pick<RoomView, 'players'>,
-): ToldAward[] {
+export function tellAwards({ awards }: Pick<Ranking, 'awards'>, { players }: Pick<RoomView, 'players'>): ToldAward[] {
   const named = players.filter(({ isDeleted }) => !isDeleted)
   return awards.flatMap(({ kind, userIds, words }) => {
     const winners = userIds.flatMap((id) => named.filter((player) => player.id === id))

@@ -120,7 +120,7 @@ export function askForRanking(
   /** The last answer's number; infinite without an answer, so that nothing counts as old. */
   let rev = Number.POSITIVE_INFINITY
   let isStopped = false
-  const isOld = (): boolean => rev < (newest().rankingRev ?? 0)
+  const isOld = (): boolean => rev < newest().rankingRev
   /** Spread, since every page of the room has heard of it at the same time. */
   const soon = (): number => Math.random() * rankingSpread(newest().playerCount)
   const job = repeat(async () => {
@@ -137,7 +137,7 @@ export function askForRanking(
     const ranking = answer.value
     dispatch({ type: 'arrived', ranking, place, at: Date.now() })
     keep('room', roomId, newest()) // the newest view, since the room may have closed after it was opened
-    rev = ranking.rev ?? Number.POSITIVE_INFINITY
+    rev = ranking.rev
     if (isOld()) return { inMs: soon() }
     return ranking.status === 'computing' ? { inMs: askAgainAfter(newest().playerCount, Math.random()) } : null
   })

@@ -178,7 +178,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     })
   }
   let following: { close: () => void } = { close: () => {} }
-  if (first.view.isLive === false) look()
+  if (!first.view.isLive) look()
   else connect()
 
   return {

@@ -95,11 +95,10 @@ export const unsavedWordsKey = (accountId: string, season: number): string => `$
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((word) => typeof word === 'string')
 
-/** Null: nothing is kept, or another program has written it. A list kept by an earlier release is taken as added words. */
+/** Null: nothing is kept, or another program has written it. */
 export function keptEdits(accountId: string, season: number): Edits | null {
   const edits = readJson(unsavedWordsKey(accountId, season))
   if (!isObject(edits)) return null
-  if (isWords(edits.words)) return { added: edits.words, removed: [] }
   return isWords(edits.added) && isWords(edits.removed) ? { added: edits.added, removed: edits.removed } : null
 }
 

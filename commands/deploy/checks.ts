@@ -3,6 +3,7 @@
 import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { isBeforeRelease } from '../local/before-release.ts'
 import type { WranglerConfig } from '../local/settings.ts'
 import { Failure } from '../shell/failure.ts'
 import { brokenFor, readSchemas } from './schemas.ts'
@@ -96,6 +97,29 @@ export function checkDatabase(output: string, { d1_databases: databases }: Wrang
         `    npx wrangler d1 create ${databases[0]?.database_name} --jurisdiction eu`,
     )
   return { faults, warnings: [] }
+}
+
+const Applied = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.tuple([v.looseObject({ results: v.array(v.looseObject({ name: v.string() })) })]),
+)
+
+/**
+ * @param output what `wrangler d1 execute --json` has printed of `d1_migrations`
+ * @returns null where that is no answer
+ */
+export function checkApplied(output: string): Findings | null {
+  const parsed = v.safeParse(Applied, output)
+  if (!parsed.success) return null
+  const [{ results }] = parsed.output
+  if (!isBeforeRelease(results.map(({ name }) => name))) return { faults: [], warnings: [] }
+  return {
+    faults: [
+      'The database is of a program before release 1, which this one cannot read: delete it, and make another one.',
+    ],
+    warnings: [],
+  }
 }
 
 const put = (name: string): string => `    openssl rand -base64 48 | npx wrangler secret put ${name}`

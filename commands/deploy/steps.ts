@@ -10,6 +10,7 @@ import { Failure } from '../shell/failure.ts'
 import type { Outcome } from '../shell/processes.ts'
 import {
   addressOf,
+  checkApplied,
   checkConfig,
   checkDatabase,
   checkMigrations,
@@ -65,7 +66,11 @@ export async function deploy(
   tell([checkConfig(config, world.now()), checkMigrations(world.migrations)])
 
   step('Looking at the secrets and the database at Cloudflare')
-  tell([await lookAtSecrets(world, isDryRun), await lookAtDatabase(world, isDryRun)])
+  tell([
+    await lookAtSecrets(world, isDryRun),
+    await lookAtDatabase(world, isDryRun),
+    await lookAtApplied(world, isDryRun),
+  ])
 
   step('Building the Worker and the pages')
   await world.build()
@@ -123,6 +128,17 @@ async function lookAtDatabase({ wrangler, config }: World, isDryRun: boolean): P
   const outcome = await wrangler(['d1', 'info', 'DB', '--json', '--config', WRANGLER_CONFIG], false)
   const found = outcome.code === 0 ? checkDatabase(outcome.stdout, config) : null
   return found ?? notTold('the database', outcome, isDryRun)
+}
+
+/** SQLite's error for a database on which no migration has run yet. */
+const NO_MIGRATIONS = 'no such table: d1_migrations'
+
+async function lookAtApplied({ wrangler }: World, isDryRun: boolean): Promise<Findings> {
+  const query = ['--json', '--yes', '--command', 'SELECT name FROM d1_migrations', '--config', WRANGLER_CONFIG]
+  const outcome = await wrangler(['d1', 'execute', 'DB', '--remote', ...query], false)
+  if (outcome.output.includes(NO_MIGRATIONS)) return { faults: [], warnings: [] }
+  const found = outcome.code === 0 ? checkApplied(outcome.stdout) : null
+  return found ?? notTold('the database’s migrations', outcome, isDryRun)
 }
 
 /** Some settings, such as the length of secrets, can be checked only by the deployment itself. */

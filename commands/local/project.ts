@@ -13,11 +13,13 @@ export const fromRoot = (...parts: string[]): string => join(ROOT, ...parts)
 export const DEFAULT_PORT = 5173
 
 /**
- * The folder of the local state. vite.config.ts reads the same variable. The plugin's `persistState.path` and wrangler's
- * `--persist-to` both put their `v3` into the given folder, so they use the same state.
+ * The folder of the local state, of this release's tables. The plugin's `persistState.path` and wrangler's `--persist-to` both put
+ * their `v3` into the given folder, so they use the same state.
  */
-export const stateFolder = (): string =>
-  process.env.DIECI_PAROLE_STATE ? resolve(ROOT, process.env.DIECI_PAROLE_STATE) : fromRoot('.wrangler', 'state')
+export const stateFolder = (): string => resolve(ROOT, process.env.DIECI_PAROLE_STATE || join('.wrangler', 'release-1'))
+
+/** That of `npx wrangler dev`, which no configuration moves. */
+export const WRANGLER_STATE = fromRoot('.wrangler', 'state')
 
 /**
  * Locally D1 is one SQLite file; the objects' storage is in others.

@@ -16,11 +16,8 @@ export type Season = {
   version: string
   bonusWords: string[]
   megaRoomId: string | null
-  /**
-   * Grows with each change except the seal. During a deployment, the previous release does not send it (design.md,
-   * «Revisions of the season»).
-   */
-  rev?: number
+  /** Grows with each change except the seal (design.md, «Revisions of the season»). */
+  rev: number
   /** ISO 8601 */
   wordsDeadline: string | null
   speechPublished: boolean
@@ -111,20 +108,18 @@ export type RoomView = {
   /** Owner first, then alphabetical; the first 300. */
   players: LobbyPlayer[]
   seq: number
-  /** Grows whenever the answer to a request for the ranking may change. Not sent by the previous release. */
-  rankingRev?: number
-  /** False: the room has no place for another socket, so the page polls. Not sent by the previous release. */
-  isLive?: boolean
+  /** Grows whenever the answer to a request for the ranking may change. */
+  rankingRev: number
+  /** False: the room has no place for another socket, so the page polls. */
+  isLive: boolean
 }
 
 /**
  * The fields of a room that may change, without players, below 500 bytes: for polling pages, and on connecting to a large room.
  */
-export type RoomHead = Required<
-  Pick<
-    RoomView,
-    'name' | 'isOpen' | 'isClosing' | 'ownerId' | 'playerCount' | 'finishedCount' | 'seq' | 'rankingRev' | 'isLive'
-  >
+export type RoomHead = Pick<
+  RoomView,
+  'name' | 'isOpen' | 'isClosing' | 'ownerId' | 'playerCount' | 'finishedCount' | 'seq' | 'rankingRev' | 'isLive'
 >
 
 export type PlayerPage = { players: LobbyPlayer[]; next: string | null }
@@ -136,21 +131,21 @@ export type Ranking = {
   /** 0..1 while computing */
   progress?: number
   version: number
-  /** The room's `rankingRev` at this answer. The previous release does not send it. */
-  rev?: number
+  /** The room's `rankingRev` at this answer. */
+  rev: number
   total: number
   podium: PlayerResult[]
   results: PlayerResult[]
   me: PlayerResult | null
-  /** Awards of the whole room, on each page; empty above 300 players and in the mega room. Not sent by the previous release. */
-  awards?: Award[]
+  /** Awards of the whole room, on each page; empty above 300 players and in the mega room. */
+  awards: Award[]
 }
 
 /**
  * The person's own words that were said, in the order of entry, by the text of this version. `near`: for a word that was
- * not said, its form that was (game.md, «Quasi»); the previous release does not send it.
+ * not said, its form that was (game.md, «Quasi»).
  */
-export type SaidWords = { said: string[]; near?: Record<string, string>; speechVersion: number }
+export type SaidWords = { said: string[]; near: Record<string, string>; speechVersion: number }
 
 export type SavedWords = { words: string[]; savedAt: string; rev: number }
 
@@ -280,12 +275,9 @@ export type Evening = {
   begunAt: string | null
   sealedAt: string | null
   speechPublished: boolean
-  /**
-   * As in `Season`. During a deployment, the previous release sends neither `rev` nor `speechVersion` (design.md,
-   * «Revisions of the season»).
-   */
-  rev?: number
-  speechVersion?: number
+  /** As in `Season`, both. */
+  rev: number
+  speechVersion: number
   transcript: Transcript
   now: string
   askAgainMs: number

@@ -58,25 +58,16 @@ export function phaseOf({ wordsDeadline, begunAt, sealedAt, speechPublished }: P
   return 'choosing'
 }
 
-/** `rev`, `speechVersion`: missing in an answer of the previous release (design.md, «Revisions of the season»). */
-type AnsweredFacts = PhaseFacts & { rev?: number; speechVersion?: number }
-export type EveningFacts = Required<AnsweredFacts>
+export type EveningFacts = PhaseFacts & { rev: number; speechVersion: number }
 
 /**
  * Chooses between two answers about a season's evening, since an answer with the session and one with the evening may
  * overtake each other. The answer with the higher revision of the season's row counts (design.md, «Revisions of the
- * season»); one without a revision is believed. The seal is written without a new revision and is never undone
- * (SEALED-IS-FINAL), so it is kept from either answer.
+ * season»). The seal is written without a new revision and is never undone (SEALED-IS-FINAL), so it is kept from either
+ * answer.
  */
-export function newestFacts(current: AnsweredFacts, answer: AnsweredFacts): EveningFacts {
-  const isNewer = (answer.rev ?? Number.POSITIVE_INFINITY) >= (current.rev ?? 0)
-  const { wordsDeadline, begunAt, speechPublished, rev, speechVersion } = isNewer ? answer : current
-  return {
-    rev: rev ?? current.rev ?? 0,
-    wordsDeadline,
-    begunAt,
-    sealedAt: answer.sealedAt ?? current.sealedAt,
-    speechPublished,
-    speechVersion: speechVersion ?? current.speechVersion ?? 0,
-  }
+export function newestFacts(current: EveningFacts, answer: EveningFacts): EveningFacts {
+  const { rev, wordsDeadline, begunAt, speechPublished, speechVersion } = answer.rev >= current.rev ? answer : current
+  const sealedAt = answer.sealedAt ?? current.sealedAt
+  return { rev, wordsDeadline, begunAt, sealedAt, speechPublished, speechVersion }
 }

@@ -1,14 +1,14 @@
 /**
  * A release in `tests/releases`: its built program, the state that it stored in a scripted season, and its answers there.
  *
- *     1/program.br      the `dist` folder as the build left it
- *     1/words.br        a state in which people choose words, and objects owe D1 something
- *     1/night.br        a state after the seal: rooms open, closing and closed, tours and a count under way
+ *     1/program.br      the `dist` folder of the build
+ *     1/states.br       two states. `words`: people choose words, and objects owe D1 something; `night`, after the seal: rooms open,
+ *                       closing and closed, tours and a count under way
  *     1/answers.br      who asked what, and what each was told
  *
  * The moments that a state has stored are moved when it is unpacked, as if the server had been off since an hour.
  */
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -93,8 +93,7 @@ export const asIfOffSinceAnHour = (state: string, madeAt: number): void =>
   moveMoments(state, Date.now() - madeAt - AN_HOUR)
 
 export function unpackState(release: string, name: StateName, folder: string): string {
-  mkdirSync(folder, { recursive: true })
-  unpackInto(readFileSync(fileOf(release, `${name}.br`)), folder)
+  unpackInto(readFileSync(fileOf(release, 'states.br')), folder, name)
   asIfOffSinceAnHour(folder, recordedBy(release)[name].madeAt)
   return folder
 }
@@ -140,16 +139,16 @@ function moveMoments(folder: string, ms: number): void {
   }
 }
 
-/** The tables of all rooms that have any but the runtime's, each kind once. @param but tables that are left out */
-export function roomSchemas(folder: string, but: readonly string[]): string[] {
+/** The tables of all rooms that have any but the runtime's, each kind once. */
+export function roomSchemas(folder: string): string[] {
   const schemas = globSync(join(folder, 'v3', 'do', 'dieci-parole-Room', '*.sqlite'))
     .filter((path) => !path.endsWith('metadata.sqlite'))
     .map((path) => {
       const database = new DatabaseSync(path)
       const rows = database.prepare(
-        "SELECT sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT IN (SELECT value FROM json_each(?)) ORDER BY name",
+        "SELECT sql FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name",
       )
-      const schema = rows.all(JSON.stringify(but)).map(({ sql }) => String(sql))
+      const schema = rows.all().map(({ sql }) => String(sql))
       database.close()
       return schema.join(';\n')
     })

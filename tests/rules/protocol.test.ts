@@ -54,7 +54,7 @@ const view = made<RoomView>(
     rankingRev: count,
     isLive: fc.boolean(),
   },
-  ['rankingRev', 'isLive'],
+  [],
 )
 /** A frame's podium is a crowd's, which hears neither who else has a word nor of near misses. */
 const computedWord = made<Omit<ComputedWord, keyof Sharing | 'near'>>({

@@ -7,6 +7,7 @@ export const season: Season = {
   version: '24.1122',
   bonusWords: [],
   megaRoomId: null,
+  rev: 1,
   wordsDeadline: null,
   speechPublished: false,
   speechVersion: 0,

@@ -39,8 +39,8 @@ const room: v.GenericSchema<RoomView> = v.object({
   finishedCount: count,
   players: v.array(player),
   seq: count,
-  rankingRev: v.exactOptional(count),
-  isLive: v.exactOptional(v.boolean()),
+  rankingRev: count,
+  isLive: v.boolean(),
 })
 /** A large room's first frame, and the answer to a look. */
 export const RoomHeadSchema = v.object({

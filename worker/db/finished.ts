@@ -53,7 +53,7 @@ export function playingBy(
   db: D1Database,
   season: number,
   ids: readonly string[],
-  { lastFinish, isSealed = false }: { lastFinish: number; isSealed?: boolean },
+  { lastFinish, isSealed }: { lastFinish: number; isSealed: boolean },
 ): Promise<FinishedList[]> {
   const values = { season, ids: JSON.stringify(ids), lastFinish, isSealed: isSealed ? 1 : 0 }
   return query(playingOf(db, values), askPatiently)

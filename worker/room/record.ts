@@ -9,8 +9,7 @@ type StoredPhase = RoomPhase | 'deleting'
 export type ClosingProgress = {
   after: string
   lastFinish: number
-  /** Absent in a closing that an earlier release began: then its later pages read only finished lists, as its first did. */
-  isSealed?: boolean
+  isSealed: boolean
   bonusWords: string[]
   speechVersion: number
 }

@@ -36,9 +36,6 @@ const TABLES = [
   'CREATE INDEX players_listing ON players (rank, name_key, full_name, id)',
   'CREATE INDEX players_empty ON players (id) WHERE words IS NULL',
   'CREATE INDEX players_change ON players (change)',
-  // No code writes this table. The release before reads it when a socket opens: without the table, a rollback to that
-  // release would have no live rooms. It goes with the next format.
-  'CREATE TABLE relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL) WITHOUT ROWID',
   // The official text of this version, as D1 had it; null: it was withdrawn.
   'CREATE TABLE speech (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL, text TEXT)',
   // The words that people of a closed room have marked as heard (design.md, «Taps»).

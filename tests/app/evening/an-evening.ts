@@ -64,22 +64,21 @@ export function answerBy(server: Server, { facts, speechVersion, rev }: Revision
   server.ofRev = revised(server)
 }
 
-export const eveningOf = (server: Server): Evening => ({
-  ...eveningFacts(server),
-  rev: revisionOf(server),
-  speechVersion: server.speechVersion,
-})
-
-const eveningFacts = ({ facts, ahead, askAgainMs, year }: Server): Evening => ({
-  year,
-  wordsDeadline: facts.wordsDeadline,
-  begunAt: facts.begunAt,
-  sealedAt: facts.sealedAt,
-  speechPublished: facts.speechPublished,
-  transcript: { text: '', moments: [] },
-  now: iso(Date.now() + ahead),
-  askAgainMs,
-})
+export const eveningOf = (server: Server): Evening => {
+  const { facts, ahead, askAgainMs, year, speechVersion } = server
+  return {
+    year,
+    rev: revisionOf(server),
+    speechVersion,
+    wordsDeadline: facts.wordsDeadline,
+    begunAt: facts.begunAt,
+    sealedAt: facts.sealedAt,
+    speechPublished: facts.speechPublished,
+    transcript: { text: '', moments: [] },
+    now: iso(Date.now() + ahead),
+    askAgainMs,
+  }
+}
 
 const sessionOf = (server: Server) => {
   const { facts, ahead, speechVersion } = server

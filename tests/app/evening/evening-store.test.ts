@@ -304,14 +304,3 @@ it('the same answer again leaves the very same season: a new object would mean t
   await pass(20_000)
   expect(known()).toBe(season)
 })
-
-it('a release without revisions is believed, before and after one with them: nothing is stuck by a rollback', async () => {
-  vi.setSystemTime(DEADLINE)
-  const { sessionStore, known } = await look()
-  const { rev: _, speechVersion: __, ...older } = eveningOf(server)
-  sessionStore.learnEvening({ ...older, begunAt: iso(DEADLINE) })
-  expect(known().begunAt).toBe(iso(DEADLINE))
-  server.facts.begunAt = iso(DEADLINE + MINUTE)
-  sessionStore.learnEvening(eveningOf(server))
-  expect(known().begunAt).toBe(iso(DEADLINE + MINUTE))
-})

@@ -29,7 +29,7 @@ const told = { ok: true, status: 200, value: NUMBERS } as const
 const saidBy = (speechVersion: number): Answer<SaidWords> => ({
   ok: true,
   status: 200,
-  value: { said: ['a', 'b'], speechVersion },
+  value: { said: ['a', 'b'], near: {}, speechVersion },
 })
 const refused = (code: RefusalCode, status = 409) => ({ ok: false, failure: { status, code, sentence: 'no' } }) as const
 const nothing: NumbersState = { numbers: null, hits: null, failure: null }

@@ -29,14 +29,15 @@ const AWARDS: Award[] = [
   { kind: 'twins', userIds: ['p2', 'p5'], words: ['c', 'd', 'e', 'f'] },
   { kind: 'golden-word', userIds: ['p4'], words: ['g'] },
 ]
-const ranking = (me: string, awards?: Award[]): Ranking => ({
+const ranking = (me: string, awards: Award[] = []): Ranking => ({
   status: 'ready',
   version: 1,
+  rev: 1,
   total: results.length,
   podium: results.slice(0, 3),
   results,
   me: results.find(({ id }) => id === me) ?? null,
-  ...(awards && { awards }),
+  awards,
 })
 const lines = (me: string, awards?: Award[]): string[] =>
   rankingMessage(HEAD, ranking(me, awards), view, me).split('\n')

@@ -12,10 +12,12 @@ import type { Ranking } from '../../../shared/api/shapes.ts'
 const ranking = (status: Ranking['status'], version: number): Ranking => ({
   status,
   version,
+  rev: 1,
   total: 0,
   podium: [],
   results: [],
   me: null,
+  awards: [],
 })
 const place = { from: 1, word: '' }
 const arrived = (status: Ranking['status'], version: number, at = 0): RankingEvent => ({

@@ -17,6 +17,7 @@ const answer = (more: Partial<Ranking> = {}): Ranking => ({
   podium: [],
   results: [],
   me: null,
+  awards: [],
   ...more,
 })
 
@@ -108,17 +109,6 @@ it('a publication while the answer «waiting» is on its way is asked for behind
   await pass(400 + SPREAD_MS + 500)
   expect(screen.shown()).toEqual(stored)
   expect(ask).toHaveBeenCalledTimes(2)
-  screen.leaves()
-})
-
-it('a server of the release before says no number: its answer is taken as it is', async () => {
-  const { rev: _, ...old } = answer({ status: 'ready', version: 1 })
-  stored = old
-  const screen = aScreen(1)
-  screen.isTold({ rankingRev: 2 })
-  await pass(60_000)
-  expect(ask).toHaveBeenCalledTimes(1)
-  expect(screen.shown()).toEqual(stored)
   screen.leaves()
 })
 

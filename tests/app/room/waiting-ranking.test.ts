@@ -9,10 +9,12 @@ const computing: Ranking = {
   status: 'computing',
   progress: 0.2,
   version: 1,
+  rev: 1,
   total: 0,
   podium: [],
   results: [],
   me: null,
+  awards: [],
 }
 const shown = (ranking: Ranking | null, roomProgress: number | null, curtain = ''): string =>
   inRoom(

@@ -92,16 +92,6 @@ it('a tab in which nothing is unsaved leaves alone what another one could not sa
   expect(kept()).toBeNull()
 })
 
-it('what a page of the release before has kept, a list over a revision, is sent and not deleted', async () => {
-  stored.set(KEY, JSON.stringify({ words: ['pace', 'neve'], rev: 3 }))
-  const { keeper } = await openTab()
-  expect(keeper.get()).toMatchObject({ words: ['pace', 'neve'], isSaved: false })
-  expect(stored.get(KEY)).toContain('neve')
-  isAway = false
-  keeper.retry()
-  await vi.waitFor(() => expect(user.words).toEqual(['pace', 'neve']))
-})
-
 it('an answer without the words counts as a failure: the typed words stay, and are sent again after a pause', async () => {
   const { keeper } = await openTab()
   const server = fetch

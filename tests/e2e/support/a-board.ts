@@ -79,6 +79,8 @@ export async function anEvening(
   const heard = new Map<string, Heard>()
   const evening: Evening = {
     year: me.season,
+    rev: Date.now(),
+    speechVersion: 0,
     wordsDeadline: ago(600),
     begunAt: ago(500),
     sealedAt: ago(440),

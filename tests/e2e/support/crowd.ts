@@ -88,6 +88,8 @@ export async function crowdRanking(
     const ranking: Ranking = {
       status: 'ready',
       version: 1,
+      rev: 1,
+      awards: [],
       total,
       podium: results.slice(0, 3),
       results: results.slice(start, start + Number(asked.get('limit'))),

@@ -25,6 +25,9 @@ export async function seasonSays({ page }: Actor, season: Partial<Season>): Prom
     const transcript = { text: '', moments: [] }
     const evening: Evening = {
       year,
+      // Above the session's own: this answer counts.
+      rev: Date.now(),
+      speechVersion: 0,
       wordsDeadline,
       begunAt,
       sealedAt,

@@ -33,12 +33,12 @@ it.each<[Stage, Parameters<typeof stageOf>[0]]>([
   expect(stageOf(facts, NOW)).toBe(stage)
 })
 
-it('design.md, «Revisions of the season»: an answer without a revision, of the release before, is believed as it comes; one with a lower is not', () => {
-  const known = { ...none, rev: 5, speechVersion: 2 }
-  const begun = { ...none, begunAt: past }
-  expect(newestFacts(known, begun)).toEqual({ ...known, begunAt: past })
-  expect(newestFacts(begun, known)).toEqual(known)
-  expect(newestFacts(known, { ...begun, rev: 4 })).toEqual(known)
+it('design.md, «Revisions of the season»: of two answers the one with the higher revision counts, and the seal of either', () => {
+  const fifth = { ...none, rev: 5, speechVersion: 2 }
+  const sixth = { ...none, begunAt: past, rev: 6, speechVersion: 2 }
+  expect(newestFacts(fifth, sixth)).toEqual(sixth)
+  expect(newestFacts(sixth, fifth)).toEqual(sixth)
+  expect(newestFacts(sixth, { ...fifth, sealedAt: past })).toEqual({ ...sixth, sealedAt: past })
 })
 
 it('a stage belongs to its phase, whatever the facts', () => {

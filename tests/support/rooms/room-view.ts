@@ -15,5 +15,7 @@ export const roomView = (more: Partial<RoomView> = {}): RoomView => ({
   finishedCount: 0,
   players: [],
   seq: 1,
+  rankingRev: 0,
+  isLive: true,
   ...more,
 })

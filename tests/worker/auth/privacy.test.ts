@@ -22,11 +22,11 @@ const QUERY = `SELECT m.name AS "table", c.name AS "column" FROM sqlite_master m
 
 const grouped = (rows: Column[]): Tables => {
   const tables: Record<string, string[]> = {}
-  for (const { table, column } of rows) tables[table] = [...(tables[table] ?? []), column]
+  for (const { table, column } of rows) tables[table] = [...(tables[table] ?? []), column].sort()
   return tables
 }
 const told = (list: readonly StoredTable[]): Tables =>
-  Object.fromEntries(list.map(({ table, columns }) => [table, columns]))
+  Object.fromEntries(list.map(({ table, columns }) => [table, columns.toSorted()]))
 
 describe('the privacy page is true of the schema: every table, every column', () => {
   it('of the database, as the migrations make it', async () => {

@@ -89,7 +89,10 @@ async function aWorld(): Promise<World> {
   return { faulty, players, begun, deadline, bonus, told: [] }
 }
 
-const NOTHING_KNOWN = { wordsDeadline: null, begunAt: null, sealedAt: null, speechPublished: false }
+const NOTHING_KNOWN = {
+  ...{ rev: 0, wordsDeadline: null, begunAt: null, sealedAt: null },
+  ...{ speechPublished: false, speechVersion: 0 },
+}
 
 const ACTS = [
   'save',

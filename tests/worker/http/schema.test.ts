@@ -68,27 +68,7 @@ it.each([
   expect(different).toEqual(kind === null ? [] : [kind])
 })
 
-it('0005: rows from before have the moment of their room, and none where there is no such room', async () => {
-  const migration = env.TEST_MIGRATIONS.find(({ name }) => name.startsWith('0005'))
-  const fill = migration?.queries.find((query) => query.includes('UPDATE')) ?? ''
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number, created_at)
-       VALUES ('old', 2025, 'x', '', 1, 0, '[]', 1, '[]', 1, 777)`,
-    ),
-    env.DB.prepare(
-      "INSERT INTO room_players (room_id, user_id, season, present, change_number) VALUES ('old', 'a', 2025, 1, 1), ('none', 'a', 2025, 1, 1)",
-    ),
-    env.DB.prepare(fill),
-  ])
-  const { results } = await env.DB.prepare('SELECT room_id, room_created_at FROM room_players ORDER BY room_id').all()
-  expect(results).toEqual([
-    { room_id: 'none', room_created_at: 0 },
-    { room_id: 'old', room_created_at: 777 },
-  ])
-})
-
-it('a season that a Worker of the release before has written has the game’s own ceilings of mails', async () => {
+it('a season of which a statement names the year alone has the game’s own ceilings of mails', async () => {
   const now = Date.now()
   await env.DB.prepare('INSERT INTO seasons (year, rev, created_at, updated_at) VALUES (1999, 0, 0, 0)').run()
   const counted = async () => {
@@ -112,17 +92,4 @@ it('and no table beside them and those that are kept', async () => {
   ).all<{ name: string }>()
   const used = results.map(({ name }) => name).filter((name) => !(released.kept as string[]).includes(name))
   expect(used.sort()).toEqual(tables.map((table) => getTableConfig(table).name).sort())
-})
-
-it('the mails that were asked for before mailboxes were counted are counted by their address', async () => {
-  const migration = env.TEST_MIGRATIONS.find(({ name }) => name.startsWith('0004_'))
-  for (const undo of ['DROP INDEX email_requests_mailbox', 'ALTER TABLE email_requests DROP COLUMN mailbox']) {
-    await env.DB.prepare(undo).run()
-  }
-  await env.DB.prepare(
-    `INSERT INTO email_requests (id, email, redirect, code_hash, browser_hash, created_at, expires_at)
-     VALUES ('before', 'ada@posta.example', '/', '', '', 0, 0)`,
-  ).run()
-  for (const query of migration?.queries ?? []) await env.DB.prepare(query).run()
-  expect(await env.DB.prepare('SELECT mailbox FROM email_requests').first()).toEqual({ mailbox: 'ada@posta.example' })
 })

@@ -175,15 +175,4 @@ describe('the project’s own migrations', () => {
       )
     }
   })
-
-  it('each of the past that dropped something would have been refused by the release before it', () => {
-    const at = (number: string): Schema => {
-      const file = join(folder, 'meta', `${number}_snapshot.json`)
-      return JSON.parse(readFileSync(file, 'utf8')) as Schema // drizzle's own file
-    }
-    expect(brokenFor(at('0002'), at('0003'))).toEqual(['sessions.id is dropped or renamed'])
-    expect(brokenFor(at('0010'), at('0011'))).toEqual(['users.delivered_at is dropped or renamed'])
-    expect(brokenFor(at('0011'), at('0012'))).toEqual([])
-    expect(brokenFor(at('0012'), at('0013'))).toEqual([])
-  })
 })

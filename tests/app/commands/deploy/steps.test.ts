@@ -1,5 +1,5 @@
 /** A deployment from its first look to its last, against a stand-in for wrangler: operating.md, «A deployment looks first». */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -27,7 +27,8 @@ const CONFIG: WranglerConfig = {
   routes: [{ pattern: 'gioco.it' }],
 }
 
-const NEWEST = journal.entries.at(-1)?.tag ?? ''
+const RELEASED = journal.entries.at(-1)?.tag ?? ''
+const NEXT = '9999_next'
 
 const done = (stdout = '') => ({ code: 0, stdout, output: stdout })
 const failed = (output: string) => ({ code: 1, stdout: '', output })
@@ -40,10 +41,17 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The project's own migrations, after a release whose newest was this one. */
-function migrationsAfter(migration: string | null, kept: string[] = []): string {
+/** The project's own migrations and one more, which may drop a column of `users`; after a release whose newest was `migration`. */
+function migrationsAfter(migration: string | null, dropped: string | null = null, kept: string[] = []): string {
   const place = join(folder, 'migrations')
-  cpSync(fromRoot('migrations', 'meta'), join(place, 'meta'), { recursive: true })
+  const meta = join(place, 'meta')
+  cpSync(fromRoot('migrations', 'meta'), meta, { recursive: true })
+  const { idx } = journal.entries.at(-1) ?? { idx: 0 }
+  const snapshot = JSON.parse(readFileSync(join(meta, `${String(idx).padStart(4, '0')}_snapshot.json`), 'utf8'))
+  if (dropped !== null) delete snapshot.tables.users.columns[dropped]
+  writeFileSync(join(meta, '9999_snapshot.json'), JSON.stringify(snapshot))
+  const entries = [...journal.entries, { idx: 9999, tag: NEXT }]
+  writeFileSync(join(meta, '_journal.json'), JSON.stringify({ entries }))
   writeFileSync(join(place, 'released.json'), JSON.stringify({ migration, kept }))
   return place
 }
@@ -52,7 +60,9 @@ function migrationsAfter(migration: string | null, kept: string[] = []): string 
 const CLOUDFLARE = {
   'secret list': done(JSON.stringify(['AUTH_SECRET', 'OPERATOR_TOKEN'].map((name) => ({ name })))),
   'd1 info': done(JSON.stringify({ uuid: ID, name: 'dieci-parole', jurisdiction: 'eu' })),
+  'd1 execute': failed('no such table: d1_migrations: SQLITE_ERROR'),
 }
+const LOOKS = ['secret list', 'd1 info', 'd1 execute']
 
 const world = (more: Partial<World> = {}, cloudflare: Record<string, ReturnType<typeof done>> = {}): World => ({
   config: CONFIG,
@@ -80,14 +90,17 @@ const world = (more: Partial<World> = {}, cloudflare: Record<string, ReturnType<
 
 it('all is looked at first, then built, then the tables, then the Worker, which is asked how it is', async () => {
   await deploy({ isDryRun: false }, world())
-  expect(calls).toEqual(['secret list', 'd1 info', 'build', 'd1 migrations', 'deploy', 'pause', 'https://gioco.it/'])
+  expect(calls).toEqual([...LOOKS, 'build', 'd1 migrations', 'deploy', 'pause', 'https://gioco.it/'])
 })
 
 it('a dry run looks at the same, and changes nothing', async () => {
   await deploy({ isDryRun: true }, world())
-  expect(calls).toEqual(['secret list', 'd1 info', 'build', 'deploy --dry-run'])
+  expect(calls).toEqual([...LOOKS, 'build', 'deploy --dry-run'])
 })
 
+const applied = (...names: string[]) => ({
+  'd1 execute': done(JSON.stringify([{ results: names.map((name) => ({ name })), success: true }])),
+})
 const at = (jurisdiction: unknown, uuid = ID) => ({ 'd1 info': done(JSON.stringify({ uuid, jurisdiction })) })
 const withVars = (vars: Record<string, unknown>): Partial<World> => ({
   config: { ...CONFIG, vars: { ...CONFIG.vars, ...vars } },
@@ -117,30 +130,35 @@ const wrongs: [string, () => World, string][] = [
   ['another database than wrangler.toml’s', () => world({}, at('eu', 'another')), 'not that of wrangler.toml'],
   [
     'a column that the release before needs',
-    () => world({ migrations: migrationsAfter('0010_no_relay_count') }),
-    'users.delivered_at is dropped',
+    () => world({ migrations: migrationsAfter(RELEASED, 'words') }),
+    'users.words is dropped',
+  ],
+  [
+    'a database of a program before release 1',
+    () => world({}, applied('0000_start.sql', '0001_crowd.sql')),
+    'a program before release 1',
   ],
 ]
 
 describe.each(wrongs)('%s', (_, aWorld, sentence) => {
   it('is refused before anything is built or changed', async () => {
     await expect(deploy({ isDryRun: false }, aWorld())).rejects.toThrow(sentence)
-    expect(calls.filter((call) => !['secret list', 'd1 info'].includes(call))).toEqual([])
+    expect(calls.filter((call) => !LOOKS.includes(call))).toEqual([])
   })
 
   it('is refused by a dry run too, which still shows what would be published', async () => {
     await expect(deploy({ isDryRun: true }, aWorld())).rejects.toThrow(sentence)
-    expect(calls).toEqual(['secret list', 'd1 info', 'build', 'deploy --dry-run'])
+    expect(calls).toEqual([...LOOKS, 'build', 'deploy --dry-run'])
   })
 })
 
 it('a dry run says all that is wrong at once', async () => {
   const wrong = world(
-    { ...withVars({ SEASON_YEAR: '2024' }), migrations: migrationsAfter('0010_no_relay_count') },
+    { ...withVars({ SEASON_YEAR: '2024' }), migrations: migrationsAfter(RELEASED, 'words') },
     at('us'),
   )
   const refusal = deploy({ isDryRun: true }, wrong)
-  for (const part of ['SEASON_YEAR', 'users.delivered_at', '«us»']) await expect(refusal).rejects.toThrow(part)
+  for (const part of ['SEASON_YEAR', 'users.words', '«us»']) await expect(refusal).rejects.toThrow(part)
 })
 
 it('a fault of this machine is said before Cloudflare is asked', async () => {
@@ -148,7 +166,7 @@ it('a fault of this machine is said before Cloudflare is asked', async () => {
   expect(calls).toEqual([])
 })
 
-it.each(['secret list', 'd1 info'])('without an account %s stops a deployment, and no dry run', async (command) => {
+it.each(LOOKS)('without an account %s stops a deployment, and no dry run', async (command) => {
   for (const silent of [failed('You are not signed in'), done('no JSON')]) {
     await expect(deploy({ isDryRun: false }, world({}, { [command]: silent }))).rejects.toThrow('wrangler login')
     expect(calls).not.toContain('build')
@@ -159,22 +177,22 @@ it.each(['secret list', 'd1 info'])('without an account %s stops a deployment, a
 it('the released migration exists', async () => {
   for (const isDryRun of [true, false])
     await expect(deploy({ isDryRun }, world({ migrations: migrationsAfter('0099_none') }))).rejects.toThrow('0099_none')
-  await deploy({ isDryRun: false }, world({ migrations: migrationsAfter('0011_no_delivered_at') }))
+  await deploy({ isDryRun: false }, world({ migrations: migrationsAfter(RELEASED) }, applied(`${RELEASED}.sql`)))
 })
 
 it('after new tables were published, one is told to write down that they are released', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  await deploy({ isDryRun: false }, world({ migrations: migrationsAfter('0011_no_delivered_at') }))
-  expect(said.mock.calls.join('\n')).toContain(`"migration": "${NEWEST}"`)
+  await deploy({ isDryRun: false }, world({ migrations: migrationsAfter(RELEASED) }))
+  expect(said.mock.calls.join('\n')).toContain(`"migration": "${NEXT}"`)
   said.mockClear()
   rmSync(join(folder, 'dist'), { recursive: true })
-  await deploy({ isDryRun: false }, world({ migrations: migrationsAfter(NEWEST) }))
+  await deploy({ isDryRun: false }, world({ migrations: migrationsAfter(NEXT) }))
   expect(said.mock.calls.join('\n')).not.toContain('released.json')
   vi.restoreAllMocks()
 })
 
 it('a column kept beside the schema is not missed', async () => {
-  const migrations = migrationsAfter('0010_no_relay_count', ['users.delivered_at'])
+  const migrations = migrationsAfter(RELEASED, 'finished_at', ['users.finished_at'])
   await deploy({ isDryRun: false }, world({ migrations }))
 })
 

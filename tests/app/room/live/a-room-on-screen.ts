@@ -21,7 +21,7 @@ export const view = (more: Partial<RoomView> = {}): RoomView =>
 /** Of four hundred, of whom two are looked at here. */
 export const crowdView = (more: Partial<RoomView> = {}): RoomView => view({ playerCount: 400, ...more })
 export const headOf = (room: RoomView): RoomHead => {
-  const { name, isOpen, isClosing, ownerId, playerCount, finishedCount, seq, rankingRev = 0, isLive = true } = room
+  const { name, isOpen, isClosing, ownerId, playerCount, finishedCount, seq, rankingRev, isLive } = room
   return { name, isOpen, isClosing, ownerId, playerCount, finishedCount, seq, rankingRev, isLive }
 }
 export const changes = (seq: number, more: Partial<ChangesFrame> = {}): ChangesFrame => ({

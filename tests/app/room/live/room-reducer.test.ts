@@ -192,21 +192,21 @@ describe('frames and views', () => {
     return [changes(seq, { playerCount, joined: [joined] }), { ...before, seq, playerCount, players }]
   }
   const close: Deed = (before) => {
-    const [seq, rankingRev] = [before.seq + 1, (before.rankingRev ?? 0) + 1]
+    const [seq, rankingRev] = [before.seq + 1, before.rankingRev + 1]
     return [
       { type: 'closed', seq, rankingRev },
       { ...before, seq, rankingRev, isOpen: false },
     ]
   }
   const rank: Deed = (before) => {
-    const [seq, rankingRev] = [before.seq + 1, (before.rankingRev ?? 0) + 1]
+    const [seq, rankingRev] = [before.seq + 1, before.rankingRev + 1]
     return [
       { type: 'ranking', seq, version: seq, rankingRev },
       { ...before, seq, rankingRev },
     ]
   }
   const rename: Deed = (before) => {
-    const [seq, rankingRev] = [before.seq + 1, (before.rankingRev ?? 0) + 1]
+    const [seq, rankingRev] = [before.seq + 1, before.rankingRev + 1]
     const renamed = { ...(before.players.at(-1) ?? me), fullName: 'Giocatore rimosso' }
     const players = listPlayers(before.ownerId, [...before.players.filter(({ id }) => id !== renamed.id), renamed])
     return [
@@ -236,9 +236,9 @@ describe('frames and views', () => {
         const some = receive(newRoomState(first), ...frames.slice(0, at).filter((_, index) => missed[index]))
         const healed = receive(some, roomFrame(views[at] ?? first), ...frames.slice(at))
         expect(healed).toMatchObject({ view: views.at(-1), needsView: false })
-        const numbers = views.map(({ rankingRev = 0 }) => rankingRev)
+        const numbers = views.map(({ rankingRev }) => rankingRev)
         expect(numbers[at] ?? 0, 'what was missed before is no reason to ask').toBeGreaterThanOrEqual(
-          some.view.rankingRev ?? 0,
+          some.view.rankingRev,
         )
       }),
     )

@@ -42,7 +42,10 @@ async function aRanking(ada: Actor): Promise<void> {
   const me = result(2, true)
   const others = [1, 3, 4, 5, 6, 7, 8].map((position) => result(position, false))
   const results = [...others, me].toSorted((a, b) => a.position - b.position)
-  const ranking: Ranking = { status: 'ready', version: 1, total: 8, podium: results.slice(0, 3), results, me }
+  const ranking: Ranking = {
+    ...{ status: 'ready', version: 1, rev: 1, total: 8, awards: [] },
+    ...{ podium: results.slice(0, 3), results, me },
+  }
   await ada.page.route(`**${paths.ranking(id)}?*`, (route) => route.fulfill({ json: ranking }))
   await ada.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
   await ada.page.goto(`/stanza/${id}`)

@@ -20,10 +20,12 @@ CREATE TABLE `email_requests` (
 	`wrong_codes` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
-	`used_at` integer
+	`used_at` integer,
+	`mailbox` text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `email_requests_email` ON `email_requests` (`email`,`created_at`);--> statement-breakpoint
+CREATE INDEX `email_requests_mailbox` ON `email_requests` (`mailbox`,`created_at`);--> statement-breakpoint
 CREATE INDEX `email_requests_expiry` ON `email_requests` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `room_players` (
 	`room_id` text NOT NULL,
@@ -31,10 +33,11 @@ CREATE TABLE `room_players` (
 	`season` integer NOT NULL,
 	`present` integer NOT NULL,
 	`change_number` integer NOT NULL,
+	`room_created_at` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`room_id`, `user_id`)
 );
 --> statement-breakpoint
-CREATE INDEX `room_players_user` ON `room_players` (`user_id`,`season`,`present`);--> statement-breakpoint
+CREATE INDEX `room_players_user` ON `room_players` (`user_id`,`season`,`present`,`room_created_at`,`room_id`);--> statement-breakpoint
 CREATE TABLE `rooms` (
 	`id` text PRIMARY KEY NOT NULL,
 	`season` integer NOT NULL,
@@ -46,11 +49,20 @@ CREATE TABLE `rooms` (
 	`player_count` integer NOT NULL,
 	`player_names` text NOT NULL,
 	`change_number` integer NOT NULL,
+	`line` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
 	`deleted_at` integer
 );
 --> statement-breakpoint
 CREATE INDEX `rooms_season` ON `rooms` (`season`,`id`);--> statement-breakpoint
+CREATE INDEX `rooms_line` ON `rooms` (`line`,`season`);--> statement-breakpoint
+CREATE TABLE `season_numbers` (
+	`year` integer PRIMARY KEY NOT NULL,
+	`speech_version` integer NOT NULL,
+	`is_sealed` integer DEFAULT false NOT NULL,
+	`answer` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `seasons` (
 	`year` integer PRIMARY KEY NOT NULL,
 	`bonus_words` text DEFAULT '[]' NOT NULL,
@@ -58,19 +70,35 @@ CREATE TABLE `seasons` (
 	`mega_room_id` text,
 	`speech` text,
 	`speech_version` integer DEFAULT 0 NOT NULL,
+	`gone_finish` integer DEFAULT 0 NOT NULL,
+	`sealed_at` integer,
+	`begun_at` integer,
+	`hold_seal` integer DEFAULT false NOT NULL,
+	`deadline_set_at` integer,
+	`published_at` integer,
+	`hidden_words` text DEFAULT '[]' NOT NULL,
+	`rev` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL
+	`updated_at` integer NOT NULL,
+	`mails_a_minute` integer,
+	`mails_an_hour` integer
 );
 --> statement-breakpoint
 CREATE TABLE `sessions` (
 	`token_hash` text PRIMARY KEY NOT NULL,
-	`id` text NOT NULL,
 	`account_id` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`seen_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_account` ON `sessions` (`account_id`);--> statement-breakpoint
+CREATE TABLE `transcripts` (
+	`year` integer PRIMARY KEY NOT NULL,
+	`text` text NOT NULL,
+	`moments` text NOT NULL,
+	`rev` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `users` (
 	`account_id` text NOT NULL,
 	`season` integer NOT NULL,
@@ -79,10 +107,10 @@ CREATE TABLE `users` (
 	`has_finished` integer DEFAULT false NOT NULL,
 	`rev` integer DEFAULT 0 NOT NULL,
 	`finished_at` integer,
-	`delivered_at` integer,
+	`finish_number` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	PRIMARY KEY(`account_id`, `season`)
 );
 --> statement-breakpoint
-CREATE INDEX `users_season` ON `users` (`season`,`has_finished`);
+CREATE INDEX `users_finish` ON `users` (`season`,`finish_number`);

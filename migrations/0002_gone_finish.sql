@@ -1,1 +1,0 @@
-ALTER TABLE `seasons` ADD `gone_finish` integer DEFAULT 0 NOT NULL;

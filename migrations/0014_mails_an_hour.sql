@@ -1,1 +1,0 @@
-ALTER TABLE `seasons` ADD `mails_an_hour` integer;

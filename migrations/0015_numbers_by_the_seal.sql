@@ -1,1 +1,0 @@
-ALTER TABLE `season_numbers` ADD `is_sealed` integer DEFAULT false NOT NULL;
