@@ -58,6 +58,19 @@ it('an invitation is on home until the seal or the publication, and not after', 
   }
 })
 
+it('in each part of home the rankings that are new come first, and say so', () => {
+  const both = (whose: string) => [
+    roomCard({ id: `${whose}1`, name: `${whose} aperta`, isOpen: true }),
+    roomCard({ id: `${whose}2`, name: `${whose} chiusa` }),
+  ]
+  const { body } = drawn('home', {
+    session: session({}, { sealedAt: '2025-12-31T20:00:00Z', speechPublished: true, speechVersion: 1 }),
+    rooms: { ...rooms, owned: both('Mia'), joined: both('Sua') },
+  })
+  expect(body).toMatch(/Mia chiusa.*Mia aperta.*Sua chiusa.*Sua aperta/s)
+  expect(body.split('Classifica nuova')).toHaveLength(3)
+})
+
 it('nothing of one person is left for the next, also after a fault', () => {
   drawn('parole', { session: session({ fullName: 'Ada Rossi', words: ['segretissima'] }) })
   const next = drawn('parole', { session: session({ id: 'bruno', fullName: 'Bruno Neri', words: [] }) })
