@@ -31,7 +31,7 @@ export default defineConfig({
   forbidOnly: true,
   // Where nobody looks on, a test that a loaded machine was too slow for is tried once more; `npm test` names it.
   retries: process.env.CI ? 1 : 0,
-  // On two processors: `eve`, and beside it a project that mostly waits, for a clock or a server.
+  // On two processors: `eve` or `further`, and beside it a project that mostly waits, for a clock or a server.
   workers: 4,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -67,7 +67,13 @@ export default defineConfig({
     { name: 'regia', testDir: 'tests/e2e/regia', workers: 1, use: { baseURL: PLACES.regia.origin } },
     { name: 'outages', testDir: 'tests/e2e/outages', workers: 1, use: { baseURL: PLACES.outages.origin } },
     { name: 'night', testDir: 'tests/e2e/night', workers: 1, use: { baseURL: PLACES.night.origin } },
-    { name: 'eve', testDir: 'tests/e2e/eve', fullyParallel: true, workers: 3, use: { baseURL: PLACES.eve.origin } },
+    ...['eve', 'further'].map((name) => ({
+      name,
+      testDir: `tests/e2e/${name}`,
+      fullyParallel: true,
+      workers: 3,
+      use: { baseURL: PLACES.eve.origin },
+    })),
   ],
   // One command for all: the build they serve is the same, and made once.
   webServer: {

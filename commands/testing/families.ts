@@ -172,7 +172,7 @@ const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {
     env: { SEEDS: process.env.SEEDS || '1-200' },
   }),
   releases: vitest('releases'),
-  nights: chromium('evening', 'regia', 'outages'),
+  nights: chromium('evening', 'regia', 'outages', 'further'),
   evenings: engines('further', 'keyboard', 'evening'),
 }
 

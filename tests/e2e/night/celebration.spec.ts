@@ -18,9 +18,7 @@ const idOf = async ({ api }: Guest): Promise<string> => (await api<Session>('GET
 /** Of which Bruno is the winner. */
 const CORRECTED = 'La strada, e basta.'
 
-test('as soon as the speech is there both see the right ranking, under a party of a hundred pieces that FERMA and reduced motion hold still, once for each room and browser; a score says what each word earned', async ({
-  player,
-}) => {
+test('with the speech come the ranking and a party, once for each room and browser', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti', { reducedMotion: 'reduce' })]
   const id = await aClosedRoom(ada, bruno)
   for (const { page } of [ada, bruno]) {
@@ -65,9 +63,7 @@ test('as soon as the speech is there both see the right ranking, under a party o
   await expect(party(ada)).toBeVisible()
 })
 
-test('a correction says so on the ranking, with the hour; its winner has a party, each winner only one; an open party does not change, and the other winner’s follows it', async ({
-  player,
-}) => {
+test('a correction says so; another winner has a party, after the one that is open', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   const id = await aClosedRoom(ada, bruno)
   await operator.publish(SPEECH)
@@ -110,10 +106,7 @@ test('a correction says so on the ranking, with the hour; its winner has a party
   await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
 })
 
-test('a room celebrated before winners were kept was so for the winner of now, in whose score a bonus word is only marked, or with simpleBonus explained; a later winner has a party', async ({
-  player,
-  guest,
-}) => {
+test('a room celebrated before winners were kept was so for the winner of now', async ({ player, guest }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
   const id = await aClosedRoom(ada, bruno)
   await operator.publish(SPEECH)

@@ -8,10 +8,7 @@ import { beforeTheSpeech, list, operator, SPEECH } from './the-speech.ts'
 
 test.beforeEach(beforeTheSpeech)
 
-test('a wall that has waited for its owner to close the room is told the podium; one that is put up later is not', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a wall that waited for its room’s close is told the podium; a later one is not', async ({ ada }) => {
   await ada.finish(list('monte valle'))
   const id = await ada.makeRoom('Cenone')
   const { page } = ada
@@ -30,10 +27,7 @@ test('a wall that has waited for its owner to close the room is told the podium;
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
 })
 
-test('awards stand below the ranking’s rows, the ranking is read before it is sent, a near miss is told', async ({
-  player,
-  guest,
-}) => {
+test('awards stand below the ranking, are read before they go; a near miss is told', async ({ player, guest }) => {
   test.slow()
   const ada = await player('Ada Rossi', { permissions: ['clipboard-read', 'clipboard-write'] })
   const [bruno, carla] = [await guest('Bruno Conti'), await guest('Carla Ferri')]

@@ -8,16 +8,10 @@ import { aClosedRoom, beforeTheSpeech, list, operator, SPEECH } from './the-spee
 
 test.beforeEach(beforeTheSpeech)
 
-test('a speech that is published while the room’s connection is still being made is not missed', async ({
-  player,
-  guest,
-}) => {
+test('a speech published while the room’s connection is being made is not missed', async ({ player, guest }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
   const id = await aClosedRoom(ada, bruno)
-  let connect = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    connect = resolve
-  })
+  const { promise: held, resolve: connect } = Promise.withResolvers<void>()
   await ada.page.routeWebSocket(liveOf(), async (socket) => {
     await held
     socket.connectToServer()
@@ -29,8 +23,7 @@ test('a speech that is published while the room’s connection is still being ma
   await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
 })
 
-test('a score opens from any sub-page for everybody shown there: the podium, and oneself', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a score opens from any sub-page for everybody shown there: the podium, and oneself', async ({ ada }) => {
   const id = await ada.makeRoom('Cenone')
   await ada.api('POST', paths.close(id))
   const result = (position: number, name: string) => ({
@@ -69,10 +62,7 @@ test('a score opens from any sub-page for everybody shown there: the podium, and
   await expect(regions.filter({ hasText: 'Avevano «neve»:' }), 'told by a region that was there before').toBeVisible()
 })
 
-test('axe finds nothing in the party, the ranking, a score taken apart, a search, nor when time is up; twice as large the first three lose nothing', async ({
-  player,
-  guest,
-}) => {
+test('axe finds nothing from the party on; twice as large the first three lose nothing', async ({ player, guest }) => {
   test.slow()
   const [ada, bruno] = [await player('Massimiliano Rossi'), await guest('Giuseppina Conti')]
   const carla = await player('Carla Ferri')
@@ -102,10 +92,7 @@ test('axe finds nothing in the party, the ranking, a score taken apart, a search
   await expectForEveryone(carla.page, 'time is up')
 })
 
-test('home marks a ranking that this account has not had on screen here, and puts it first', async ({
-  player,
-  guest,
-}) => {
+test('home marks a ranking that was not on screen here, and puts it first', async ({ player, guest }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
   const { page } = ada
   const id = await aClosedRoom(ada, bruno)
@@ -121,6 +108,7 @@ test('home marks a ranking that this account has not had on screen here, and put
   await page.goto('/')
   await expect(mark).toBeVisible()
   await expect(names).toHaveText(['Cenone', 'Dopocena'])
+  await expectForEveryone(page, 'home with a new ranking')
   await page.goto(`/stanza/${id}`)
   await page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
   await expect(page.getByRole('link', { name: /1º: / })).toBeVisible()

@@ -2,16 +2,14 @@
 import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
+import { lookAgain } from '../support/turn-to.ts'
 import { beforeTheSpeech, operator } from './the-speech.ts'
 
 const WORDS = 'monte valle mare strada lunga bianca pane vino zucca rosmarino'.split(' ')
 
 test.beforeEach(beforeTheSpeech)
 
-test('page 104 waits for the speech, counts, says how one did, and goes with a withdrawal', async ({
-  player,
-  guest,
-}) => {
+test('page 104 waits for the speech, counts, and goes with a withdrawal', async ({ player, guest }) => {
   const [ada, ...others] = await Promise.all([
     player('Ada Rossi'),
     ...['Bruno Verdi', 'Carla Neri', 'Dario Bruni', 'Elsa Galli'].map((name) => guest(name)),
@@ -39,10 +37,7 @@ test('page 104 waits for the speech, counts, says how one did, and goes with a w
   await expectForEveryone(page, 'the numbers')
   await expectLegibleTwiceAsLarge(page, 'the numbers')
   await operator.withdraw()
-  await page.evaluate(() => {
-    dispatchEvent(new Event('blur'))
-    dispatchEvent(new Event('focus'))
-  })
+  await lookAgain(page)
   await expect(page.getByText('Il discorso è stato ritirato')).toBeVisible()
   await expect(page.getByRole('heading', { name: /giocatori/ })).toHaveCount(0)
 })

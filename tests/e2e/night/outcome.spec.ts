@@ -7,6 +7,7 @@ import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
 import { noteRegions } from '../support/checks/regions.ts'
+import { lookAgain } from '../support/turn-to.ts'
 import { beforeTheSpeech, list, operator, SPEECH } from './the-speech.ts'
 
 test.beforeEach(beforeTheSpeech)
@@ -15,17 +16,7 @@ const verdict = (page: Page) => page.getByRole('region', { name: 'Il verdetto' }
 const told = (page: Page): Promise<string[]> => verdict(page).getByRole('listitem').allInnerTexts()
 const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
 
-/** As a browser tells of it when somebody comes back to the tab. */
-const lookAgain = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    dispatchEvent(new Event('blur'))
-    dispatchEvent(new Event('focus'))
-  })
-
-test('after the speech one is told how many of one’s words were said, and which, and led to the rankings', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('after the speech one is told which of one’s words were said, and led to the rankings', async ({ ada }) => {
   await ada.finish(list('pane monte valle neve mare'))
   const { page } = ada
   await page.goto('/parole')
@@ -62,10 +53,7 @@ test('after the speech one is told how many of one’s words were said, and whic
   await expect(page.getByRole('heading', { level: 1, name: 'Stanze' })).toBeVisible()
 })
 
-test('one’s own result leads to 106, where this year now is one of the years (design.md, «The index of past speeches»)', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('design.md, «The index of past speeches»: this year is one of the years', async ({ ada }) => {
   await ada.finish(list('monte valle'))
   const room = await ada.makeRoom('Cenone')
   await ada.api('POST', paths.close(room))
@@ -78,10 +66,7 @@ test('one’s own result leads to 106, where this year now is one of the years (
   await expect(page.getByText(/^2 su 10\./)).toBeVisible()
 })
 
-test('a corrected text is told of at the next look, and one that was taken back is told of no more', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a corrected text is told of at the next look, a withdrawn one no more', async ({ ada }) => {
   await ada.finish(list('monte valle'))
   await operator.publish(SPEECH)
   const { page } = ada
@@ -98,10 +83,7 @@ test('a corrected text is told of at the next look, and one that was taken back 
   await expect(page.getByText('La sera del discorso tocchi quelle che senti.')).toBeVisible()
 })
 
-test('a text that was taken back since the session was asked: the page goes back to before it, by itself', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a text taken back since the session was asked: the page goes back by itself', async ({ ada }) => {
   await ada.finish(list('monte valle'))
   await operator.publish(SPEECH)
   const { page } = ada
@@ -114,9 +96,7 @@ test('a text that was taken back since the session was asked: the page goes back
   await expect(verdict(page)).toHaveCount(0)
 })
 
-test('a person who never pressed «Ho finito!» is told that their words do not count, and how many hits they had', async ({
-  player,
-}) => {
+test('a person who never pressed «Ho finito!» is told how many hits they had', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   await ada.api('PUT', paths.words, { words: ['monte', 'pane', 'valle'] })
   await operator.publish(SPEECH)
@@ -132,10 +112,7 @@ test('a person who never pressed «Ho finito!» is told that their words do not 
   await expect(bruno.page.getByRole('heading', { level: 1, name: 'Stanze' })).toBeVisible()
 })
 
-test('when the answer does not come the page says so, keeps one’s own words, and tries again at a press', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('when the answer does not come the page says so, and tries again at a press', async ({ ada }) => {
   await ada.finish(list('monte'))
   await operator.publish(SPEECH)
   ada.allow(/503/)
@@ -159,9 +136,7 @@ test('when the answer does not come the page says so, keeps one’s own words, a
   await expect(verdict(page).getByRole('link', { name: 'Vai alle classifiche' }), 'the key has gone').toBeFocused()
 })
 
-test('none, some and all of them: nothing that axe finds, and nothing lost on a small phone or with large text', async ({
-  player,
-}) => {
+test('none, some and all of them: for everyone, on a small phone and with large text', async ({ player }) => {
   test.slow()
   const ada = await player('Ada Rossi', { viewport: { width: 320, height: 640 } })
   const longest = 'precipitevolissimevolmente'

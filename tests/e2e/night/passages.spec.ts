@@ -20,11 +20,8 @@ const sentence = (page: Page) => page.getByRole('blockquote')
 const lit = (page: Page) => page.locator('mark')
 const SIZES = [320, 390, 1280]
 
-test('a said word opens its sentence, the last one its very last, a near miss the other form; a correction asks for a reload', async ({
-  player,
-}) => {
+test('a said word opens its sentence, a near miss its own; a correction asks for a reload', async ({ ada }) => {
   test.slow()
-  const ada = await player('Ada Rossi')
   const { page } = ada
   await ada.finish(list('monte valle neve strade'))
   const id = await ada.makeRoom('Cenone', ['last-word'])

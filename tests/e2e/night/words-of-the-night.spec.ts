@@ -1,14 +1,13 @@
 /** A word looked for among the rankings, and one typed when it is too late. */
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
+import { hold } from '../support/hold.ts'
+import { add } from '../support/typing.ts'
 import { aClosedRoom, beforeTheSpeech, operator, SPEECH } from './the-speech.ts'
 
 test.beforeEach(beforeTheSpeech)
 
-test('a word finds the rooms in whose ranking someone has it; one typed while an earlier search is still on its way stays, with the focus, when the answer comes', async ({
-  player,
-  guest,
-}) => {
+test('a word finds the rooms that had it; one typed meanwhile stays, with the focus', async ({ player, guest }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
   await aClosedRoom(ada, bruno)
   await operator.publish(SPEECH)
@@ -27,14 +26,7 @@ test('a word finds the rooms in whose ranking someone has it; one typed while an
 
   await all.click()
   await expect(all).toHaveCount(0)
-  let answer = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/rooms?word=*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/rooms?word=*')
   await field.fill('strada')
   await field.press('Enter')
   await field.fill('mon')
@@ -53,8 +45,7 @@ test('a word finds the rooms in whose ranking someone has it; one typed while an
   await expect(field, 'left alone it follows the page').toHaveValue('strada')
 })
 
-test('when the speech is there words are locked, and the page says so; taken back, they unlock', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('when the speech is there words are locked, and the page says so; taken back, they unlock', async ({ ada }) => {
   await ada.api('PUT', paths.words, { words: ['pane'] })
   await operator.publish(SPEECH)
   await ada.page.goto('/parole')
@@ -70,17 +61,13 @@ test('when the speech is there words are locked, and the page says so; taken bac
   await expect(ada.page.getByText('pane')).toBeVisible()
 })
 
-test('a word typed in the last minute that comes too late is not lost: it is said, and the saved list shown', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a word that comes too late is not lost: it is said, and the saved list shown', async ({ ada }) => {
   await ada.api('PUT', paths.words, { words: ['pane'] })
   await ada.page.goto('/parole')
   // The page has to know of no speech yet: its own question may still be on its way when it has loaded.
   await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
   await operator.publish(SPEECH)
-  await ada.page.getByLabel('La prossima parola').fill('vino')
-  await ada.page.getByLabel('La prossima parola').press('Enter')
+  await add(ada.page, 'vino')
   await expect(ada.page.getByText(/Tempo scaduto: il discorso è (iniziato|finito)/)).toBeVisible()
   await expect(ada.page.getByText(/non sono arrivate in tempo/)).toBeVisible()
 })

@@ -8,10 +8,7 @@ import { PLACES } from '../support/place.ts'
 test.beforeAll(startOnNothing)
 test.afterAll(killServer)
 
-test('D1 away: lobbies stay live, who comes is in, words wait with an honest line; all of it arrives when D1 is back', async ({
-  player,
-  guest,
-}) => {
+test('D1 away: lobbies stay live, words wait, and all of it arrives when D1 is back', async ({ player, guest }) => {
   test.slow()
   const [ada, bruno, carla] = [await player('Ada Rossi'), await player('Bruno Conti'), await guest('Carla Neri')]
   const id = await ada.makeRoom('Cenone')

@@ -10,9 +10,7 @@ import { makeNextBuild } from '../support/faults/next-build.ts'
 test.beforeAll(startOnNothing)
 test.afterAll(killServer)
 
-test('a page of the old build goes on with the new server, and loses no word; a page it has not loaded yet brings the new build, unless something is typed: then it asks', async ({
-  player,
-}) => {
+test('a page of the old build goes on with the new server, and loses no word', async ({ player }) => {
   test.slow() // two servers are started
   const [ada, bruno, carla] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
   const dario = await player('Dario Bruni')
@@ -99,9 +97,7 @@ test('a page of the old build goes on with the new server, and loses no word; a 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a deployment brings the new build to who opens it without the server; a page that was open goes on', async ({
-    player,
-  }) => {
+  test('a deployment reaches who opens it offline; an open page goes on', async ({ player }) => {
     test.slow() // two servers are started
     await killServer()
     await startServer()

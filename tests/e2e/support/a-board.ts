@@ -1,5 +1,5 @@
 /** A closed room of a sealed season as its routes answer, for one browser: eight people, and the test hears for them. */
-import type { WebSocketRoute } from '@playwright/test'
+import { expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
 import type {
   BoardList,
@@ -34,9 +34,6 @@ export const OWN = 'pace coraggio ospedale montagne fiducia futuro storia ragazz
 
 export type AnEvening = {
   me: string
-  /** The ids of the others. */
-  ids: string[]
-  lists: BoardList[]
   /** What `GET board` answers from now on; `frame: false`: no socket tells it. */
   hear: (word: string, taps: [id: string, secondsAgo: number][], frame?: boolean) => void
   /** The transcript grows by a line, of so many seconds ago. */
@@ -47,7 +44,6 @@ export type AnEvening = {
   refuseTaps: (status: number | null) => void
   /** The official text is out, or another one. */
   publish: (text: string, awards?: Award[]) => Promise<void>
-  dropSocket: () => void
 }
 
 export async function anEvening(
@@ -168,8 +164,6 @@ export async function anEvening(
   })
   return {
     me: me.ownerId,
-    ids: lists.slice(1).map((list) => list.id),
-    lists,
     taps,
     hear: (word, by, isTold = true) => {
       const firsts = by.map(([who, seconds]) => ({ id: who, at: ago(seconds) }))
@@ -193,6 +187,46 @@ export async function anEvening(
       room.rankingRev = version
       socket?.send(JSON.stringify({ type: 'ranking', seq: room.seq, version, rankingRev: version }))
     },
-    dropSocket: () => void socket?.close({ code: 1012 }),
   }
 }
+
+export const PHONE = { width: 390, height: 844 }
+export const WIDE = { width: 1280, height: 800 }
+export const SIZES = [PHONE, WIDE]
+
+export const tile = (page: Page, word: string) => page.locator('.tile', { hasText: new RegExp(`^${word}`) })
+
+export async function atTheBoard(ada: Actor) {
+  const id = await ada.makeRoom('Cenone da nonna Pina', ['last-man', 'last-word'])
+  const evening = await anEvening(ada, id)
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(ada.page.locator('.status', { hasText: 'Senti una parola? Toccala.' })).toBeVisible()
+  return evening
+}
+
+/** With the page at its head: how far it was scrolled would stay. */
+export async function resizeTo(page: Page, viewport: typeof PHONE): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+/** Where everything that stays in its place is. */
+export const places = (page: Page) =>
+  page.locator('.tile, .standings, .status, .band').evaluateAll((all) =>
+    all.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [element.className, x, y + scrollY, width, height].join(' ')
+    }),
+  )
+
+/** So many people, and their ten words each; all begin with another letter, in turn. */
+export const aCrowd = (people: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: people }, (_, who) => [
+      `Nome${who} Bo`,
+      Array.from(
+        { length: 10 },
+        (_, at) => `${'abcdefghil'[at]}parola${String.fromCharCode(97 + (who % 26))}${who}`,
+      ).join(' '),
+    ]),
+  )

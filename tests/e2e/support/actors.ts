@@ -38,6 +38,8 @@ type Fixtures = {
   stranger: (options?: BrowserContextOptions) => Promise<Actor>
   /** A signed-in person with a profile, on an empty page until the test goes somewhere. */
   player: (name: string, options?: BrowserContextOptions) => Promise<Actor>
+  /** Ada Rossi, whom most tests look at. */
+  ada: Actor
   /** A signed-in person with a profile, on whose screen nobody looks: they have no browser. */
   guest: (name: string) => Promise<Guest>
 }
@@ -103,6 +105,8 @@ export const test = base.extend<Fixtures>({
       return withProfile(Object.assign(actor, { email, name }))
     })
   },
+
+  ada: async ({ player }, use) => use(await player('Ada Rossi')),
 
   guest: async ({ playwright, baseURL }, use) => {
     const origin = baseURL ?? ''

@@ -2,7 +2,7 @@
  * A room that one browser sees as full, with faked answers: each of its people would need an account and a mail. The
  * Worker's tests cover the server with so many people.
  */
-import type { WebSocketRoute } from '@playwright/test'
+import { expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
 import type { LobbyPlayer, Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
@@ -99,4 +99,15 @@ export async function crowdRanking(
   })
   if (!isCelebrated) return
   await actor.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
+}
+
+/** The texts as the page's flow has them. */
+export async function expectInOrder(page: Page, ...texts: string[][]): Promise<void> {
+  const flow = await page.getByRole('main').evaluate((main) => {
+    const seen = main.querySelectorAll('li .rank, h2, label, .page > .button, [aria-label], .rule')
+    return [...seen].map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '')
+  })
+  const found = texts.flat().map((text) => flow.indexOf(text))
+  expect(found, flow.join(' | ')).toEqual(found.toSorted((a, b) => a - b))
+  expect(found).not.toContain(-1)
 }

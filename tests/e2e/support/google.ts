@@ -2,6 +2,10 @@
 import { expect, type Page } from '@playwright/test'
 import { STAND_IN } from './place.ts'
 
+/** The browser inside another app, where Google refuses. */
+export const INSTAGRAM =
+  'Mozilla/5.0 (Linux; Android 15; SM-A556B Build/AP3A; wv) AppleWebKit/537.36 Chrome/137.0 Mobile Safari/537.36 Instagram 385.0 Android'
+
 export type GooglePerson = { email: string; name?: string }
 
 /** Goes from the login page to the stand-in's page. */

@@ -10,3 +10,9 @@ export async function pressOwnerKey(page: Page, name: string): Promise<void> {
   await ownerKey(page).click()
   await page.getByRole('dialog').getByRole('button', { name }).click()
 }
+
+/** Presses a key, and answers its question with «Ok». */
+export async function confirm(page: Page, key: string | Locator): Promise<void> {
+  await (typeof key === 'string' ? page.getByRole('button', { name: key }) : key).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+}

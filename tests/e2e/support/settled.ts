@@ -6,16 +6,3 @@ import { expect, type Page } from '@playwright/test'
  */
 export const expectSettled = (page: Page, state = page.url()): Promise<void> =>
   expect(page.locator('#root[data-first], main > .page[data-loading], .top-page[data-search]'), state).toHaveCount(0)
-
-/** The page's script waits until the returned function is called. */
-export async function holdTheScript(page: Page): Promise<() => void> {
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/base-.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => release()
-}

@@ -71,10 +71,7 @@ test('an open room hears each phase without a reload, and says to each who is wa
   }
 })
 
-test('the question before closing: how long there is to go, who has not pressed «Ho finito!» though they have chosen ten, that nobody is to be called when it is too late (game.md, «Rooms»), and after the seal who sees which sentence', async ({
-  player,
-  guest,
-}) => {
+test('game.md, «Rooms»: the question before closing says what is true by now', async ({ player, guest }) => {
   const { ada, bruno, id } = await aRoom(player, guest)
   const { page } = ada
   ada.allow(/503/)
@@ -108,42 +105,26 @@ test('the question before closing: how long there is to go, who has not pressed 
   expect((await ada.api<RoomView>('GET', paths.room(id))).body.isOpen).toBe(false)
 })
 
-test('a person who comes with the link after the seal is told that nobody enters, not how to', async ({
-  player,
-  guest,
-}) => {
+test('a person who is not let in reads why, and has a way on', async ({ player, guest }) => {
   const { id } = await aRoom(guest, guest)
   const carla = await player('Carla Ferri')
   carla.allow(/409/)
   await seasonSays(carla, SEALED())
-  await carla.page.route(`**${paths.join(id)}`, (route) =>
-    route.fulfill({ status: 409, json: { code: 'room/sealed', detail: SHUT_SENTENCES['room/sealed'] } }),
-  )
-  await carla.page.goto(`/stanza/${id}`)
-  await expect(main(carla.page)).toContainText('nessuno entra o esce più. La guardi da fuori.')
-  await expect(main(carla.page)).not.toContainText('Ricarica')
-  await expect(main(carla.page)).not.toContainText('Tocca al capo:')
-  await expect(carla.page.getByText('Sveglia il capo')).toHaveCount(0)
-})
-
-test('a person who is not let in reads why in the server’s words, and has a way on', async ({ player, guest }) => {
-  const { id } = await aRoom(guest, guest)
-  const carla = await player('Carla Ferri')
-  carla.allow(/409/)
-  // Of a newer server: the page knows no such reason.
-  await carla.page.route(`**${paths.join(id)}`, (route) =>
-    route.fulfill({ status: 409, json: { code: 'room/full', detail: 'Questa stanza è piena: siete in cinquecento.' } }),
-  )
-  await carla.page.goto(`/stanza/${id}`)
-  await expect(main(carla.page)).toContainText('Questa stanza è piena: siete in cinquecento. La guardi da fuori.')
-  await expect(main(carla.page)).not.toContainText('Ricarica')
+  // The second is of a newer server: the page knows no such reason.
+  for (const [code, detail] of [
+    ['room/sealed', SHUT_SENTENCES['room/sealed']],
+    ['room/full', 'Questa stanza è piena: siete in cinquecento.'],
+  ] as const) {
+    await carla.page.route(`**${paths.join(id)}`, (route) => route.fulfill({ status: 409, json: { code, detail } }))
+    await carla.page.goto(`/stanza/${id}`)
+    await expect(main(carla.page)).toContainText(`${detail} La guardi da fuori.`)
+    await expect(main(carla.page)).not.toContainText(/Ricarica|Tocca al capo:|Sveglia il capo/)
+  }
   await carla.page.getByRole('link', { name: 'Torna alle tue stanze' }).click()
   await expect(carla.page).toHaveURL('/')
 })
 
-test('home hears the phase without a reload, says of each room whom it waits for, and leads to the board of a closed one', async ({
-  player,
-}) => {
+test('home hears the phase, says whom each room waits for, and leads to a board', async ({ player }) => {
   const { ada, bruno } = await aRoom(player, player)
   const closed = await ada.makeRoom('Scala B')
   await bruno.api('POST', paths.join(closed))
@@ -175,9 +156,7 @@ test('home hears the phase without a reload, says of each room whom it waits for
   await expect(bruno.page).toHaveURL(new RegExp(closed))
 })
 
-test('page 102: who has not finished is told at once, and lends their ears; who has finished is led to the board', async ({
-  player,
-}) => {
+test('page 102 tells people without ten words at once, and leads the others to the board', async ({ player }) => {
   const { ada, bruno, id } = await aRoom(player, player)
   for (const actor of [ada, bruno]) {
     await seasonSays(actor, CHOOSING())
@@ -217,10 +196,7 @@ test('page 102: who has not finished is told at once, and lends their ears; who 
   await expectForEveryone(ada.page, 'page 102')
 })
 
-test('TEN-WORDS-PLAY: after the seal ten saved words are told so on page 102, which leads on to 106', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('TEN-WORDS-PLAY: after the seal page 102 says that ten saved words count', async ({ ada }) => {
   await ada.api('PUT', paths.words, { words: tenWords('ada') })
   await seasonSays(ada, SPEAKING())
   await ada.page.goto('/parole')
@@ -229,8 +205,7 @@ test('TEN-WORDS-PLAY: after the seal ten saved words are told so on page 102, wh
   await expect(ada.page.getByRole('listitem').filter({ hasText: /mai$/ })).toHaveCount(10)
 })
 
-test('TEN-WORDS-PLAY: page 104 says how ten saved words did, though nobody pressed', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('TEN-WORDS-PLAY: page 104 says how ten saved words did, though nobody pressed', async ({ ada }) => {
   await ada.api('PUT', paths.words, { words: tenWords('ada') })
   await seasonSays(ada, { ...SPEAKING(), speechPublished: true, speechVersion: 7 })
   const spread = [1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0]
@@ -242,10 +217,7 @@ test('TEN-WORDS-PLAY: page 104 says how ten saved words did, though nobody press
   await expect(ada.page.getByRole('link', { name: 'Le tue dieci dal 1949' })).toBeVisible()
 })
 
-test('screen readers say at most one sentence in ten seconds, and only what has changed for the listener', async ({
-  player,
-  guest,
-}) => {
+test('screen readers say one sentence in ten seconds, and only what has changed', async ({ player, guest }) => {
   const { bruno, id } = await aRoom(guest, player)
   const { page } = bruno
   await page.clock.install()
@@ -268,8 +240,10 @@ test('screen readers say at most one sentence in ten seconds, and only what has 
   const others = [await guest('Carla Ferri'), await guest('Dino Greco'), await guest('Elsa Marini')]
   for (const other of others) await other.api('POST', paths.join(id))
   await expect(people(page)).toHaveCount(5)
+  await others[0]?.finish(tenWords('carla'))
+  await expect(people(page).filter({ hasText: 'ha finito' })).toHaveCount(2)
   await page.clock.runFor(10_000)
-  await expect(said).toHaveText('5 giocatori, 1 ha finito.')
+  await expect(said).toHaveText('5 giocatori, 2 hanno finito.')
   expect((await heard()).length).toBeLessThanOrEqual(2)
   await seasonSays(bruno, SPEAKING())
   await page.clock.runFor(10_000)

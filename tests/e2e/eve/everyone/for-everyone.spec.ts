@@ -1,191 +1,23 @@
-/**
- * Each page in each state before the speech: axe finds nothing, and with text at 200 % nothing is lost on a phone of 390
- * and of 320 pixels; small-windows.spec.ts has the smallest windows for signed-in people. tests/e2e/night has the
- * states after the speech.
- */
-import type { Page } from '@playwright/test'
-import { paths } from '../../../../shared/api/paths.ts'
-import { expect, tenWords, test } from '../../support/actors.ts'
+/** The main screens for everyone, on the narrowest phone: tests/e2e/further has each page in each state, and larger text. */
+import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
-import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
-import { onThisScreen } from '../../support/on-this-screen.ts'
-import { closeKey, ownerKey } from '../../support/owner-keys.ts'
-import { turnTo } from '../../support/turn-to.ts'
-import { expectInSmallWindows } from '../../support/within-reach.ts'
+import { layoutFaults } from '../../support/checks/layout.ts'
 
-/** Each with its heading. */
-const SIGNED_OUT = [
-  ['/login/registrazione', 'Registrati'],
-  ['/login/email-callback', 'Ci siamo quasi'],
-  ['/error/multi-user/google', 'Già visto'],
-  ['/delete-data', 'I tuoi dati'],
-  ['/error/multi-user', 'Già visto'],
-  ['/extra/privacy', 'Privacy'],
-  ['/extra/termini', 'Termini'],
-  ['/questa/non/esiste', '404 :('],
-] as const
-/** The others are like one of these, or small-windows.spec.ts has them. */
-const IN_SMALL_WINDOWS: readonly string[] = [
-  '/login/registrazione',
-  '/login/email-callback',
-  '/delete-data',
-  '/questa/non/esiste',
-  '/login',
-]
-const SIGNED_IN = [
-  ['/', 'Stanze'],
-  ['/parole', 'Parole'],
-  ['/regole', 'Regole'],
-  ['/extra', 'Extra'],
-  ['/numeri', 'I numeri'],
-  ['/delete-data', 'I tuoi dati'],
-  ['/stanza/nuova', 'Nuova stanza'],
-  ['/stanza/x', 'Stanza'],
-  ['/dev', 'Pagina vuota'],
-  ['/stanza/zzzzzzzzzzzz', 'Stanza'],
-  ['/admin', 'Pagina vuota'],
-] as const
-
-const LONG_NAME = 'Massimiliano Alessandro Bartolomei'
-const LONG_ROOM = 'Precipitevolissimevolmente insieme'
-
-async function expectForEveryoneTwiceAsLarge(page: Page, state: string): Promise<void> {
-  await expectForEveryone(page, state)
-  await expectLegibleTwiceAsLarge(page, state)
-}
-
-test('game.md, «Pages»: signed out: every page that is shown, in small windows as well, and that a link was sent', async ({
-  stranger,
-}) => {
+test('at 320 pixels axe finds nothing, and nothing is cut or leaves the screen', async ({ player, stranger }) => {
   test.slow()
-  const { page, email } = await stranger()
-  const look = async (path: string, heading: string): Promise<void> => {
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
-    await expectForEveryoneTwiceAsLarge(page, path)
-    if (IN_SMALL_WINDOWS.includes(path)) await expectInSmallWindows(page, path)
-    await expect(page, 'shown, and not left for another').toHaveURL(path)
-  }
-  // Google's answer is read when the page loads.
-  await page.goto('/login?errore=google-annullato')
-  await look('/login?errore=google-annullato', 'DIECI PAROLE')
-  for (const [path, heading] of SIGNED_OUT) {
-    await turnTo(page, path)
-    await look(path, heading)
-  }
-  await page.goto('/login')
-  await look('/login', 'DIECI PAROLE')
-  await page.getByLabel('oppure con la tua e-mail').fill(email)
-  await page.getByRole('button', { name: 'Entra', exact: true }).click()
-  await expect(page.getByText('Controlla la mail, hai ricevuto un link per accedere')).toBeVisible()
-  await expect(page.getByLabel(/codice/)).toBeVisible()
-  await expectForEveryoneTwiceAsLarge(page, 'link sent')
-})
-
-test('signed in: every page', async ({ player }) => {
-  test.slow()
-  const ada = await player(LONG_NAME)
-  const { page } = ada
-  await page.goto('/')
-  await expectForEveryone(page, 'home without a room of one’s own')
-  await ada.makeRoom(LONG_ROOM, ['last-man', 'bonus-no-duplicates', 'last-word'])
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: LONG_ROOM })).toBeVisible()
-  for (const [path, heading] of SIGNED_IN) {
-    await turnTo(page, path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
-    if (heading === 'I numeri') await expect(page.getByText(/^I numeri arrivano dopo il discorso/)).toBeVisible()
-    if (heading === 'Stanza') await expect(page.getByText('questa stanza non esiste :(')).toBeVisible()
-    await expectForEveryoneTwiceAsLarge(page, path)
-  }
-})
-
-test('at 320 pixels nothing is cut or needs scrolling sideways', async ({ player }) => {
-  test.slow()
-  const ada = await player('Ada Rossi', { viewport: { width: 320, height: 700 } })
+  const viewport = { width: 320, height: 700 }
+  const [ada, { page: outside }] = [await player('Ada Rossi', { viewport }), await stranger({ viewport })]
   const id = await ada.makeRoom('Cenone dai Rossi e dai loro amici più cari')
-  for (const path of ['/', '/parole', '/regole', '/extra', '/stanza/nuova', `/stanza/${id}`]) {
-    await ada.page.goto(path)
-    await expect(ada.page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    const overflow = await ada.page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, path).toBeLessThanOrEqual(0)
-    await expectForEveryone(ada.page, `${path} at 320`)
+  for (const path of ['/login', '/', '/parole', '/regole', '/extra', '/stanza/nuova', `/stanza/${id}`]) {
+    const page = path === '/login' ? outside : ada.page
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    expect(await page.evaluate(layoutFaults), path).toEqual([])
+    await expectForEveryone(page, `${path} at 320`)
   }
 })
 
-test('keypad, dialogs, refusals, words in each state, and a room from its making to its closing', async ({
-  player,
-}) => {
-  test.setTimeout(240_000)
-  const [ada, bruno] = [await player(LONG_NAME), await player('Bruno Conti')]
-  const { page } = ada
-  await page.goto('/parole')
-  await page.getByLabel('La prossima parola').fill('anche')
-  await page.getByLabel('La prossima parola').press('Enter')
-  await expect(page.getByText('"anche" è troppo comune!')).toBeVisible()
-  await expectForEveryone(page, 'a word refused')
-  await page.getByRole('button', { name: /^Pagina 102/ }).click()
-  await page.getByRole('button', { name: '1', exact: true }).click()
-  await expectForEveryoneTwiceAsLarge(page, 'the keypad')
-  await page.keyboard.press('Escape')
-  await ada.context.setOffline(true)
-  await page.getByLabel('La prossima parola').fill('pane')
-  await page.getByLabel('La prossima parola').press('Enter')
-  await expect(page.getByText(/Non ancora salvato/)).toBeVisible()
-  await expectForEveryone(page, 'a word not yet saved')
-  await ada.context.setOffline(false)
-  await expect(page.getByText(/Salvato alle/)).toBeVisible()
-  const words = ['precipitevolissimevolmente', "l'aria", ...tenWords('parola').slice(2)]
-  await ada.api('PUT', paths.words, { words })
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Ho finito!' })).toBeVisible()
-  await expectForEveryoneTwiceAsLarge(page, 'ten words')
-  await page.getByRole('button', { name: 'Ho finito!' }).click()
-  await expectForEveryoneTwiceAsLarge(page, 'finishing')
-  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await page.getByRole('button', { name: 'parolad', exact: true }).click()
-  await expectForEveryoneTwiceAsLarge(page, 'finished, with a word heard')
-
-  await bruno.finish([...tenWords('parola').slice(1), 'olimpiadi'])
-  await bruno.page.goto('/parole')
-  await bruno.page.getByRole('button', { name: /^olimpiadi/ }).click()
-  await expectForEveryone(bruno.page, 'finished, with a bonus word heard')
-  await bruno.page.goto('/extra')
-  await bruno.page.getByLabel('Bonus semplici').check()
-  await bruno.page.goto('/parole')
-  await expectForEveryone(bruno.page, 'finished, with a bonus word heard, drawn simply')
-
-  await page.goto('/stanza/nuova')
-  await page.getByLabel('Come si chiama?').fill(LONG_ROOM)
-  await page.getByText('Regole extra').click()
-  for (const rule of ['Last man', 'Ultima parola', 'Bonus nessuna duplicata']) await page.getByLabel(rule).check()
-  await page.getByRole('button', { name: 'Crea' }).click()
-  await expectForEveryone(page, 'making a room')
-  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await expect(ownerKey(page)).toBeVisible()
-  await bruno.page.goto(new URL(page.url()).pathname)
-  for (const [whose, { page: lobby }] of [
-    ['its owner', ada],
-    ['a guest', bruno],
-  ] as const) {
-    await expect(lobby.getByRole('region', { name: /giocator/ }).getByRole('listitem')).toHaveCount(2)
-    await expectForEveryoneTwiceAsLarge(lobby, `a lobby, as ${whose}`)
-  }
-  await onThisScreen(page)
-  await expectForEveryoneTwiceAsLarge(page, 'the code for the wall')
-  await page.keyboard.press('Escape')
-  await closeKey(page).click()
-  await expectForEveryoneTwiceAsLarge(page, 'closing a room')
-  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
-  await expectForEveryoneTwiceAsLarge(page, 'waiting for the ranking')
-})
-
-test('focus goes to the heading at a page change, and everything is done with the keyboard alone', async ({
-  player,
-}) => {
-  const { page } = await player('Ada Rossi')
+test('focus goes to the heading at a page change; the keyboard alone makes a room', async ({ ada: { page } }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Stanze', exact: true })).toBeVisible()
   await page.getByRole('link', { name: /Regole/ }).focus()
@@ -202,9 +34,7 @@ test('focus goes to the heading at a page change, and everything is done with th
   await expect(page.getByRole('heading', { name: 'Cenone', level: 1 })).toBeVisible()
 })
 
-test('a page that gives way to another during the very first loading hands over the focus as well', async ({
-  stranger,
-}) => {
+test('a page that gives way to another at the very first hands over the focus as well', async ({ stranger }) => {
   const { page } = await stranger()
   await page.goto('/parole')
   await expect(page.getByRole('heading', { level: 1, name: 'DIECI PAROLE' })).toBeFocused()

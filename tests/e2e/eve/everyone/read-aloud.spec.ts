@@ -88,10 +88,7 @@ test('a mail on its way is told by a region that was there before, on both pages
   }
 })
 
-test('home tells that its cards are old, and that nobody had a word, in regions that were there before', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('home tells of old cards, and of a word that nobody had, where regions were before', async ({ ada }) => {
   const { page } = ada
   await ada.makeRoom('Cenone')
   await page.goto('/')

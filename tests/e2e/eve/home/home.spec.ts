@@ -1,5 +1,6 @@
 import { paths } from '../../../../shared/api/paths.ts'
-import type { RoomCard, RoomList, Session } from '../../../../shared/api/shapes.ts'
+import type { RoomList, Session } from '../../../../shared/api/shapes.ts'
+import { roomCard } from '../../../support/rooms/room-card.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 
@@ -17,10 +18,7 @@ async function anEmptyHome({ page }: Actor, status: number, code: string): Promi
   return () => knocks
 }
 
-test('game.md, «Lists»: with no card at all home welcomes, and leads to the mega room that could not be entered', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('game.md, «Lists»: with no card home welcomes, and leads to the mega room', async ({ ada }) => {
   const { page } = ada
   await anEmptyHome(ada, 503, 'server/unavailable')
   await page.goto('/')
@@ -38,10 +36,7 @@ test('game.md, «Lists»: with no card at all home welcomes, and leads to the me
   expect(joined.map((card) => card.id)).toEqual([season.megaRoomId])
 })
 
-test('one’s own rooms and those one is in stand under their headings; a card tells two of the same first name apart', async ({
-  player,
-  guest,
-}) => {
+test('one’s own rooms and those one is in stand under their headings', async ({ player, guest }) => {
   const [ada, bruno, other] = [await player('Ada Rossi'), await guest('Bruno Conti'), await guest('Ada Bianchi')]
   const own = await ada.makeRoom('Cenone')
   for (const { api } of [other, bruno]) await api('POST', paths.join(own))
@@ -57,16 +52,8 @@ test('one’s own rooms and those one is in stand under their headings; a card t
   await expect(ada.page.getByText('Benvenut!')).toHaveCount(0)
 })
 
-const card = (number: number, isOwner = false): RoomCard => ({
-  id: `${number}`.padStart(12, '2'),
-  name: `Stanza ${number}`,
-  isOpen: false,
-  rules: [],
-  isMega: false,
-  isOwner,
-  playerCount: 1,
-  playerNames: ['Bruno Conti'],
-})
+const card = (number: number, isOwner = false) =>
+  roomCard({ id: `${number}`.padStart(12, '2'), name: `Stanza ${number}`, isOwner })
 
 /** Three pages, each with a room of the viewer's own and one of somebody else's. `away`: failing requests. */
 async function threePages({ page }: Actor): Promise<{ asked: string[]; away: Set<string> }> {
@@ -92,8 +79,7 @@ async function threePages({ page }: Actor): Promise<{ asked: string[]; away: Set
   return { asked, away }
 }
 
-test('a person in hundreds of rooms has the rest of them at a press, each under its heading', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a person in hundreds of rooms has the rest of them at a press', async ({ ada }) => {
   const { page } = ada
   const { away } = await threePages(ada)
   await page.goto('/')
@@ -116,10 +102,7 @@ test('a person in hundreds of rooms has the rest of them at a press, each under 
   await expect(mega(ada), 'its card may be on any page').toHaveCount(0)
 })
 
-test('a search by word goes through all pages by itself, says how far it is, and goes on where it was stopped', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a search by word goes through all pages, and goes on where it was stopped', async ({ ada }) => {
   const { page } = ada
   const { asked, away } = await threePages(ada)
   away.add('2')

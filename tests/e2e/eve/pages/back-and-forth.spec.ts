@@ -1,10 +1,11 @@
 /** Turning pages: the screen while a page is loading, and where «back» leads. */
-import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
+import { hold } from '../../support/hold.ts'
+import { askForMail } from '../../support/mail.ts'
 import { expectSettled } from '../../support/settled.ts'
+import { heading } from '../server/away.ts'
 
-const heading = ({ page }: Actor, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 const height = ({ page }: Actor) => page.evaluate(() => scrollY)
 
 const frames = ({ page }: Actor, count: number) =>
@@ -13,19 +14,9 @@ const frames = ({ page }: Actor, count: number) =>
   }, count)
 
 /** Home's answer waits until it is told to come. */
-async function holdHome({ page }: Actor): Promise<() => void> {
-  const gate = Promise.withResolvers<void>()
-  await page.route(`**${paths.rooms()}`, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  return gate.resolve
-}
+const holdHome = ({ page }: Actor) => hold(page, `**${paths.rooms()}`)
 
-test('«back» leads to where one was on the page, a reload keeps one’s place, and a new page begins at its top, turned to or loaded', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('«back» and a reload keep one’s place, and a new page begins at its top', async ({ ada }) => {
   await ada.page.goto('/regole')
   await expect(heading(ada, 'Regole')).toBeVisible()
   await ada.page.evaluate(() => scrollTo(0, 700))
@@ -44,8 +35,7 @@ test('«back» leads to where one was on the page, a reload keeps one’s place,
   expect(await height(ada)).toBe(0)
 })
 
-test('the page before stays until the next one is there, and a second touch is no second step', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('the page before stays until the next one is there, and a second touch is no second step', async ({ ada }) => {
   await ada.page.goto('/extra')
   await ada.page.getByRole('link', { name: /Regole/ }).click()
   await expect(heading(ada, 'Regole')).toBeVisible()
@@ -65,8 +55,7 @@ test('the page before stays until the next one is there, and a second touch is n
   await expect(heading(ada, 'Extra')).toBeVisible()
 })
 
-test('who turns on before a page has come is not brought back by it', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('who turns on before a page has come is not brought back by it', async ({ ada }) => {
   await ada.page.goto('/regole')
   await expect(heading(ada, 'Regole')).toBeVisible()
   const release = await holdHome(ada)
@@ -76,26 +65,22 @@ test('who turns on before a page has come is not brought back by it', async ({ p
   const answered = ada.page.waitForResponse((response) => response.url().endsWith(paths.rooms()))
   release()
   await answered
-  await ada.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  await frames(ada, 1)
   await expect(heading(ada, 'Extra')).toBeVisible()
   await expect(ada.page).toHaveURL('/extra')
 })
 
 test('a link of a mail that is opened in the tab of an old one is taken', async ({ stranger }) => {
   const ada = await stranger()
-  const since = Date.now()
   await ada.page.goto('/login')
-  await ada.page.getByLabel('oppure con la tua e-mail').fill(ada.email)
-  await ada.page.getByRole('button', { name: 'Entra' }).click()
-  const { link } = await newestMail(ada.email, { since, origin: ada.origin })
+  const { link } = await askForMail(ada)
   await ada.page.goto('/login/email-callback#token=x')
   await expect(ada.page.getByText('Al link manca la fine')).toBeVisible()
   await ada.page.goto(link) // the same path: the browser loads nothing
   await expect(ada.page.getByRole('dialog')).toBeVisible()
 })
 
-test('a link to a part leads there each time it is pressed, and an unknown part breaks nothing', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a link to a part leads there at each press, and an unknown part breaks nothing', async ({ ada }) => {
   await ada.page.goto('/regole')
   await expect(heading(ada, 'Regole')).toBeVisible()
   const [first, second] = await ada.page
@@ -116,10 +101,7 @@ test('a link to a part leads there each time it is pressed, and an unknown part 
   await expect(heading(ada, 'Regole')).toBeVisible()
 })
 
-test('a page that fails loses no place: neither that of the page before, nor its own when it comes after all', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a page that fails loses no place: neither that of the page before, nor its own', async ({ ada }) => {
   await ada.page.setViewportSize({ width: 390, height: 320 })
   await ada.page.goto('/regole')
   await expect(heading(ada, 'Regole')).toBeVisible()
@@ -149,8 +131,7 @@ test('a page that fails loses no place: neither that of the page before, nor its
   await expect.poll(() => height(ada)).toBe(60)
 })
 
-test('the number of the page on screen is no step of its own', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('the number of the page on screen is no step of its own', async ({ ada }) => {
   await ada.page.goto('/extra')
   await ada.page.getByRole('link', { name: /Regole/ }).click()
   await expect(heading(ada, 'Regole')).toBeVisible()
@@ -162,8 +143,7 @@ test('the number of the page on screen is no step of its own', async ({ player }
   expect(await ada.page.evaluate(() => history.length)).toBe(steps)
 })
 
-test('a link pressed with Ctrl or the middle button opens beside the page, which stays', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a link pressed with Ctrl or the middle button opens beside the page, which stays', async ({ ada }) => {
   await ada.page.goto('/extra')
   const rules = ada.page.getByRole('link', { name: /Regole/ })
   for (const press of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {

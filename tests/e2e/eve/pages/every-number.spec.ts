@@ -1,9 +1,9 @@
 /** Every page number fits the smallest phone. The quotes come back after their count, so one of each stands for all numbers. */
 import { HIDDEN_PAGES } from '../../../../app/hidden/hidden-pages.ts'
 import { pathForPage } from '../../../../shared/pages.ts'
+import { said, showWeather } from '../../support/a-hidden-page.ts'
 import { expect, test } from '../../support/actors.ts'
 import { quotes } from '../../support/quotes.ts'
-import { said, showWeather } from './a-hidden-page.ts'
 
 /** For each quote a page that has nothing of its own. */
 const QUOTE_PAGES = quotes.map((_, index) => {

@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
+import { heading, number } from '../../support/band.ts'
+import { hold } from '../../support/hold.ts'
 import { expectSettled } from '../../support/settled.ts'
 import { turnTo } from '../../support/turn-to.ts'
-import { heading, number } from './band.ts'
 
-test('page numbers lead to their screens, both ways; a path without a number leads to 999; a final slash changes nothing', async ({
-  player,
-}) => {
+test('page numbers lead to their screens, both ways; a path without one leads to 999', async ({ player }) => {
   const { page } = await player('Ada Rossi', { reducedMotion: 'reduce' }) // or each number would roll
   await page.goto('/regole')
   await expect(number(page)).toHaveText('400')
@@ -46,8 +44,7 @@ test('page numbers lead to their screens, both ways; a path without a number lea
   }
 })
 
-test('/dev is empty, /admin renders nothing, any other path is «404 :(»', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
+test('/dev is empty, /admin renders nothing, any other path is «404 :(»', async ({ ada: { page } }) => {
   for (const path of ['/dev', '/admin']) {
     await page.goto(path)
     await expect(heading(page)).toHaveText('Pagina vuota')
@@ -62,10 +59,7 @@ test('/dev is empty, /admin renders nothing, any other path is «404 :(»', asyn
   await expect(page).toHaveURL('/')
 })
 
-test('game.md, «The header»: the keypad has three digits, dashes, «ok» only with three, «canc», 15 ms at each key, and a real keyboard’s keys', async ({
-  player,
-}) => {
-  const { page } = await player('Ada Rossi')
+test('game.md, «The header»: the keypad, by touch and by a real keyboard', async ({ ada: { page } }) => {
   await page.addInitScript(() => {
     const felt: unknown[] = []
     Object.assign(globalThis, { felt })
@@ -97,11 +91,7 @@ test('game.md, «The header»: the keypad has three digits, dashes, «ok» only 
   await expect(keypad).toHaveCount(0)
 
   // The page is slow to come.
-  let come = (): void => {}
-  const isComing = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  await page.route(/\/assets\/pagina-.*\.js$/, (route) => isComing.then(() => route.continue()))
+  const come = await hold(page, /\/assets\/pagina-.*\.js$/)
   await number(page).click()
   await expect(shown, 'cleared').toHaveText('---')
   for (const digit of ['5', '0', '0', 'ok']) await key(digit).click()
@@ -124,8 +114,7 @@ test('game.md, «The header»: the keypad has three digits, dashes, «ok» only 
   await expect(page).toHaveURL('/pagina/501')
 })
 
-test('digits typed anywhere turn to the page after the third', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
+test('digits typed anywhere turn to the page after the third', async ({ ada: { page } }) => {
   await page.clock.install({ time: new Date('2025-12-30T20:31:00+01:00') })
   await page.goto('/regole')
   await expect(heading(page)).toHaveText('Regole')
@@ -149,8 +138,7 @@ test('digits typed anywhere turn to the page after the third', async ({ player }
   await expect(page).toHaveURL('/')
 })
 
-test('digits stay in fields and dialogs, and mean nothing signed out', async ({ player, stranger }) => {
-  const { page } = await player('Ada Rossi')
+test('digits stay in fields and dialogs, and mean nothing signed out', async ({ ada: { page }, stranger }) => {
   await page.goto('/stanza/nuova')
   await page.getByLabel('Come si chiama?').pressSequentially('Cenone 500')
   await expect(page.getByLabel('Come si chiama?')).toHaveValue('Cenone 500')
@@ -170,65 +158,7 @@ test('digits stay in fields and dialogs, and mean nothing signed out', async ({ 
   await expect(outside).toHaveURL('/login')
 })
 
-/** Every text that the header's number has had. */
-const watchNumber = (page: Page) =>
-  page.addInitScript(() => {
-    const seen = new Set<string>()
-    Object.assign(globalThis, { seen })
-    new MutationObserver(() => {
-      const text = document.querySelector('.top-page')?.textContent
-      if (text) seen.add(text)
-    }).observe(document, { subtree: true, childList: true, characterData: true })
-  })
-
-const seenNumbers = async (page: Page): Promise<string[]> =>
-  (await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])) // set above
-    .map((text) => text.replace('Pagina ', '')) // said aloud, while it is no key yet
-
-test('the number rolls while it searches', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
-  await watchNumber(page)
-  await page.goto('/regole')
-  await expect(heading(page)).toHaveText('Regole')
-  await expectSettled(page) // the drawn page hears no digits
-  await page.keyboard.type('900')
-  await expect(number(page)).toHaveAccessibleName('Pagina 900: apri il tastierino')
-  await expect(number(page)).toHaveText('900')
-  const rolled = (await seenNumbers(page)).map(Number).filter((shown) => shown > 400 && shown < 900)
-  expect(rolled.length).toBeGreaterThan(2)
-  await expectSettled(page)
-  await page.evaluate(() => (globalThis as unknown as { seen: Set<string> }).seen.clear())
-  await page.keyboard.type('400') // this page has been loaded, and is there at once
-  await expect(number(page)).toHaveAccessibleName('Pagina 400: apri il tastierino')
-  await expectSettled(page)
-  const seen = (await seenNumbers(page)).filter((shown) => !shown.includes('-'))
-  expect(seen.length).toBeGreaterThan(3)
-  expect(seen.indexOf('400'), 'a page that is there at once is searched for as well').toBeGreaterThan(2)
-})
-
-test('nothing rolls with reduced motion, nor held by FERMA', async ({ player }) => {
-  const { page } = await player('Ada Rossi', { reducedMotion: 'reduce' })
-  await watchNumber(page)
-  await page.goto('/regole')
-  await expect(heading(page)).toHaveText('Regole')
-  await expectSettled(page) // the drawn page hears no digits
-  await page.keyboard.type('900')
-  await expect(heading(page)).toHaveText('Massime')
-  await expect(number(page)).toHaveText('900')
-  expect((await seenNumbers(page)).filter((shown) => !['---', '400', '900', '9--', '90-'].includes(shown))).toEqual([])
-
-  const { page: held } = await player('Bruno Conti')
-  await watchNumber(held)
-  await held.goto('/extra')
-  await held.getByRole('button', { name: 'FERMA' }).click()
-  await held.keyboard.type('900')
-  await expect(heading(held)).toHaveText('Massime')
-  await expect(number(held)).toHaveText('900')
-  expect((await seenNumbers(held)).filter((shown) => !['---', '898', '900', '9--', '90-'].includes(shown))).toEqual([])
-})
-
-test('the clock: weekday, day, month and time in Italian, each second', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
+test('the clock: weekday, day, month and time in Italian, each second', async ({ ada: { page } }) => {
   await page.clock.install({ time: new Date('2025-12-30T20:31:05+01:00') })
   await page.goto('/regole')
   await page.clock.pauseAt(new Date('2025-12-30T20:32:00+01:00'))

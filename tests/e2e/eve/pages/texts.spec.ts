@@ -19,10 +19,7 @@ const ARCHIVES: Record<number, string> = {
   2023: 'https://www.quirinale.it/elementi/103914',
 }
 
-test('game.md, «Labels»: nine archive links, and only 2020’s is sad; where the others are, and this year’s text once it is out', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('game.md, «Labels»: nine archive links, and this year’s text once it is out', async ({ ada }) => {
   await ada.page.goto('/extra')
   const archives = ada.page.getByRole('region', { name: 'Discorsi d’annata' })
   const links = archives.getByRole('link')
@@ -43,10 +40,7 @@ test('game.md, «Labels»: nine archive links, and only 2020’s is sad; where t
   await expect(archives.getByRole('link')).toHaveCount(9)
 })
 
-test('400 begins with ten lines, all on a phone’s first screen; 103 has «Crea» there, and its rules behind a key', async ({
-  player,
-}) => {
-  const { page } = await player('Ada Rossi')
+test('400 and 103 have what one came for on a phone’s first screen', async ({ ada: { page } }) => {
   await page.goto('/regole')
   const lines = page.getByRole('region', { name: 'In breve' }).getByRole('listitem')
   await expect(lines).toHaveCount(10)
@@ -63,8 +57,7 @@ test('400 begins with ten lines, all on a phone’s first screen; 103 has «Crea
   await expect(page.getByLabel('Last man'), 'chosen ones are in sight').toBeVisible()
 })
 
-test('the rules have their four parts, every extra rule and the tie-breaks in their order', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('the rules have their four parts, every extra rule and the tie-breaks', async ({ ada }) => {
   await ada.page.goto('/regole')
   for (const name of ['In breve', 'Regolamento', 'A pari punti', 'Regole extra']) {
     await expect(ada.page.getByRole('region', { name })).toBeVisible()
@@ -80,9 +73,7 @@ test('the rules have their four parts, every extra rule and the tie-breaks in th
   await expect(order).toContainText(['più lunga', 'bonus', 'lettere', 'più parole dette'])
 })
 
-test('signed out: the papers with the deletion address, collisions, a link of which nothing was kept, and the way back', async ({
-  stranger,
-}) => {
+test('signed out: the papers, collisions, a link without an address, and the way back', async ({ stranger }) => {
   const { page } = await stranger()
   const address = String(readWranglerConfig().vars.DELETION_ADDRESS)
   for (const [path, name] of [
@@ -137,10 +128,7 @@ async function lookOf({ page }: Actor, where: string) {
 const FULL = { colour: YELLOW, worth: 'there', star: 'there', times: false }
 const SIMPLE = { colour: WHITE, worth: null, star: null, times: true }
 
-test('simpleBonus: the switch is kept, both looks are shown where one chooses, and the chosen one is that of every list of words', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('simpleBonus: the switch is kept, and the chosen look is that of every list', async ({ ada }) => {
   const { page } = ada
   await ada.api('PUT', paths.words, { words: ['olimpiadi'] })
   const samples = page.getByRole('region', { name: 'Manopole' }).locator('.bonus-look')

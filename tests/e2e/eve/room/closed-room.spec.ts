@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomView } from '../../../../shared/api/shapes.ts'
-import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { type Actor, expect, test } from '../../support/actors.ts'
+import { hold } from '../../support/hold.ts'
 import { onThisScreen } from '../../support/on-this-screen.ts'
-import { closeKey, ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
+import { closeKey, confirm, ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 
 const WAITING = 'Aspettando la classifica ufficiale'
 const list = (page: Page) => page.getByRole('region', { name: /giocator/ })
@@ -18,9 +19,7 @@ async function closeByKeyboard({ page }: Actor): Promise<void> {
   await expect(page.getByText(WAITING)).toBeVisible()
 }
 
-test('at the closing the page begins again: its title is said, and a lost focus is on the heading', async ({
-  player,
-}) => {
+test('at the closing the page begins again: its title is said, a lost focus is on the heading', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await bruno.api('POST', paths.join(id))
@@ -44,8 +43,7 @@ test('at the closing the page begins again: its title is said, and a lost focus 
   await expect(other.getByRole('link', { name: /Regole/ }), 'what is still there keeps it').toBeFocused()
 })
 
-test('a closing that takes its time, and a room that goes, take the focus nowhere', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a closing that takes its time, and a room that goes, take the focus nowhere', async ({ ada }) => {
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
   const room = await ada.api<RoomView>('GET', paths.room(id))
@@ -56,8 +54,7 @@ test('a closing that takes its time, and a room that goes, take the focus nowher
   await page.goto(`/stanza/${id}`)
   // A first frame that came after the invented closing would say that the room is open.
   await (await socket).waitForEvent('framereceived')
-  await closeKey(page).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await confirm(page, closeKey(page))
   await expect(page.getByRole('status').filter({ hasText: 'La stanza si sta chiudendo' })).toBeVisible()
   await expect(closeKey(page)).toBeFocused()
   await expect(closeKey(page), 'it has been pressed').toHaveAttribute('aria-disabled', 'true')
@@ -66,10 +63,7 @@ test('a closing that takes its time, and a room that goes, take the focus nowher
   await expect(page.getByRole('heading', { level: 1, name: 'Stanza' })).toBeFocused()
 })
 
-test('a question answered with a button, the television’s dialog, a wall and a refusal give the focus back', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a question, the television’s dialog, a wall and a refusal give the focus back', async ({ ada }) => {
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
   await page.route(`**${paths.close(id)}`, (route) => route.fulfill({ status: 503, json: {} }))
@@ -84,47 +78,20 @@ test('a question answered with a button, the television’s dialog, a wall and a
   await onThisScreen(page)
   await page.getByRole('button', { name: '110: togli dal muro' }).click()
   await expect(television).toBeFocused()
-  await closeKey(page).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await confirm(page, closeKey(page))
   await expect(page.getByRole('alert').filter({ hasText: /Riprova/ })).toBeVisible()
   await expect(closeKey(page)).toBeFocused()
 })
 
-test('the counts of a lobby are said whenever someone comes or finishes', async ({ player, guest }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
-  const id = await ada.makeRoom('Cenone')
-  await ada.page.goto(`/stanza/${id}`)
-  const said = ada.page.getByRole('main').getByRole('status').first()
-  await expect(said).toHaveText('1 giocatore, nessuno ha finito.')
-  const box = await ada.page.getByRole('link', { name: /parole su 10/ }).boundingBox()
-  expect(
-    Math.min(box?.width ?? 0, box?.height ?? 0),
-    'one’s own «7/10» is a target for a thumb',
-  ).toBeGreaterThanOrEqual(44)
-  await bruno.api('POST', paths.join(id))
-  await expect(said).toHaveText('2 giocatori, nessuno ha finito.')
-  await bruno.finish(tenWords())
-  await expect(said).toHaveText('2 giocatori, 1 ha finito.')
-})
-
-test('the ranking is a chunk that the lobby asks for ahead and does not wait for', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('the ranking is a chunk that the lobby asks for ahead and does not wait for', async ({ ada }) => {
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
-  let chunk = ''
-  let answer = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/\/assets\/evening-.*\.js$/, async (route) => {
-    const response = await route.fetch()
-    chunk = await response.text()
-    await held
-    await route.fulfill({ response })
-  })
+  const CHUNK = /\/assets\/evening-.*\.js$/
+  const asked = page.waitForRequest(CHUNK)
+  const answer = await hold(page, CHUNK)
   await page.goto(`/stanza/${id}`)
   await expect(list(page)).toBeVisible()
-  await expect.poll(() => chunk).toContain('Chi cercavi non è in questa sottopagina')
+  await asked
   await ada.api('POST', paths.close(id))
   await expect(page.getByText('Si chiude', { exact: true }), 'until it is there the lobby stays').toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Cenone' })).toBeVisible()
@@ -132,19 +99,11 @@ test('the ranking is a chunk that the lobby asks for ahead and does not wait for
   await expect(page.getByText(WAITING)).toBeVisible()
 })
 
-test('a closed room says nothing of its ranking before it knows', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a closed room says nothing of its ranking before it knows', async ({ ada }) => {
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
   await ada.api('POST', paths.close(id))
-  let answer = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/ranking?*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/ranking?*')
   await page.goto(`/stanza/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Cenone' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'caricamento' })).toBeVisible()
@@ -158,8 +117,7 @@ test('a closed room says nothing of its ranking before it knows', async ({ playe
   await expect(list(page)).toBeVisible()
 })
 
-test('when the ranking cannot be asked for, only that is said, until it can', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('when the ranking cannot be asked for, only that is said, until it can', async ({ ada }) => {
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
   await ada.api('POST', paths.close(id))

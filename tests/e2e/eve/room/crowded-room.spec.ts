@@ -2,9 +2,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
-import { expectForEveryone } from '../../support/checks/axe.ts'
-import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
-import { crowd, crowdRanking } from '../../support/crowd.ts'
+import { crowd, crowdRanking, expectInOrder } from '../../support/crowd.ts'
+import { hold } from '../../support/hold.ts'
 import { turnTo } from '../../support/turn-to.ts'
 
 const people = ({ page }: Actor) => page.getByRole('region', { name: /giocatori/ }).getByRole('listitem')
@@ -20,8 +19,7 @@ const pressAsSoonAsItChanges = (page: Page, key: string): Promise<void> =>
     observer.observe(where, { subtree: true, childList: true, characterData: true })
   }, key)
 
-test('a lobby of twenty is one list, without keys and without a search', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a lobby of twenty is one list, without keys and without a search', async ({ ada }) => {
   const id = await ada.makeRoom('Cenone')
   await crowd(ada, id, 20)
   await ada.page.goto(`/stanza/${id}`)
@@ -30,10 +28,7 @@ test('a lobby of twenty is one list, without keys and without a search', async (
   await expect(ada.page.getByRole('heading', { name: 'Cerca un nome' })).toHaveCount(0)
 })
 
-test('a lobby of 45 shows twenty at a time, after the search, and follows keys, arrows and «back»', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a lobby of 45 shows twenty at a time, and follows keys, arrows and «back»', async ({ ada }) => {
   const id = await ada.makeRoom('Cenone')
   const { view, send } = await crowd(ada, id, 45)
   const { page } = ada
@@ -73,10 +68,7 @@ test('a lobby of 45 shows twenty at a time, after the search, and follows keys, 
   await expect(people(ada)).toHaveCount(6)
 })
 
-test('«Cerca un nome» finds, goes on at a press, says when nobody has that name, keeps the focus, and shows the last search', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('«Cerca un nome» finds, goes on at a press, and shows the last search', async ({ ada }) => {
   const id = await ada.makeRoom('Cenone')
   await crowd(ada, id, 45)
   const { page } = ada
@@ -102,11 +94,7 @@ test('«Cerca un nome» finds, goes on at a press, says when nobody has that nam
   await expect(page.getByRole('button', { name: 'Sono tutti qui' })).toBeFocused()
 
   // The last search is shown, whichever answer comes first.
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**${paths.players(id)}?q=bruno*`, async (route) => {
-    await held
-    await route.fallback()
-  })
+  const release = await hold(page, `**${paths.players(id)}?q=bruno*`)
   await field.fill('bruno')
   await field.press('Enter')
   await field.fill('carla')
@@ -117,8 +105,7 @@ test('«Cerca un nome» finds, goes on at a press, says when nobody has that nam
   await expect(found(ada).filter({ hasText: 'Bruno' })).toHaveCount(0)
 })
 
-test('a mega room says that only its first three hundred are here', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a mega room says that only its first three hundred are here', async ({ ada }) => {
   const id = await ada.makeRoom('Cenone')
   await crowd(ada, id, 2400)
   await ada.page.goto(`/stanza/${id}`)
@@ -128,86 +115,7 @@ test('a mega room says that only its first three hundred are here', async ({ pla
   await expect(ada.page.getByText('Qui ci sono i primi 300; gli altri si cercano per nome.')).toBeVisible()
 })
 
-test('lobby and waiting room of 45: axe finds nothing, and text twice as large loses nothing', async ({ player }) => {
-  test.slow()
-  const ada = await player('Ada Rossi')
-  const { page } = ada
-  const id = await ada.makeRoom('Cenone')
-  await crowd(ada, id, 45)
-  await page.goto(`/stanza/${id}?nomi=21`)
-  await expect(people(ada)).toHaveCount(20)
-  await expectForEveryone(page, 'a lobby of 45')
-  await expectLegibleTwiceAsLarge(page, 'a lobby of 45')
-  await ada.api('POST', paths.close(id))
-  await crowd(ada, id, 45)
-  await page.goto(`/stanza/${id}`)
-  await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
-  await expect(people(ada)).toHaveCount(20)
-  await page.getByRole('link', { name: 'Sottopagina 2' }).click()
-  await expect(page.getByRole('navigation', { name: 'Sottopagine' })).toContainText('2/3')
-  await expectForEveryone(page, 'a waiting room of 45')
-  await expectLegibleTwiceAsLarge(page, 'a waiting room of 45')
-})
-
-/** The texts as the page's flow has them. */
-async function expectInOrder(page: Page, ...texts: string[][]): Promise<void> {
-  const flow = await page.getByRole('main').evaluate((main) => {
-    const seen = main.querySelectorAll('li .rank, h2, label, .page > .button, [aria-label], .rule')
-    return [...seen].map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '')
-  })
-  const found = texts.flat().map((text) => flow.indexOf(text))
-  expect(found, flow.join(' | ')).toEqual(found.toSorted((a, b) => a - b))
-  expect(found).not.toContain(-1)
-}
-
-/** How many keys are in sight together, wherever the page is scrolled to: filled or framed, and both turns as one. */
-const mostKeysInSight = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const foot = document.querySelector('.keys')?.getBoundingClientRect().top ?? innerHeight
-    const keys = [...document.querySelectorAll('.page > .button, .page > div > .button, .page form .button, .pager')]
-    const tops = keys.filter((key) => !key.matches('.plain')).map((key) => key.getBoundingClientRect().top)
-    return Math.max(...tops.map((top) => tops.filter((other) => other >= top && other < top + foot - 44).length))
-  })
-
-for (const [name, total, me] of [
-  ['two', 2, 2],
-  ['three', 3, 1],
-  ['nine', 9, 9],
-  ['ten', 10, 10],
-  ['twelve', 12, 11],
-] as const) {
-  test(`the ranking of a room of ${name} is podium and list of all, the first screen has nine, the owner four keys`, async ({
-    player,
-  }) => {
-    const ada = await player('Ada Rossi')
-    const { page } = ada
-    const id = await ada.makeRoom('Cenone', ['last-word', 'last-man'])
-    await ada.api('POST', paths.close(id))
-    await crowdRanking(ada, id, total, me)
-    await page.goto(`/stanza/${id}`)
-    const rows = page.locator('.ranks').getByRole('listitem')
-    await expect(rows).toHaveCount(total)
-    await expect(page.locator('.podium').getByRole('listitem')).toHaveCount(Math.min(3, total))
-    for (let index = 0; index < total; index++) await expect(rows.nth(index)).toContainText(`${total - index}`)
-    const foot = await page.locator('.keys [aria-current]').evaluate((key) => key.getBoundingClientRect().top)
-    const own = page.getByRole('link', { name: `La mia posizione: ${me}º` })
-    await expect(own, 'pinned where it is further down').toHaveCount(me > 9 ? 1 : 0)
-    const last = rows.nth(Math.min(total, me > 9 ? 8 : 9) - 1)
-    expect(await last.evaluate((row) => row.getBoundingClientRect().bottom)).toBeLessThanOrEqual(foot)
-    await expectInOrder(page, [`${Math.min(10, total)}`, 'Fai vedere'], total > 10 ? ['11', `${total}`] : [], [
-      'Chi aveva la parola…',
-      'Metti in TV',
-      '+3 ultima',
-    ])
-    expect(await mostKeysInSight(page)).toBeLessThanOrEqual(4)
-    if (me <= 9) return
-    await own.click()
-    await expect(page.getByRole('link', { name: `${me} Ada Rossi (tu)`, exact: false }).last()).toBeInViewport()
-  })
-}
-
-test('a ranking of 45: one’s own position at a press, sub-pages by key and by arrow', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a ranking of 45: one’s own position at a press, sub-pages by key and by arrow', async ({ ada }) => {
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
   await ada.api('POST', paths.close(id))

@@ -1,10 +1,9 @@
 /**
- * design.md, «What an owner changes», on the page: a new name, refusals, a crowd. Handing over, taking out: outages/two-seasons.
+ * design.md, «What an owner changes», on the page: a new name, refusals. Handing over, taking out: outages/two-seasons.
  */
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
-import { crowd } from '../../support/crowd.ts'
 import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 
 test('a new name is seen at once; a refusal is said at the key, and the choice is still there', async ({ player }) => {
@@ -37,18 +36,4 @@ test('a new name is seen at once; a refusal is said at the key, and the choice i
   await ownerKey(ada.page).click()
   await expect(dialog.getByRole('button', { name: 'Passa il comando' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /Cambia nome|Togli qualcuno/ })).toHaveCount(0)
-})
-
-test('in a crowd a person is looked for by name, and nobody reads three hundred of them', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  const id = await ada.makeRoom('Piazza')
-  await crowd(ada, id, 400)
-  await ada.page.goto(`/stanza/${id}`)
-  const dialog = ada.page.getByRole('dialog')
-  await pressOwnerKey(ada.page, 'Passa il comando')
-  await expect(dialog.getByRole('radio')).toHaveCount(0)
-  await dialog.getByLabel('Comincia per…').fill('zeno v')
-  await dialog.getByRole('button', { name: 'Cerca' }).click()
-  await dialog.getByRole('radio', { name: 'Zeno Villa' }).check()
-  await expect(dialog.getByRole('button', { name: 'Passa a Zeno' })).toBeVisible()
 })

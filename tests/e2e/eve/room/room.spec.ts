@@ -4,13 +4,11 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomList } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { liveOf } from '../../support/live-of.ts'
-import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
+import { confirm, ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 
 const people = ({ page }: Actor) => page.getByRole('region', { name: /giocator/ }).getByRole('listitem')
 
-test('a room is made with a rule, a friend opens its link in another browser and is seen at once; each has their own buttons (ONLY-THE-OWNER, labels of game.md, «Labels»), the friend leaves, the owner deletes it', async ({
-  player,
-}) => {
+test('game.md, «Labels»: a room is made, entered, left and deleted (ONLY-THE-OWNER)', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   await ada.page.goto('/')
   await ada.page.getByRole('link', { name: 'Crea una stanza' }).click()
@@ -34,12 +32,13 @@ test('a room is made with a rule, a friend opens its link in another browser and
   await expect(people(ada).nth(1)).toContainText('ha finito')
 
   await expect(ownerKey(ada.page)).toBeVisible()
+  const own = await ada.page.getByRole('link', { name: /parole su 10/ }).boundingBox()
+  expect(Math.min(own?.width ?? 0, own?.height ?? 0), 'one’s own «7/10», for a thumb').toBeGreaterThanOrEqual(44)
   await expect(ada.page.getByRole('button', { name: 'Abbandona' })).toHaveCount(0)
   await expect(bruno.page.getByRole('button', { name: 'Abbandona' })).toBeVisible()
   await expect(bruno.page.getByRole('button', { name: /Le chiavi del capo|Chiudi stanza|Elimina/ })).toHaveCount(0)
 
-  await bruno.page.getByRole('button', { name: 'Abbandona' }).click()
-  await bruno.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await confirm(bruno.page, 'Abbandona')
   await expect(bruno.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   await expect(people(ada)).toHaveCount(1)
 
@@ -48,10 +47,7 @@ test('a room is made with a rule, a friend opens its link in another browser and
   await expect(ada.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
 })
 
-test('however long a name is, dots and state stand together on its last line, or on the next', async ({
-  player,
-  guest,
-}) => {
+test('however long a name is, dots and state stand together on one line', async ({ player, guest }) => {
   const [ada, bruno] = [await guest('Ada Rossi'), await player('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await bruno.page.goto(`/stanza/${id}`)
@@ -91,9 +87,7 @@ test('however long a name is, dots and state stand together on its last line, or
   }
 })
 
-test('design.md, «Opening a room»: opening a room asks for its view once, for a newcomer and for a member', async ({
-  player,
-}) => {
+test('design.md, «Opening a room»: it asks for its view once', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   for (const [{ page }, isNew] of [
@@ -141,8 +135,7 @@ test('design.md, «Opening a room»: leaving in one tab is not undone by the oth
   await expect(people(bruno)).toHaveCount(2)
   // The second tab's own opening joins too: it must be over, and its socket there, before the first one leaves.
   await expect(other.getByRole('button', { name: 'Abbandona' })).toBeVisible()
-  await bruno.page.getByRole('button', { name: 'Abbandona' }).click()
-  await bruno.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await confirm(bruno.page, 'Abbandona')
   await expect(other.getByText(/Non sei in questa stanza/)).toBeVisible()
   await lines[0]?.close({ code: 1012 })
   await isBack

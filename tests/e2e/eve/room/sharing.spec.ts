@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { expectForEveryone } from '../../support/checks/axe.ts'
 import { onThisScreen } from '../../support/on-this-screen.ts'
+import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
+import { seasonSays } from '../../support/season-says.ts'
 
 const NAME = 'Rossi & figli «100%»'
 
@@ -11,9 +15,7 @@ async function aRoom(ada: Actor): Promise<string> {
   return `${ada.origin}/stanza/${id}`
 }
 
-test('Telegram and WhatsApp carry an invitation with the room’s name and link; it is copied, and where the browser forbids that shown', async ({
-  player,
-}) => {
+test('Telegram and WhatsApp carry the room’s name and link, which is copied or shown', async ({ player }) => {
   const ada = await player('Ada Rossi', { permissions: ['clipboard-read', 'clipboard-write'] })
   const link = await aRoom(ada)
   const hrefOf = async (name: string): Promise<URL> =>
@@ -36,8 +38,7 @@ test('Telegram and WhatsApp carry an invitation with the room’s name and link;
   await expect(ada.page.getByRole('dialog').getByText(link)).toBeVisible()
 })
 
-test('the device’s own sheet gets name and link where there is one, and closing it is no error', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('the device’s own sheet gets name and link, and closing it is no error', async ({ ada }) => {
   await ada.page.addInitScript(() => {
     const shared: ShareData[] = []
     Object.assign(globalThis, { shared })
@@ -53,8 +54,7 @@ test('the device’s own sheet gets name and link where there is one, and closin
   expect(data?.text).toContain(NAME)
 })
 
-test('a sheet that the device refuses leaves the message in a dialog, to be copied', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a sheet that the device refuses leaves the message in a dialog, to be copied', async ({ ada }) => {
   await ada.page.addInitScript(() => {
     navigator.share = () => Promise.reject(new DOMException('an earlier sheet', 'InvalidStateError'))
   })
@@ -67,10 +67,7 @@ test('a sheet that the device refuses leaves the message in a dialog, to be copi
   await expect(dialog).toHaveCount(0)
 })
 
-test('the code on the wall is large and square with its white margin, beside who has come, and goes away again', async ({
-  player,
-  guest,
-}) => {
+test('the code on the wall is large and square, beside who has come, and goes again', async ({ player, guest }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
   const link = await aRoom(ada)
   const small = ada.page.getByRole('button', { name: 'Codice QR: mostralo grande' })
@@ -99,4 +96,42 @@ test('the code on the wall is large and square with its white margin, beside who
   await expect(wall).toBeVisible()
   await ada.page.keyboard.press('Escape')
   await expect(wall).toHaveCount(0)
+})
+
+test('not to forget: a calendar and «Chi manca?», as long as words can be chosen', async ({ ada, guest }) => {
+  const { page } = ada
+  const deadline = new Date(Date.now() + 3600_000)
+  await seasonSays(ada, { wordsDeadline: deadline.toISOString() })
+  const id = await ada.makeRoom('Cenone')
+  for (const path of ['/parole', `/stanza/${id}`]) {
+    await page.goto(path)
+    const take = page.getByRole('button', { name: 'La serata in calendario' })
+    const downloading = page.waitForEvent('download')
+    await take.click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe('dieci-parole-2025.ics')
+    const start = `${deadline.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+    expect(readFileSync(await file.path(), 'utf8')).toContain(`\r\nDTSTART:${start}\r\n`)
+  }
+  // On the lobby still: its owner writes to those who have not finished.
+  const bruno = await guest('Bruno Conti')
+  await bruno.api('POST', paths.join(id))
+  await pressOwnerKey(page, 'Chi manca?')
+  const missing = page.getByRole('dialog', { name: 'Chi manca?' })
+  await expect(missing.getByText('In «Cenone» manca il «Ho finito!» di Bruno: fra')).toBeVisible()
+  const whatsapp = await missing.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  expect(new URL(whatsapp ?? '').searchParams.get('text')).toMatch(/di Bruno.*\/stanza\//)
+  await expectForEveryone(page, 'who is missing')
+
+  await page.unrouteAll()
+  await seasonSays(ada, { wordsDeadline: new Date(Date.now() - 1000).toISOString() })
+  for (const [path, sign] of [
+    ['/parole', 'Tempo scaduto'],
+    [`/stanza/${id}`, 'si vedrà'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(sign).first()).toBeVisible()
+    if (path !== '/parole') await ownerKey(page).click()
+    await expect(page.getByRole('button', { name: /La serata in calendario|Chi manca/ })).toHaveCount(0)
+  }
 })

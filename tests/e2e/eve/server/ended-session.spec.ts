@@ -1,14 +1,11 @@
 /** A session that ended elsewhere: any page or request that finds it leads to the login page, which says why. */
-import type { WebSocketRoute } from '@playwright/test'
-import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { expect, test } from '../../support/actors.ts'
-import { liveOf } from '../../support/live-of.ts'
+import { hold } from '../../support/hold.ts'
+import { askForMail } from '../../support/mail.ts'
+import { lookAgain } from '../../support/turn-to.ts'
 import { heading } from './away.ts'
 
-test('a session ended in another tab leads to the login page, which says why and leads back; who leaves by their own will is given no reason', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a session ended in another tab leads to the login, which says why', async ({ ada }) => {
   await ada.page.goto('/extra')
   const other = await ada.context.newPage()
   await other.goto('/extra')
@@ -18,10 +15,7 @@ test('a session ended in another tab leads to the login page, which says why and
   await expect(other).toHaveURL('/login')
   await expect(other.getByText('Il Presidente parla. Tu lo sapevi già.')).toBeVisible()
   await expect(other.getByText(/La sessione/)).toHaveCount(0)
-  const since = Date.now()
-  await other.getByLabel('oppure con la tua e-mail').fill(ada.email)
-  await other.getByRole('button', { name: 'Entra', exact: true }).click()
-  await other.goto((await newestMail(ada.email, { since, origin: ada.origin })).link)
+  await other.goto((await askForMail({ ...ada, page: other })).link)
   await expect(other.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   await expect(heading(ada, 'Extra'), 'the first tab follows').toBeVisible()
   await ada.page.getByRole('button', { name: 'Esci', exact: true }).click()
@@ -30,8 +24,7 @@ test('a session ended in another tab leads to the login page, which says why and
   await expect(ada.page.getByText(/La sessione/), 'nor the one of before').toHaveCount(0)
 })
 
-test('a session that a page’s own refresh finds ended leads to the login page, which says why', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a session that a page’s own refresh finds ended leads to the login page, which says why', async ({ ada }) => {
   await ada.page.clock.install()
   await ada.page.goto('/extra')
   await expect(heading(ada, 'Extra')).toBeVisible()
@@ -42,50 +35,23 @@ test('a session that a page’s own refresh finds ended leads to the login page,
   await expect(ada.page.getByText(/La sessione è finita/)).toBeVisible()
 })
 
-test('a session that a room’s socket finds ended leads to the login page, which says why', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  const id = await ada.makeRoom('Cenone')
-  const { promise: opened, resolve } = Promise.withResolvers<WebSocketRoute>()
-  await ada.page.routeWebSocket(liveOf(), resolve)
-  await ada.page.goto(`/stanza/${id}`)
-  const socket = await opened
-  await ada.context.clearCookies()
-  await socket.close({ code: 4401 })
-  await expect(ada.page).toHaveURL(`/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`)
-  await expect(ada.page.getByText(/La sessione è finita/)).toBeVisible()
-})
-
-test('who finds someone else signed in when they come back to a tab sees that person’s first page', async ({
-  player,
-}) => {
+test('who finds someone else signed in on this tab sees that person’s first page', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   await ada.page.goto('/extra')
   await expect(ada.page.getByText('Ada Rossi')).toBeVisible()
   await ada.context.addCookies(await bruno.context.cookies())
-  await ada.page.evaluate(() => {
-    dispatchEvent(new Event('blur'))
-    dispatchEvent(new Event('focus'))
-  })
+  await lookAgain(ada.page)
   await expect(heading(ada, 'Stanze')).toBeVisible()
 })
 
-test('a session that ends while a page is on its way leads to the login page, not into that page', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a session that ends while a page is on its way leads to the login', async ({ ada }) => {
   await ada.page.goto('/extra')
   const other = await ada.context.newPage()
   // A page that everybody may see: only the one that it leads to needs a session.
   await other.goto('/delete-data')
   await expect(other.getByRole('button', { name: 'Cancella il mio account' })).toBeVisible()
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await other.route('**/api/rooms', async (route) => {
-    await held
-    await route.fulfill({ json: { owned: [], joined: [], next: null, invitations: [] } })
-  })
+  const json = { owned: [], joined: [], next: null, invitations: [] }
+  const release = await hold(other, '**/api/rooms', (route) => route.fulfill({ json }))
   const asked = other.waitForRequest('**/api/rooms')
   await other.getByRole('link', { name: 'DIECI PAROLE' }).click()
   await asked

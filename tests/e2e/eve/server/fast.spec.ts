@@ -2,13 +2,12 @@
 import { gzipSync } from 'node:zlib'
 import type { Request } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
-import { expectSettled, holdTheScript } from '../../support/settled.ts'
+import { holdTheScript } from '../../support/hold.ts'
+import { expectSettled } from '../../support/settled.ts'
 
 const LIMIT_BYTES = 105_000
 
-test('the first load of /login asks for at most 105 kB of script, and nothing moves when it is there', async ({
-  stranger,
-}) => {
+test('the first load of /login has at most 105 kB of script, and nothing moves', async ({ stranger }) => {
   const { page, context } = await stranger()
   const scripts: Promise<number>[] = []
   const sizeOf = async (script: Request): Promise<number> => {
@@ -59,9 +58,7 @@ test('what /login shows before its script has come is what the script then draws
   expect(isSame).toBe(true)
 })
 
-test('while the script is on its way every page shows «caricamento», and /login can be read and typed into', async ({
-  stranger,
-}) => {
+test('while the script is on its way pages say «caricamento», and /login can be typed into', async ({ stranger }) => {
   const { page } = await stranger()
   const release = await holdTheScript(page)
   await page.goto('/regole', { waitUntil: 'commit' })

@@ -1,11 +1,9 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
-import { expectSettled, holdTheScript } from '../../support/settled.ts'
+import { holdTheScript } from '../../support/hold.ts'
+import { expectSettled } from '../../support/settled.ts'
 
-test('design.md, «A page comes with its data»: pages come with their data and ask for none of it; after «Esci» none of it comes back', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('design.md, «A page comes with its data»: it asks for none of it, nor after «Esci»', async ({ ada }) => {
   const id = await ada.makeRoom('Cenone')
   // The first visit of a player joins the mega room, which asks.
   await ada.page.goto('/')
@@ -35,9 +33,7 @@ test('design.md, «A page comes with its data»: pages come with their data and 
   await expect(ada.page.getByText('Ada')).toHaveCount(0)
 })
 
-test('a page that comes without data asks for the session once, while its script is still loading', async ({
-  stranger,
-}) => {
+test('a page that comes without data asks for the session once', async ({ stranger }) => {
   for (const path of ['/login', '/regole', '/']) {
     const { page } = await stranger()
     let asked = 0
@@ -53,9 +49,7 @@ test('a page that comes without data asks for the session once, while its script
   }
 })
 
-test('design.md, «A page is drawn»: before its script runs a page says what it will say, and then handles an early press', async ({
-  player,
-}) => {
+test('design.md, «A page is drawn»: it says what it will say, and handles an early press', async ({ player }) => {
   const { page, api, makeRoom } = await player('Ada Rossi')
   const id = await makeRoom('Cenone')
   await api('PUT', paths.words, { words: ['fiducia'] })

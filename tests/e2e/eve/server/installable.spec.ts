@@ -1,6 +1,7 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
+import { add } from '../../support/typing.ts'
 import { heading } from './away.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -9,10 +10,6 @@ const ready = ({ page }: Actor) => page.evaluate('navigator.serviceWorker.ready.
 /** The line above every page that the app has opened without the server. */
 const offline = ({ page }: Actor) => page.getByText(/^Senza rete\. Ultima risposta alle \d\d:\d\d/)
 const word = ({ page }: Actor, text: string) => page.getByRole('listitem').filter({ hasText: text })
-const type = async ({ page }: Actor, text: string): Promise<void> => {
-  await page.getByLabel('La prossima parola').fill(text)
-  await page.getByLabel('La prossima parola').press('Enter')
-}
 const caches = ({ page }: Actor): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const names = await globalThis.caches.keys()
@@ -39,14 +36,11 @@ test('the manifest is served as one, with icons that are there', async ({ strang
   }
 })
 
-test('without a network the app opens: words are typed on, survive a reload, and are saved when it is back', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('without a network the app opens, and words are typed on, kept, and saved later', async ({ ada }) => {
   await ada.page.goto('/parole')
   await ready(ada)
   await ada.context.setOffline(true)
-  await type(ada, 'coraggio')
+  await add(ada.page, 'coraggio')
   await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
   await expect(ada.page.getByText(/Senza rete/)).toBeVisible()
   await expect(ada.page.getByRole('main'), 'the line above has said it').not.toContainText(
@@ -59,7 +53,7 @@ test('without a network the app opens: words are typed on, survive a reload, and
   await expect(ada.page).toHaveURL(/\/parole$/)
   await expect(offline(ada)).toBeVisible()
   await expect(word(ada, 'coraggio')).toBeVisible()
-  await type(ada, 'pace')
+  await add(ada.page, 'pace')
   await ada.page.reload()
   await expect(word(ada, 'pace')).toBeVisible()
   await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
@@ -72,10 +66,7 @@ test('without a network the app opens: words are typed on, survive a reload, and
   expect(body.user?.words).toEqual(['coraggio', 'pace'])
 })
 
-test('opened without a network it shows the rooms and the room that this browser remembers, and leads on', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('opened without a network it shows the rooms that this browser remembers', async ({ ada }) => {
   const id = await ada.makeRoom('Cenone dai Rossi')
   await ada.page.goto('/')
   await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
@@ -100,10 +91,7 @@ test('opened without a network it shows the rooms and the room that this browser
   await expect(ada.page.getByText(/Senza rete|non risponde/)).toHaveCount(0)
 })
 
-test('after a sign-out nothing of a person is left, and who opens the app without a network sees nobody’s', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('after a sign-out nothing of a person is left, nor shown without a network', async ({ ada }) => {
   await ada.api('PUT', paths.words, { words: ['coraggio'] })
   const id = await ada.makeRoom('Cenone dai Rossi')
   for (const path of [`/stanza/${id}`, '/parole', '/', '/extra']) {
@@ -127,10 +115,7 @@ test('after a sign-out nothing of a person is left, and who opens the app withou
   await expect(ada.page).toHaveURL(/\/login/)
 })
 
-test('the worker keeps one page and the build’s files: nothing of /api, nothing of a person, nothing of workers before', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('the worker keeps one page and the build’s files, and nothing of a person', async ({ ada }) => {
   await ada.makeRoom('Cenone dai Rossi')
   await ada.page.goto('/favicon.svg')
   await ada.page.evaluate(async () => {
@@ -154,8 +139,7 @@ test('the worker keeps one page and the build’s files: nothing of /api, nothin
   expect(page).not.toMatch(/Cenone|Rossi/)
 })
 
-test('online every page comes from the network, also under the worker', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('online every page comes from the network, also under the worker', async ({ ada }) => {
   await ada.page.goto('/regole')
   await ready(ada)
   await ada.page.reload()

@@ -6,9 +6,7 @@ import { expectSettled } from '../../support/settled.ts'
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'
 const ASKED_AGAIN = 'public, max-age=0, must-revalidate'
 
-test('design.md, «Hashed files»: hashed files are kept for a year, a name that is gone is no page and not kept, all else is asked for again', async ({
-  stranger,
-}) => {
+test('design.md, «Hashed files»: they are kept for a year, all else is asked for again', async ({ stranger }) => {
   const { context, origin } = await stranger()
   const look = async (path: string) => {
     const answer = await context.request.get(`${origin}${path}`)

@@ -2,9 +2,7 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
 
-test('design.md, «The oldest browsers»: a browser that is too old reads so on every page, and asks the server nothing', async ({
-  player,
-}) => {
+test('design.md, «The oldest browsers»: an older one reads so, and asks the server nothing', async ({ player }) => {
   const { page, context, makeRoom } = await player('Ada Rossi')
   const id = await makeRoom('Cenone')
   await context.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'))

@@ -1,15 +1,10 @@
 /** The second way in, through a real authorization code flow: the provider is a certified one on this machine. */
-import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
-import { consent, signInWithGoogle, toGoogle } from '../../support/google.ts'
+import { consent, INSTAGRAM, signInWithGoogle, toGoogle } from '../../support/google.ts'
+import { askForMail, giveName } from '../../support/mail.ts'
 
-const INSTAGRAM =
-  'Mozilla/5.0 (Linux; Android 15; SM-A556B Build/AP3A; wv) AppleWebKit/537.36 Chrome/137.0 Mobile Safari/537.36 Instagram 385.0 Android'
-
-test('the whole way in through Google: consent, home, and one’s name without being asked for it', async ({
-  stranger,
-}) => {
+test('the whole way in through Google: consent, home, and one’s name without a question', async ({ stranger }) => {
   const { page, email } = await stranger()
   await signInWithGoogle(page, { email, name: "Ada D'Àgata" })
   await expect(page).toHaveURL('/')
@@ -21,9 +16,7 @@ test('the whole way in through Google: consent, home, and one’s name without b
 test('without a name at Google the person is asked, and the second time is known', async ({ stranger }) => {
   const { page, email } = await stranger()
   await signInWithGoogle(page, { email })
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Nome e cognome').fill('Bruno Conti')
-  await dialog.getByRole('button', { name: 'Mi chiamo così' }).click()
+  await giveName(page, 'Bruno Conti')
   await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   await page.goto('/extra')
   await page.getByRole('button', { name: 'Esci', exact: true }).click()
@@ -35,19 +28,15 @@ test('without a name at Google the person is asked, and the second time is known
   await expect(page.getByText('Bruno Conti')).toBeVisible()
 })
 
-test('«Annulla» at Google leads back, says so, and the mail still leads to where one was going', async ({
-  stranger,
-}) => {
-  const { page, email, origin } = await stranger()
-  const since = Date.now()
+test('«Annulla» at Google leads back, and the mail still leads to where one was going', async ({ stranger }) => {
+  const ada = await stranger()
+  const { page } = ada
   await page.goto('/parole')
   await toGoogle(page)
   await page.getByRole('button', { name: 'Annulla' }).click()
   await expect(page.getByText('Hai lasciato Google a metà strada')).toBeVisible()
   await expect(page).toHaveURL('/login?errore=google-annullato&redirect=%2Fparole')
-  await page.getByLabel('oppure con la tua e-mail').fill(email)
-  await page.getByRole('button', { name: 'Entra', exact: true }).click()
-  await page.goto((await newestMail(email, { since, origin })).link)
+  await page.goto((await askForMail(ada)).link)
   await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click()
   await expect(page.getByRole('heading', { name: 'Parole', level: 1 })).toBeVisible()
 })
@@ -67,18 +56,12 @@ test('the way back from Google works once: again, or in another browser, it has 
   await expect(thief.page.getByText('Il giro da Google è scaduto o era già stato usato')).toBeVisible()
 })
 
-test('a collision: a Google account’s address by mail names Google, once the link has proved it', async ({
-  stranger,
-}) => {
+test('a collision: a Google account’s address by mail names Google, once it is proved', async ({ stranger }) => {
   const [mine, again] = [await stranger(), await stranger()]
   await signInWithGoogle(mine.page, { email: mine.email, name: 'Ada Rossi' })
   await expect(mine.page).toHaveURL('/')
-  const since = Date.now()
   await again.page.goto('/login?redirect=%2Fparole')
-  await again.page.getByLabel('oppure con la tua e-mail').fill(mine.email)
-  await again.page.getByRole('button', { name: 'Entra', exact: true }).click()
-  await expect(again.page.getByText('Controlla la mail, hai ricevuto un link per accedere')).toBeVisible()
-  await again.page.goto((await newestMail(mine.email, { since, origin: again.origin })).link)
+  await again.page.goto((await askForMail(again, mine.email)).link)
   await expect(again.page).toHaveURL('/error/multi-user/google?redirect=%2Fparole')
   await expect(
     again.page.getByText('Hai già un account registrato con Google, usa quello per effettuare il login!'),
@@ -88,9 +71,7 @@ test('a collision: a Google account’s address by mail names Google, once the l
   await expect(again.page.getByLabel(/codice/), 'the code is spent').toHaveCount(0)
 })
 
-test('design.md, «Redirects»: «Entra con Google» leads on to where one was going also before the script has come', async ({
-  stranger,
-}) => {
+test('design.md, «Redirects»: «Entra con Google» leads on also before the script has come', async ({ stranger }) => {
   const { page, email } = await stranger()
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
   await page.goto('/login?redirect=%2Fparole', { waitUntil: 'commit' })
@@ -100,9 +81,7 @@ test('design.md, «Redirects»: «Entra con Google» leads on to where one was g
   await expect(page.getByRole('heading', { name: 'Parole', level: 1 })).toBeVisible()
 })
 
-test('design.md, «Google»: inside Instagram the mail comes first, with a way out to a real browser', async ({
-  stranger,
-}) => {
+test('design.md, «Google»: inside Instagram the mail comes first, with a way out', async ({ stranger }) => {
   const { page, origin } = await stranger({ userAgent: INSTAGRAM })
   await page.goto('/login?redirect=%2Fparole')
   await expect(page.getByText(/Sei dentro Instagram: qui Google non lascia entrare/)).toBeVisible()

@@ -1,8 +1,9 @@
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
 import { expect, test } from '../../support/actors.ts'
+import { hold } from '../../support/hold.ts'
+import { askForMail, giveName, SENT } from '../../support/mail.ts'
 import { expectSettled } from '../../support/settled.ts'
-import { SENT } from './registering.ts'
 
 test('the whole way in by mail: register, open the link, land on home with one’s name', async ({ stranger }) => {
   const { page, email, origin } = await stranger()
@@ -17,7 +18,7 @@ test('the whole way in by mail: register, open the link, land on home with one�
   await expect(register, 'one word is no full name').toBeDisabled()
   await page.getByLabel('Nome e cognome').fill("Ada D'Àgata")
   await register.click()
-  await expect(page.getByText('Controlla la mail, hai ricevuto un link per accedere')).toBeVisible()
+  await expect(page.getByText(SENT)).toBeVisible()
   await page.goto((await newestMail(email, { since, origin })).link)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
@@ -46,43 +47,28 @@ test('an example in a field is dimmer than typed text, and can be read', async (
   expect(typed ?? 0).toBeGreaterThan(2 * (example ?? 0))
 })
 
-test('design.md, «Links and codes»: a page that the phone dropped meanwhile comes back with the place for the code', async ({
-  stranger,
-}) => {
-  const { page, email, origin } = await stranger()
-  const since = Date.now()
+test('design.md, «Links and codes»: a page that was dropped comes back with the code’s field', async ({ stranger }) => {
+  const ada = await stranger()
+  const { page, email } = ada
   await page.goto('/login')
-  const enter = page.getByRole('button', { name: 'Entra', exact: true })
-  await page.getByLabel('oppure con la tua e-mail').fill(email)
-  await enter.click()
-  await expect(page.getByText(SENT)).toBeVisible()
+  const { code } = await askForMail(ada)
   await page.reload()
   await expect(page.getByText(SENT)).toBeVisible()
   await expect(page.getByText(email), 'where it went, to be checked').toBeVisible()
   await page.getByRole('link', { name: 'Registrati' }).click()
   await expect(page.getByText(SENT)).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
-  await page.getByLabel(/codice/).fill((await newestMail(email, { since, origin })).code)
+  await page.getByLabel(/codice/).fill(code)
   await page.getByRole('button', { name: 'Entra' }).click()
-  await page.getByRole('dialog').getByLabel('Nome e cognome').fill('Ada Rossi')
-  await page.getByRole('dialog').getByRole('button', { name: 'Mi chiamo così' }).click()
+  await giveName(page, 'Ada Rossi')
   await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(email)
 })
 
-test('an address that is changed while its mail is asked for is another request: the old answer is not told of it', async ({
-  stranger,
-}) => {
+test('an address changed while its mail is asked for is another request', async ({ stranger }) => {
   const { page, email } = await stranger()
   await page.goto('/login')
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/auth/email-link', async (route) => {
-    await held
-    await route.fulfill({ status: 202 })
-  })
+  const release = await hold(page, '**/api/auth/email-link', (route) => route.fulfill({ status: 202 }))
   const field = page.getByLabel('oppure con la tua e-mail')
   const enter = page.getByRole('button', { name: 'Entra', exact: true })
   await field.fill(email)
@@ -150,9 +136,7 @@ test('a dead «Registrati» says what is wrong, once the field has been left', a
   await expect(page.getByRole('alert'), 'an empty field explains itself').toHaveCount(0)
 })
 
-test('«Impossibile inviare la mail di conferma in questo momento.» and the code, for every cause', async ({
-  stranger,
-}) => {
+test('«Impossibile inviare la mail…» and the code, for every cause', async ({ stranger }) => {
   const { page, email } = await stranger()
   await page.goto('/login/registrazione')
   await page.getByLabel('E-mail', { exact: true }).fill(email)

@@ -2,9 +2,7 @@
 import { expect, test } from '../../support/actors.ts'
 import { turnTo } from '../../support/turn-to.ts'
 
-test('game.md, «Pages»: signed out, every page of the game leads to the login, and is remembered', async ({
-  stranger,
-}) => {
+test('game.md, «Pages»: signed out, every page leads to the login, and is remembered', async ({ stranger }) => {
   const { page } = await stranger()
   for (const path of ['/parole', '/numeri', '/dal-1949', '/regole', '/extra', '/stanza/nuova', '/pagina/124', '/dev']) {
     await page.goto(path)

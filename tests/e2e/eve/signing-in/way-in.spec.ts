@@ -1,22 +1,17 @@
 /** Obstacles on people's way in: from a room's link to their first word. */
 import { readFile } from 'node:fs/promises'
 import { paths } from '../../../../shared/api/paths.ts'
-import type { Session } from '../../../../shared/api/shapes.ts'
 import { nameFromEmail } from '../../../../shared/rooms/written-names.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
-import { ownerKey } from '../../support/owner-keys.ts'
-import { AWAITED, askForMail, giveName, nameOf, roomHeading, SENT } from './asking-for-mail.ts'
+import { AWAITED, askForMail, giveName, nameOf, openMailsLink, roomHeading, SENT } from '../../support/mail.ts'
+import { confirm, ownerKey } from '../../support/owner-keys.ts'
 
 const STRAIGHT = 'Appena entri, sei nella stanza.'
 
-test('who follows a room’s link reads that they are waited for and where, on each page of the way in', async ({
-  guest,
-  stranger,
-}) => {
-  const ada = await guest('Ada Rossi')
-  const id = await ada.makeRoom('Cenone')
+test('who follows a room’s link reads on each page that they are waited for', async ({ guest, stranger }) => {
   const bruno = await stranger()
+  const id = await (await guest('Ada Rossi')).makeRoom('Cenone')
   const { page } = bruno
   await page.goto(`/stanza/${id}`)
   const awaited = page.getByText(AWAITED)
@@ -34,14 +29,10 @@ test('who follows a room’s link reads that they are waited for and where, on e
   await expect(awaited).toBeVisible()
 })
 
-test('a room that was closed says so before the sign-in, and has a way on to a room of one’s own there and after it', async ({
-  player,
-  stranger,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a room that was closed says so before the sign-in, and has a way on', async ({ ada, stranger }) => {
+  const guest = await stranger()
   const id = await ada.makeRoom('Cenone')
   expect((await ada.api('POST', paths.close(id))).status).toBe(200)
-  const guest = await stranger()
   const { page } = guest
   await page.goto(`/stanza/${id}`)
   const shut = page.getByText('Cenone è già chiusa: la guardi da fuori, non giochi.')
@@ -72,9 +63,7 @@ test('a room that was closed says so before the sign-in, and has a way on to a r
   await expect(ada.page.getByText('la guardi da fuori')).toHaveCount(0)
 })
 
-test('a room that does not exist says so before the sign-in; one of which nothing is known says nothing untrue', async ({
-  stranger,
-}) => {
+test('a room that does not exist says so before the sign-in; nothing untrue of any other', async ({ stranger }) => {
   const { page } = await stranger()
   const NEUTRAL = 'Ti hanno mandato il link di una stanza: entra!'
   await page.goto('/stanza/abcdefgh2345')
@@ -110,13 +99,9 @@ test('nobody is said to wait where no room is wanted', async ({ guest, stranger 
   await expect(page.getByText(STRAIGHT)).toHaveCount(0)
 })
 
-test('a code typed under a room’s login leads to that room, also where the mail was asked for before', async ({
-  guest,
-  stranger,
-}) => {
-  const ada = await guest('Ada Rossi')
-  const id = await ada.makeRoom('Cenone')
+test('a code typed under a room’s login leads to that room', async ({ guest, stranger }) => {
   const bruno = await stranger()
+  const id = await (await guest('Ada Rossi')).makeRoom('Cenone')
   const { page } = bruno
   await page.goto('/login')
   const { code } = await askForMail(bruno)
@@ -128,10 +113,7 @@ test('a code typed under a room’s login leads to that room, also where the mai
   await expect(roomHeading(page)).toBeVisible()
 })
 
-test('who has no words yet is led to choose them before anything else in the lobby, and back to the room after', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('who has no words is led to choose them first, and back to the room after', async ({ ada, player }) => {
   const id = await ada.makeRoom('Cenone')
   await ada.page.goto(`/stanza/${id}`)
   const nextThings = ada.page.locator('main .button.action')
@@ -156,8 +138,7 @@ test('who has no words yet is led to choose them before anything else in the lob
   await choose.click()
   await bruno.api('PUT', paths.words, { words: tenWords('pane') })
   await page.reload()
-  await page.getByRole('button', { name: 'Ho finito!' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await confirm(page, 'Ho finito!')
   await expect(page.getByText('Chiuse a chiave.')).toBeVisible()
   await expect(firstKey, 'the next thing to do').toHaveText('Torna in «Cenone»')
   await back.click()
@@ -171,14 +152,11 @@ test('who has no words yet is led to choose them before anything else in the lob
 
 /** The question for a name, of an actor who has none. */
 async function suggestion(actor: Actor) {
-  await actor.page.goto('/login')
-  await actor.page.goto((await askForMail(actor)).link)
+  await openMailsLink(actor)
   return actor.page.getByRole('dialog', { name: 'Come ti chiami?' })
 }
 
-test('game.md, «Names»: the name that the address suggests is in the field, and one key or Esc takes it, in capitals', async ({
-  stranger,
-}) => {
+test('game.md, «Names»: the address suggests a name, and one key or Esc takes it', async ({ stranger }) => {
   for (const [local, key] of [
     ['zia.rosalba', 'Mi chiamo così'],
     ['zia_rosalba', 'Esc'],
@@ -197,9 +175,7 @@ test('game.md, «Names»: the name that the address suggests is in the field, an
   }
 })
 
-test('«Come ti chiami?» says which name «Annulla» would give, says what is wrong with a name, at each fault, and takes a hyphen', async ({
-  stranger,
-}) => {
+test('«Come ti chiami?» says which name «Annulla» gives, and each fault of another', async ({ stranger }) => {
   const ada = await stranger()
   ada.email = `ada.rossi+${Date.now()}@posta.example`
   const dialog = await suggestion(ada)
@@ -237,21 +213,4 @@ test('«Come ti chiami?» says which name «Annulla» would give, says what is w
   await other.getByRole('button', { name: 'Annulla' }).click()
   await expect(numbers.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   expect(await nameOf(numbers)).toBe('Anonimo')
-})
-
-test('«Esci da tutti i dispositivi» asks first, and says what happens', async ({ player }) => {
-  const { page, api } = await player('Ada Rossi')
-  await page.goto('/extra')
-  const key = page.getByRole('button', { name: 'Esci da tutti i dispositivi' })
-  const dialog = page.getByRole('dialog')
-  await key.click()
-  await expect(dialog).toContainText('ogni telefono e computer')
-  await dialog.getByRole('button', { name: 'Annulla' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(key).toBeFocused()
-  expect((await api<Session>('GET', paths.session)).body.account).not.toBeNull()
-  await key.click()
-  await dialog.getByRole('button', { name: 'Ok' }).click()
-  await expect(page).toHaveURL('/login')
-  expect((await api<Session>('GET', paths.session)).body.account).toBeNull()
 })

@@ -43,8 +43,7 @@ async function reloadOffline(actor: Actor): Promise<void> {
   await expect(heading(actor, 'Parole')).toBeVisible()
 }
 
-test('the signed-in person’s unsaved words of this season, and nobody else’s', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('the signed-in person’s unsaved words of this season, and nobody else’s', async ({ ada }) => {
   await withUnsavedWords(ada)
   await reloadOffline(ada)
   await expect(words(ada)).toHaveText([/pane/, /vino/])
@@ -57,10 +56,7 @@ test('the signed-in person’s unsaved words of this season, and nobody else’s
   await ada.context.setOffline(false)
 })
 
-test('once the deadline has passed they are not called saved; who has finished elsewhere sees the ten that count', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('once the deadline has passed they are not called saved; a list finished elsewhere counts', async ({ ada }) => {
   await withUnsavedWords(ada)
   await changeSession(ada, { wordsDeadline: '2999-12-31T19:30:00.000Z' })
   await reloadOffline(ada)

@@ -1,37 +1,13 @@
-/**
- * The texts of the last minutes, and of the time after them: the line over a page and the notice on it tell of the same
- * moment.
- */
+/** The texts of the last minutes: phases.spec.ts has those of the time after them. */
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { seasonSays } from '../../support/season-says.ts'
-import { add } from './typing.ts'
+import { add } from '../../support/typing.ts'
 
-const PAST = '2020-12-31T19:30:00.000Z'
 const main = ({ page }: Actor) => page.getByRole('main')
 
-test('after the deadline the speech has begun; once it is published it has been', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  const { page } = ada
-  await seasonSays(ada, { wordsDeadline: PAST })
-  await page.goto('/parole')
-  await expect(main(ada)).toContainText(/Tempo scaduto\.\s*Silenzio in sala\./)
-  await expect(page.getByRole('status').filter({ hasText: 'Tempo scaduto: il discorso è iniziato' })).toBeVisible()
-  for (const wordsDeadline of [PAST, null]) {
-    await seasonSays(ada, { wordsDeadline, speechPublished: true })
-    for (const path of ['/parole', '/']) {
-      await page.goto(path)
-      await expect(main(ada), path).toContainText('Il Presidente ha parlato.')
-      await expect(main(ada), path).not.toContainText('discorso è iniziato')
-    }
-    await page.goto('/parole')
-    await expect(page.getByRole('status').filter({ hasText: 'Tempo scaduto: il discorso è finito' })).toBeVisible()
-  }
-})
-
-test('102 opened in the last two minutes is counting', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('102 opened in the last two minutes is counting', async ({ ada }) => {
   const { page } = ada
   await seasonSays(ada, { wordsDeadline: new Date(Date.now() + 110_000).toISOString(), begunAt: null, sealedAt: null })
   await page.goto('/parole')
@@ -39,10 +15,7 @@ test('102 opened in the last two minutes is counting', async ({ player }) => {
   await expectForEveryone(page, 'the last two minutes')
 })
 
-test('in the last two minutes the band says what is missing and counts; screen readers say it twice', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('in the last two minutes the band says what is missing, and counts; it is read twice', async ({ ada }) => {
   const { page } = ada
   ada.allow(/503/)
   await page.clock.install()
@@ -50,7 +23,7 @@ test('in the last two minutes the band says what is missing and counts; screen r
   await seasonSays(ada, { wordsDeadline: new Date(deadline).toISOString(), begunAt: null, sealedAt: null })
   await page.goto('/parole')
   const words = tenWords('vite')
-  for (const word of words.slice(0, 7)) await add(ada, word)
+  for (const word of words.slice(0, 7)) await add(ada.page, word)
   await expect(page.getByText('ne mancano 3')).toBeVisible()
   const band = page.getByRole('heading', { level: 1, name: 'Parole' })
   // The page's clock runs ahead of the server's from here on, and no answer may put it right.
@@ -74,11 +47,11 @@ test('in the last two minutes the band says what is missing and counts; screen r
   const before = (await band.textContent()) ?? ''
   await page.clock.runFor(1_000)
   await expect(band, 'it counts').not.toHaveText(before)
-  await add(ada, words[7] ?? '')
+  await add(ada.page, words[7] ?? '')
   await expect(band).toHaveText(/^Ne mancano 2: 1:5\d$/)
-  await add(ada, words[8] ?? '')
+  await add(ada.page, words[8] ?? '')
   await expect(band).toHaveText(/^Ne manca 1: 1:5\d$/)
-  await add(ada, words[9] ?? '')
+  await add(ada.page, words[9] ?? '')
   await page.clock.runFor(60_000)
   await expect(band).toHaveText(/^Manca «Ho finito!»: 0:5\d$/)
   for (let seconds = 0; seconds < 40; seconds += 10) await page.clock.runFor(10_000)

@@ -1,16 +1,16 @@
-/** Words that could not be saved at once: offline, in an earlier visit, an answer that broke off, a server with too much to do. */
+/** Words that could not be saved at once: offline, in an earlier visit, a server with too much to do. */
 import type { Route } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
-import { add, stored } from './typing.ts'
+import { confirm } from '../../support/owner-keys.ts'
+import { add, stored } from '../../support/typing.ts'
 
-test('game.md, «Saving»: offline it says so and keeps the words, and saves them on return', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('game.md, «Saving»: offline it says so and keeps the words, and saves them on return', async ({ ada }) => {
   await ada.page.goto('/parole')
-  await add(ada, 'pane')
+  await add(ada.page, 'pane')
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   await ada.context.setOffline(true)
-  await add(ada, 'vino')
+  await add(ada.page, 'vino')
   await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
   await ada.page.getByLabel('La prossima parola').fill('ol')
   await ada.context.setOffline(false)
@@ -19,10 +19,7 @@ test('game.md, «Saving»: offline it says so and keeps the words, and saves the
   await expect(ada.page.getByLabel('La prossima parola'), 'the word being typed').toHaveValue('ol')
 })
 
-test('words that an earlier visit could not save leave from any page, and those of another year are deleted', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('words that an earlier visit could not save leave from any page; another year’s go', async ({ ada }) => {
   const { id } = (await ada.api<{ account: { id: string } }>('GET', paths.session)).body.account
   const [mine, sisters, old] = [`unsaved-words-2025-${id}`, 'unsaved-words-2025-sister', `unsaved-words-2024-${id}`]
   const keys = () => ada.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsaved-')))
@@ -38,17 +35,6 @@ test('words that an earlier visit could not save leave from any page, and those 
   await expect.poll(keys, 'a sister’s words wait for the sister').toEqual([sisters])
 })
 
-test('an answer that breaks off does not count: the words are sent again', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  await ada.page.goto('/parole')
-  const half = { body: '{"words":["pa', contentType: 'application/json' }
-  await ada.page.route(`**${paths.words}`, (route) => route.fulfill(half), { times: 1 })
-  await add(ada, 'pane')
-  await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
-  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
-  expect(await stored(ada)).toEqual(['pane'])
-})
-
 /** Not further than to the next request: its answer has fifteen seconds by the same clock. */
 async function untilNextTry({ page }: Actor, path: string): Promise<void> {
   let isAsked = false
@@ -58,11 +44,8 @@ async function untilNextTry({ page }: Actor, path: string): Promise<void> {
   for (let ms = 0; !isAsked && ms < 60_000; ms += 500) await page.clock.runFor(500)
 }
 
-test('a server with too much to do: nothing is called saved that is not, and it is tried again when it said', async ({
-  player,
-}) => {
+test('a server with too much to do: nothing unsaved is called saved, nor hurried', async ({ ada }) => {
   test.slow() // ten words typed
-  const ada = await player('Ada Rossi')
   await ada.page.clock.install()
   await ada.page.goto('/parole')
   await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
@@ -77,12 +60,12 @@ test('a server with too much to do: nothing is called saved that is not, and it 
   await ada.page.route(`**${paths.words}`, (route) =>
     asked.push(route.request().url()) === 1 ? refuse(route) : route.continue(),
   )
-  await add(ada, 'pane')
+  await add(ada.page, 'pane')
   await expect(ada.page.getByText('Non ancora salvato. Riprovo da solo tra pochi secondi.')).toBeVisible()
   await expect(ada.page.getByText('Siamo in tantissimi')).toBeVisible()
   await expect(ada.page.getByRole('button', { name: 'Riprova' }), 'nobody hurries it').toHaveCount(0)
   await expect(ada.page.getByText(/Salvato alle/)).toHaveCount(0)
-  await add(ada, 'vino')
+  await add(ada.page, 'vino')
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'vino' })).toBeVisible()
   expect(await stored(ada)).toEqual([])
   await ada.page.clock.runFor(2900)
@@ -92,10 +75,9 @@ test('a server with too much to do: nothing is called saved that is not, and it 
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   expect(await stored(ada)).toEqual(['pane', 'vino'])
 
-  for (const letter of 'abcdefgh') await add(ada, `parola${letter}`)
+  for (const letter of 'abcdefgh') await add(ada.page, `parola${letter}`)
   await ada.page.route(`**${paths.finish}`, refuse, { times: 1 })
-  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
-  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await confirm(ada.page, 'Ho finito!')
   await expect(ada.page.getByText('Non ancora chiuse: riprovo da solo tra poco.')).toBeVisible()
   await expect(ada.page.getByRole('button', { name: 'Ho finito!' })).toBeDisabled()
   await untilNextTry(ada, paths.finish)

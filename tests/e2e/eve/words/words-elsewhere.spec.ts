@@ -2,6 +2,8 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session, User } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { confirm } from '../../support/owner-keys.ts'
+import { add } from '../../support/typing.ts'
 
 const userOf = async ({ api }: Actor): Promise<User | null> => (await api<Session>('GET', paths.session)).body.user
 
@@ -32,15 +34,10 @@ function sentBy({ page }: Actor, path: string): unknown[] {
   return sent
 }
 
-async function add({ page }: Actor, word: string): Promise<void> {
-  await page.getByLabel('La prossima parola').fill(word)
-  await page.getByLabel('La prossima parola').press('Enter')
-}
-
 async function leaveAWordWaiting(ada: Actor): Promise<void> {
   await ada.page.goto('/parole')
   await ada.page.route(`**${paths.words}`, (route) => route.abort())
-  await add(ada, 'pane')
+  await add(ada.page, 'pane')
   await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
 }
 
@@ -48,8 +45,7 @@ async function leaveAFinishWaiting(ada: Actor): Promise<void> {
   await ada.api('PUT', paths.words, { words: tenWords('parola') })
   await ada.page.goto('/parole')
   await ada.page.route(`**${paths.finish}`, (route) => route.abort())
-  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
-  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await confirm(ada.page, 'Ho finito!')
   await expect(ada.page.getByText('Non ancora chiuse: riprovo da solo tra poco.')).toBeVisible()
 }
 
@@ -63,7 +59,7 @@ test('words that wait are never saved as the next person’s, and leave when the
   const sent = sentBy(ada, paths.words)
   await ada.page.unroute(`**${paths.words}`)
   await ada.page.getByRole('link', { name: '102 Parole' }).click()
-  await add(ada, 'vino')
+  await add(ada.page, 'vino')
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   expect(sent).toEqual([{ words: ['vino'], rev: 0 }])
   expect((await userOf(bruno))?.words).toEqual(['vino'])
@@ -73,29 +69,7 @@ test('words that wait are never saved as the next person’s, and leave when the
   await expect.poll(async () => (await userOf(adasPhone))?.words).toEqual(['pane'])
 })
 
-test('a word typed where somebody else has signed in unheard is refused; the tab becomes theirs, the word stays its own', async ({
-  player,
-}) => {
-  const [ada, bruno, adasPhone] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
-  await signInElsewhere(adasPhone, ada)
-  await ada.page.goto('/parole')
-  await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
-  await signInElsewhere(ada, bruno)
-  const saved = ada.page.waitForResponse((response) => response.url().endsWith(paths.words))
-  await add(ada, 'pane')
-  expect((await saved).status()).toBe(401)
-  await expectFirstPage(ada)
-  expect((await userOf(bruno))?.words).toEqual([])
-
-  await signInElsewhere(ada, adasPhone)
-  await ada.page.goto('/')
-  await expect.poll(async () => (await userOf(adasPhone))?.words).toEqual(['pane'])
-})
-
-test('«Ho finito!» that waits is given up, and says so, when another device’s list takes the place of the confirmed one', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('«Ho finito!» that waits is given up, and says so, for another device’s list', async ({ ada }) => {
   await leaveAFinishWaiting(ada)
   await ada.api('PUT', paths.words, { words: tenWords('altra') })
   await tellOtherTabs(ada)
@@ -106,32 +80,9 @@ test('«Ho finito!» that waits is given up, and says so, when another device’
   await ada.page.getByRole('button', { name: 'Elimina altraa' }).click()
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   expect(sent).toEqual([])
-  await add(ada, 'vino')
-  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
-  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await add(ada.page, 'vino')
+  await confirm(ada.page, 'Ho finito!')
   await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
   // The last word's own save may be on its way still: then the revision before it is refused, and the next one locks.
   expect(sent.at(-1)).toEqual({ words: [...tenWords('altra').slice(1), 'vino'], rev: 4 })
-})
-
-test('when time is up with a word unsaved, the list that the server has is shown, and nothing is said to be leaving', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
-  await leaveAWordWaiting(ada)
-  await ada.api('PUT', paths.words, { words: ['neve'] }) // another device
-  await ada.page.route(`**${paths.words}`, (route) =>
-    route.fulfill({ status: 409, json: { code: 'words/deadline-passed' } }),
-  )
-  await ada.page.route(`**${paths.session}`, async (route) => {
-    const response = await route.fetch()
-    const session: Session = await response.json()
-    session.season.wordsDeadline = '2020-12-31T19:30:00.000Z'
-    session.season.rev = Number.MAX_SAFE_INTEGER // or the evening, which has no deadline, is believed
-    await route.fulfill({ response, json: session })
-  })
-  await tellOtherTabs(ada)
-  await expect(ada.page.getByText('Le ultime modifiche non sono arrivate in tempo')).toBeVisible()
-  await expect(ada.page.getByRole('listitem').filter({ hasText: 'neve' })).toBeVisible()
-  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toHaveCount(0)
 })

@@ -4,7 +4,9 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
+import { confirm } from '../../support/owner-keys.ts'
 import { expectSettled } from '../../support/settled.ts'
+import { add } from '../../support/typing.ts'
 
 const wordsTab = (page: Page) => page.getByRole('link', { name: /102 Parole/ })
 
@@ -18,11 +20,6 @@ async function openIn(context: Actor['context'], path: string): Promise<Page> {
   await page.goto(path)
   await expectSettled(page)
   return page
-}
-
-async function add(page: Page, word: string): Promise<void> {
-  await page.getByLabel('La prossima parola').fill(word)
-  await page.getByLabel('La prossima parola').press('Enter')
 }
 
 /** From here on the server does not answer this page's question for the session: its news comes from another tab. */
@@ -50,10 +47,7 @@ const comeBack = (page: Page): Promise<void> =>
     dispatchEvent(new Event('focus'))
   })
 
-test('in another tab of the same browser words, and that they are finished, appear at once, without an answer of the server', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('in another tab words, and that they are finished, appear at once', async ({ ada }) => {
   await ada.api('PUT', paths.words, { words: tenWords('ada').slice(2) })
   const [writing, reading] = [await openIn(ada.context, '/parole'), await openIn(ada.context, '/parole')]
   const elsewhere = await openIn(ada.context, '/pagina/500')
@@ -63,16 +57,12 @@ test('in another tab of the same browser words, and that they are finished, appe
   await expect(reading.getByRole('listitem').filter({ hasText: 'vino' })).toBeVisible()
   await expectBlinking(elsewhere, true)
 
-  await writing.getByRole('button', { name: 'Ho finito!' }).click()
-  await writing.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await confirm(writing, 'Ho finito!')
   await expect(reading.getByText('Chiuse a chiave.')).toBeVisible()
   await expectBlinking(elsewhere, false)
 })
 
-test('unsaved words of another tab join the words saved here; where ten are full, it says which have no place', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('unsaved words of another tab join those saved here; one without a place is named', async ({ ada }) => {
   await ada.api('PUT', paths.words, { words: tenWords('ada').slice(1) })
   const [here, there] = [await openIn(ada.context, '/parole'), await openIn(ada.context, '/parole')]
   await there.route(`**${paths.words}`, (route) => route.abort())
@@ -90,10 +80,7 @@ test('unsaved words of another tab join the words saved here; where ten are full
   expect((await ada.api<Session>('GET', paths.session)).body.user?.words).toEqual([...tenWords('ada').slice(1), 'neve'])
 })
 
-test('another browser asks once whenever it is looked at again; its page of a room has heard it by then', async ({
-  player,
-  stranger,
-}) => {
+test('another browser asks once when it is looked at again; a room has heard by then', async ({ player, stranger }) => {
   const [ada, phone] = [await player('Ada Rossi'), await stranger()]
   await phone.context.addCookies(await ada.context.cookies())
   const id = await ada.makeRoom('Cenone')

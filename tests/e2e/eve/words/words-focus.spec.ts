@@ -15,8 +15,7 @@ async function withWords(ada: Actor, words: readonly string[]): Promise<void> {
   await expect(ada.page.getByRole('button', { name: /^Elimina/ })).toHaveCount(words.length)
 }
 
-test('the tenth word leads on to «Ho finito!», and is told', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('the tenth word leads on to «Ho finito!», and is told', async ({ ada }) => {
   await withWords(ada, WORDS.slice(0, 8))
   const empty = await ada.page.locator('main .page > div[role="status"]:empty').elementHandle()
   await field(ada).fill('parolai')
@@ -30,10 +29,7 @@ test('the tenth word leads on to «Ho finito!», and is told', async ({ player }
   expect(await empty?.evaluate((region) => region.isConnected && region.textContent)).toBe('Eccole, sono dieci.')
 })
 
-test('after a word is deleted the focus is on the next one’s «×», or in the field after the last one', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('after a word is deleted the focus is on the next one’s «×», or in the field', async ({ ada }) => {
   await withWords(ada, WORDS)
   await deleting(ada, 'parolaj').press('Enter')
   await expect(field(ada), 'of ten, the tenth: the field is back, with the focus in it').toBeFocused()
@@ -45,10 +41,7 @@ test('after a word is deleted the focus is on the next one’s «×», or in the
   await expect(field(ada)).toBeFocused()
 })
 
-test('«Ho finito!» keeps the focus until it is answered, and then it is on the heading; «Chiuse a chiave» is told', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('«Ho finito!» keeps the focus until it is answered; then it is on the heading', async ({ ada }) => {
   await withWords(ada, WORDS)
   const told = ada.page.getByRole('status').filter({ hasText: 'Chiuse a chiave.' })
   const empty = await ada.page.locator('.mast-line [role="status"]').elementHandle()
@@ -68,10 +61,7 @@ test('«Ho finito!» keeps the focus until it is answered, and then it is on the
   expect(await empty?.evaluate((region) => region.isConnected)).toBe(true)
 })
 
-test('words that another device has finished, or words without a place that are left out, take the focus to the heading', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('words finished elsewhere, or left out for want of place, take the focus to the heading', async ({ ada }) => {
   await withWords(ada, WORDS.slice(1))
   await ada.api('PUT', paths.words, { words: WORDS }) // another device
   await field(ada).fill('vino')

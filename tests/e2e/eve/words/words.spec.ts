@@ -3,16 +3,14 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { User } from '../../../../shared/api/shapes.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
-import { add, stored } from './typing.ts'
+import { confirm } from '../../support/owner-keys.ts'
+import { add, stored } from '../../support/typing.ts'
 
-test('game.md, «Saving»: each word is saved as it is entered, with the server’s own time, and is there after a reload', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('game.md, «Saving»: each word is saved as it is entered, and is there after a reload', async ({ ada }) => {
   await ada.page.goto('/parole')
-  await add(ada, '  Speranza ')
+  await add(ada.page, '  Speranza ')
   await expect(ada.page.getByText(/Salvato alle \d\d:\d\d:\d\d/)).toBeVisible()
-  await add(ada, 'coraggio')
+  await add(ada.page, 'coraggio')
   await expect.poll(() => stored(ada)).toEqual(['speranza', 'coraggio'])
   await ada.page.reload()
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'coraggio' })).toBeVisible()
@@ -20,11 +18,10 @@ test('game.md, «Saving»: each word is saved as it is entered, with the server�
   await expect.poll(() => stored(ada)).toEqual(['coraggio'])
 })
 
-test('every refusal of a word says the specification’s sentence, and keeps the typed text', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('every refusal of a word says the specification’s sentence, and keeps the typed text', async ({ ada }) => {
   await ada.page.goto('/parole')
   await expect(ada.page.getByText('Se nella stanza ce l’ha anche un altro, non vale.'), 'the rule').toBeVisible()
-  await add(ada, 'pane')
+  await add(ada.page, 'pane')
   for (const [typed, sentence] of [
     ['no', '"no" è troppo corta!'],
     ['anche', '"anche" è troppo comune!'],
@@ -33,30 +30,27 @@ test('every refusal of a word says the specification’s sentence, and keeps the
     ['due parole', 'La parola deve essere singola!'],
     ['concittadine', "No, dai quest'anno basta"],
   ] as const) {
-    await add(ada, typed)
+    await add(ada.page, typed)
     await expect(ada.page.getByText(sentence)).toBeVisible()
     await expect(ada.page.getByLabel('La prossima parola')).toHaveValue(typed)
   }
-  await add(ada, "l'ora")
+  await add(ada.page, "l'ora")
   await expect(ada.page.getByRole('listitem').filter({ hasText: "l'ora" }), 'accepted, with a hint').toBeVisible()
 })
 
-test('game.md, «Entering a word»: a word without its accent has the right one beside it, and one press takes it', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('game.md, «Entering a word»: a word without its accent has the right one at a press', async ({ ada }) => {
   const { page } = ada
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const hint = page.getByRole('button', { name: 'forse «libertà»?' })
   await page.goto('/parole')
-  await add(ada, 'speranza')
+  await add(ada.page, 'speranza')
   await expect.poll(() => stored(ada)).toEqual(['speranza'])
   expect(
     asked.filter((url) => url.includes('speech-index')),
     'nothing to look at',
   ).toEqual([])
-  await add(ada, 'liberta')
+  await add(ada.page, 'liberta')
   await expect(hint).toBeVisible()
   await expectForEveryone(page, 'a word without its accent')
   await page.reload()
@@ -64,18 +58,17 @@ test('game.md, «Entering a word»: a word without its accent has the right one 
   await expect.poll(() => stored(ada)).toEqual(['speranza', 'libertà'])
   await expect(hint).toHaveCount(0)
   await expect(page.getByLabel('La prossima parola')).toBeFocused()
-  await add(ada, 'verita')
-  await add(ada, 'verità')
+  await add(ada.page, 'verita')
+  await add(ada.page, 'verità')
   await expect(page.getByRole('button', { name: /forse/ }), 'she has it already').toHaveCount(0)
-  await add(ada, "citta'")
+  await add(ada.page, "citta'")
   await expect(page.getByRole('button', { name: 'forse «città»?' })).toBeVisible()
   await expect(page.getByText(/non uscirà mai/), 'one thing is said of it').toHaveCount(0)
 })
 
-test('ten words, «Ho finito!», the confirmation, and then only the personal list', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('ten words, «Ho finito!», the confirmation, and then only the personal list', async ({ ada }) => {
   await ada.page.goto('/parole')
-  for (const word of tenWords('parola')) await add(ada, word)
+  for (const word of tenWords('parola')) await add(ada.page, word)
   const rows = ada.page.getByRole('listitem').filter({ has: ada.page.getByRole('button', { name: /Elimina/ }) })
   const [last, keys] = await Promise.all([rows.nth(9).boundingBox(), ada.page.locator('.keys').boundingBox()])
   expect((last?.y ?? 0) + (last?.height ?? 0), 'all ten on the first screen, below the key').toBeLessThanOrEqual(
@@ -98,10 +91,7 @@ test('ten words, «Ho finito!», the confirmation, and then only the personal li
   expect((await ada.api<User>('POST', paths.finish, { words: tenWords('altre') })).status).toBe(409)
 })
 
-test('game.md, «Entering a word»: before the words are locked those that can never be said are named, and can still be changed', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('game.md, «Entering a word»: words that can never be said are named before the lock', async ({ ada }) => {
   await ada.api('PUT', paths.words, { words: [...tenWords('parola').slice(2), "l'ora", 'e-mail'] })
   await ada.page.goto('/parole')
   const finish = ada.page.getByRole('button', { name: 'Ho finito!' })
@@ -117,7 +107,7 @@ test('game.md, «Entering a word»: before the words are locked those that can n
     ['e-mail', 'posta'],
   ] as const) {
     await ada.page.getByRole('button', { name: `Elimina ${lost}` }).click()
-    await add(ada, instead)
+    await add(ada.page, instead)
   }
   await finish.click()
   await expect(dialog.getByText('Sicuro? Non potrai più modificare le parole!')).toBeVisible()
@@ -126,25 +116,7 @@ test('game.md, «Entering a word»: before the words are locked those that can n
   await expect(ada.page.getByRole('button', { name: 'posta', exact: true })).toBeVisible()
 })
 
-test('two devices: a list changed elsewhere and one’s own join by themselves, and no word is lost', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
-  await ada.page.goto('/parole')
-  await add(ada, 'pane')
-  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
-  await ada.api('PUT', paths.words, { words: ['pane', 'neve'] }) // the other device
-  await add(ada, 'vino')
-  await expect.poll(() => stored(ada)).toEqual(['pane', 'neve', 'vino'])
-  for (const word of ['pane', 'neve', 'vino']) {
-    await expect(ada.page.getByRole('listitem').filter({ hasText: word })).toBeVisible()
-  }
-})
-
-test('«Valgono doppio» has the season’s bonus words, counts those that one has, and refuses a third', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('«Valgono doppio» has the season’s bonus words, counts one’s own, and refuses a third', async ({ ada }) => {
   const { season } = (await ada.api<{ season: { bonusWords: string[] } }>('GET', paths.session)).body
   await ada.page.goto('/parole')
   const section = ada.page.getByRole('region', { name: 'Valgono doppio' })
@@ -157,21 +129,18 @@ test('«Valgono doppio» has the season’s bonus words, counts those that one h
   await expect(section).toContainText('Al massimo due per giocatore.')
   await expect(section).toContainText('Ancora nessuna.')
   const [one = '', two = ''] = season.bonusWords
-  await add(ada, one)
+  await add(ada.page, one)
   await expect(section).toContainText('Ne hai usata una.')
-  await add(ada, two)
+  await add(ada.page, two)
   await expect(section).toContainText('Le hai usate tutte e due.')
-  await add(ada, season.bonusWords[2] ?? '')
+  await add(ada.page, season.bonusWords[2] ?? '')
   await expect(ada.page.getByText('Puoi inserire solo 2 parole bonus!')).toBeVisible()
   await expect.poll(() => stored(ada)).toEqual([one, two])
   await ada.page.getByRole('button', { name: `Elimina ${one}` }).click()
   await expect(section).toContainText('Ne hai usata una.')
 })
 
-test('last year’s words are shown under this year’s; when they cannot be read there is simply nothing', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('last year’s words are under this year’s, and nothing is where they cannot be read', async ({ ada }) => {
   const lastYear = ada.page.getByRole('region', { name: 'Le tue parole del 2024' })
   await ada.page.route(`**${paths.previousWords}`, (route) => route.fulfill({ json: ['pace', 'lavoro', 'futuro'] }))
   await ada.page.goto('/parole')
@@ -189,15 +158,11 @@ test('last year’s words are shown under this year’s; when they cannot be rea
   await expect(lastYear).toHaveCount(0)
 })
 
-test('words heard belong to the list that was finished: not to last year’s, nor to who comes next', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('words heard are those of the list that was finished: of no other year or person', async ({ ada }) => {
   await ada.page.goto('/parole')
   await ada.page.evaluate(() => localStorage.setItem('pickedWords', '["parolac"]')) // last year’s
-  for (const word of tenWords('parola')) await add(ada, word)
-  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
-  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  for (const word of tenWords('parola')) await add(ada.page, word)
+  await confirm(ada.page, 'Ho finito!')
   const heard = ada.page.getByRole('button', { name: 'parolac', exact: true })
   await expect(heard).toHaveAttribute('aria-pressed', 'false')
   await heard.click()

@@ -99,9 +99,8 @@ test('a room, its dialogs and its ranking', async ({ player, guest }) => {
   await expectInSmallWindows(page, 'a score taken apart')
 })
 
-test('the other questions, and the party', async ({ player }) => {
+test('the other questions, and the party', async ({ ada }) => {
   test.slow()
-  const ada = await player('Ada Rossi')
   const { page } = ada
   await ada.api('PUT', paths.words, { words: tenWords('parola') })
   await page.goto('/parole')

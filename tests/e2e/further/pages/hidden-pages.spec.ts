@@ -1,15 +1,13 @@
 import { HIDDEN_PAGES, numberedPage, RIDDLES } from '../../../../app/hidden/hidden-pages.ts'
+import { button, heading, said, showWeather } from '../../support/a-hidden-page.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
 import { quotes } from '../../support/quotes.ts'
-import { button, heading, said, showWeather } from './a-hidden-page.ts'
 
 const ALL = Object.entries(HIDDEN_PAGES).map(([page, { heading }]) => [Number(page), heading] as const)
 
-test('each has one h1, a title that is announced, nothing that axe finds, and is legible twice as large; each but the last fits a phone', async ({
-  player,
-}) => {
+test('each has one h1, is announced, fits a phone, and is for everyone, twice as large too', async ({ player }) => {
   test.slow()
   const { page } = await player('Ada Rossi')
   await showWeather(page, new Date())
@@ -33,9 +31,8 @@ test('each has one h1, a title that is announced, nothing that axe finds, and is
   }
 })
 
-test('those that one plays with answer as they say, by keyboard as well', async ({ player }) => {
+test('those that one plays with answer as they say, by keyboard as well', async ({ ada: { page } }) => {
   test.slow()
-  const { page } = await player('Ada Rossi')
   await page.goto('/regole')
   await expect(heading(page)).toHaveText('Regole')
   await test.step('124: the dice choose another quote, by keyboard as well', async () => {
@@ -118,8 +115,7 @@ test('those that one plays with answer as they say, by keyboard as well', async 
   })
 })
 
-test('709: the count hides after five; the verdict is to the hundredth', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
+test('709: the count hides after five; the verdict is to the hundredth', async ({ ada: { page } }) => {
   await page.clock.install({ time: new Date('2025-12-31T23:59:00+01:00') })
   await page.goto('/pagina/709')
   await expect(heading(page)).toHaveText('Ultimi secondi')
@@ -150,8 +146,7 @@ test('777: three of a kind pays, and with reduced motion nothing spins', async (
   await expectForEveryone(page, '777, won')
 })
 
-test('777: the reels spin and stop by themselves', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
+test('777: the reels spin and stop by themselves', async ({ ada: { page } }) => {
   await page.clock.install({ time: new Date('2025-12-30T20:31:00+01:00') })
   await page.goto('/pagina/777')
   await expect(button(page, 'Tira la leva')).toBeVisible()

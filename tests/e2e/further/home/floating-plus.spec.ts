@@ -2,22 +2,23 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomCard, RoomList } from '../../../../shared/api/shapes.ts'
+import { roomCard } from '../../../support/rooms/room-card.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectSettled } from '../../support/settled.ts'
 
 const WIDTHS = [320, 360, 390, 412, 568, 768, 844, 1024, 1280]
 const HEIGHTS = [390, 568, 667, 844, 1024]
 
-const card = (number: number): RoomCard => ({
-  id: `${number}`.padStart(12, '2'),
-  name: number % 3 ? `Tavolo ${number}` : 'Quelli che a mezzanotte dormono già da un pezzo',
-  isOpen: number % 2 === 0,
-  rules: number % 2 ? ['last-man', 'last-word', 'bonus-no-duplicates'] : [],
-  isMega: false,
-  isOwner: number < 3,
-  playerCount: 9,
-  playerNames: ['Ada', 'Bruno', 'Carla', 'Dario', 'Elisa', 'Fulvio', 'Gaia'].map((name) => `${name} Rossi`),
-})
+const card = (number: number): RoomCard =>
+  roomCard({
+    id: `${number}`.padStart(12, '2'),
+    name: number % 3 ? `Tavolo ${number}` : 'Quelli che a mezzanotte dormono già da un pezzo',
+    isOpen: number % 2 === 0,
+    rules: number % 2 ? ['last-man', 'last-word', 'bonus-no-duplicates'] : [],
+    isOwner: number < 3,
+    playerCount: 9,
+    playerNames: ['Ada', 'Bruno', 'Carla', 'Dario', 'Elisa', 'Fulvio', 'Gaia'].map((name) => `${name} Rossi`),
+  })
 
 async function homeWith(ada: Actor, rooms: number): Promise<void> {
   const cards = Array.from({ length: rooms }, (_, number) => card(number))
@@ -88,9 +89,8 @@ async function expectApart(page: Page, state: string): Promise<void> {
   }
 }
 
-test('with none, one, four or fifteen rooms the + covers nothing, wherever home is scrolled to', async ({ player }) => {
+test('with none, one, four or fifteen rooms the + covers nothing, wherever home is scrolled to', async ({ ada }) => {
   test.slow()
-  const ada = await player('Ada Rossi')
   for (const rooms of [0, 1, 4, 15]) {
     await ada.page.unrouteAll()
     await homeWith(ada, rooms)
@@ -100,9 +100,8 @@ test('with none, one, four or fifteen rooms the + covers nothing, wherever home 
   }
 })
 
-test('with text twice as large too, and at the thumb also where home is short', async ({ player }) => {
+test('with text twice as large too, and at the thumb also where home is short', async ({ ada }) => {
   test.slow()
-  const ada = await player('Ada Rossi')
   const { page } = ada
   await homeWith(ada, 4)
   await page.goto('/')

@@ -1,9 +1,9 @@
 /** Page 106 before this year's speech: the player's ten words in past speeches (design.md, «The index of past speeches»). */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
+import { heading, number } from '../../support/band.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
-import { heading, number } from './band.ts'
 
 const TEN = 'pace coraggio ospedale montagne fiducia futuro storia ragazzi ascoltare precipitevolissimevolmente'.split(
   ' ',
@@ -13,10 +13,7 @@ const INDEX = '**/assets/speech-index-*.txt'
 const said = (page: Page, word: string) => page.getByRole('listitem').filter({ hasText: word })
 const isTold = (page: Page) => expect(page.getByRole('term').filter({ hasText: 'L’anno migliore' })).toBeVisible()
 
-test('before «Ho finito!» 106 says why it is shut; after it, 102 leads to one’s ten words since 1949', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('before «Ho finito!» 106 is shut; after it, 102 leads to one’s ten words since 1949', async ({ ada }) => {
   const { page } = ada
   let fetched = 0
   await page.route(INDEX, (route) => {
@@ -52,26 +49,7 @@ test('before «Ho finito!» 106 says why it is shut; after it, 102 leads to one�
   await expectLegibleTwiceAsLarge(page, '106')
 })
 
-test('the index fetched once is there without a network, in a page that has not opened 106 before', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
-  const { page } = ada
-  await ada.finish(TEN)
-  await page.goto('/dal-1949')
-  await isTold(page)
-  await page.route(INDEX, (route) => route.abort())
-  const code = page.waitForResponse(/\/assets\/dal-1949-.*\.js$/)
-  await page.goto('/parole')
-  await (await code).finished()
-  await ada.context.setOffline(true)
-  await page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
-  await isTold(page)
-  await expect(said(page, 'ospedale')).toContainText('3 discorsi su 76')
-})
-
-test('without a network and a damaged index say so, tell nothing, and go on at «Riprova»', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('without a network, and with a damaged index, 106 says so, and goes on at «Riprova»', async ({ ada }) => {
   const { page } = ada
   await ada.finish(TEN)
   ada.allow(/ERR_FAILED/)

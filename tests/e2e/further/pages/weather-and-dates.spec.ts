@@ -1,10 +1,11 @@
 /** 252 and 700. */
 import type { Page } from '@playwright/test'
 import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
+import { button, heading, said, showWeather, WEATHER } from '../../support/a-hidden-page.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
-import { button, heading, said, showWeather, WEATHER } from './a-hidden-page.ts'
+import { hold } from '../../support/hold.ts'
 
 /** Page 252's own. */
 const FIXED_QUOTE = 'A volte basta una parola. Noi per sicurezza ne facciamo scegliere dieci.'
@@ -23,10 +24,7 @@ test.describe('252', () => {
     })
   const opened = (page: Page) => page.evaluate(() => (globalThis as unknown as { opened: unknown[] }).opened) // set above
 
-  test('the arrow keys open the palace after the eighth move, not before; swipes do, and so do the four keys; a wrong move does not', async ({
-    player,
-  }) => {
-    const { page } = await player('Ada Rossi')
+  test('the arrow keys, swipes and the four keys open the palace after the eighth move', async ({ ada: { page } }) => {
     await watchWindows(page)
     await page.goto('/pagina/252')
     await expect(page.getByText(`«${FIXED_QUOTE}»`)).toBeVisible()
@@ -70,8 +68,7 @@ test.describe('252', () => {
 })
 
 test.describe('700', () => {
-  test('the weather, asked once, in Italian numbers', async ({ player }) => {
-    const { page } = await player('Ada Rossi')
+  test('the weather, asked once, in Italian numbers', async ({ ada: { page } }) => {
     let asked = 0
     await showWeather(page, new Date())
     page.on('request', (request) => {
@@ -88,14 +85,8 @@ test.describe('700', () => {
     expect(asked).toBe(1)
   })
 
-  test('says while it looks, and when what it has is old', async ({ player }) => {
-    const { page } = await player('Ada Rossi')
-    let answer = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/weather', async (route) => {
-      await held
+  test('says while it looks, and when what it has is old', async ({ ada: { page } }) => {
+    const answer = await hold(page, '**/api/weather', async (route) => {
       const observedAt = new Date(Date.now() - 3 * 3600_000 - 60_000).toISOString()
       await route.fulfill({ json: { ...WEATHER, observedAt } })
     })
@@ -107,8 +98,7 @@ test.describe('700', () => {
     await expectForEveryone(page, '700, old')
   })
 
-  test('says when there is none, and tries again', async ({ player }) => {
-    const { page } = await player('Ada Rossi')
+  test('says when there is none, and tries again', async ({ ada: { page } }) => {
     let isUp = false
     await page.route('**/api/weather', (route) =>
       isUp

@@ -43,8 +43,7 @@ async function expectFocusKept(page: Page, button: Locator, path: string, press:
   expect(asked()).toBe(1)
 }
 
-test('«Esci», «Crea»', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
+test('«Esci», «Crea»', async ({ ada: { page } }) => {
   const enter = () => page.keyboard.press('Enter')
   await page.goto('/extra')
   await expectFocusKept(page, key(page, 'Esci'), paths.logout(), enter)
@@ -72,8 +71,7 @@ test('the code’s «Entra», and «Riprova» after a link that could not be use
   await expectFocusKept(page, key(page, 'Riprova'), paths.completeEmailLink, enter)
 })
 
-test('«Riprova» on a page that did not come, also while it is tried again by itself', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('«Riprova» on a page that did not come, also while it is tried again by itself', async ({ ada }) => {
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
   await page.goto('/regole')
@@ -92,8 +90,7 @@ test('«Riprova» on a page that did not come, also while it is tried again by i
   }
 })
 
-test('«Riprova» of home’s kept rooms, and of the line over every page', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('«Riprova» of home’s kept rooms, and of the line over every page', async ({ ada }) => {
   const { page } = ada
   const enter = () => page.keyboard.press('Enter')
   await ada.makeRoom('Cenone')

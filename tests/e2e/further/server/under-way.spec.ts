@@ -7,6 +7,8 @@ import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { crowd } from '../../support/crowd.ts'
 import { closeKey, pressOwnerKey } from '../../support/owner-keys.ts'
 import { expectSettled } from '../../support/settled.ts'
+import { lookAgain } from '../../support/turn-to.ts'
+import { add } from '../../support/typing.ts'
 
 const president = (page: Page) => page.locator('main .president .mosaic').first()
 
@@ -85,8 +87,7 @@ test('while a room is made, left, closed and deleted', async ({ player }) => {
   await expect(ada.page).toHaveURL('/')
 })
 
-test('while a room is entered', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('while a room is entered', async ({ ada }) => {
   const { megaRoomId } = (await ada.api<Session>('GET', paths.session)).body.season
   await ada.page.route(`**${paths.rooms()}`, (route) =>
     route.fulfill({ json: { owned: [], joined: [], next: null, invitations: [] } }),
@@ -110,8 +111,7 @@ const finish = async ({ page }: Actor): Promise<void> => {
   await confirm(page)
 }
 
-test('while «Ho finito!» is on its way, and not while it waits for the next try', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('while «Ho finito!» is on its way, and not while it waits for the next try', async ({ ada }) => {
   await ada.api('PUT', paths.words, { words: tenWords('ada') })
   await ada.page.goto('/parole')
   const first = await hold(ada.page, { path: paths.finish })
@@ -130,15 +130,13 @@ test('while «Ho finito!» is on its way, and not while it waits for the next tr
   await expectHimself(ada.page, 'finished')
 })
 
-test('while the weather is asked for again', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
+test('while the weather is asked for again', async ({ ada: { page } }) => {
   await page.route(`**${paths.weather}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
   await page.goto('/pagina/700')
   await expectFadesWhile(page, 'the weather', { method: 'GET', path: paths.weather }, () => press(page, 'Riprova'))
 })
 
-test('while a name is searched in a crowd', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('while a name is searched in a crowd', async ({ ada }) => {
   const id = await ada.makeRoom('Cenone')
   await crowd(ada, id, 45)
   await ada.page.goto(`/stanza/${id}`)
@@ -148,8 +146,7 @@ test('while a name is searched in a crowd', async ({ player }) => {
   await expect(ada.page.getByText('Carla Conti').first()).toBeVisible()
 })
 
-test('while further rooms are asked for', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
+test('while further rooms are asked for', async ({ ada: { page } }) => {
   const pageOf = (next: string | null): RoomList => ({ owned: [], joined: [], next, invitations: [] })
   await page.route(
     (url) => url.pathname === paths.rooms(),
@@ -195,8 +192,7 @@ for (const [what, name, path] of [
   ['signs out', 'Esci', paths.logout()],
   ['signs out everywhere', 'Esci da tutti i dispositivi', paths.logout(true)],
 ] as const) {
-  test(`while one ${what}`, async ({ player }) => {
-    const ada = await player('Ada Rossi')
+  test(`while one ${what}`, async ({ ada }) => {
     await ada.page.goto('/extra')
     await expectFadesWhile(ada.page, what, { path: path.replace('?', '\\?') }, async () => {
       await press(ada.page, name)
@@ -206,8 +202,7 @@ for (const [what, name, path] of [
   })
 }
 
-test('while one deletes one’s account', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('while one deletes one’s account', async ({ ada }) => {
   await ada.page.goto('/delete-data')
   await expectFadesWhile(ada.page, 'deleting', { method: 'DELETE', path: paths.me }, async () => {
     await press(ada.page, 'Cancella il mio account')
@@ -216,8 +211,7 @@ test('while one deletes one’s account', async ({ player }) => {
   await expect(ada.page).toHaveURL('/login')
 })
 
-test('a page that one turns to meanwhile does not wait for the answer', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
+test('a page that one turns to meanwhile does not wait for the answer', async ({ ada: { page } }) => {
   await page.goto('/extra')
   const held = await hold(page, { path: paths.logout() })
   await press(page, 'Esci')
@@ -227,20 +221,15 @@ test('a page that one turns to meanwhile does not wait for the answer', async ({
   await held.fail()
 })
 
-test('not while words are saved, or the session is looked at again, by themselves', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('not while words are saved, or the session is looked at again, by themselves', async ({ ada }) => {
   await ada.page.goto('/parole')
   await expectSettled(ada.page)
   const save = await hold(ada.page, { method: 'PUT', path: paths.words })
-  await ada.page.getByLabel('La prossima parola').fill('pane')
-  await ada.page.getByLabel('La prossima parola').press('Enter')
+  await add(ada.page, 'pane')
   await save.reached
   await expectHimself(ada.page, 'while saving')
   const session = await hold(ada.page, { method: 'GET', path: paths.session })
-  await ada.page.evaluate(() => {
-    dispatchEvent(new Event('blur'))
-    dispatchEvent(new Event('focus'))
-  })
+  await lookAgain(ada.page)
   await session.reached
   await expectHimself(ada.page, 'while looking again')
   await save.goOn()

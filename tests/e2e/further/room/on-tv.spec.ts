@@ -9,9 +9,7 @@ const UPRIGHT = { width: 390, height: 844 }
 const SIDEWAYS = { width: 844, height: 390 }
 const LAPTOP = { width: 1280, height: 800 }
 
-test('«Metti in TV» tells three ways with the room’s address; one press makes a wall of this screen, which stays on until «110»', async ({
-  player,
-}) => {
+test('«Metti in TV» tells three ways; one press makes a wall of this screen until «110»', async ({ player }) => {
   test.slow()
   const ada = await player('Ada Rossi', { viewport: UPRIGHT })
   const { page } = ada

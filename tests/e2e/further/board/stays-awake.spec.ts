@@ -1,14 +1,11 @@
 /** The phone on the table: its screen stays on while the board is played, and a page that was frozen is right at once. */
 import type { Page } from '@playwright/test'
-import { anEvening } from '../../support/a-board.ts'
-import { type Actor, expect, test } from '../../support/actors.ts'
+import { anEvening, tile } from '../../support/a-board.ts'
+import { expect, test } from '../../support/actors.ts'
+import { hold } from '../../support/hold.ts'
 import { comeBackWithoutLock, countLocks, locksOn } from '../../support/screen-locks.ts'
 
-const tile = ({ page }: Actor, word: string) => page.locator('.tile', { hasText: new RegExp(`^${word}`) })
-
-test('from the seal to the ranking the screen stays on, also after one comes back; not in a lobby', async ({
-  player,
-}) => {
+test('from the seal to the ranking the screen stays on, also after one comes back', async ({ player }) => {
   const ada = await player('Giulia Rossi')
   const { page } = ada
   await countLocks(page)
@@ -19,7 +16,7 @@ test('from the seal to the ranking the screen stays on, also after one comes bac
 
   const evening = await anEvening(ada, id)
   await page.goto(`/stanza/${id}`)
-  await expect(tile(ada, 'coraggio')).toBeVisible()
+  await expect(tile(page, 'coraggio')).toBeVisible()
   await expect.poll(locksOn(page), 'the board').toBe(1)
   await comeBackWithoutLock(page)
   await expect.poll(locksOn(page), 'it is asked for again').toBe(1)
@@ -45,9 +42,7 @@ async function whileFrozen(page: Page, meanwhile: () => void): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('a page that was frozen for seventeen minutes is right within a second of its return, and no tap is lost or doubled', async ({
-  player,
-}) => {
+test('a page that was frozen is right within a second, and no tap is lost or doubled', async ({ player }) => {
   const ada = await player('Giulia Rossi')
   const { page } = ada
   await page.addInitScript(() => {
@@ -68,10 +63,10 @@ test('a page that was frozen for seventeen minutes is right within a second of i
     evening.hear(word, taps, false)
   }
   const soon = { timeout: 1000 }
-  const isSure = (word: string) => expect(tile(ada, word)).toHaveAttribute('data-state', 'sure', soon)
-  const isMine = (word: string) => expect(tile(ada, word)).toHaveAttribute('aria-pressed', 'true', soon)
+  const isSure = (word: string) => expect(tile(page, word)).toHaveAttribute('data-state', 'sure', soon)
+  const isMine = (word: string) => expect(tile(page, word)).toHaveAttribute('aria-pressed', 'true', soon)
   await page.goto(`/stanza/${id}`)
-  await tile(ada, 'coraggio').click()
+  await tile(page, 'coraggio').click()
   await expect.poll(() => evening.taps.length).toBe(1)
 
   await whileFrozen(page, () => {
@@ -81,19 +76,15 @@ test('a page that was frozen for seventeen minutes is right within a second of i
   await Promise.all([isSure('bellezza'), isSure('storia'), isMine('coraggio')])
 
   // The answer to a tap waits for the page.
-  const { promise: thawed, resolve: thaw } = Promise.withResolvers<void>()
-  await page.route('**/heard', async (route) => {
-    await thawed
-    await route.fallback()
-  })
+  const thaw = await hold(page, '**/heard')
   const asked = page.waitForRequest('**/heard')
-  await tile(ada, 'fiducia').click()
+  await tile(page, 'fiducia').click()
   await asked
   await whileFrozen(page, () => {
     twoHear('istituzioni')
     thaw()
   })
   await Promise.all([isSure('istituzioni'), isMine('coraggio'), isMine('fiducia')])
-  await tile(ada, 'futuro').click()
+  await tile(page, 'futuro').click()
   await expect.poll(() => evening.taps.map(({ word }) => word)).toEqual(['coraggio', 'fiducia', 'futuro'])
 })

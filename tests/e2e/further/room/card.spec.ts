@@ -1,17 +1,13 @@
-/**
- * game.md, «My card» and «Not to forget» and «In a chat» where only a browser tells: the picture as a file, the share sheet, the
- * calendar file.
- */
+/** game.md, «My card» and «In a chat» where only a browser tells: the picture as a file, the share sheet. */
 import { readFileSync, statSync } from 'node:fs'
-import type { Download, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { RELOADED_KEY } from '../../../../app/keep/kept.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
 import type { ComputedWord } from '../../../../shared/ranking/types.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
-import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
-import { seasonSays } from '../../support/season-says.ts'
+import { hold } from '../../support/hold.ts'
 
 const NAME = 'Quelli del treno regionale delle sette e dodici'
 const card = (page: Page) => page.getByRole('dialog', { name: 'Fai vedere' })
@@ -49,11 +45,6 @@ async function aRanking(ada: Actor): Promise<void> {
   await ada.page.route(`**${paths.ranking(id)}?*`, (route) => route.fulfill({ json: ranking }))
   await ada.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
   await ada.page.goto(`/stanza/${id}`)
-}
-
-async function downloaded(page: Page, press: () => Promise<void>): Promise<{ file: Download; path: string }> {
-  const [file] = await Promise.all([page.waitForEvent('download'), press()])
-  return { file, path: await file.path() }
 }
 
 /** The colours at some places of the picture that is shown: «255,0,0». */
@@ -115,9 +106,7 @@ async function keyWithPicture(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => (globalThis as Sheeted).sheet.isDrawn)).toBe(true)
 }
 
-test('without a share sheet a dialog has both: my card, a picture of 1080 × 1350 and at most 150 kB, and the message', async ({
-  player,
-}) => {
+test('without a share sheet a dialog has both: the picture as a file, and the message', async ({ player }) => {
   const ada = await player('Ada Rossi', { permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = ada
   await aRanking(ada)
@@ -137,7 +126,10 @@ test('without a share sheet a dialog has both: my card, a picture of 1080 × 135
     [5, 1345],
   ])
   expect(colours).toEqual(['0,255,0', '0,255,0', '0,0,255', '255,0,0', '0,255,0', '255,0,0', '0,255,255', '0,0,0'])
-  const { file, path } = await downloaded(page, () => card(page).getByRole('button', { name: 'Scarica' }).click())
+  const downloading = page.waitForEvent('download')
+  await card(page).getByRole('button', { name: 'Scarica' }).click()
+  const file = await downloading
+  const path = await file.path()
   expect(file.suggestedFilename()).toBe('dieci-parole-2025.png')
   const png = readFileSync(path)
   expect(png.subarray(1, 4).toString()).toBe('PNG')
@@ -150,8 +142,7 @@ test('without a share sheet a dialog has both: my card, a picture of 1080 × 135
   await expect(showKey(page)).toBeFocused()
 })
 
-test('one press gives the share sheet picture and message together, the link last', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('one press gives the share sheet picture and message together, the link last', async ({ ada }) => {
   const { page } = ada
   await aShareSheet(page)
   await aRanking(ada)
@@ -164,10 +155,7 @@ test('one press gives the share sheet picture and message together, the link las
   await expect(card(page)).toHaveCount(0)
 })
 
-test('after a sheet that was closed, was refused or never ended, the dialog has picture and message, and sends both', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('after a sheet that was closed, refused or never ended, the dialog sends both', async ({ ada }) => {
   const { page } = ada
   await aShareSheet(page)
   await aRanking(ada)
@@ -191,10 +179,7 @@ test('after a sheet that was closed, was refused or never ended, the dialog has 
   await expect(card(page).getByRole('img')).toBeVisible()
 })
 
-test('a sheet that takes no picture beside a text is not opened before the dialog, from which it gets the message', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a sheet that takes no picture is opened from the dialog alone, with the message', async ({ ada }) => {
   const { page } = ada
   await aShareSheet(page, { takesFiles: false })
   await aRanking(ada)
@@ -207,14 +192,9 @@ test('a sheet that takes no picture beside a text is not opened before the dialo
     .toEqual([{ types: [], text: LETTER.join('\n'), url: page.url(), isPressed: true }])
 })
 
-test('a picture that is late for the press comes into the dialog, which sends it', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a picture that is late for the press comes into the dialog, which sends it', async ({ ada }) => {
   const { page } = ada
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route(/\/draw-[^/]+\.js/, async (route) => {
-    await arrival
-    await route.continue()
-  })
+  const arrive = await hold(page, /\/draw-[^/]+\.js/)
   await aShareSheet(page)
   await aRanking(ada)
   await showKey(page).click()
@@ -227,10 +207,7 @@ test('a picture that is late for the press comes into the dialog, which sends it
   await expect.poll(async () => (await sentBy(page)).map(({ types }) => types)).toEqual([['image/png']])
 })
 
-test('without what draws the card, and without a canvas, the dialog says so and has the message', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('without what draws the card, and without a canvas, the dialog has the message', async ({ ada }) => {
   const { page } = ada
   await aShareSheet(page)
   await page.route(/\/draw-[^/]+\.js/, (route) => route.abort())
@@ -257,44 +234,4 @@ test('without what draws the card, and without a canvas, the dialog says so and 
   await expect(card(page).getByText('2º Ada, 7 punti')).toBeVisible()
   await expect(card(page).getByRole('button', { name: 'Scarica' })).toHaveCount(0)
   expect(await sentBy(page), 'no message goes without the card before it is said').toEqual([])
-})
-
-test('not to forget: the evening in a calendar and «Chi manca?», as long as words can be chosen', async ({
-  player,
-  guest,
-}) => {
-  const ada = await player('Ada Rossi')
-  const { page } = ada
-  const deadline = new Date(Date.now() + 3600_000)
-  await seasonSays(ada, { wordsDeadline: deadline.toISOString() })
-  const id = await ada.makeRoom('Cenone')
-  for (const path of ['/parole', `/stanza/${id}`]) {
-    await page.goto(path)
-    const take = page.getByRole('button', { name: 'La serata in calendario' })
-    const { file, path: stored } = await downloaded(page, () => take.click())
-    expect(file.suggestedFilename()).toBe('dieci-parole-2025.ics')
-    const start = `${deadline.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
-    expect(readFileSync(stored, 'utf8')).toContain(`\r\nDTSTART:${start}\r\n`)
-  }
-  // On the lobby still: its owner writes to those who have not finished.
-  const bruno = await guest('Bruno Conti')
-  await bruno.api('POST', paths.join(id))
-  await pressOwnerKey(page, 'Chi manca?')
-  const missing = page.getByRole('dialog', { name: 'Chi manca?' })
-  await expect(missing.getByText('In «Cenone» manca il «Ho finito!» di Bruno: fra')).toBeVisible()
-  const whatsapp = await missing.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
-  expect(new URL(whatsapp ?? '').searchParams.get('text')).toMatch(/di Bruno.*\/stanza\//)
-  await expectForEveryone(page, 'who is missing')
-
-  await page.unrouteAll()
-  await seasonSays(ada, { wordsDeadline: new Date(Date.now() - 1000).toISOString() })
-  for (const [path, sign] of [
-    ['/parole', 'Tempo scaduto'],
-    [`/stanza/${id}`, 'si vedrà'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByText(sign).first()).toBeVisible()
-    if (path !== '/parole') await ownerKey(page).click()
-    await expect(page.getByRole('button', { name: /La serata in calendario|Chi manca/ })).toHaveCount(0)
-  }
 })

@@ -12,9 +12,7 @@ const NUMBERS = [102, 400, 898, 104, 105, 106, 103, 101, ...Object.keys(HIDDEN_P
 const ALL_PAGES = ['/extra/privacy', '/extra/termini', '/delete-data', ...NUMBERS.map(pathForPage)]
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('design.md, «What a browser translates»: text is translated, and no word, name, number or key', async ({
-  player,
-}) => {
+test('design.md, «What a browser translates»: text is, and no word or key', async ({ player }) => {
   const { page, makeRoom } = await player('Ada Rossi')
   const room = await makeRoom('Cenone')
   await openTranslated(page, { isHeedless: false })
@@ -86,9 +84,7 @@ test('under a translator that ignores the attribute no page fails, whatever is p
   }
 })
 
-test('under a translator that ignores the attribute a board says the words and the points of any other board', async ({
-  player,
-}) => {
+test('under a translator that ignores the attribute a board says what any other says', async ({ player }) => {
   const boards = await Promise.all(
     [true, false].map(async (isTranslated) => {
       const actor = await player('Giulia Rossi')

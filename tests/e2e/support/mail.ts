@@ -1,12 +1,11 @@
 /** The first steps of the way in. */
 import type { Page } from '@playwright/test'
-import { newestMail } from '../../../../commands/local/mailbox.ts'
-import { paths } from '../../../../shared/api/paths.ts'
-import type { Session } from '../../../../shared/api/shapes.ts'
-import { type Actor, expect } from '../../support/actors.ts'
+import { newestMail } from '../../../commands/local/mailbox.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Session } from '../../../shared/api/shapes.ts'
+import { type Actor, expect } from './actors.ts'
 
 export const SENT = 'Controlla la mail, hai ricevuto un link per accedere'
-
 export const AWAITED = 'Ti aspettano in «Cenone»: entra!'
 
 /** The page is one that asks for the mail. */
@@ -16,6 +15,12 @@ export async function askForMail({ page, email, origin }: Actor, to = email) {
   await page.getByRole('button', { name: 'Entra', exact: true }).click()
   await expect(page.getByText(SENT)).toBeVisible()
   return newestMail(to, { since, origin })
+}
+
+/** As somebody who has an account, or is about to be asked for a name. */
+export async function openMailsLink(actor: Actor): Promise<void> {
+  await actor.page.goto('/login')
+  await actor.page.goto((await askForMail(actor)).link)
 }
 
 export async function giveName(page: Page, name: string): Promise<void> {

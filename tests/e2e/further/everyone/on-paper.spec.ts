@@ -44,9 +44,8 @@ async function expectOnPaper(page: Page, path: string, ...read: string[]): Promi
   for (const text of read) await expect.soft(page.getByText(text).first(), `${path}: ${text}`).toBeVisible()
 }
 
-test('home, words, rules, extra and the papers', async ({ player }) => {
+test('home, words, rules, extra and the papers', async ({ ada }) => {
   test.slow()
-  const ada = await player('Ada Rossi')
   await ada.makeRoom('Cenone')
   await ada.api('PUT', paths.words, { words: ['olimpiadi', 'pane'] })
   const { page } = ada
@@ -74,8 +73,7 @@ async function aRanking(ada: Actor): Promise<string> {
   return id
 }
 
-test('a ranking, with its podium, and a score taken apart', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('a ranking, with its podium, and a score taken apart', async ({ ada }) => {
   const id = await aRanking(ada)
   const { page } = ada
   await expectForPaper(page, `/stanza/${id}`, 'Cenone', 'Gaia Bassi')
@@ -86,10 +84,7 @@ test('a ranking, with its podium, and a score taken apart', async ({ player }) =
   await expectForPaper(page, `/stanza/${id}?chi=p0`, 'Totale')
 })
 
-test('a question, or the party, is not printed over the page; the code for the wall is, and alone', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
+test('a question is not printed over the page; the code for the wall is, and alone', async ({ ada }) => {
   const { page } = ada
   await page.goto(`/stanza/${await ada.makeRoom('Cenone')}`)
   await pressOwnerKey(page, 'Elimina')

@@ -1,17 +1,16 @@
 /** The privacy page's list of the browser's keys, compared with a browser that has been used. */
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
+import { askForMail } from '../../support/mail.ts'
 import { expectSettled } from '../../support/settled.ts'
+import { add } from '../../support/typing.ts'
 
 // Without it the browser would keep less than a player's.
 test.use({ serviceWorkers: 'allow' })
 
-test('after playing, the browser keeps nothing that the privacy page does not tell of', async ({
-  player,
-  stranger,
-}) => {
+test('after playing, the browser has kept nothing that the privacy page leaves out', async ({ ada, stranger }) => {
   test.slow()
-  const ada = await player('Ada Rossi')
+  const guest = await stranger()
   const { page } = ada
   const { id: account } = (await ada.api<{ account: { id: string } }>('GET', paths.session)).body.account
   const id = await ada.makeRoom('Cenone')
@@ -31,8 +30,7 @@ test('after playing, the browser keeps nothing that the privacy page does not te
   // A request that is sent while the worker takes the page over passes by the test's routes.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.route(`**${paths.words}`, (route) => route.abort())
-  await page.getByLabel('La prossima parola').fill('pane')
-  await page.getByLabel('La prossima parola').press('Enter')
+  await add(page, 'pane')
   await expect(page.getByText(/Non ancora salvato/)).toBeVisible()
   await look()
   await page.unroute(`**${paths.words}`)
@@ -73,11 +71,8 @@ test('after playing, the browser keeps nothing that the privacy page does not te
   ])
     expect(kept).toContain(key)
 
-  const guest = await stranger()
   await guest.page.goto('/login')
-  await guest.page.getByLabel('oppure con la tua e-mail').fill(guest.email)
-  await guest.page.getByRole('button', { name: 'Entra', exact: true }).click()
-  await expect(guest.page.getByText('Controlla la mail, hai ricevuto un link per accedere')).toBeVisible()
+  await askForMail(guest)
   const before = await guest.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   expect(before).toEqual(expect.arrayContaining(['signup.email', 'link-sent']))
   expect(before.filter((key) => !told.includes(key))).toEqual([])
