@@ -3,9 +3,9 @@ import type { Page, Route } from '@playwright/test'
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomList, Session } from '../../../../shared/api/shapes.ts'
-import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { expect, tenWords, test } from '../../support/actors.ts'
 import { crowd } from '../../support/crowd.ts'
-import { closeKey, pressOwnerKey } from '../../support/owner-keys.ts'
+import { closeKey, confirm, pressOwnerKey } from '../../support/owner-keys.ts'
 import { expectSettled } from '../../support/settled.ts'
 import { lookAgain } from '../../support/turn-to.ts'
 import { add } from '../../support/typing.ts'
@@ -44,7 +44,6 @@ async function hold(page: Page, { method = 'POST', path }: Request) {
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
 
 /** Once without an answer, once with one: he is himself again after both. */
 async function expectFadesWhile(page: Page, what: string, request: Request, act: () => Promise<void>): Promise<void> {
@@ -64,25 +63,16 @@ test('while a room is made, left, closed and deleted', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   await ada.page.goto('/stanza/nuova')
   await ada.page.getByLabel('Come si chiama?').fill('Cenone')
-  await expectFadesWhile(ada.page, 'making a room', { path: paths.rooms() }, async () => {
-    await press(ada.page, 'Crea')
-    await confirm(ada.page)
-  })
+  await expectFadesWhile(ada.page, 'making a room', { path: paths.rooms() }, () => confirm(ada.page, 'Crea'))
   await expect(ada.page.getByRole('heading', { name: 'Cenone', level: 1 })).toBeVisible()
   const id = new URL(ada.page.url()).pathname.split('/').at(-1) ?? ''
   await bruno.page.goto(`/stanza/${id}`)
-  await expectFadesWhile(bruno.page, 'leaving', { path: paths.leave(id) }, async () => {
-    await press(bruno.page, 'Abbandona')
-    await confirm(bruno.page)
-  })
+  await expectFadesWhile(bruno.page, 'leaving', { path: paths.leave(id) }, () => confirm(bruno.page, 'Abbandona'))
   await expect(bruno.page).toHaveURL('/')
-  await expectFadesWhile(ada.page, 'closing', { path: paths.close(id) }, async () => {
-    await closeKey(ada.page).click()
-    await confirm(ada.page)
-  })
+  await expectFadesWhile(ada.page, 'closing', { path: paths.close(id) }, () => confirm(ada.page, closeKey(ada.page)))
   await expectFadesWhile(ada.page, 'deleting', { method: 'DELETE', path: paths.room(id) }, async () => {
     await pressOwnerKey(ada.page, 'Elimina')
-    await confirm(ada.page)
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   })
   await expect(ada.page).toHaveURL('/')
 })
@@ -106,16 +96,11 @@ test('while a room is entered', async ({ ada }) => {
   await expectHimself(ada.page, 'once inside')
 })
 
-const finish = async ({ page }: Actor): Promise<void> => {
-  await press(page, 'Ho finito!')
-  await confirm(page)
-}
-
 test('while «Ho finito!» is on its way, and not while it waits for the next try', async ({ ada }) => {
   await ada.api('PUT', paths.words, { words: tenWords('ada') })
   await ada.page.goto('/parole')
   const first = await hold(ada.page, { path: paths.finish })
-  await finish(ada)
+  await confirm(ada.page, 'Ho finito!')
   await first.reached
   await expectFaded(ada.page, 'finishing')
   await first.fail()
@@ -194,20 +179,18 @@ for (const [what, name, path] of [
 ] as const) {
   test(`while one ${what}`, async ({ ada }) => {
     await ada.page.goto('/extra')
-    await expectFadesWhile(ada.page, what, { path: path.replace('?', '\\?') }, async () => {
-      await press(ada.page, name)
-      if (name !== 'Esci') await confirm(ada.page)
-    })
+    await expectFadesWhile(ada.page, what, { path: path.replace('?', '\\?') }, () =>
+      name === 'Esci' ? press(ada.page, name) : confirm(ada.page, name),
+    )
     await expect(ada.page).toHaveURL('/login')
   })
 }
 
 test('while one deletes one’s account', async ({ ada }) => {
   await ada.page.goto('/delete-data')
-  await expectFadesWhile(ada.page, 'deleting', { method: 'DELETE', path: paths.me }, async () => {
-    await press(ada.page, 'Cancella il mio account')
-    await confirm(ada.page)
-  })
+  await expectFadesWhile(ada.page, 'deleting', { method: 'DELETE', path: paths.me }, () =>
+    confirm(ada.page, 'Cancella il mio account'),
+  )
   await expect(ada.page).toHaveURL('/login')
 })
 
