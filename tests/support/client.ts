@@ -6,6 +6,7 @@ import type { RuleId } from '../../shared/rules.ts'
 import { env } from './bindings.ts'
 import { holdToContract } from './contract.ts'
 import { lastMailTo, tokenIn } from './mailbox.ts'
+import type { Called } from './rooms/rooms.ts'
 
 export { tenWords } from './ten-words.ts'
 
@@ -106,10 +107,16 @@ export async function signIn(client: Client, email: string): Promise<SignedIn> {
 
 export type Player = { client: Client; user: User; email: string }
 
-/** Someone signed in, with a profile in this season. */
-export async function aPlayer(fullName = 'Maria Rossi', email = uniqueEmail()): Promise<Player> {
+/** A browser that is signed in; without a profile, if its address is new. */
+export async function aSignedInClient(email = uniqueEmail()): Promise<Client> {
   const client = new Client()
   await signIn(client, email)
+  return client
+}
+
+/** Someone signed in, with a profile in this season. */
+export async function aPlayer(fullName = 'Maria Rossi', email = uniqueEmail()): Promise<Player> {
+  const client = await aSignedInClient(email)
   const made = await client.post<User>(paths.me, { fullName })
   if (made.status !== 201) throw new Error(`no profile: ${made.status} ${JSON.stringify(made.body)}`)
   return { client, user: made.body, email }
@@ -137,6 +144,16 @@ async function speak<T>(path: string, speech: string): Promise<Reply<T>> {
   return { status: response.status, body: await response.json<T>(), headers: response.headers }
 }
 
+/** A room of the first of them, with the others in it; each by their first name. */
+export async function aRoomWithPlayers<Name extends string>(...names: Name[]) {
+  const people = await Promise.all(names.map((name) => aPlayer(name)))
+  const [owner, ...others] = people
+  const id = owner ? await aRoomOf(owner) : ''
+  for (const { client } of others) await client.post(paths.join(id))
+  const called = Object.fromEntries(names.map((name, at) => [/^\S+/.exec(name)?.[0].toLowerCase(), people[at]]))
+  return { id, ...(called as Record<Called<Name>, Player>) } // each of them is there
+}
+
 /** An open room of theirs, without rules. */
 export async function aRoomOf(
   { client }: Pick<Player, 'client'>,
@@ -145,4 +162,10 @@ export async function aRoomOf(
   const made = await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [], ...more })
   if (made.status !== 201) throw new Error(`no room: ${made.status} ${JSON.stringify(made.body)}`)
   return made.body.id
+}
+
+/** A player and their room. */
+export async function anOwner(): Promise<{ player: Player; id: string }> {
+  const player = await aPlayer()
+  return { player, id: await aRoomOf(player) }
 }

@@ -1,4 +1,5 @@
 /** The mail carrier, faked at the binding: mails from the Worker arrive here, and none leaves the machine. */
+import { onTestFinished } from 'vitest'
 import { env } from './bindings.ts'
 
 export type Mail = { from: { name: string; email: string }; to: string; subject: string; text: string; html: string }
@@ -7,9 +8,10 @@ export const mailbox: Mail[] = []
 
 /** As Cloudflare says in an error's code; '' where it has none. Null: it takes mails. */
 let refusal: string | null = null
-/** Makes the carrier refuse mails, as the code says if one is given, or accept them again. */
+/** Makes the carrier refuse mails, as the code says if one is given, or accept them again, as it does behind the test. */
 export const breakCarrier = (broken: boolean, code = ''): void => {
   refusal = broken ? code : null
+  if (broken) onTestFinished(() => breakCarrier(false))
 }
 
 env.MAIL = {

@@ -1,5 +1,5 @@
 /** Tests control time, so that a loaded machine makes them slow and not wrong. */
-import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
+import { beforeEach, onTestFinished, vi } from 'vitest'
 
 /**
  * How long a test waits for an event that must come; only one that never comes runs into it. Counted in turns and not by the
@@ -80,7 +80,7 @@ export function patienceIsOver(ms: number, instead = 0): () => void {
   return waitAsEver
 }
 
-/** The clock alone, put so far ahead: what waits goes on waiting as ever. Ends with `vi.useRealTimers`. */
+/** The clock alone, put so far ahead: what waits goes on waiting as ever. */
 export const later = (ms: number): void => {
   vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
 }
@@ -102,21 +102,12 @@ export function patienceIsShort(times: number): () => void {
 }
 
 /** Stops time in each test of a file or of a `describe`. */
-export function timeStandsStill(): void {
-  beforeEach(stopTime)
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-}
+export const timeStandsStill = (): void => beforeEach(stopTime)
 
 /** In each test: no alarm rings by itself, but time goes on, as a busy room needs it to send its batches. */
 export function alarmsAreRungByHand(): void {
   beforeEach(() => {
     const now = Date.now.bind(Date)
     vi.spyOn(Date, 'now').mockImplementation(() => now() + AHEAD_MS)
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.restoreAllMocks()
   })
 }

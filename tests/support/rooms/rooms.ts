@@ -6,7 +6,7 @@ import type { RuleId } from '../../../shared/rules.ts'
 import type { Entered, Entry, RoomAnswer, ViewText, Visitor } from '../../../worker/room/api.ts'
 import { flushDirectory } from '../../../worker/room/directory.ts'
 import { admit } from '../../../worker/room/members.ts'
-import { owedChanges, type WorkKind } from '../../../worker/room/record.ts'
+import { owedChanges, type RoomRecord, type WorkKind } from '../../../worker/room/record.ts'
 import type { GameStore } from '../../../worker/room/store.ts'
 import { env } from '../bindings.ts'
 import { type Fault, type FaultyD1, faultyD1 } from '../faults/faulty-d1.ts'
@@ -86,6 +86,18 @@ export async function aRoom(
   return { id, stub }
 }
 
+/** «Ada Rossi» is `ada`. */
+export type Called<Name extends string> = Lowercase<Name extends `${infer First} ${string}` ? First : Name>
+
+/** A room of the first of them, with the others in it; each by their first name. */
+export async function aRoomWith<Name extends string>(...names: Name[]) {
+  const people = await Promise.all(names.map((name) => aPerson(name)))
+  const { id, stub } = await aRoom(people[0] ?? null)
+  for (const person of people.slice(1)) await stub.join(person)
+  const called = Object.fromEntries(names.map((name, at) => [/^\S+/.exec(name)?.[0].toLowerCase(), people[at]]))
+  return { id, stub, ...(called as Record<Called<Name>, Person>) } // each of them is there
+}
+
 /** «Every feature of a room is tried again after the object was evicted»: the event between the steps of a test. */
 export const CONDITIONS: [name: string, between: (stub: RoomStub) => Promise<void>][] = [
   ['in memory', async () => undefined],
@@ -101,6 +113,21 @@ export async function breakD1(stub: RoomStub, fault: Fault | null): Promise<Faul
   return faulty
 }
 
+/** The write of a change, caught on its way: what returns carries it out. */
+export async function heldBack(stub: RoomStub, change: () => Promise<unknown>): Promise<() => Promise<unknown>> {
+  const d1 = await breakD1(stub, null)
+  const real = d1.db.batch.bind(d1.db)
+  let late: D1PreparedStatement[] = []
+  d1.db.batch = (statements) => {
+    late = statements
+    return Promise.reject(new Error('lost on the way'))
+  }
+  await change()
+  d1.db.batch = real
+  if (late.length === 0) throw new Error('nothing was to be written')
+  return () => real(late)
+}
+
 export type DirectoryRow = { user_id: string; present: number; change_number: number }
 
 export async function directoryOf(id: string): Promise<DirectoryRow[]> {
@@ -111,6 +138,15 @@ export async function directoryOf(id: string): Promise<DirectoryRow[]> {
     .all<DirectoryRow>()
   return results
 }
+
+export const presentIn = async (id: string): Promise<string[]> =>
+  (await directoryOf(id)).filter(({ present }) => present === 1).map((row) => row.user_id)
+
+export const presenceOf = async (id: string, userId: string): Promise<number | undefined> =>
+  (await directoryOf(id)).find((row) => row.user_id === userId)?.present
+
+/** The room writes its rows of the directory anew. */
+export const rewrite = (id: string) => env.ROOMS.getByName(id).rewriteDirectory(id, SEASON)
 
 export type RoomRow = {
   name: string
@@ -146,6 +182,15 @@ function clockGoesTo(moment: number): void {
   onTestFinished(() => clock.mockRestore())
 }
 
+/** All that an object has stored. */
+export const remains = <T extends Rpc.DurableObjectBranded>(stub: DurableObjectStub<T>) =>
+  runInDurableObject(stub, async (_, { storage }) => ({
+    tables: storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
+    alarm: await storage.getAlarm(),
+  }))
+/** Of one that was never made, or is gone. */
+export const NOTHING = { tables: [], alarm: null }
+
 /** The room's owed work, due or not yet. */
 export const owedBy = (stub: RoomStub): Promise<WorkKind[]> =>
   runInDurableObject(stub, ({ parts }: Room) => parts.work.owedWork.map(({ kind }) => kind))
@@ -171,6 +216,17 @@ export const wordsOf = (stub: RoomStub, id: string): Promise<string[] | null> =>
     const words = room.parts.store.player(id)?.words ?? null
     return words === null ? null : (JSON.parse(words) as string[])
   })
+
+export const recordOf = (stub: RoomStub): Promise<RoomRecord | null> =>
+  runInDurableObject(stub, ({ parts }: Room) => parts.store.room)
+
+export const bonusWordsAre = (words: string[]): Promise<unknown> =>
+  env.DB.prepare(
+    `INSERT INTO seasons (year, bonus_words, created_at, updated_at) VALUES (?1, ?2, 0, 0)
+        ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words`,
+  )
+    .bind(SEASON, JSON.stringify(words))
+    .run()
 
 export async function publish(speech: string | null, season = SEASON): Promise<number> {
   const row = await env.DB.prepare(

@@ -1,10 +1,11 @@
 /**
  * Runs before each file of the worker project. The files of one process share its workerd: starting another for each would take
  * longer than most files do. So all that a file can leave behind is reset here, and the next begins as if it were the first:
- * stored data, the objects with their alarms, the bindings, the clock, replaced functions, and the modules' state.
+ * stored data, the objects with their alarms, the bindings, the clock, replaced functions, and the modules' state. Behind each
+ * test its bindings, the clock and its replaced functions are put back, so no test does so itself.
  */
 import { applyD1Migrations, listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { env } from '../bindings.ts'
 
 type ModuleRunner = { import(id: string): Promise<unknown> }
@@ -21,14 +22,23 @@ const bindings = env as unknown as Record<string, unknown>
 const { moduleRunner } = shared.__vitest_mocker__
 // The last build is no part of these tests: those that need pages bring their own.
 delete bindings.ASSETS
+// The helpers read the bindings once in a process, at their first use: it has to come before a test replaces one.
+if (!shared.atTheStart) await runInDurableObject(env.SEASON.getByName('1'), () => undefined)
 shared.atTheStart ??= { bindings: { ...bindings }, importModule: moduleRunner.import.bind(moduleRunner) }
 const { atTheStart } = shared
 
-vi.useRealTimers()
-// A wait that the last file cut short would be cut short in this one too.
-vi.restoreAllMocks()
-for (const name of Object.keys(bindings)) if (!(name in atTheStart.bindings)) delete bindings[name]
-Object.assign(bindings, atTheStart.bindings)
+function putBack(before: Record<string, unknown>): void {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  for (const name of Object.keys(bindings)) if (!(name in before)) delete bindings[name]
+  Object.assign(bindings, before)
+}
+putBack(atTheStart.bindings)
+let before: Record<string, unknown> = {}
+beforeEach(() => {
+  before = { ...bindings }
+})
+afterEach(() => putBack(before))
 
 /**
  * A reset passes over an object that is just ending, D1's too, and its storage stays: the season that one file had sealed

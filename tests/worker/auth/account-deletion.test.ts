@@ -1,27 +1,66 @@
-import { runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+/** A deleted account: its data goes, also while D1 or rooms are away, and nothing brings it back. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it, vi } from 'vitest'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
+import type { OperatorStats, Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { ObjectStorage } from '../../../worker/platform/storage.ts'
 import { DELETION_KEPT_MS, deletionKind } from '../../../worker/season/accounts.ts'
 import { Jobs, SEASON_STEPS } from '../../../worker/season/jobs.ts'
 import { NEW_TOUR } from '../../../worker/season/tour.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, type Player, sessionOf, signIn, tenWords } from '../../support/client.ts'
+import {
+  anOwner,
+  aPlayer,
+  aRoomOf,
+  aSignedInClient,
+  Client,
+  operator,
+  type Player,
+  sessionOf,
+  signIn,
+  tenWords,
+} from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
+import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
+import { remains } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
-import { deafRooms, deletions, join, later, look, real, traces } from './deleting.ts'
 
-// The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced.
-beforeAll(() => runInDurableObject(deletions, () => undefined))
+const real = { DB: env.DB, ROOMS: env.ROOMS, SEASON: env.SEASON }
+/** The object that remembers them. */
+const deletions = real.SEASON.getByName('accounts')
 
 timeStandsStill()
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
+/** Rooms that cannot be told to forget; everything else about them works. The object shares the Worker's environment. */
+function deafRooms(ids: string[]) {
+  const faulty = faultyRooms(real.ROOMS, ids)
+  faulty.only = 'forget'
+  env.ROOMS = faulty.rooms
+  return faulty
+}
+
+const join = (player: Player, id: string) => player.client.post<RoomView>(paths.join(id))
+
+const look = (player: Player, id: string) => player.client.get<RoomView & Problem>(paths.room(id))
+
+/** Every trace of the account in D1, as text. */
+async function traces(player: Player): Promise<string> {
+  const tables = ['accounts', 'users', 'sessions', 'email_requests', 'rooms']
+  const all = await Promise.all(tables.map((table) => real.DB.prepare(`SELECT * FROM ${table}`).all()))
+  const rows = all.flatMap((table) => table.results).filter((row) => JSON.stringify(row).includes(player.user.id))
+  const byEmail = all.flatMap((table) => table.results).filter((row) => JSON.stringify(row).includes(player.email))
+  return JSON.stringify([...rows, ...byEmail])
+}
+
+async function later(ms: number): Promise<void> {
+  vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
+  await runDurableObjectAlarm(deletions)
+}
+
+const alarm = () => runInDurableObject(deletions, (_, { storage }) => storage.getAlarm())
 
 const markedAt = ({ user }: Player) =>
   real.DB.prepare('SELECT deleted_at FROM accounts WHERE id = ?1').bind(user.id).first<{ deleted_at: number | null }>()
@@ -56,7 +95,6 @@ describe('DELETED-STAYS-DELETED', () => {
   })
 
   it('which rooms the account has made is known no more, and a registry out of reach is asked again by the alarm', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
     await aRoomOf(player)
     const madeBy = () => env.SEASON.getByName('2025.rooms').madeBy(player.user.id)
@@ -91,19 +129,9 @@ describe('DELETED-STAYS-DELETED', () => {
     expect(await step(now + DELETION_KEPT_MS)).toBe('done')
   })
 
-  it('a ticket that has outlived its account leaves no id in the registry either', async () => {
-    const player = await aPlayer()
-    const device = new Client()
-    for (const [name, value] of player.client.cookies) device.cookies.set(name, value)
-    await player.client.delete(paths.me)
-    expect((await device.post(paths.rooms(), { name: 'Cenone', rules: [] })).status).toBe(401)
-    expect(await env.SEASON.getByName('2025.rooms').madeBy(player.user.id)).toEqual([])
-  })
-
   it('is marked and its sessions end first: a room out of reach makes it 503, and the alarm finishes it', async () => {
     const [player, friend] = [await aPlayer('Gina Lolli'), await aPlayer()]
-    const phone = new Client()
-    await signIn(phone, player.email)
+    const phone = await aSignedInClient(player.email)
     const id = await aRoomOf(friend)
     await join(player, id)
     const faulty = deafRooms([id])
@@ -153,7 +181,6 @@ describe('DELETED-STAYS-DELETED', () => {
   })
 
   it('when the object that remembers is away nothing has begun: 503, and the account is as it was', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
     env.SEASON = seasonBut({
       deleteAccount: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })),
@@ -176,7 +203,6 @@ describe('DELETED-STAYS-DELETED', () => {
   })
 
   it('a mark that D1 took without saying so is gone on with by the alarm', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const [player, friend] = [await aPlayer('Gina Lolli'), await aPlayer()]
     await join(player, await aRoomOf(friend))
     const faulty = faultyD1(real.DB, null)
@@ -195,7 +221,6 @@ describe('DELETED-STAYS-DELETED', () => {
   })
 
   it('when D1 is away nothing has begun: 503, and the account is as it was', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
     env.DB = faultyD1(real.DB, 'before').db
     expect((await player.client.delete(paths.me)).status).toBe(503)
@@ -204,4 +229,81 @@ describe('DELETED-STAYS-DELETED', () => {
   })
 })
 
-const alarm = () => runInDurableObject(deletions, (_, state) => state.storage.getAlarm())
+describe('DELETED-STAYS-DELETED: nothing that comes later brings it back', () => {
+  it('a link that was on its way does not bring it back; it says 503 and goes on deleting', async () => {
+    const [player, friend] = [await aPlayer(), await aPlayer()]
+    const id = await aRoomOf(friend)
+    await join(player, id)
+    const late = new Client()
+    await late.post(paths.emailLink, { email: player.email })
+    const faulty = deafRooms([id])
+    await player.client.delete(paths.me)
+    const token = tokenIn(lastMailTo(player.email))
+    const answer = await late.post(paths.completeEmailLink, { email: player.email, token })
+    expect([answer.status, answer.body.code]).toEqual([503, 'me/deletion-under-way'])
+    expect((await sessionOf(late)).account).toBeNull()
+    faulty.broken.clear()
+    await later(400_000)
+    expect(await traces(player)).toBe('[]')
+  })
+
+  it('a profile cannot be made for an account that was marked meanwhile', async () => {
+    const client = new Client()
+    const signedIn = await signIn(client, `marcata.${Date.now()}@posta.example`)
+    const faulty = faultyD1(real.DB, null)
+    faulty.onAnswer = async () => {
+      faulty.onAnswer = null // the first answer was the session's
+      await real.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(signedIn.account?.id).run()
+    }
+    env.DB = faulty.db
+    const answer = await client.post(paths.me, { fullName: 'Maria Rossi' })
+    expect([answer.status, answer.body.code]).toEqual([401, 'auth/required'])
+  })
+
+  it('afterwards the same address is a new person', async () => {
+    const player = await aPlayer()
+    await player.client.delete(paths.me)
+    const again = await aPlayer('Altra Persona', player.email)
+    expect(again.user.id).not.toBe(player.user.id)
+    expect(again.user.words).toEqual([])
+  })
+
+  it('the operator’s deletion does the same, by address', async () => {
+    const player = await aPlayer()
+    const unknown = await operator.call('DELETE', operatorPaths.account('nessuno@posta.example'))
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'account/not-found'])
+    expect((await operator.call('DELETE', operatorPaths.account(player.email.toUpperCase()))).status).toBe(204)
+    expect(await traces(player)).toBe('[]')
+    expect((await sessionOf(player.client)).account).toBeNull()
+  })
+
+  it('a ticket that has outlived its account makes no room, is told to sign in, and leaves no id in the registry either', async () => {
+    const player = await aPlayer()
+    const device = player.client.copy()
+    expect((await player.client.delete(paths.me)).status).toBe(204)
+    const answer = await device.post(paths.rooms(), { name: 'Cenone', rules: [] })
+    expect([answer.status, answer.body.code]).toEqual([401, 'auth/required'])
+    expect(await env.SEASON.getByName('2025.rooms').madeBy(player.user.id)).toEqual([])
+  })
+
+  it('the operator’s stats count the accounts whose deletion is under way', async () => {
+    const { player, id } = await anOwner()
+    const count = async () => (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body.deletions
+    const before = await count()
+    deafRooms([id])
+    expect((await player.client.delete<Problem>(paths.me)).body.code).toBe('me/deletion-under-way')
+    expect(await count()).toBe(before + 1)
+    env.ROOMS = real.ROOMS
+    await later(5000)
+    expect(await count()).toBe(before)
+  })
+
+  it('a look at the object leaves nothing stored', async () => {
+    const fanout = env.SEASON.getByName('1999')
+    expect((await fanout.status(1999)).owed.directoryWrites).toBe(0)
+    await fanout.reportOwed('23456789abcd', 0)
+    const accounts = env.SEASON.getByName('nobody’s')
+    expect(await accounts.tours()).toEqual({ deletions: 0, others: 0 })
+    for (const stub of [fanout, accounts]) expect((await remains(stub)).tables).toEqual([])
+  })
+})

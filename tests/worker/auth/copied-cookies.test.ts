@@ -3,16 +3,24 @@
  * time D1 was asked about its session, so a copy dies within five minutes, and writes no words at all. The routes are the
  * app's own list: a new one is tried without anyone remembering to.
  */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session, User } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, ORIGIN, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
+import {
+  aPlayer,
+  aRoomOf,
+  aSignedInClient,
+  type Client,
+  ORIGIN,
+  type Player,
+  tenWords,
+  uniqueEmail,
+} from '../../support/client.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { wordsOf } from '../../support/rooms/rooms.ts'
 import { eventually, later } from '../../support/time.ts'
-import '../../support/mailbox.ts'
 
 const MINUTE = 60_000
 const TICKET = '__Host-ticket'
@@ -20,11 +28,6 @@ const realRooms = env.ROOMS
 
 // No weather service and no Google is asked.
 beforeEach(() => void vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network here')))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  env.ROOMS = realRooms
-})
 
 const LIVE = 'GET /api/rooms/:id/live'
 /** By a ticket of twelve hours (design.md, «Tickets»): nobody's session is read on the night. */
@@ -70,8 +73,7 @@ async function copiedFrom(player: Player): Promise<Copy> {
   const room = await aRoomOf(player)
   expect((await player.client.post<User>(paths.finish, { words: tenWords() })).status).toBe(200)
   const client = player.client.copy()
-  const elsewhere = new Client()
-  await signIn(elsewhere, player.email)
+  const elsewhere = await aSignedInClient(player.email)
   expect((await elsewhere.post(paths.logout(true))).status).toBe(204)
   return { client, room, made: momentOf(client.cookies.get(TICKET) ?? '') }
 }
@@ -162,17 +164,6 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
     },
   )
 
-  it('LOCK-IS-IN-THE-WRITE: it saves and finishes nobody’s words', async () => {
-    const player = await aPlayer()
-    const copy = new Client()
-    for (const [name, value] of player.client.cookies) copy.cookies.set(name, value)
-    await player.client.post(paths.logout(true))
-    expect((await copy.put(paths.words, { words: ['tardi'] })).status).toBe(401)
-    expect((await copy.post(paths.finish, { words: tenWords() })).status).toBe(401)
-    await signIn(player.client, player.email)
-    expect((await player.client.get<Session>(paths.session)).body.user).toMatchObject({ hasFinished: false, words: [] })
-  })
-
   it('FINISHED-WORDS-ARRIVE: with a copy the room finds their words and nothing else, and it brings no newer ticket', async () => {
     const player = await aPlayer()
     const room = await aRoomOf(player)
@@ -183,8 +174,7 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
     env.ROOMS = realRooms
     const client = player.client.copy()
     const copy = { client, room, made: momentOf(client.cookies.get(TICKET) ?? '') }
-    const elsewhere = new Client()
-    await signIn(elsewhere, player.email)
+    const elsewhere = await aSignedInClient(player.email)
     await elsewhere.post(paths.logout(true))
     later(MINUTE)
     const response = await use(copy, 'GET /api/rooms/:id')

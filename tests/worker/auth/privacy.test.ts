@@ -1,15 +1,14 @@
 /** The privacy page's tables, compared with the stored tables. */
 import { runInDurableObject } from 'cloudflare:test'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import released from '../../../migrations/released.json' with { type: 'json' }
 import { paths } from '../../../shared/api/paths.ts'
 import { IN_DATABASE, IN_ROOMS, IN_SEASON, type StoredTable } from '../../../shared/privacy.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, type Player, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, aRoomWithPlayers, Client, type Player, tenWords } from '../../support/client.ts'
 import { aPerson, FakeGoogle, signInWithGoogle } from '../../support/fake-google.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import '../../support/mailbox.ts'
 import { patienceIsOver } from '../../support/time.ts'
 
 type Tables = Record<string, readonly string[]>
@@ -63,9 +62,7 @@ describe('the privacy page is true of the schema: every table, every column', ()
 
 describe('the export of one’s own data', () => {
   it('has what one said one had heard, and not what others did (design.md, «Taps»)', async () => {
-    const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
-    const id = await aRoomOf(ada)
-    await bruno.client.post(paths.join(id))
+    const { id, ada, bruno } = await aRoomWithPlayers('Ada Rossi', 'Bruno Verdi')
     await ada.client.post(paths.finish, { words: tenWords('ada') })
     await ada.client.post(paths.close(id))
     await runInDurableObject(env.ROOMS.getByName(id), ({ parts }: Room) => {
@@ -77,7 +74,6 @@ describe('the export of one’s own data', () => {
   })
 
   it('names a room that does not answer in time, and has what the others know', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const ada = await aPlayer('Ada Rossi')
     const [silent, heard] = [await aRoomOf(ada), await aRoomOf(ada)]
     for (const id of [silent, heard]) await ada.client.post(paths.close(id))
@@ -86,12 +82,9 @@ describe('the export of one’s own data', () => {
     })
     const faulty = faultyRooms(env.ROOMS)
     faulty.onCall = (call) => (call === `heardBy ${silent}` ? new Promise(() => undefined) : undefined)
-    const real = env.ROOMS
     env.ROOMS = faulty.rooms
     patienceIsOver(4000, 300)
     const { status, body } = await ada.client.get<Record<string, unknown>>(paths.exportMe)
-    env.ROOMS = real
-    vi.restoreAllMocks()
     expect([status, body.roomsWithoutAnswer]).toEqual([200, [silent]])
     expect(body.heard).toMatchObject([{ room: heard, word: 'adaa' }])
   })
@@ -113,16 +106,19 @@ describe('the export of one’s own data', () => {
       roomsMade: [{ year: 2025, ids: [id] }],
     })
     const text = JSON.stringify(answer.body)
+    expect(text).not.toMatch(/hash/i)
     for (const secret of client.cookies.values()) expect(text).not.toContain(secret)
     const { results } = await env.DB.prepare('SELECT token_hash FROM sessions').all<{ token_hash: string }>()
     for (const { token_hash } of results) expect(text).not.toContain(token_hash)
   })
 
   it('is one’s own and nobody else’s', async () => {
-    const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
-    const id = await aRoomOf(ada)
-    await bruno.client.post(paths.join(id))
+    const { id, ada, bruno } = await aRoomWithPlayers('Ada Rossi', 'Bruno Verdi')
     await bruno.client.post(paths.finish, { words: tenWords('bruno') })
+    expect((await bruno.client.get(paths.exportMe)).body).toMatchObject({
+      account: { id: bruno.user.id, email: bruno.email, provider: 'email' },
+      rooms: [{ id, name: 'Cenone', season: 2025, isOwner: false }],
+    })
     const text = JSON.stringify((await ada.client.get(paths.exportMe)).body)
     for (const theirs of [bruno.email, bruno.user.id, 'Bruno', 'brunoa']) expect(text).not.toContain(theirs)
   })
@@ -133,8 +129,7 @@ it('DELETED-STAYS-DELETED: after one’s own deletion no table has the address, 
   const [client, person] = [new Client(), aPerson('Ada Unicanome')]
   await signInWithGoogle(google, person, client)
   await client.post(paths.me, { fullName: 'Ada Unicanome' })
-  const bruno = await aPlayer('Bruno Verdi')
-  const id = await aRoomOf(bruno)
+  const { id } = await aRoomWithPlayers('Bruno Verdi')
   await client.post(paths.join(id))
   await client.post(paths.emailLink, { email: person.email })
   expect((await client.delete(paths.me)).status).toBe(204)

@@ -1,5 +1,4 @@
 /** Shared by the tests of sessions and of tickets. */
-import { vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { env } from '../../support/bindings.ts'
 import type { Player } from '../../support/client.ts'
@@ -24,7 +23,6 @@ export const countCalls = async (act: () => Promise<unknown>): Promise<number> =
 }
 
 export const d1Away = (): void => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   env.DB = faultyD1(realD1, 'before').db
 }
 

@@ -1,19 +1,30 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+/** A session and its ticket: how long each opens what, and the decisions that a ticket alone must not make. */
+import { Hono } from 'hono'
+import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
+import { deleteOwnAccount, exportAccount } from '../../../worker/auth/account.ts'
+import { hashOf, identify, makeTicket, withSession } from '../../../worker/auth/session.ts'
+import { sessionIdOf } from '../../../worker/db/sessions.ts'
+import type { AppEnv, Caller } from '../../../worker/http/context.ts'
+import { askRoom, closeRoom, removeRoom } from '../../../worker/room/stub.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, ORIGIN, type Player, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
-import '../../support/mailbox.ts'
+import {
+  anOwner,
+  aPlayer,
+  aRoomOf,
+  aSignedInClient,
+  Client,
+  ORIGIN,
+  type Player,
+  sessionOf,
+  signIn,
+  uniqueEmail,
+} from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
 import { watchSocket } from '../../support/rooms/sockets.ts'
 import { eventually, later } from '../../support/time.ts'
 import { countCalls, DAY, d1Away, MINUTE, realD1, SESSION, save, TICKET } from './session-cookies.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  env.DB = realD1
-})
 
 const statusOfUpgrade = async (client: Client, room: string): Promise<number> => {
   const response = await client.fetch(paths.live(room), { headers: { upgrade: 'websocket', origin: ORIGIN } })
@@ -95,8 +106,7 @@ describe('a session', () => {
 
   it('is ended on the server at logout: a kept copy of both cookies opens nothing on the cold paths, and writes no words', async () => {
     const { client } = await aPlayer()
-    const copy = new Client()
-    for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+    const copy = client.copy()
     expect((await client.post(paths.logout())).status).toBe(204)
     expect([...client.cookies.keys()]).toEqual([])
     expect((await copy.get(paths.exportMe)).status).toBe(401)
@@ -138,8 +148,7 @@ describe('a session', () => {
 
   it('«esci da tutti i dispositivi» ends all of the account and nobody else’s', async () => {
     const one = await aPlayer()
-    const phone = new Client()
-    await signIn(phone, one.email)
+    const phone = await aSignedInClient(one.email)
     const other = await aPlayer()
     await one.client.post(paths.logout(true))
     expect((await sessionOf(phone)).account).toBeNull()
@@ -148,8 +157,7 @@ describe('a session', () => {
 
   it('«esci da tutti i dispositivi» ends the sockets too, with 4401, and nobody else’s; the game goes on with them in it', async () => {
     const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
-    const phone = new Client()
-    await signIn(phone, ada.email)
+    const phone = await aSignedInClient(ada.email)
     const id = await aRoomOf(bruno)
     await ada.client.post(paths.join(id))
     const left = await aRoomOf(bruno, { name: 'Altra' })
@@ -182,8 +190,7 @@ describe('a session', () => {
 
   it('ended elsewhere, is told by the first look: the ticket of the other device goes at once', async () => {
     const one = await aPlayer()
-    const phone = new Client()
-    await signIn(phone, one.email)
+    const phone = await aSignedInClient(one.email)
     await one.client.post(paths.logout(true))
     expect((await sessionOf(phone)).account).toBeNull()
     expect(phone.cookies.has(TICKET)).toBe(false)
@@ -219,8 +226,7 @@ describe('a session', () => {
 
   it('logout of one device leaves the other', async () => {
     const one = await aPlayer()
-    const phone = new Client()
-    await signIn(phone, one.email)
+    const phone = await aSignedInClient(one.email)
     await one.client.post(paths.logout())
     expect((await sessionOf(phone)).account).not.toBeNull()
   })
@@ -280,4 +286,127 @@ describe('a session', () => {
     }
     expect((await new Client().get(paths.exportMe)).status).toBe(401)
   })
+})
+
+describe('a ticket', () => {
+  it('is renewed when under half of its five minutes is left, by a look that reads the session in D1', async () => {
+    const { client } = await aPlayer()
+    const look = async (): Promise<string | undefined> => {
+      expect((await client.get(paths.said)).body.code).toBe('season/not-published')
+      return client.cookies.get(TICKET)
+    }
+    const before = client.cookies.get(TICKET)
+    later(2 * MINUTE)
+    expect(await look()).toBe(before)
+    later(1 * MINUTE)
+    expect(await countCalls(async () => expect(await look()).not.toBe(before)), 'the session, and the words').toBe(2)
+  })
+
+  it('is renewed by the question that reads the session; once a day a second one slides that', async () => {
+    const player = await aPlayer()
+    later(DAY)
+    const looked = vi.spyOn(player.client, 'fetch')
+    expect(await countCalls(() => player.client.get(paths.said)), 'session, slide, words').toBe(3)
+    const answer = await (looked.mock.results[0]?.value as Promise<Response>)
+    const set = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+    expect(set.toSorted()).toEqual([SESSION, TICKET])
+    later(5 * MINUTE)
+    expect(await countCalls(() => player.client.get(paths.said)), 'session and words').toBe(2)
+    // Slid: thirty days from this look, not from the sign-in.
+    later(30 * DAY - 6 * MINUTE)
+    expect((await sessionOf(player.client)).account).not.toBeNull()
+  })
+
+  it('past its five minutes opens no room while D1 is away: 503, and never 401', async () => {
+    const { player, id } = await anOwner()
+    for (const [minutes, statuses] of [
+      [4, [200, 200]],
+      [2, [503, 503]],
+    ] as const) {
+      later(minutes * MINUTE)
+      d1Away()
+      const [look, join] = [await player.client.get(paths.room(id)), await player.client.post(paths.join(id))]
+      expect([look.status, join.status], `${minutes} minutes later`).toEqual(statuses)
+    }
+  })
+
+  it('in its second half goes on when D1 is away, and then no longer', async () => {
+    const player = await aPlayer()
+    later(4 * MINUTE)
+    d1Away()
+    const request = () =>
+      new Request('https://dieciparole.test/', {
+        headers: { cookie: [...player.client.cookies].map((pair) => pair.join('=')).join('; ') },
+      })
+    expect((await identify(request(), { ...env }, { trust: 'ticket', now: Date.now() })).kind).toBe('signed-in')
+    later(1 * MINUTE + 1)
+    expect((await identify(request(), { ...env }, { trust: 'ticket', now: Date.now() })).kind).toBe('unavailable')
+  })
+
+  it('SEASON-IS-PART-OF-THE-KEY: of another season, or of a clock that ran ahead, it is not believed: D1 is asked', async () => {
+    const player = await aPlayer()
+    const caller = {
+      accountId: player.user.id,
+      sessionId: sessionIdOf(hashOf(player.client.cookies.get(SESSION) ?? '')),
+      fullName: player.user.fullName,
+      season: 2025,
+      hasFinished: false,
+    }
+    const callsWith = async (ticket: Promise<string>): Promise<number> => {
+      player.client.cookies.set(TICKET, await ticket)
+      return countCalls(async () =>
+        expect((await player.client.get(paths.said)).body.code).toBe('season/not-published'),
+      )
+    }
+    const now = Date.now()
+    expect(await callsWith(makeTicket(env.AUTH_SECRET, caller, now)), 'the words alone').toBe(1)
+    expect(await callsWith(makeTicket(env.AUTH_SECRET, { ...caller, season: 2024 }, now))).toBe(2)
+    expect(await callsWith(makeTicket(env.AUTH_SECRET, caller, now + MINUTE))).toBe(2)
+  })
+
+  it('is not enough for profile, deletion, export and logout', async () => {
+    const player = await aPlayer()
+    await realD1.prepare('DELETE FROM sessions WHERE account_id = ?1').bind(player.user.id).run()
+    expect((await player.client.get(paths.exportMe)).status).toBe(401)
+    expect((await player.client.delete(paths.me)).status).toBe(401)
+    expect((await player.client.post(paths.me, { fullName: 'Maria' })).status).toBe(401)
+  })
+
+  it('without a name is not believed: the profile may have been made on another device', async () => {
+    const email = uniqueEmail()
+    const [desk, phone] = [new Client(), new Client()]
+    await signIn(desk, email)
+    await signIn(phone, email)
+    expect((await save({ client: phone })).body.code).toBe('me/no-profile')
+    await desk.post(paths.me, { fullName: 'Maria Rossi' })
+    expect((await save({ client: phone })).status).toBe(200)
+  })
+})
+
+const byTicket: Caller = { accountId: 'ada', sessionId: 's', fullName: 'Ada Rossi', season: 2025, hasFinished: false }
+
+it('nobody whom only a ticket vouches for can be handed to what needs a session', () => {
+  const unwritable = [
+    // @ts-expect-error a ticket is not enough
+    () => closeRoom(env, 'room', byTicket),
+    // @ts-expect-error a ticket is not enough
+    () => removeRoom(env, 'room', byTicket),
+    // @ts-expect-error a ticket is not enough
+    () => exportAccount(env, byTicket),
+    // @ts-expect-error a ticket is not enough
+    () => deleteOwnAccount(env, byTicket),
+    // @ts-expect-error there is no other way to a room's closing
+    () => askRoom(env, 'room', (room) => room.close(byTicket.accountId)),
+  ]
+  expect(unwritable, 'held by the types alone').toHaveLength(5)
+})
+
+it('a route that forgot to ask for the session answers nothing', async () => {
+  const app = new Hono<AppEnv>().get(
+    '/',
+    withSession(async (c, caller) => c.json(caller)),
+  )
+  app.onError((error, c) => c.text(error.message, 500))
+  const answer = await app.request('/')
+  expect([answer.status, await answer.text()]).toEqual([500, 'A route that needs a session forgot requireSession'])
 })

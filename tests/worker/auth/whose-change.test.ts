@@ -3,17 +3,17 @@
  * is refused, whichever of the two is the stale one. The routes are the app's own list: a new one is tried without anyone
  * remembering to.
  */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { app } from '../../../worker/app.ts'
 import {
   aPlayer,
   aRoomOf,
+  aSignedInClient,
   Client,
   type Player,
   type Reply,
   sessionOf,
-  signIn,
   tenWords,
   uniqueEmail,
 } from '../../support/client.ts'
@@ -24,10 +24,6 @@ const MINUTE = 60_000
 
 // No weather service and no Google is asked.
 beforeEach(() => void vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network here')))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 const routesWith = (isMeant: (method: string) => boolean): string[] => [
   ...new Set(
@@ -57,8 +53,7 @@ function send(client: Client, route: string, room: string, account: string | nul
 
 /** A person's state, as another browser of theirs sees it. */
 async function seen({ email }: Player, room: string) {
-  const other = new Client()
-  await signIn(other, email)
+  const other = await aSignedInClient(email)
   const { user } = await sessionOf(other)
   return { user, room: (await other.get(paths.room(room))).body, rooms: (await other.get(paths.rooms())).body }
 }

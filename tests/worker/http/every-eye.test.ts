@@ -3,22 +3,17 @@
  * account, signed out. No answer has more fields than the contract names, none has a word before the publication, and after
  * it only rankings have words.
  */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { operatorPaths, paths, speechPath } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { forgetSeasons } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, ORIGIN, operator, type Player, sessionOf, signIn } from '../../support/client.ts'
-import '../../support/mailbox.ts'
-import { aPerson, tenWords } from '../../support/rooms/rooms.ts'
+import { aPlayer, aRoomOf, Client, ORIGIN, operator, sessionOf, signIn } from '../../support/client.ts'
+import { aScene, type Eye, type Scene, WORDS } from '../../support/rooms/eyes.ts'
+import { aPerson } from '../../support/rooms/rooms.ts'
 import { eventually } from '../../support/time.ts'
 
-beforeEach(() => {
-  for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
-})
 afterEach(async () => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
   // A season that was published is shut: no test after it could make a room (design.md, «A shut season»).
   await env.DB.prepare('DELETE FROM seasons').run()
   forgetSeasons(env)
@@ -38,42 +33,6 @@ const SPEECH = 'capoa dentrob uscitac e altro'
 const PROBLEM = ['code', 'detail', 'status', 'title', 'type']
 
 const keys = (value: object): string[] => Object.keys(value).sort()
-
-type Eye = 'member' | 'left' | 'stranger' | 'gone' | 'signed out'
-type Scene = Record<Eye, Client> & { room: string; words: string[] }
-
-async function enter({ client }: Player, room: string): Promise<void> {
-  expect((await client.post(paths.join(room))).status).toBe(200)
-}
-
-/** An open room with two in it who have finished, one who has left it again, and one whose account is gone. */
-async function aScene(): Promise<Scene> {
-  const [owner, member, left, stranger, gone] = [
-    await aPlayer('Ada Capo'),
-    await aPlayer('Bruno Dentro'),
-    await aPlayer('Carla Uscita'),
-    await aPlayer('Dario Mai'),
-    await aPlayer('Elena Andata'),
-  ]
-  const room = await aRoomOf(owner)
-  const stems = ['capo', 'dentro', 'uscita']
-  for (const person of [member, left, gone]) await enter(person, room)
-  for (const [index, person] of [owner, member, left].entries()) {
-    expect((await person.client.post(paths.finish, { words: tenWords(stems[index] ?? '') })).status).toBe(200)
-  }
-  expect((await left.client.post(paths.leave(room))).status).toBe(204)
-  const copied = gone.client.copy()
-  expect((await gone.client.delete(paths.me)).status).toBe(204)
-  return {
-    room,
-    words: stems.flatMap((stem) => tenWords(stem)),
-    member: member.client,
-    left: left.client,
-    stranger: stranger.client,
-    gone: copied,
-    'signed out': new Client(),
-  }
-}
 
 const EYES: Eye[] = ['member', 'left', 'stranger', 'gone', 'signed out']
 const looksOf = (room: string, version: number): string[] => [
@@ -118,11 +77,11 @@ async function seenBy(scene: Scene, own: Partial<Record<Eye, string>>): Promise<
   for (const eye of EYES) {
     for (const path of looksOf(scene.room, season.speechVersion)) {
       // A visit takes the ticket of a session that has ended: a copied ticket stays.
-      const answer = await scene[eye].copy().get<object | string>(path)
+      const answer = await scene.clients[eye].copy().get<object | string>(path)
       if (eye === 'signed out' && path !== paths.session) expect([path, answer.status]).toEqual([path, 401])
       expectNoMoreThanTheContract(path, answer.body)
       const stem = own[eye]
-      const others = scene.words.filter((word) => stem === undefined || !word.startsWith(stem))
+      const others = WORDS.filter((word) => stem === undefined || !word.startsWith(stem))
       const text = JSON.stringify(answer.body)
       if (others.some((word) => text.includes(`"${word}"`))) leaks.push(`${eye} ${path}`)
     }
@@ -135,19 +94,22 @@ const OWN = { member: 'dentro', left: 'uscita' }
 it('WORDS-STAY-SECRET: an open room shows everyone what the contract says, and no word', async () => {
   const scene = await aScene()
   expect(await seenBy(scene, OWN)).toEqual([])
-  const view = async (eye: Eye): Promise<RoomView> => (await scene[eye].get<RoomView>(paths.room(scene.room))).body
+  const view = async (eye: Eye): Promise<RoomView> =>
+    (await scene.clients[eye].get<RoomView>(paths.room(scene.room))).body
   expect((await view('member')).isMember).toBe(true)
   for (const eye of ['left', 'stranger'] as const) {
     expect(await view(eye)).toMatchObject({ isMember: false, playerCount: 2, finishedCount: 2 })
   }
   // Who left, and whose account is gone, is in no listing, and no search finds the name.
   expect((await view('stranger')).players.map(({ fullName }) => fullName)).toEqual(['Ada Capo', 'Bruno Dentro'])
-  const found = await scene.stranger.get<{ players: unknown[] }>(paths.players(scene.room, { limit: 50, q: 'Carla' }))
+  const found = await scene.clients.stranger.get<{ players: unknown[] }>(
+    paths.players(scene.room, { limit: 50, q: 'Carla' }),
+  )
   expect(found.body.players).toEqual([])
   // Nor does home have the room.
-  expect((await scene.left.get<RoomList>(paths.rooms())).body).toMatchObject({ owned: [], joined: [] })
+  expect((await scene.clients.left.get<RoomList>(paths.rooms())).body).toMatchObject({ owned: [], joined: [] })
   for (const eye of EYES) {
-    const upgrade = await scene[eye].fetch(paths.live(scene.room), {
+    const upgrade = await scene.clients[eye].fetch(paths.live(scene.room), {
       headers: { upgrade: 'websocket', origin: ORIGIN },
     })
     expect([eye, upgrade.status]).toEqual([eye, eye === 'signed out' ? 401 : 101])
@@ -164,21 +126,24 @@ it('after the publication the ranking of a closed room is open to everybody with
   expect((await operator.publish(2025, SPEECH)).status).toBe(200)
   const ranking = paths.ranking(scene.room, { from: 1, limit: 50 })
   // Rooms are told by the fan-out, after the operator has been answered.
-  await eventually(async () => expect((await scene.member.get<Ranking>(ranking)).body.status).toBe('ready'))
+  await eventually(async () => expect((await scene.clients.member.get<Ranking>(ranking)).body.status).toBe('ready'))
   const seen = await seenBy(scene, OWN)
   for (const eye of ['member', 'left', 'stranger'] as const) expect(seen).toContain(`${eye} ${ranking}`)
   expect(seen.filter((line) => !line.includes('/ranking'))).toEqual([])
   expect(seen.filter((line) => line.startsWith('signed out'))).toEqual([])
   for (const eye of ['left', 'stranger'] as const) {
-    const { body } = await scene[eye].get<Ranking>(ranking)
+    const { body } = await scene.clients[eye].get<Ranking>(ranking)
     expect([body.status, body.me, body.total]).toEqual(['ready', null, 2])
     // The words of who left went with them.
     expect(JSON.stringify(body)).not.toContain('uscita')
     expect(
-      (await scene[eye].get<Ranking>(paths.ranking(scene.room, { from: 1, limit: 50, word: 'uscitac' }))).body,
+      (await scene.clients[eye].get<Ranking>(paths.ranking(scene.room, { from: 1, limit: 50, word: 'uscitac' }))).body,
     ).toMatchObject({ total: 0, results: [] })
     // And the search of home looks in one's own rooms.
-    expect((await scene[eye].get<RoomList>(paths.rooms('dentrob'))).body).toMatchObject({ owned: [], joined: [] })
+    expect((await scene.clients[eye].get<RoomList>(paths.rooms('dentrob'))).body).toMatchObject({
+      owned: [],
+      joined: [],
+    })
   }
 })
 
@@ -191,13 +156,13 @@ it('the commands of a room refuse in the contract’s order, and their refusals 
   ] as const
   for (const eye of ['left', 'stranger'] as const) {
     for (const [method, path, status, code] of commands) {
-      const answer = await scene[eye].call(method, path)
+      const answer = await scene.clients[eye].call(method, path)
       expect([eye, path, answer.status, answer.body.code ?? null]).toEqual([eye, path, status, code])
       if (code !== null) expect(keys(answer.body)).toEqual(PROBLEM)
     }
   }
   await operator.call('POST', operatorPaths.close(scene.room))
-  const joined = await scene.left.post(paths.join(scene.room))
+  const joined = await scene.clients.left.post(paths.join(scene.room))
   expect([joined.status, joined.body.code, keys(joined.body)]).toEqual([409, 'room/closed', PROBLEM])
 })
 
@@ -221,7 +186,7 @@ it('DELETED-STAYS-DELETED: a deleted room and one that never was answer alike, t
   const member = await aPlayer('Bruno Dentro')
   const stranger = await aPlayer('Dario Mai')
   const id = await aRoomOf(owner)
-  await enter(member, id)
+  expect((await member.client.post(paths.join(id))).status).toBe(200)
   expect((await owner.client.delete(paths.room(id))).status).toBe(204)
   const never = 'abcdefghjkmp'
   for (const { client } of [owner, member, stranger]) {
@@ -243,12 +208,14 @@ it('DELETED-STAYS-DELETED: a deleted room and one that never was answer alike, t
 
 it('DELETED-STAYS-DELETED: a deleted account’s cookies, copied, see for five minutes what a stranger sees, and change nothing', async () => {
   const scene = await aScene()
-  const joined = await scene.gone.post(paths.join(scene.room))
-  const names = (await scene.member.get<RoomView>(paths.room(scene.room))).body.players.map(({ fullName }) => fullName)
+  const joined = await scene.clients.gone.post(paths.join(scene.room))
+  const names = (await scene.clients.member.get<RoomView>(paths.room(scene.room))).body.players.map(
+    ({ fullName }) => fullName,
+  )
   expect(names).toEqual(['Ada Capo', 'Bruno Dentro'])
   expect([200, 401]).toContain(joined.status)
   vi.useFakeTimers({ now: Date.now() + 5 * 60_000, toFake: ['Date'] })
-  expect((await scene.gone.get(paths.room(scene.room))).status).toBe(401)
+  expect((await scene.clients.gone.get(paths.room(scene.room))).status).toBe(401)
   vi.useRealTimers()
   const again = new Client()
   expect((await signIn(again, 'nuova@posta.example')).user).toBeNull()

@@ -1,5 +1,5 @@
 /** Taken from the app's own list of routes, so that a new one is tried without anyone remembering to. */
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import page from '../../../index.html?raw'
 import { paths } from '../../../shared/api/paths.ts'
 import { app } from '../../../worker/app.ts'
@@ -8,7 +8,6 @@ import type { Bindings } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, sessionOf } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 import { stopTime } from '../../support/time.ts'
 
 const OPERATOR = '/api/operator/'
@@ -37,7 +36,7 @@ const BODIES = [
 const addressOf = (path: string): string => path.replace(/:id/, '23456789abcd').replace(/:\w+/, '2025')
 
 // No weather service is asked.
-beforeAll(() => void vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network here')))
+beforeEach(() => void vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network here')))
 
 const FOREIGN: Record<string, string>[] = [
   { origin: '' },
@@ -88,19 +87,22 @@ describe('the door, at every route', () => {
     },
   )
 
-  it.each(operators)('$method $path opens to no session and to no wrong token', async ({ method, path }) => {
-    const { client } = await aPlayer()
-    for (const authorization of [
-      '',
-      'Bearer',
-      'Bearer x',
-      `Basic ${env.OPERATOR_TOKEN}`,
-      `Bearer ${env.OPERATOR_TOKEN}2`,
-    ]) {
-      const answer = await client.call(method, addressOf(path), undefined, { authorization })
-      expect([answer.status, answer.body.code, authorization]).toEqual([401, 'operator/bad-token', authorization])
-    }
-  })
+  it.each([...operators, { method: 'GET', path: `${OPERATOR}nothing` }])(
+    '$method $path opens to no session and to no wrong token',
+    async ({ method, path }) => {
+      const { client } = await aPlayer()
+      for (const authorization of [
+        '',
+        'Bearer',
+        'Bearer x',
+        `Basic ${env.OPERATOR_TOKEN}`,
+        `Bearer ${env.OPERATOR_TOKEN}2`,
+      ]) {
+        const answer = await client.call(method, addressOf(path), undefined, { authorization })
+        expect([answer.status, answer.body.code, authorization]).toEqual([401, 'operator/bad-token', authorization])
+      }
+    },
+  )
 
   it.each(routes)(
     '$method $path answers with the headers of the door and never with a foreign redirect',
@@ -124,10 +126,6 @@ describe('the door, at every route', () => {
 
 describe('a made-up session', () => {
   const DB = env.DB
-  afterEach(() => {
-    env.DB = DB
-    vi.useRealTimers()
-  })
 
   /** What strangers can make: a token of the usual length, somebody's with other letters, one of another secret. */
   async function madeUp(): Promise<string[]> {

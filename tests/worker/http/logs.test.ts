@@ -1,17 +1,17 @@
 /** The log lines of an evening, and the data that they never have (WORDS-STAY-SECRET). */
 import { runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import { parseWordList } from '../../../worker/db/schema.ts'
 import { describe as describeError, faultOf } from '../../../worker/platform/log.ts'
 import { beginClosing } from '../../../worker/room/closing.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, operator, type Player, type Reply, tenWords } from '../../support/client.ts'
+import { anOwner, aPlayer, aRoomOf, Client, operator, type Player, type Reply, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
-import { breakCarrier } from '../../support/mailbox.ts'
+import { breakCarrier, codeIn, lastMailTo, tokenIn } from '../../support/mailbox.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { alarmOf, breakD1, ring } from '../../support/rooms/rooms.ts'
 import { stopTime } from '../../support/time.ts'
@@ -29,20 +29,13 @@ beforeEach(async () => {
     )
   await real.DB.prepare('DELETE FROM seasons').run()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  breakCarrier(false)
-  Object.assign(env, real)
-})
 
 const lines = (event?: string): Line[] =>
   written.map((line) => JSON.parse(line) as Line).filter((line) => event === undefined || line.event === event)
 describe('a line', () => {
   it('of a request that failed says which, where, in which room and season; the answer names the same request', async () => {
     stopTime() // else a request that a loaded machine takes seconds for is a slow one, and a line of its own
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     env.ROOMS = standingIn<typeof env.ROOMS>(() => ({
       getView: () => Promise.reject(Object.assign(new Error('moved'), { retryable: true })),
     })) // the one call that is made
@@ -125,7 +118,7 @@ describe('a line', () => {
   })
 })
 
-describe('WORDS-STAY-SECRET: no line carries a word, an address, a name or a token', () => {
+describe('WORDS-STAY-SECRET: no line carries a word, an address, a name, a code or a token', () => {
   const WORDS = tenWords('segretissima')
 
   it('over a season that is played with everything failing once', async () => {
@@ -141,9 +134,18 @@ describe('WORDS-STAY-SECRET: no line carries a word, an address, a name or a tok
       }
       await act()
     }
+    const email = 'ada.nascosta@posta.example'
     breakCarrier(true)
-    await ada.client.post(paths.emailLink, { email: 'ada.nascosta@posta.example' })
+    await ada.client.post(paths.emailLink, { email })
     breakCarrier(false)
+    const phone = new Client()
+    await failing(() => phone.post(paths.emailLink, { email, fullName: 'Ada Segretini' }))
+    const mail = lastMailTo(email)
+    await failing(() => phone.post(paths.completeEmailLink, { email, code: 'ZZZZZZZZ' }))
+    await failing(() => phone.post(paths.completeEmailLink, { email, token: tokenIn(mail) }))
+    await failing(() => phone.post(paths.me, { fullName: 'Ada Segretini' }))
+    await failing(() => phone.get(paths.exportMe))
+    await phone.fetch(`/api/nothing?token=${tokenIn(mail)}`)
     await failing(() => ada.client.put(paths.words, { words: WORDS.slice(0, 9) }))
     const faulty = await breakD1(stub, 'before')
     await bruno.client.post(paths.join(id))
@@ -164,8 +166,9 @@ describe('WORDS-STAY-SECRET: no line carries a word, an address, a name or a tok
     const events = new Set(lines().map((line) => line.event))
     for (const event of ['mail-failed', 'away', 'error', 'room-work-failed', 'room-closed', 'speech-published'])
       expect(events).toContain(event)
-    const tokens = [...ada.client.cookies.values(), ...bruno.client.cookies.values(), env.OPERATOR_TOKEN]
-    for (const secret of ['segretissima', 'nascosta', 'Segretini', 'Auguri', ...tokens])
+    const tokens = [ada.client, bruno.client, phone].flatMap(({ cookies }) => [...cookies.values()])
+    const keys = [tokenIn(mail), codeIn(mail), env.OPERATOR_TOKEN, env.AUTH_SECRET]
+    for (const secret of ['segretissima', 'nascosta', 'Segretini', 'Auguri', ...tokens, ...keys])
       expect(written.join('\n')).not.toContain(secret)
   })
 

@@ -8,7 +8,6 @@ import { roomObject, seasonObjectNamed } from '../../../worker/platform/objects.
 import { accountsObject, countersOf, seasonObject } from '../../../worker/platform/season-objects.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf } from '../../support/client.ts'
-import '../../support/mailbox.ts'
 
 const real = { ...env }
 
@@ -44,17 +43,13 @@ it('each is asked for in the EU', () => {
 it('a room is made, joined and deleted in the EU alone', async () => {
   const names: string[] = []
   Object.assign(env, withPlaces(names))
-  try {
-    const ada = await aPlayer('Ada Rossi')
-    const id = await aRoomOf(ada, { name: 'Cenone' })
-    const bruno = await aPlayer('Bruno Conti')
-    expect((await bruno.client.post(`/api/rooms/${id}/join`)).status).toBe(200)
-    expect((await ada.client.delete(`/api/rooms/${id}`)).status).toBe(204)
-    expect(names).toContain(`eu ROOMS ${id}`)
-    expect(names).toContain(`eu SEASON ${configOf(env).season.year}.rooms`)
-  } finally {
-    Object.assign(env, real)
-  }
+  const ada = await aPlayer('Ada Rossi')
+  const id = await aRoomOf(ada, { name: 'Cenone' })
+  const bruno = await aPlayer('Bruno Conti')
+  expect((await bruno.client.post(`/api/rooms/${id}/join`)).status).toBe(200)
+  expect((await ada.client.delete(`/api/rooms/${id}`)).status).toBe(204)
+  expect(names).toContain(`eu ROOMS ${id}`)
+  expect(names).toContain(`eu SEASON ${configOf(env).season.year}.rooms`)
 })
 
 it('where the platform refuses the place, nothing is made in another', () => {

@@ -1,16 +1,8 @@
 /** A body: its type, its size, its depth, its encoding and its fields. */
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { describe, expect, it } from 'vitest'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
-import { env } from '../../support/bindings.ts'
-import { aPlayer } from '../../support/client.ts'
-
-const real = { DB: env.DB, ROOMS: env.ROOMS }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
+import { aPlayer, operator } from '../../support/client.ts'
 
 const problem = async (response: Response): Promise<Problem> => response.json<Problem>()
 
@@ -42,19 +34,14 @@ describe('a body', () => {
     })
   }
 
-  it.each([
-    ['text/plain'],
-    ['application/x-www-form-urlencoded'],
-    ['multipart/form-data; boundary=x'],
-    ['application/jsonx'],
-    ['application/problem+json'],
-    ['text/plain; application/json'],
-  ])('of type %s is 415', async (type) => {
-    expect(await send('{"words":[]}', { 'content-type': type })).toEqual({ status: 415, code: 'request/not-json' })
-  })
+  it.each([['application/jsonx'], ['application/problem+json'], ['text/plain; application/json']])(
+    'of type %s is 415',
+    async (type) => {
+      expect(await send('{"words":[]}', { 'content-type': type })).toEqual({ status: 415, code: 'request/not-json' })
+    },
+  )
 
-  it('without a type is 415, with a charset it is read', async () => {
-    expect((await send(new Uint8Array([123, 125]), { 'content-type': '' })).status).toBe(415)
+  it('with a charset is read', async () => {
     expect((await send('{"words":[]}', { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200)
   })
 
@@ -123,5 +110,43 @@ describe('a body', () => {
   it('a change without a body needs no content type', async () => {
     const { client } = await aPlayer()
     expect((await client.fetch(paths.logout(), { method: 'POST' })).status).toBe(204)
+  })
+})
+
+/** Contract, «Errors»: 422, whatever the length; nonsense alone is 400. */
+describe('how long is too long, the game says', () => {
+  it.each([
+    [
+      'a list of 101 words',
+      paths.words,
+      { words: Array.from({ length: 101 }, (_, i) => `parola${i}`) },
+      'words/too-many',
+    ],
+    ['a word of 500 letters', paths.words, { words: ['x'.repeat(500)] }, 'words/too-long'],
+  ])('%s', async (_, path, body, code) => {
+    const { client } = await aPlayer()
+    expect(await client.put(path, body)).toMatchObject({ status: 422, body: { code } })
+  })
+
+  it('a room’s name of 500 characters', async () => {
+    const { client } = await aPlayer()
+    expect(await client.post(paths.rooms(), { name: 'x'.repeat(500), rules: [] })).toMatchObject({
+      status: 422,
+      body: { code: 'room/bad-name' },
+    })
+  })
+
+  it.each([
+    ['2025-12-31T20:30+01:00', 200],
+    ['2025-12-31T20:30:00Z', 200],
+    ['2025-12-31T20:30:00.000+01:00', 200],
+    ['2025-12-31T20:30', 400],
+    ['2025-12-31', 400],
+    ['2025-13-31T20:30Z', 400],
+    ['2025-02-31T20:30Z', 400],
+    ['domani', 400],
+  ])('a deadline of %s: %i', async (wordsDeadline, status) => {
+    const reply = await operator.call('PUT', operatorPaths.season(2031), { bonusWords: [], wordsDeadline })
+    expect(reply.status).toBe(status)
   })
 })

@@ -1,20 +1,13 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths, speechPath } from '../../../shared/api/paths.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
 import { describe as describeError, shortenAddresses } from '../../../worker/platform/log.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, ORIGIN, operator, tenWords, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { anOwner, aPlayer, Client, ORIGIN } from '../../support/client.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
-import { codeIn, lastMailTo, tokenIn } from '../../support/mailbox.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
 
 describe('every answer under /api', () => {
   const answers: [string, string, string, number][] = [
@@ -75,18 +68,11 @@ describe('every answer under /api', () => {
     const response = await new Client().fetch(paths.health, { headers: { 'x-request-id': 'injected' } })
     expect(response.headers.get('x-request-id')).not.toBe('injected')
   })
-
-  it('health is 503 when D1 does not answer', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    env.DB = faultyD1(real.DB, 'before').db
-    expect((await new Client().get(paths.health)).status).toBe(503)
-  })
 })
 
 describe('GET and HEAD change nothing', () => {
   it('for every route', async () => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     const dump = async () =>
       JSON.stringify(
         await Promise.all(
@@ -96,35 +82,16 @@ describe('GET and HEAD change nothing', () => {
         ),
       )
     const before = await dump()
-    const everything = [
-      paths.health,
-      paths.session,
-      paths.emailLink,
-      paths.completeEmailLink,
-      paths.google(),
-      paths.googleCallback,
-      paths.logout(),
-      paths.me,
-      paths.exportMe,
-      paths.words,
-      paths.finish,
-      paths.previousWords,
-      paths.said,
-      speechPath(2025, 1),
-      paths.rooms(),
-      paths.room(id),
-      paths.join(id),
-      paths.leave(id),
-      paths.close(id),
-      paths.players(id),
-      paths.ranking(id),
-      paths.live(id),
-      operatorPaths.stats,
-    ]
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network here'))
+    const routes = app.routes.filter(({ path }) => path.startsWith('/api/'))
+    const addresses = routes.map(({ path }) => path.replace(':id', id).replace(/:\w+/g, '2025'))
+    const everything = new Set([...addresses, speechPath(2025, 1)])
+    expect(everything.size).toBeGreaterThan(35)
     for (const path of everything) {
       for (const method of ['GET', 'HEAD']) {
         const response = await player.client.fetch(path, { method })
-        expect([path, response.status < 500]).toEqual([path, true])
+        // The weather's service is away here.
+        expect([path, response.status < 500 || path === paths.weather]).toEqual([path, true])
       }
     }
     expect(await dump()).toBe(before)
@@ -249,37 +216,6 @@ describe('what goes wrong', () => {
     expect(line).not.toContain('\n')
     expect(JSON.parse(line)).toMatchObject({ requestId: answer.body.requestId, method: 'GET', route: '/api/rooms/:id' })
     expect(line).not.toContain(player.email)
-  })
-
-  it('no token, code, cookie, word or address is ever logged, in a whole evening with faults', async () => {
-    const lines: string[] = []
-    for (const level of ['error', 'warn', 'log', 'info', 'debug'] as const) {
-      vi.spyOn(console, level).mockImplementation((...values) => void lines.push(JSON.stringify(values)))
-    }
-    const secrets: string[] = []
-    const email = uniqueEmail()
-    const client = new Client()
-    for (const fault of ['after', null] as const) {
-      env.DB = faultyD1(real.DB, fault).db
-      await client.post(paths.emailLink, { email, fullName: 'Gina Lollobrigida' })
-    }
-    env.DB = real.DB
-    const mail = lastMailTo(email)
-    secrets.push(tokenIn(mail), codeIn(mail), email, 'Lollobrigida')
-    for (const fault of ['before', 'after', null] as const) {
-      env.DB = faultyD1(real.DB, fault).db
-      await client.post(paths.completeEmailLink, { email, code: 'ZZZZZZZZ' })
-      await client.post(paths.completeEmailLink, { email, token: tokenIn(mail) })
-      await client.post(paths.me, { fullName: 'Gina Lollobrigida' })
-      await client.put(paths.words, { words: ['segretissima'] })
-      await client.post(paths.finish, { words: tenWords('segretissima') })
-      await client.get(paths.exportMe)
-      await operator.call('DELETE', operatorPaths.account(email))
-      await client.fetch(`/api/nothing?token=${tokenIn(mail)}`)
-    }
-    secrets.push('segretissima', env.OPERATOR_TOKEN, env.AUTH_SECRET, ...client.cookies.values())
-    expect(lines.length).toBeGreaterThan(3)
-    for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret)
   })
 
   it('addresses in an error are shortened', () => {

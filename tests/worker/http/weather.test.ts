@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, Weather } from '../../../shared/api/shapes.ts'
 import { parseWttr } from '../../../worker/pages/weather.ts'
@@ -52,10 +52,6 @@ async function anotherIsolate(): Promise<void> {
 }
 
 beforeEach(anotherIsolate)
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 describe('the weather (design.md, «The weather»)', () => {
   it('is numbers, words and a time, asked for the configured town', async () => {

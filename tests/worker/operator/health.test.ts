@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Health, Problem } from '../../../shared/api/shapes.ts'
 import { judge, OBJECTS_AWAY, TO_WAKE } from '../../../worker/operator/health.ts'
@@ -19,12 +19,6 @@ beforeEach(() => {
   written = []
   for (const level of ['error', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation((line: string) => void written.push(line))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  breakCarrier(false)
-  Object.assign(env, real)
 })
 const look = () => new Client().get<Health & Problem>(paths.health)
 

@@ -6,7 +6,6 @@ import { expect, it } from 'vitest'
 import { isTooEarly, type KeyFacts, type OperatorKey, operatorKeys } from '../../../shared/operator/keys.ts'
 import { findSeasonRow } from '../../../worker/db/seasons.ts'
 import { operator, type Reply } from '../../support/client.ts'
-import '../../support/mailbox.ts'
 import * as night from '../evening/an-evening.ts'
 
 night.anEvening()

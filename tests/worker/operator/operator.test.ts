@@ -1,22 +1,28 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
-import type { OperatorStats, Problem, SpeechSummary } from '../../../shared/api/shapes.ts'
+import type { OperatorSeason, OperatorStats, Problem, RoomView, SpeechSummary } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
 import { LOOK_WAIT_MS } from '../../../worker/platform/waits.ts'
-import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, operator, sessionOf, tenWords } from '../../support/client.ts'
+import { env, type TestBindings } from '../../support/bindings.ts'
+import { anOwner, aPlayer, aRoomOf, Client, operator, sessionOf, tenWords } from '../../support/client.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
-import '../../support/mailbox.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { eventually, patienceIsOver } from '../../support/time.ts'
-import { real, seasonRow, setSeason, YEAR } from './season-of-the-operator.ts'
+
+const YEAR = 2025
+const real = { DB: env.DB, ROOMS: env.ROOMS, SEASON: env.SEASON }
+type SeasonRow = {
+  bonus_words: string
+  words_deadline: number | null
+  mega_room_id: string | null
+  speech: string | null
+  speech_version: number
+}
+const seasonRow = () => real.DB.prepare('SELECT * FROM seasons WHERE year = ?1').bind(YEAR).first<SeasonRow>()
+const setSeason = (body: object) => operator.call('PUT', operatorPaths.season(YEAR), body)
 
 beforeEach(() => real.DB.prepare('DELETE FROM seasons').run())
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
 
 describe('the operator’s token', () => {
   const routes: [string, string][] = [
@@ -31,21 +37,6 @@ describe('the operator’s token', () => {
     ['GET', operatorPaths.stats],
     ['GET', '/api/operator/nothing'],
   ]
-  it.each(routes)('%s %s: a wrong or missing one is 401', async (method, path) => {
-    for (const authorization of [
-      '',
-      'Bearer',
-      'Bearer x',
-      `Basic ${env.OPERATOR_TOKEN}`,
-      `Bearer ${env.OPERATOR_TOKEN}x`,
-    ]) {
-      const answer = await new Client().call(method, path, undefined, authorization ? { authorization } : {})
-      expect([answer.status, answer.body.code]).toEqual([401, 'operator/bad-token'])
-    }
-    const { client } = await aPlayer()
-    expect((await client.call(method, path)).status).toBe(401)
-  })
-
   it.each(routes)('%s %s: without the secret there is nothing here', async (method, path) => {
     for (const OPERATOR_TOKEN of [undefined, '']) {
       const headers = { authorization: 'Bearer ' }
@@ -149,7 +140,6 @@ describe('the speech', () => {
   })
 
   it('is not published while the season’s object is out of reach: nothing was written', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await setSeason({ bonusWords: [] })
     env.SEASON = seasonBut({ look: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })) })
     expect((await operator.publish<Problem>(YEAR, SPEECH)).body.code).toBe('server/overloaded')
@@ -157,7 +147,6 @@ describe('the speech', () => {
   })
 
   it('is published when the season’s object has just been reset, and 503 without a word written when it hangs', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await setSeason({ bonusWords: [] })
     patienceIsOver(LOOK_WAIT_MS)
     env.SEASON = seasonBut({ look: () => new Promise(() => undefined) })
@@ -213,8 +202,7 @@ describe('the speech', () => {
 
   it('reaches a closed room: its ranking is ready without anyone asking twice', async () => {
     await setSeason({ bonusWords: ['pace'] })
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     await player.client.post(paths.finish, { words: [...tenWords().slice(1), 'pace'] })
     await player.client.post(paths.close(id))
     await operator.publish(YEAR, SPEECH)
@@ -240,5 +228,65 @@ it('stats count players, finished, rooms, open rooms and what the directory is o
     rooms: before.rooms + 2,
     openRooms: before.openRooms + 1,
     waitingDirectoryWrites: before.waitingDirectoryWrites + 7,
+  })
+})
+
+describe('the mega room (game.md, «The mega room»)', () => {
+  const make = (name = 'Mega stanza') =>
+    operator.call<{ id: string } & Problem>('POST', operatorPaths.megaRoom(YEAR), { name, rules: ['last-man'] })
+
+  it('is made once; repeated, or asked for many times at once, answers the same', async () => {
+    await setSeason({ bonusWords: [] })
+    const answers = await Promise.all([make(), make(), make()])
+    const ids = new Set(answers.map((answer) => answer.body.id))
+    expect(ids.size).toBe(1)
+    expect((await make('Altro nome')).body.id).toBe(answers[0]?.body.id)
+    const { count } = (await real.DB.prepare('SELECT count(*) AS count FROM rooms WHERE is_mega = 1 AND season = ?1')
+      .bind(YEAR)
+      .first<{ count: number }>()) ?? { count: 0 }
+    expect(count).toBe(1)
+    const player = await aPlayer('Maria De Rossi')
+    const [id = ''] = ids
+    const joined = await player.client.post<RoomView>(paths.join(id))
+    expect(joined.body).toMatchObject({ name: 'Mega stanza', isMega: true, rules: ['last-man'], playerCount: 1 })
+    expect((await sessionOf(player.client)).season.megaRoomId).toBe(id)
+  })
+
+  it('that was reserved and not made is completed by the repetition', async () => {
+    await setSeason({ bonusWords: [] })
+    env.ROOMS = standingIn<TestBindings['ROOMS']>(() => ({ create: () => Promise.reject(new Error('out of reach')) })) // the one call that is made
+    expect((await make()).status).toBe(500)
+    const reserved = (await seasonRow())?.mega_room_id
+    expect(reserved).toMatch(/^[2-9a-z]{12}$/)
+    env.ROOMS = real.ROOMS
+    expect((await make()).body.id).toBe(reserved)
+    const { client } = await aPlayer()
+    expect((await client.get<RoomView>(paths.room(reserved ?? ''))).status).toBe(200)
+  })
+
+  it('needs its season and a name', async () => {
+    expect((await make()).body.code).toBe('season/not-found')
+    expect((await make('  ')).body.code).toBe('room/bad-name')
+  })
+
+  it('and any other room are closed by the operator, repeatedly without harm', async () => {
+    const isOpen = async () =>
+      (await operator.call<OperatorSeason>('GET', operatorPaths.season(YEAR))).body.megaRoomIsOpen
+    await setSeason({ bonusWords: [] })
+    expect(await isOpen()).toBe(false)
+    const { id } = (await make()).body
+    // An operator on another phone reads it in the season.
+    await vi.waitFor(async () => expect(await isOpen()).toBe(true))
+    for (let i = 0; i < 2; i++) {
+      const answer = await operator.call<RoomView>('POST', operatorPaths.close(id))
+      expect([answer.status, answer.body.isOpen]).toEqual([200, false])
+    }
+    await vi.waitFor(async () => expect(await isOpen()).toBe(false))
+    const player = await aPlayer()
+    const other = await aRoomOf(player)
+    expect((await operator.call('POST', operatorPaths.close(other))).status).toBe(200)
+    for (const unknown of ['23456789abcd', 'x', '../x', '%00']) {
+      expect((await operator.call('POST', `/api/operator/rooms/${encodeURIComponent(unknown)}/close`)).status).toBe(404)
+    }
   })
 })

@@ -1,5 +1,5 @@
 /** What rooms owe, on the operator's books. */
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import { unique } from '../../support/rooms/rooms.ts'
 
@@ -7,8 +7,18 @@ const START = Date.now()
 const at = (minutes: number): unknown => vi.useFakeTimers({ now: START + minutes * 60_000, toFake: ['Date'] })
 const aSeason = () => env.SEASON.getByName(unique('season'))
 
-afterEach(() => {
-  vi.useRealTimers()
+it('is summed up as the rooms report it', async () => {
+  const season = aSeason()
+  const owed = async () => (await season.status(2025)).owed.directoryWrites
+  for (const [room, writes] of [
+    ['a', 3],
+    ['b', 4],
+    ['a', 1],
+  ] as const)
+    await season.reportOwed(room, writes)
+  expect(await owed()).toBe(5)
+  for (const room of ['a', 'b']) await season.reportOwed(room, 0)
+  expect(await owed()).toBe(0)
 })
 
 it('a debt whose payment was never told is forgotten when the room has been silent for long', async () => {

@@ -1,9 +1,10 @@
 /**
- * design.md, «A page comes with its data»: the answers to a page's first requests come with its HTML, to its own person
- * alone, and never delay the page.
+ * design.md, «A page comes with its data» and «A page is drawn»: the answers to a page's first requests come with its HTML,
+ * already drawn, to its own person alone, and never delay the page; a fault of the drawing costs nobody the page.
  */
 import { createExecutionContext } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { drawPage } from '#app/server'
 import page from '../../../index.html?raw'
 import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
 import { paths } from '../../../shared/api/paths.ts'
@@ -13,10 +14,11 @@ import type { Bindings } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { finish, wordsOf } from '../../support/rooms/rooms.ts'
 import { eventually, later } from '../../support/time.ts'
-import '../../support/mailbox.ts'
-import { standingIn } from '../../support/faults/standing-in.ts'
+
+vi.mock('#app/server', { spy: true })
 
 const asked: string[] = []
 const ASSETS = {
@@ -40,10 +42,8 @@ async function open(
   init: RequestInit = {},
   more: Partial<Bindings> = {},
 ): Promise<Opened> {
-  const headers = new Headers({
-    accept: 'text/html,*/*',
-    cookie: [...client.cookies].map((pair) => pair.join('=')).join('; '),
-  })
+  const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
+  const headers = new Headers({ accept: 'text/html,*/*', cookie })
   for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
   const bindings: Bindings = { ...env, ASSETS, ...more }
   const response = await app.request(`${ORIGIN}${path}`, { ...init, headers }, bindings, createExecutionContext())
@@ -66,11 +66,7 @@ const aRoom = async (client: Client, name = 'Cenone'): Promise<string> =>
 
 beforeEach(() => {
   asked.length = 0
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
+  vi.mocked(drawPage).mockReset()
 })
 
 const now = expect.any(String)
@@ -369,5 +365,76 @@ describe('D1', () => {
     expect([next.data, paused.calls]).toEqual([null, 1])
     expect(next.html).toContain('content="Cenone dai Rossi"')
     later(11_000)
+  })
+})
+
+describe('the page is drawn', () => {
+  /** The page before the script runs. */
+  const seen = (html: string): string => /<div id="root"[^>]*>.*?<noscript>/s.exec(html)?.[0] ?? ''
+  const save = (client: Client, words: string[]) => client.put(paths.words, { words })
+
+  it('shows home’s rooms, the words, and a room with its players, each under the page’s own title', async () => {
+    const { client, user } = await aPlayer()
+    const id = await aRoom(client, 'Cenone & co')
+    await save(client, ['fiducia'])
+    const room = (await openWithData(client, `/stanza/${id}`)).html
+    expect(room).toContain(`data-first="/stanza/${id}"`)
+    expect(room).toContain('<title>Cenone &amp; co · DIECI PAROLE 110</title>')
+    expect(seen(room)).toContain(user.fullName)
+    expect(seen((await openWithData(client, '/parole')).html)).toContain('fiducia')
+    await eventually(async () => expect(seen((await openWithData(client, '/')).html)).toContain('Cenone &amp; co'))
+  })
+
+  it('waits for no part that comes later: a promise that stays open would keep something of each page', async () => {
+    const { client } = await aPlayer()
+    const path = `/stanza/${await aRoom(client)}`
+    const { data } = await openWithData(client, path)
+    const { then } = Promise.prototype
+    let listeners = 0
+    // biome-ignore lint/suspicious/noThenProperty: listeners are counted
+    Promise.prototype.then = function (...both) {
+      listeners++
+      return then.apply(this, both) as never // the return value of the engine's own
+    }
+    try {
+      expect(drawPage('stanza', new URL(path, ORIGIN), data)?.body).toContain('Cenone')
+    } finally {
+      // biome-ignore lint/suspicious/noThenProperty: the engine's own again
+      Promise.prototype.then = then
+    }
+    expect(listeners).toBe(0)
+  })
+
+  it('WORDS-STAY-SECRET: of many who open their pages at once, each sees their own', async () => {
+    const people = await Promise.all(
+      ['pane', 'vino', 'fiducia', 'pace'].map(async (word) => {
+        const { client } = await aPlayer()
+        await save(client, [word])
+        return { client, word }
+      }),
+    )
+    const many = Array.from({ length: 8 }, () => people).flat()
+    later(60_000) // past the pauses that other tests have brought about
+    const pages = await Promise.all(
+      many.map(async ({ client, word }) => ({ word, ...(await open(client, '/parole')) })),
+    )
+    const others = (word: string) => people.map((one) => one.word).filter((other) => other !== word)
+    for (const { word, html } of pages) for (const other of others(word)) expect(seen(html)).not.toContain(`>${other}<`)
+    expect(pages.filter(({ word, html }) => seen(html).includes(`>${word}<`)).length).toBeGreaterThan(0)
+  })
+
+  it('a stranger’s page is the build’s', async () => {
+    expect((await open(new Client(), '/')).html).not.toContain('data-first')
+    expect(drawPage).not.toHaveBeenCalled()
+  })
+
+  it('a fault of the drawing is told to the operator, and the page comes with its data', async () => {
+    const { client } = await aPlayer()
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.mocked(drawPage).mockImplementation(() => {
+      throw new Error('no paint')
+    })
+    expect((await openWithData(client, '/parole')).html).not.toContain('data-first')
+    expect(warned.mock.calls.flat().join()).toContain('page-not-drawn')
   })
 })

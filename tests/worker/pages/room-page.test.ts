@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import page from '../../../index.html?raw'
 import { paths } from '../../../shared/api/paths.ts'
 import { RULE_IDS } from '../../../shared/rules.ts'
@@ -63,9 +63,6 @@ const aRoom = async (name: string): Promise<{ id: string; owner: Awaited<ReturnT
 
 beforeEach(() => {
   asked.length = 0
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 describe('the preview of a room’s link', () => {

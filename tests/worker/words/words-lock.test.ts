@@ -1,18 +1,11 @@
 /** LOCK-IS-IN-THE-WRITE, and finishing, which locks one’s own words. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, type Player, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 import { finish, justBeforeTheWrite, realD1, save, setSeason, stored } from './season-of-words.ts'
 
 beforeEach(() => setSeason())
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  env.DB = realD1
-})
 
 describe('LOCK-IS-IN-THE-WRITE', () => {
   const worlds: [string, (player: Player) => Promise<unknown>, string][] = [
@@ -40,25 +33,6 @@ describe('LOCK-IS-IN-THE-WRITE', () => {
       env.DB = realD1
       expect([answer.status, answer.body.code]).toEqual([409, code])
       expect(JSON.stringify(await stored(player))).not.toContain('tardi')
-    }
-  })
-
-  it('when the account is marked deleted just before the write, nothing is written (DELETED-STAYS-DELETED)', async () => {
-    for (const act of [
-      (player: Player) => save(player, ['tardi']),
-      (player: Player) => finish(player, tenWords('tardi')),
-    ]) {
-      const player = await aPlayer()
-      justBeforeTheWrite(() =>
-        realD1.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(player.user.id).run(),
-      )
-      const answer = await act(player)
-      expect([answer.status, answer.body.code]).toEqual([401, 'auth/required'])
-      const row = await realD1
-        .prepare('SELECT words, has_finished FROM users WHERE account_id = ?1')
-        .bind(player.user.id)
-        .first()
-      expect(row).toEqual({ words: '[]', has_finished: 0 })
     }
   })
 
@@ -107,7 +81,6 @@ describe('finishing', () => {
   })
 
   it.each([undefined, 0])('when its answer is lost, the repetition (rev %s) finds it done', async (rev) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
     env.DB = faultyD1(realD1, 'after').db
     expect((await finish(player, tenWords(), rev)).status).toBe(503)
@@ -145,7 +118,6 @@ describe('finishing', () => {
   ])(
     'ACKNOWLEDGED-IS-STORED: a lock that was given up for dead, with %s, meets a later save',
     async (_, rev, words, hasFinished) => {
-      vi.spyOn(console, 'error').mockImplementation(() => undefined)
       const player = await aPlayer()
       const faulty = faultyD1(realD1, 'late')
       env.DB = faulty.db

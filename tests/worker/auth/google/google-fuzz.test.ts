@@ -1,6 +1,6 @@
 /** Every answer of Google, or of somebody in its name, ends on a page of ours with a reason that we know. */
 import fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
 import { safeRedirect } from '../../../../shared/sign-in/redirect.ts'
 import { isSignInError } from '../../../../shared/sign-in/sign-in-errors.ts'
@@ -24,7 +24,6 @@ const reason = (location: string): string => new URL(location, ORIGIN).searchPar
 it(`${RUNS} callbacks with anything in them sign nobody in and never leave the site`, {
   timeout: 300_000,
 }, async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   new FakeGoogle()
   const query = fc.record(
     { state: sometimes('RIGHT', text), code: text, error: text, iss: text, error_description: text },
@@ -46,7 +45,6 @@ it(`${RUNS} callbacks with anything in them sign nobody in and never leave the s
 })
 
 it(`${RUNS} answers of the token endpoint with anything in them`, { timeout: 300_000 }, async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const google = new FakeGoogle()
   const body = fc.oneof(
     fc.json(),

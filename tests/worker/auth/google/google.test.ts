@@ -1,10 +1,12 @@
+/** The way to Google and back, and one address with two ways in. */
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import { callerKey } from '../../../../worker/http/limits.ts'
 import { env } from '../../../support/bindings.ts'
-import { aPlayer, Client, ORIGIN, sessionOf, uniqueEmail } from '../../../support/client.ts'
+import { aPlayer, Client, ORIGIN, operator, sessionOf, signIn, uniqueEmail } from '../../../support/client.ts'
 import { aPerson, CLIENT_ID, comeBack, press, signInWithGoogle } from '../../../support/fake-google.ts'
 import { whenSpent } from '../../../support/faults/spent-limit.ts'
+import { lastMailTo, tokenIn } from '../../../support/mailbox.ts'
 import { ATTEMPT, countSessions, google, isSignedIn, meetGoogle, realD1 } from './way-to-google.ts'
 
 const SESSION = '__Host-session'
@@ -213,4 +215,52 @@ describe('back from Google', () => {
     const again = await client.fetch(path, { headers: { 'cf-connecting-ip': new Client().address } })
     expect(again.headers.get('location')).toBe('/stanza/abc')
   })
+})
+
+describe('a collision', () => {
+  it('through Google with the address of an e-mail account: /error/multi-user/email, and nobody is signed in', async () => {
+    const email = uniqueEmail()
+    await signIn(new Client(), email)
+    const client = new Client()
+    expect(await signInWithGoogle(google, { ...aPerson(), email }, client)).toBe('/error/multi-user/email')
+    expect(await isSignedIn(client)).toBe(false)
+    expect(await countSessions(email)).toBe(1)
+  })
+
+  it('design.md, «Redirects»: where the person was going is on the page that tells them, as it was in the answer by mail', async () => {
+    const [byMail, byGoogle] = [uniqueEmail(), aPerson()]
+    await signIn(new Client(), byMail)
+    await signInWithGoogle(google, byGoogle)
+    const client = new Client()
+    const back = google.consent(await press(client, '/stanza/abc?x=1'), { ...aPerson(), email: byMail })
+    expect(await comeBack(client, back)).toBe('/error/multi-user/email?redirect=%2Fstanza%2Fabc%3Fx%3D1')
+    await client.post(paths.emailLink, { email: byGoogle.email, redirect: '/stanza/abc?x=1' })
+    const proof = { email: byGoogle.email, token: tokenIn(lastMailTo(byGoogle.email)) }
+    expect((await client.post(paths.completeEmailLink, proof)).body).toMatchObject({
+      code: 'auth/other-provider',
+      redirect: '/stanza/abc?x=1',
+    })
+  })
+
+  it('the address is compared in its one spelling', async () => {
+    const email = uniqueEmail()
+    await signIn(new Client(), email)
+    expect(await signInWithGoogle(google, { ...aPerson(), email: email.toUpperCase() })).toBe('/error/multi-user/email')
+  })
+
+  it('a session this browser had stays what it was', async () => {
+    const { client, email } = await aPlayer()
+    const other = await aPlayer()
+    expect(await signInWithGoogle(google, { ...aPerson(), email: other.email }, client)).toBe('/error/multi-user/email')
+    expect((await sessionOf(client)).account?.email).toBe(email)
+  })
+})
+
+it('a deleted Google account is gone with its sub, and the same person may begin again', async () => {
+  const [client, person] = [new Client(), aPerson()]
+  await signInWithGoogle(google, person, client)
+  const { id } = (await sessionOf(client)).account ?? {}
+  expect((await operator.call('DELETE', operatorPaths.account(person.email))).status).toBe(204)
+  expect(await signInWithGoogle(google, person, client)).toBe('/')
+  expect((await sessionOf(client)).account?.id).not.toBe(id)
 })

@@ -1,5 +1,5 @@
 /** Shared by the tests of the sign-in with Google. */
-import { afterEach, beforeEach, vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { env } from '../../../support/bindings.ts'
 import { type Client, sessionOf } from '../../../support/client.ts'
 import { FakeGoogle } from '../../../support/fake-google.ts'
@@ -8,7 +8,6 @@ import { later } from '../../../support/time.ts'
 export const ATTEMPT = '__Host-google'
 
 export const realD1 = env.DB
-const realRooms = env.ROOMS
 
 /** Made again for each test. */
 export let google: FakeGoogle
@@ -24,11 +23,6 @@ export function meetGoogle(): void {
     google = new FakeGoogle()
     logged = []
     vi.spyOn(console, 'error').mockImplementation((line) => void logged.push(String(line)))
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.restoreAllMocks()
-    Object.assign(env, { DB: realD1, ROOMS: realRooms })
   })
 }
 

@@ -2,7 +2,7 @@
  * Who carries a mail (design.md, «Ceilings of mails»): the first carrier's refusals, each with a code, a line and a sentence of
  * its own, and the second one, Postmark, of which a stand-in is at the network's edge.
  */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { OperatorStats, Problem, SignedIn } from '../../../../shared/api/shapes.ts'
 import { reportNow } from '../../../../worker/platform/tally.ts'
@@ -15,7 +15,6 @@ const KEY = 'the-key-of-the-second-carrier'
 /** Before the Worker's first answer: it reads its configuration once. */
 Object.assign(env, { POSTMARK_SERVER_TOKEN: KEY })
 
-const realSend = env.MAIL.send
 type Sent = { From: string; To: string; TextBody: string; TrackLinks: string; TrackOpens: boolean }
 /** The mails that the stand-in for Postmark was asked to send, and its answer. */
 let second: { key: string | null; mail: Sent }[] = []
@@ -34,11 +33,6 @@ beforeEach(() => {
     second.push({ key: request.headers.get('x-postmark-server-token'), mail: await request.json() })
     return answer()
   })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  breakCarrier(false)
-  env.MAIL.send = realSend
 })
 
 const ask = (email = uniqueEmail(), client = new Client()) => client.post<Problem>(paths.emailLink, { email })
@@ -109,10 +103,11 @@ describe('the second carrier', () => {
 
   it('takes a mail of a first one that hangs; where the first sends it late all the same, both links are one: it opens once', async () => {
     const late: Mail[] = []
-    env.MAIL.send = ((mail: Mail) => {
+    const send = (mail: Mail) => {
       late.push(mail)
       return new Promise(() => undefined)
-    }) as unknown as typeof realSend // as the Worker calls it
+    }
+    env.MAIL = { send } as unknown as SendEmail // as the Worker calls it
     patienceIsOver(4000)
     const email = uniqueEmail()
     expect((await ask(email)).status).toBe(202)

@@ -22,8 +22,6 @@ const later = (ms: number): void => at(now + ms)
 const setCeilings = (ceilings: object) => operator.call('PUT', operatorPaths.mails(YEAR), ceilings)
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   // The random part of a wait says nothing of anybody.
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   // Rows of other tests are too old to count.
@@ -31,11 +29,7 @@ beforeEach(async () => {
   await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: ['pace'] })
 })
 afterEach(async () => {
-  Object.assign(env, { DB: realD1 })
-  breakCarrier(false)
   await setCeilings({ mailsAMinute: null, mailsAnHour: null })
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 /** All that a stranger sees of an answer. */

@@ -1,11 +1,11 @@
 /** The mails of all people together, in a minute and in an hour (design.md, «Ceilings of mails»). */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { MailCeilings, OperatorStats, Problem } from '../../../../shared/api/shapes.ts'
 import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
 import { reportNow } from '../../../../worker/platform/tally.ts'
 import { env } from '../../../support/bindings.ts'
-import { Client, operator, signIn, uniqueEmail } from '../../../support/client.ts'
+import { aSignedInClient, Client, operator, signIn, uniqueEmail } from '../../../support/client.ts'
 import { faultyD1 } from '../../../support/faults/faulty-d1.ts'
 import { breakCarrier, mailbox } from '../../../support/mailbox.ts'
 
@@ -25,12 +25,6 @@ beforeEach(async () => {
   at(begun)
   await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: ['pace'] })
   await setCeilings({ mailsAMinute: null, mailsAnHour: null })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  breakCarrier(false)
-  Object.assign(env, { DB: realD1 })
 })
 
 const at = (now: number): void => {
@@ -114,8 +108,7 @@ describe.each([
   it('an account that is made and deleted gives none of them back', async () => {
     await setCeilings(ceiling)
     await askAtOnce(CEILING - 1)
-    const client = new Client()
-    await signIn(client, uniqueEmail())
+    const client = await aSignedInClient()
     expect((await client.delete(paths.me)).status).toBe(204)
     expect((await ask()).body.code).toBe(code)
   })

@@ -1,5 +1,5 @@
 /** How many mails may be asked for: to one address, by one caller. By all together: mail-ceiling.test.ts. */
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Problem, SignedIn } from '../../../../shared/api/shapes.ts'
 import { addEmailRequest } from '../../../../worker/db/mails.ts'
@@ -11,14 +11,6 @@ import { later, patienceIsOver, stopTime } from '../../../support/time.ts'
 
 const MINUTE = 60_000
 const realMail = env.MAIL
-const realLimit = env.MAIL_LIMIT
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  breakCarrier(false)
-  Object.assign(env, { MAIL: realMail, MAIL_LIMIT: realLimit })
-})
 
 const askFor = (client: Client, email: string, more: object = {}) => client.post(paths.emailLink, { email, ...more })
 /** By strangers, each from elsewhere. */
