@@ -4,14 +4,12 @@ import { newRoomState, roomReducer } from '../../../app/room/room-state.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { ChangesFrame, Frame } from '../../../shared/protocol/frames.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { aPerson, aRoom, guests, lookAt, oweNothing, type Person, type RoomStub } from '../../support/rooms/rooms.ts'
+import { aRoomWith, guests, lookAt, oweNothing, type Person, type RoomStub } from '../../support/rooms/rooms.ts'
 import { type Watcher, watch } from '../../support/rooms/sockets.ts'
 
 /** Listed from the first to the last: Ada, her guests by their numbers, Zeno. */
 export async function aRoomOf(players: number, isClosed = false): Promise<Crowd> {
-  const [ada, zeno] = [await aPerson('Ada'), await aPerson('Zeno')]
-  const { id, stub } = await aRoom(ada)
-  await stub.join(zeno)
+  const { id, stub, ada, zeno } = await aRoomWith('Ada', 'Zeno')
   await runInDurableObject(stub, ({ parts: { store, views } }: Room) => {
     store.transaction(() => {
       store.addPlayers(guests(players - 2))

@@ -10,7 +10,6 @@ import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, lookAt, type RoomStub } from '../../support/rooms/rooms.ts'
 import { type Watcher, watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand } from '../../support/time.ts'
-import '../../support/mailbox.ts'
 
 alarmsAreRungByHand()
 

@@ -1,18 +1,13 @@
 /** The view above 300 players, and after any change everyone’s screen is the room’s own view. */
 import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { admit, deliver, leave } from '../../../worker/room/members.ts'
 import { RoomViews } from '../../../worker/room/views.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { aPerson, aRoom, guests, oweNothing, readView, tenWords } from '../../support/rooms/rooms.ts'
+import { aPerson, aRoom, aRoomWith, guests, oweNothing, readView, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { aRoomOf } from './a-watched-room.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 it('above 300 players only the two counts are sent, and the view has the first 300', async () => {
   const { stub } = await aRoom(await aPerson('Ada'))
@@ -48,8 +43,7 @@ it.each([299, 300, 301, 302])('a view says of each whether they are in a room of
 })
 
 it('in a large room the view has the right first three hundred, after any join, finish or leave', async () => {
-  const ada = await aPerson('Ada')
-  const { stub } = await aRoom(ada)
+  const { stub } = await aRoomWith('Ada')
   const shown = await runInDurableObject(stub, (room: Room) => {
     const { store, views } = room.parts
     const seen: string[][] = []

@@ -1,26 +1,21 @@
 /** Looks at a room: the answers, the copy that they come from, and that a looking person counts as watching. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomHead } from '../../../shared/api/shapes.ts'
 import { LOOK_AFTER_MS, WATCHED_AFTER_LOOK_MS } from '../../../shared/protocol/connection.ts'
 import { Room as RoomClass } from '../../../worker/room/room.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, type Player, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, aRoomWithPlayers, type Player, tenWords } from '../../support/client.ts'
 import { RoomHeadSchema } from '../../support/frame-schemas.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, finish, owedBy, publish, type RoomStub, ring, wordsOf } from '../../support/rooms/rooms.ts'
 import { alarmsAreRungByHand } from '../../support/time.ts'
-import '../../support/mailbox.ts'
-import * as v from 'valibot'
 
 alarmsAreRungByHand()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
@@ -57,8 +52,7 @@ describe('GET /api/rooms/:id/head', () => {
   })
 
   it('refuses signed-out people, and an unknown room', async () => {
-    const ada = await aPlayer('Ada')
-    const id = await aRoomOf(ada)
+    const { id, ada } = await aRoomWithPlayers('Ada')
     expect((await ada.client.fetch(paths.head(id), { headers: { cookie: '' } })).status).toBe(401)
     expect((await ada.client.get<Problem>(paths.head('zzzzzzzzzzzz'))).body.code).toBe('room/not-found')
   })
@@ -76,8 +70,7 @@ describe('GET /api/rooms/:id/head', () => {
   })
 
   it('while one request renews the copy, the others are answered with it at once', async () => {
-    const ada = await aPlayer('Ada')
-    const id = await aRoomOf(ada)
+    const { id, ada } = await aRoomWithPlayers('Ada')
     await headOf(ada, id)
     pass(COPY_MS - 500)
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
@@ -95,9 +88,7 @@ describe('GET /api/rooms/:id/head', () => {
   })
 
   it('is not told to somebody who was taken out, by the copy that thousands share; nor a copy of before for longer than its age', async () => {
-    const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
-    const id = await aRoomOf(ada)
-    await bruno.client.post(paths.join(id))
+    const { id, ada, bruno } = await aRoomWithPlayers('Ada', 'Bruno')
     await headOf(bruno, id)
     await ada.client.delete(paths.player(id, bruno.user.id))
     const { seq, playerCount } = await headOf(bruno, id)
@@ -135,8 +126,7 @@ describe('a page that looks learns within fifteen seconds', () => {
     ],
   ])('%s', async (_, happen, isTold) => {
     await publish(null)
-    const ada = await aPlayer('Ada')
-    const id = await aRoomOf(ada)
+    const { id, ada } = await aRoomWithPlayers('Ada')
     expect(isTold(await headOf(ada, id))).toBe(false)
     await happen(ada, id)
     expect(LONGEST_MS).toBeLessThan(SOON_MS)

@@ -1,5 +1,5 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/connection.ts'
 import { gatherMs } from '../../../shared/protocol/frames.ts'
 import { SocketSet } from '../../../worker/platform/sockets.ts'
@@ -7,14 +7,21 @@ import { admit, leave } from '../../../worker/room/members.ts'
 import { askRoom } from '../../../worker/room/stub.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { alarmOf, aPerson, aRoom, CONDITIONS, finish, guests, lookAt, tenWords } from '../../support/rooms/rooms.ts'
-import { watch } from '../../support/rooms/sockets.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  aRoomWith,
+  breakD1,
+  CONDITIONS,
+  finish,
+  guests,
+  lookAt,
+  ring,
+  tenWords,
+} from '../../support/rooms/rooms.ts'
+import { watch, watchSocket } from '../../support/rooms/sockets.ts'
 import { withPatience } from '../../support/time.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 const oneMoment = () => new Promise((resolve) => setTimeout(resolve, gatherMs(0) * 1.5))
 
@@ -55,8 +62,7 @@ describe.each(CONDITIONS)('the lobby, its room %s', (_, between) => {
   })
 
   it('numbers its frames without a gap, and goes on after the room has slept', async () => {
-    const ada = await aPerson('Ada')
-    const { stub } = await aRoom(ada)
+    const { stub, ada } = await aRoomWith('Ada')
     const watcher = await watch(stub, ada.id)
     for (const name of ['Bruno', 'Carla', 'Dino']) {
       await stub.join(await aPerson(name))
@@ -152,8 +158,7 @@ it('a change whose frame was not sent when the object died is said when it wakes
 })
 
 it('a change whose frame nobody waits for is no change', async () => {
-  const ada = await aPerson('Ada')
-  const { stub } = await aRoom(ada)
+  const { stub } = await aRoomWith('Ada')
   await runInDurableObject(stub, ({ parts: { store } }: Room) => void store.patch({ isUnsent: true }))
   const seqs: unknown[] = []
   for (let wakings = 0; wakings < 3; wakings++) {
@@ -252,4 +257,40 @@ it('answers the ping without waking the room, and ignores everything else that i
   watcher.socket.send(new Uint8Array(100_000))
   await stub.join(await aPerson('Bruno'))
   await watcher.until((frame) => frame.type === 'changes')
+})
+
+it('design.md, «A goodbye before the close»: a socket that the room closes is told so before, and nobody else’s', async () => {
+  const [ada, bruno] = [await aPerson('Ada Rossi'), await aPerson('Bruno Conti')]
+  const { stub } = await aRoom(ada)
+  const [mine, another] = [await watch(stub, ada.id), await watch(stub, bruno.id)]
+  const told: [who: string, text: string][] = []
+  mine.socket.addEventListener('message', ({ data }) => void told.push(['ada', String(data)]))
+  another.socket.addEventListener('message', ({ data }) => void told.push(['bruno', String(data)]))
+  await stub.disconnect(ada.id, Date.now())
+  expect((await mine.closed).code).toBe(4401)
+  expect(told.filter(([, text]) => text.startsWith('close'))).toEqual([['ada', 'close 4401']])
+})
+
+it('closing while D1 is away is shown as closing, then as closed', async () => {
+  const { stub, ada } = await aRoomWith('Ada')
+  const watcher = await watch(stub, ada.id)
+  const d1 = await breakD1(stub, 'before')
+  await stub.close(ada.id)
+  await watcher.until((frame) => frame.type === 'room' && frame.room.isClosing)
+  d1.fault = null
+  await ring(stub)
+  await watcher.until((frame) => frame.type === 'closed')
+})
+
+/** The report of a watcher (support/rooms/sockets.ts) on a room that sends a message that is no frame. */
+it('a watcher names what is no frame at once, with what had come before, to whoever waits and to whoever looks', async () => {
+  const { 0: page, 1: room } = new WebSocketPair()
+  room.accept()
+  const watcher = watchSocket(page)
+  const awaited = watcher.until(({ type }) => type === 'closed')
+  for (const said of ['pong', 'close 4404', '{"type":"computing","seq":3,"progress":0.5}', '{"type":"closed"}'])
+    room.send(said)
+  await expect(awaited).rejects.toThrow(/no frame: seq .*"closed".*\n1 had come: computing 3\./)
+  expect(() => watcher.frames).toThrow('no frame')
+  await expect(watcher.closed).rejects.toThrow('no frame')
 })

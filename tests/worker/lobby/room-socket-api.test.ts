@@ -6,7 +6,7 @@ import type { Frame } from '../../../shared/protocol/frames.ts'
 import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { admit } from '../../../worker/room/members.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, ORIGIN, type Player, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, aRoomWithPlayers, Client, ORIGIN, type Player, tenWords } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { guests, oweNothing } from '../../support/rooms/rooms.ts'
 import { type Watcher, watchSocket } from '../../support/rooms/sockets.ts'
@@ -53,8 +53,7 @@ describe('GET /api/rooms/:id/live', () => {
   })
 
   it('refuses signed-out people, a foreign Origin, none at all, and an unknown room', async () => {
-    const ada = await aPlayer('Ada')
-    const id = await aRoomOf(ada)
+    const { id, ada } = await aRoomWithPlayers('Ada')
     const always = { cache: 'no-store', hasId: true }
     expect(await problem(await upgrade(new Client(), id))).toEqual({ status: 401, code: 'auth/required', ...always })
     expect(await problem(await upgrade(ada.client, id, 'https://evil.test'))).toEqual({
@@ -127,9 +126,7 @@ describe('GET /api/rooms/:id/live?head=1', () => {
   })
 
   it('up to 300 players it is sent the whole view, whatever has changed meanwhile, watched or not', async () => {
-    const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
-    const id = await aRoomOf(ada)
-    await bruno.client.post(paths.join(id))
+    const { id, ada, bruno } = await aRoomWithPlayers('Ada', 'Bruno')
     expect(await firstOf(ada, id, '?head=1')).toMatchObject({ type: 'room', room: { playerCount: 2 } })
     await bruno.client.post(paths.leave(id))
     expect(await firstOf(ada, id, '?head=1')).toMatchObject({ type: 'room', room: { playerCount: 1 } })

@@ -2,25 +2,28 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'
-import { dieInStep, survive } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   aPerson,
   aRoom,
+  aRoomWith,
   breakD1,
   CONDITIONS,
   closeBy,
   directoryOf,
   lookAt,
   type Person,
+  presenceOf,
   roomRow,
   waitingWrites,
 } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
-import { timeStandsStill } from '../../support/time.ts'
-import { aFamily, change, flush, handOver, holdD1, refused } from './changing.ts'
+import { eventually, timeStandsStill } from '../../support/time.ts'
+import { aFamily, change, flush, handOver, holdD1, refused, removedIn, takeOut } from './changing.ts'
 
 timeStandsStill()
+
+type Family = Awaited<ReturnType<typeof aFamily>>
 
 const markDeleted = (person: Person) =>
   env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(person.id).run()
@@ -140,7 +143,7 @@ it('everybody sees it at once, by a whole view', async () => {
 
 describe('while D1 answers', () => {
   /** The D1 question of a handing over is answered when `meanwhile` is done. */
-  async function during(meanwhile: (family: Awaited<ReturnType<typeof aFamily>>) => Promise<unknown>) {
+  async function during(meanwhile: (family: Family) => Promise<unknown>) {
     const family = await aFamily()
     const { stub, ada, bruno } = family
     const held = await holdD1(stub)
@@ -151,16 +154,24 @@ describe('while D1 answers', () => {
     return { ...family, answer: await answer }
   }
 
-  it('the chosen person leaves: the room stays whose it is', async () => {
-    const { answer, stub, ada } = await during(async (family) => family.stub.leave(family.bruno.id))
+  let taken: ReturnType<typeof takeOut>[] = []
+  it.each<[string, (family: Family) => Promise<unknown>]>([
+    ['leaves', ({ stub, bruno }) => stub.leave(bruno.id)],
+    ['goes with their account', ({ stub, bruno }) => stub.forget(bruno.id)],
+    [
+      'is taken out',
+      async ({ stub, ada, bruno }) => {
+        taken.push(takeOut(stub, ada, bruno))
+        await eventually(async () => expect(await removedIn(stub)).toHaveLength(1))
+      },
+    ],
+  ])('the chosen person %s: the room stays whose it is', async (_, goes) => {
+    taken = []
+    const { answer, id, stub, ada } = await during(goes)
     expect(answer).toEqual(refused('room/not-a-player'))
+    for (const { ok } of await Promise.all(taken)) expect(ok).toBe(true)
     expect(await lookAt(stub, ada.id)).toMatchObject({ value: { ownerId: ada.id, playerCount: 2 } })
-  })
-
-  it('the chosen person’s account goes: the room stays whose it is', async () => {
-    const { answer, stub, ada } = await during(async (family) => family.stub.forget(family.bruno.id))
-    expect(answer).toEqual(refused('room/not-a-player'))
-    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { ownerId: ada.id } })
+    expect(await roomRow(id)).toMatchObject({ owner_id: ada.id })
   })
 
   it('a closed room keeps the entry of an account that goes, and it takes no room', async () => {
@@ -202,19 +213,8 @@ it('the flush finds an account that began to go after D1 was asked, and the room
   expect(await waitingWrites(stub)).toBe(0)
 })
 
-it('an object that dies in the middle has passed the room on, or has not; a repetition settles it', async () => {
-  const { id, stub, ada, bruno } = await aFamily()
-  await dieInStep(stub, 1)
-  await survive(handOver(stub, ada, bruno))
-  const again = env.ROOMS.getByName(id)
-  expect(await lookAt(again, ada.id)).toMatchObject({ value: { ownerId: ada.id } })
-  expect((await handOver(again, ada, bruno)).ok).toBe(true)
-  expect(await roomRow(id)).toMatchObject({ owner_id: bruno.id })
-})
-
 it('a member named like a removed account may own an open room, and inherit it', async () => {
-  const ada = await aPerson('Ada')
-  const { stub } = await aRoom(ada)
+  const { stub, ada } = await aRoomWith('Ada')
   const joker = await aPerson('Giocatore rimosso')
   await stub.join(joker)
   await stub.forget(ada.id)
@@ -229,5 +229,5 @@ it('DELETED-STAYS-DELETED: nor does the name hide an account that goes from a cl
   await stub.close(joker.id)
   for (let again = 0; again < 2; again++) expect(await stub.forget(joker.id)).toBe(true)
   expect(await lookAt(stub, bruno.id)).toMatchObject({ value: { ownerId: ada.id } })
-  expect((await directoryOf(id)).find(({ user_id }) => user_id === joker.id)).toMatchObject({ present: 0 })
+  expect(await presenceOf(id, joker.id)).toBe(0)
 })

@@ -1,19 +1,16 @@
 /** A person who was taken out, at every address and on every socket; and that a copied ticket alone changes nothing. */
-import { runInDurableObject } from 'cloudflare:test'
-import { afterEach, expect, it, vi } from 'vitest'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomList, RoomView, TakenOutPlayers } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, ORIGIN, type Player, tenWords } from '../../support/client.ts'
+import { aRoomWithPlayers, ORIGIN, type Player, tenWords } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, lookAt } from '../../support/rooms/rooms.ts'
-import { watchSocket } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand } from '../../support/time.ts'
-import '../../support/mailbox.ts'
 import { aFamily, removedIn, takeOut } from './changing.ts'
 
 alarmsAreRungByHand()
-afterEach(() => void vi.restoreAllMocks())
 
 const OUT = [403, 'room/removed']
 
@@ -35,9 +32,7 @@ async function answersTo({ client }: Player, id: string): Promise<[number, strin
 }
 
 async function aFamilyOfPlayers() {
-  const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
-  const id = await aRoomOf(ada)
-  await bruno.client.post(paths.join(id))
+  const { id, ada, bruno } = await aRoomWithPlayers('Ada Rossi', 'Bruno Verdi')
   return { ada, bruno, id }
 }
 
@@ -46,6 +41,7 @@ it('learns only that they are out, open or closed, until the pardon; home has th
   expect((await ada.client.delete(paths.player(id, bruno.user.id))).status).toBe(204)
   for (const isClosed of [false, true]) {
     if (isClosed) await ada.client.post(paths.close(id))
+    await evictDurableObject(env.ROOMS.getByName(id))
     expect(await answersTo(bruno, id)).toEqual(Array.from({ length: 8 }, () => OUT))
     expect((await bruno.client.post(paths.leave(id))).status).toBe(204)
   }
@@ -133,18 +129,4 @@ it('the owner reads those who are out in the order of names; a change that fails
   for (const whom of [carla, bruno, aldo]) await takeOut(stub, ada, whom)
   const out = await removedIn(stub)
   expect(out.map(({ fullName }) => fullName)).toEqual(['Aldo Neri', 'Bruno Verdi', 'Carla Bianchi'])
-})
-
-it('their sockets close with 4403, the others go on, and after the pardon they may open one again', async () => {
-  const { ada, bruno, id } = await aFamilyOfPlayers()
-  const open = async ({ client }: Player) => {
-    const { webSocket } = await client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: ORIGIN } })
-    return webSocket && watchSocket(webSocket)
-  }
-  const [mine, first, second] = [await open(ada), await open(bruno), await open(bruno)]
-  await ada.client.delete(paths.player(id, bruno.user.id))
-  for (const watcher of [first, second]) expect(await watcher?.closed).toMatchObject({ code: 4403 })
-  expect(mine?.socket.readyState).toBe(WebSocket.OPEN)
-  await ada.client.put(paths.pardon(id, bruno.user.id))
-  expect(await (await open(bruno))?.until(({ type }) => type === 'room')).toMatchObject({ room: { isMember: false } })
 })

@@ -1,5 +1,5 @@
 /** design.md, «What an owner changes»: the room's name, and how often its owner may change the room at all. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { aPerson, breakD1, CONDITIONS, lookAt, roomRow } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { later, timeStandsStill } from '../../support/time.ts'
@@ -57,7 +57,6 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
 
 describe('sixty changes a minute a room', () => {
   beforeEach(() => later(3_600_000)) // no alarm rings
-  afterEach(() => void vi.useRealTimers())
 
   it('of all kinds together; refusals and repetitions do not count', async () => {
     const { stub, ada, bruno, carla } = await aFamily()

@@ -1,18 +1,19 @@
 /** design.md, «Stored formats»: a newer program's state, found by this one, as after a rollback. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { isStoredByNewer, ObjectStorage, StoredByNewer } from '../../../worker/platform/storage.ts'
 import { VIEWER_HEADER } from '../../../worker/room/api.ts'
 import { ROOM_STEPS } from '../../../worker/room/store.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, type Player } from '../../support/client.ts'
+import { aPlayer, aRoomWithPlayers, type Player } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
   aPerson,
   aRoom,
+  aRoomWith,
   breakD1,
   lookAt,
   owedBy,
@@ -24,7 +25,6 @@ import {
   waitingWrites,
 } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
-import '../../support/mailbox.ts'
 
 timeStandsStill()
 
@@ -36,7 +36,6 @@ beforeEach(() => {
   for (const level of ['warn', 'error'] as const)
     vi.spyOn(console, level).mockImplementation((line) => void lines.push(JSON.parse(String(line))))
 })
-afterEach(() => vi.restoreAllMocks())
 
 const OURS = { version: 1, oldestWriter: 1 }
 /** An older program may write it. */
@@ -73,9 +72,8 @@ describe('a room', () => {
   })
 
   it('that it may not write is read, says so to a program that would change it, and stays as it is', async () => {
-    const [ada, bruno, carla] = [await aPlayer('Ada'), await aPlayer('Bruno'), await aPlayer('Carla')]
-    const id = await aRoomOf(ada)
-    await bruno.client.post(paths.join(id))
+    const { id, ada, bruno } = await aRoomWithPlayers('Ada', 'Bruno')
+    const carla = await aPlayer('Carla')
     const stub = env.ROOMS.getByName(id)
     await storedIn(stub, CHANGED)
     const before = await dumpOf(stub)
@@ -109,8 +107,7 @@ describe('a room', () => {
   })
 
   it('takes no socket, which nobody would tell anything or end', async () => {
-    const ada = await aPerson('Ada')
-    const { stub } = await aRoom(ada)
+    const { stub, ada } = await aRoomWith('Ada')
     await ring(stub)
     await storedIn(stub, CHANGED)
     const headers = { upgrade: 'websocket', [VIEWER_HEADER]: ada.id }
@@ -132,8 +129,7 @@ describe('a room', () => {
   })
 
   it('wakes with a frame that it cannot send', async () => {
-    const ada = await aPerson('Ada')
-    const { stub } = await aRoom(ada)
+    const { stub, ada } = await aRoomWith('Ada')
     await runInDurableObject(stub, ({ parts: { store } }: Room) => store.patch({ isUnsent: true }))
     await storedIn(stub, CHANGED)
     expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true })
@@ -231,8 +227,7 @@ describe('a kind of tomorrow', () => {
   })
 
   it('of a room’s retries stays as it is, rings nothing, and is logged once a waking', async () => {
-    const ada = await aPerson('Ada')
-    const { stub } = await aRoom(ada)
+    const { stub, ada } = await aRoomWith('Ada')
     const tomorrow = { count: 4, at: Date.now() }
     await runInDurableObject(stub, ({ parts: { store } }: Room) => {
       const failures = { 'of-tomorrow': tomorrow }

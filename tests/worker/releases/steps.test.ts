@@ -4,11 +4,14 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { type MigrationStep, ObjectStorage } from '../../../worker/platform/storage.ts'
+import { firstRecord } from '../../../worker/room/record.ts'
 import { ROOM_STEPS } from '../../../worker/room/store.ts'
 import { SEASON_STEPS } from '../../../worker/season/jobs.ts'
 import { env } from '../../support/bindings.ts'
 import { DEATH, survive } from '../../support/rooms/large-rooms.ts'
-import { unique } from '../../support/rooms/rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
+import { aPerson, aRoomWith, lookAt, readView, unique, waitingWrites } from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 
 const step = (query: string, oldestWriter = 1): MigrationStep => ({ oldestWriter, run: (sql) => sql.exec(query) })
 /** Each needs the one before it, and none can run twice. `room`: the class of the object, a room's, reads it when it wakes. */
@@ -165,4 +168,31 @@ describe('a step only adds', () => {
   ])('seen in %s', async (query, faults) => {
     expect(await faultsIn([...STEPS.slice(0, 1), step(query)])).toEqual(faults)
   })
+})
+
+/** Of release 1. Later fields are missing: no room of that release has them. */
+const FIELDS = [
+  ...['id', 'name', 'season', 'ownerId', 'isMega', 'rules', 'line', 'createdAt', 'phase', 'seq', 'changeNumber'],
+  ...['confirmed', 'run', 'rewriteUpTo', 'playerCount', 'finishedCount', 'closingProgress', 'bonusWords'],
+  ...['speechVersion', 'announcedVersion', 'rankingRev', 'isUnsent', 'finishCursor', 'sealedAt', 'sealHeardAt'],
+  ...['closesAt', 'heardTick', 'failures', 'reported'],
+]
+
+it('a room that an earlier release has stored has every field of one that is made now, is read by a page, and its rows reach the directory', async () => {
+  const { stub, ada } = await aRoomWith('Ada')
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => {
+    const stored = Object.entries(store.room ?? {}).filter(([field]) => FIELDS.includes(field))
+    store.sql.exec('UPDATE room SET record = ?', JSON.stringify(Object.fromEntries(stored)))
+  })
+  await evictDurableObject(stub)
+
+  const made = firstRecord({ id: '', name: '', season: 0, rules: [], isMega: false, owner: null, now: 0 })
+  const fields = await runInDurableObject(stub, ({ parts: { store } }: Room) => Object.keys(store.room ?? {}))
+  expect(fields.toSorted()).toEqual(Object.keys(made).toSorted())
+  const watcher = await watch(stub, ada.id)
+  const frame = await watcher.until(({ type }) => type === 'room')
+  expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: frame.type === 'room' ? frame.room : null })
+  const joined = await stub.join(await aPerson('Bruno'))
+  expect(joined.ok && readView(joined.value.view)).toMatchObject({ playerCount: 2 })
+  expect(await waitingWrites(stub)).toBe(0)
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
 import {
   aPerson,
-  aRoom,
+  aRoomWith,
   breakD1,
   directoryOf,
   finish,
@@ -20,8 +20,7 @@ timeStandsStill()
 
 /** A watched room in which Bruno's frame has gone, so the next join waits for another. */
 async function aBusyRoom() {
-  const ada = await aPerson('Ada')
-  const { id, stub } = await aRoom(ada)
+  const { id, stub, ada } = await aRoomWith('Ada')
   await (await watch(stub, ada.id)).until(({ type }) => type === 'room')
   await stub.join(await aPerson('Bruno'))
   return { id, stub, carla: await aPerson('Carla') }

@@ -3,26 +3,19 @@
  * answer says that something is saved that is not.
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView, SavedWords, User } from '../../../shared/api/shapes.ts'
+import { D1_ROOM_WAIT_MS } from '../../../worker/platform/waits.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, sessionOf, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, aRoomWithPlayers, sessionOf, tenWords } from '../../support/client.ts'
 import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import '../../support/mailbox.ts'
-import { directoryOf, type RoomStub, roomRow, waitingWrites } from '../../support/rooms/rooms.ts'
+import { presentIn, type RoomStub, roomRow, waitingWrites } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
-import { patienceIsShort } from '../../support/time.ts'
+import { patienceIsOver, patienceIsShort } from '../../support/time.ts'
 
 const real = { DB: env.DB }
-beforeEach(() => {
-  for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
 
 /** Takes D1 from the Worker and from this room, or from the room alone; the way back is the answer. */
 type Outage = (faulty: FaultyD1) => () => void
@@ -62,16 +55,14 @@ const OUTAGES: [string, Outage][] = [
   ],
 ]
 
-/** Code that waits for a hanging D1 gives up sooner: 15 s are one. A Worker that still has its D1 needs more of them. */
-const SOONER = { both: 15, 'the room': 3 }
-
-async function takeD1(stub: RoomStub, outage: Outage, from: 'both' | 'the room' = 'both'): Promise<() => void> {
+/** Code that waits for a hanging D1 gives up sooner: 15 s are half a second, where D1 hangs for a room alone. */
+async function takeD1(stubs: RoomStub[], outage: Outage, from: 'both' | 'the room' = 'both'): Promise<() => void> {
   const faulty = faultyD1(real.DB, null)
-  await runInDurableObject(stub, (room: Room) => {
-    room.parts.env.DB = faulty.db
-  })
+  for (const stub of stubs)
+    await runInDurableObject(stub, (room: Room) => void Object.assign(room.parts.env, { DB: faulty.db }))
   if (from === 'both') env.DB = faulty.db
-  const [giveBack, waitAsEver] = [outage(faulty), patienceIsShort(SOONER[from])]
+  const waitAsEver = from === 'both' ? patienceIsShort(30) : patienceIsOver(D1_ROOM_WAIT_MS, 500)
+  const giveBack = outage(faulty)
   return () => {
     waitAsEver()
     giveBack()
@@ -89,7 +80,7 @@ describe.each(OUTAGES)('%s', (_, outage) => {
     // Neither the season's object nor this isolate has been able to tell the season: nobody enters or leaves (design.md, «A shut
     // season»), and members look.
     await evictDurableObject(env.SEASON.getByName('2025.facts'))
-    const giveBack = await takeD1(stub, outage)
+    const giveBack = await takeD1([stub], outage)
 
     const refused = await bruno.client.post<Problem>(paths.join(id))
     expect([refused.status, refused.body.code]).toEqual([503, 'server/unavailable'])
@@ -106,8 +97,7 @@ describe.each(OUTAGES)('%s', (_, outage) => {
     giveBack()
     await vi.waitFor(async () => {
       await alarm(stub)
-      const present = (await directoryOf(id)).filter((row) => row.present === 1).map((row) => row.user_id)
-      expect(present.sort()).toEqual([ada.user.id, bruno.user.id].sort())
+      expect((await presentIn(id)).sort()).toEqual([ada.user.id, bruno.user.id].sort())
       // The rows may have arrived without an answer: then they are sent once more.
       expect(await waitingWrites(stub)).toBe(0)
     }, 40_000)
@@ -115,10 +105,9 @@ describe.each(OUTAGES)('%s', (_, outage) => {
   })
 
   it('closing and deleting, which cannot be undone, are not begun on a ticket’s word: 503, and both can be repeated', async () => {
-    const ada = await aPlayer('Ada Rossi')
-    const id = await aRoomOf(ada)
+    const { id, ada } = await aRoomWithPlayers('Ada Rossi')
     const stub = env.ROOMS.getByName(id)
-    const giveBack = await takeD1(stub, outage)
+    const giveBack = await takeD1([stub], outage)
     for (const answer of [await ada.client.post(paths.close(id)), await ada.client.delete(paths.room(id))]) {
       expect([answer.status, answer.body.code]).toEqual([503, 'server/unavailable'])
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
@@ -132,29 +121,26 @@ describe.each(OUTAGES)('%s', (_, outage) => {
   it('CLOSING-HAS-TWO-STEPS: closing is 202 and goes on when D1 is back; deleting is 204 and is remembered', async () => {
     const ada = await aPlayer('Ada Rossi')
     const [closed, deleted] = [await aRoomOf(ada), await aRoomOf(ada)]
-    for (const [id, act] of [
-      [closed, () => ada.client.post<RoomView>(paths.close(closed))],
-      [deleted, () => ada.client.delete<RoomView>(paths.room(deleted))],
-    ] as const) {
-      const stub = env.ROOMS.getByName(id)
-      // Away since the moment after it was asked who is calling.
-      const giveBack = await takeD1(stub, outage, 'the room')
-      const answer = await act()
-      expect(answer.status).toBe(id === closed ? 202 : 204)
-      if (id === closed) expect(answer.body).toMatchObject({ isOpen: true, isClosing: true })
-      giveBack()
-      await vi.waitFor(async () => {
-        await alarm(stub)
-        expect(await roomRow(id)).toMatchObject({ is_open: 0 })
-      }, 40_000)
-    }
+    const stubs = [env.ROOMS.getByName(closed), env.ROOMS.getByName(deleted)]
+    // Away since the moment after it was asked who is calling.
+    const giveBack = await takeD1(stubs, outage, 'the room')
+    const [closing, deleting] = await Promise.all([
+      ada.client.post<RoomView>(paths.close(closed)),
+      ada.client.delete(paths.room(deleted)),
+    ])
+    expect([closing.status, deleting.status]).toEqual([202, 204])
+    expect(closing.body).toMatchObject({ isOpen: true, isClosing: true })
+    giveBack()
+    await vi.waitFor(async () => {
+      await Promise.all(stubs.map(alarm))
+      for (const id of [closed, deleted]) expect(await roomRow(id)).toMatchObject({ is_open: 0 })
+    }, 40_000)
     expect((await roomRow(deleted))?.deleted_at).not.toBeNull()
   })
 
   it('ACKNOWLEDGED-IS-STORED: neither a save nor a finish is called done, and both can be repeated', async () => {
-    const ada = await aPlayer('Ada Rossi')
-    const id = await aRoomOf(ada)
-    const giveBack = await takeD1(env.ROOMS.getByName(id), outage)
+    const { id, ada } = await aRoomWithPlayers('Ada Rossi')
+    const giveBack = await takeD1([env.ROOMS.getByName(id)], outage)
     const save = await ada.client.put<SavedWords & Problem>(paths.words, { words: ['salute'], rev: 0 })
     const finish = await ada.client.post<User & Problem>(paths.finish, { words: tenWords() })
     for (const { status, body, headers } of [save, finish]) {

@@ -1,32 +1,78 @@
 /**
- * D1 is restored to an earlier moment in the middle of a season, and the operator says so: the directory comes to match the
- * rooms, also after failures on the way.
+ * D1 is restored to an earlier moment in the middle of a season, and the operator says so: the registry asks every room for its
+ * rows, and the directory comes to match the rooms, also after failures on the way.
  */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
-import type { Ranking, RoomList } from '../../../shared/api/shapes.ts'
+import type { DirectoryRebuild, OperatorStats, Problem, Ranking, RoomList } from '../../../shared/api/shapes.ts'
 import { DELETED_NAME } from '../../../shared/rooms/names.ts'
 import { isAccountThere } from '../../../worker/db/accounts.ts'
-import { env } from '../../support/bindings.ts'
-import { aPlayer, operator, type Player, sessionOf, tenWords } from '../../support/client.ts'
+import { forgetSeasons } from '../../../worker/evening/season-copy.ts'
+import { DELETION_KEPT_MS } from '../../../worker/season/accounts.ts'
+import { LOOK_AGAIN_MS } from '../../../worker/season/look.ts'
+import type { Season as SeasonObject } from '../../../worker/season/season.ts'
+import { env, type TestBindings } from '../../support/bindings.ts'
+import { aPlayer, aRoomOf, operator, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { copyD1, type D1Copy, putBackD1 } from '../../support/faults/d1-copy.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { breakD1, directoryOf, roomRow } from '../../support/rooms/rooms.ts'
-import {
-  aSeasonOfItsOwn,
-  make,
-  progress,
-  real,
-  rebuild,
-  registry,
-  stubOf,
-  untilNothingIsOwed,
-  YEAR,
-} from './directory-of-the-season.ts'
+import { breakD1, presentIn, roomRow } from '../../support/rooms/rooms.ts'
+import { timeStandsStill } from '../../support/time.ts'
 
-aSeasonOfItsOwn()
+const YEAR = 2025
+const real = { DB: env.DB, ROOMS: env.ROOMS }
+
+const registry = (): DurableObjectStub<SeasonObject> => env.SEASON.getByName(`${YEAR}.rooms`)
+const deletions = () => env.SEASON.getByName('accounts')
+
+const fanout = () => env.SEASON.getByName(String(YEAR))
+const stubOf = (id: string) => real.ROOMS.getByName(id)
+
+const rebuild = () => operator.call<DirectoryRebuild & Problem>('POST', operatorPaths.directory(YEAR))
+const progress = async () => (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body.directory
+
+/**
+ * @returns whether there was something to do: not only a further look at the season, every ten seconds, nor the end of the
+ * thirty days for which a deletion that is done is kept
+ */
+async function rings(stub: DurableObjectStub): Promise<boolean> {
+  const alarm = () => runInDurableObject(stub, (_, { storage }) => storage.getAlarm())
+  if (((await alarm()) ?? Number.POSITIVE_INFINITY) > Date.now()) return false
+  await runDurableObjectAlarm(stub)
+  return (await alarm()) !== Date.now() + LOOK_AGAIN_MS
+}
+
+/** Everything that has set an alarm is rung, later and later, until nobody has. */
+async function untilNothingIsOwed(ids: readonly string[]): Promise<void> {
+  const places = () => [registry(), deletions(), fanout(), ...ids.map(stubOf)]
+  for (let round = 0; round < 30; round++) {
+    vi.setSystemTime(Date.now() + 400_000)
+    const alarms = await Promise.all(places().map(rings))
+    if (!alarms.includes(true)) return
+  }
+  throw new Error('It does not come to an end')
+}
+
+const make = (player: Player, name: string): Promise<string> => aRoomOf(player, { name })
+
+timeStandsStill()
+// The clocks of the tests before were put far ahead: nothing of them is remembered.
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM seasons').run()
+  forgetSeasons(env)
+  const facts = env.SEASON.getByName(`${YEAR}.facts`)
+  await runInDurableObject(facts, () => undefined) // one that has never been there cannot be sent away
+  await evictDurableObject(facts)
+  for (const stub of [registry(), deletions(), fanout()]) {
+    await runInDurableObject(stub, async (_, { storage }) => {
+      await storage.deleteAlarm()
+      await storage.deleteAll()
+    })
+  }
+})
 
 const join = ({ client }: Player, id: string) => client.post(paths.join(id))
 
@@ -47,7 +93,7 @@ async function bothSides(id: string) {
     }
   })
   const row = await roomRow(id)
-  const present = (await directoryOf(id)).filter((place) => place.present === 1).map((place) => place.user_id)
+  const present = await presentIn(id)
   const isListed = row !== null && row.deleted_at === null
   const listed = row && { name: row.name, owner: row.owner_id, isOpen: row.is_open, count: row.player_count }
   return { own, directory: isListed ? { present, row: listed } : null }
@@ -189,8 +235,6 @@ describe('D1 was put back to an earlier moment', () => {
   it.each(TROUBLE)(
     '%s: the directory is what the rooms say afterwards, and all deleted rows stay deleted',
     async (_, trouble) => {
-      vi.spyOn(console, 'error').mockImplementation(() => undefined)
-      vi.spyOn(console, 'warn').mockImplementation(() => undefined)
       const season = await aSeasonPutBack()
       const answer = await rebuild()
       expect([answer.status, answer.body]).toEqual([202, { rooms: season.ids.length }])
@@ -238,5 +282,125 @@ describe('D1 was put back to an earlier moment', () => {
     expect(renewed).toBeGreaterThan(corrected)
     await rebuild()
     expect(await version()).toBe(renewed)
+  })
+})
+
+describe('the registry asks every room', () => {
+  /** Rooms that only record the question: the tests are about the way to them. */
+  function notingRooms(answer: (id: string) => Promise<boolean>) {
+    const asked: string[] = []
+    const rewriteDirectory = async (id: string, season: number) => {
+      expect(season).toBe(YEAR)
+      asked.push(id)
+      return answer(id)
+    }
+    env.ROOMS = standingIn<TestBindings['ROOMS']>(() => ({ rewriteDirectory })) // the one call that is made
+    return asked
+  }
+  async function register(count: number): Promise<string[]> {
+    const ids = Array.from({ length: count }, (_, n) => `room-${String(n).padStart(4, '0')}`)
+    await runInDurableObject(registry(), async (object) => {
+      for (const id of ids) await object.register(id, null)
+    })
+    return ids
+  }
+
+  it('once each, a page an alarm, also when it is evicted between two pages', async () => {
+    const ids = await register(1050)
+    const asked = notingRooms(async () => true)
+    expect(await registry().rebuildDirectory(YEAR)).toEqual({ rooms: 1050 })
+    await runDurableObjectAlarm(registry())
+    expect(asked.length).toBeLessThan(1050)
+    await evictDurableObject(registry())
+    await untilNothingIsOwed([])
+    expect(asked.sort()).toEqual(ids)
+    expect(await registry().rebuildProgress(YEAR)).toEqual({ rooms: 1050, asked: 1050, failed: 0, isDone: true })
+  })
+
+  it('all of them again, when the operator says so again while a page is asked', async () => {
+    const ids = await register(450)
+    let before: string[] = []
+    const asked = notingRooms(async () => {
+      if (before.length > 0) return true
+      before = asked.splice(0)
+      await registry().rebuildDirectory(YEAR)
+      return true
+    })
+    await registry().rebuildDirectory(YEAR)
+    await untilNothingIsOwed([])
+    expect(before).not.toEqual([])
+    expect(new Set(asked)).toEqual(new Set(ids))
+    expect(await registry().rebuildProgress(YEAR)).toEqual({ rooms: 450, asked: 450, failed: 0, isDone: true })
+  })
+
+  it('and asks again, later and later, those that could not find out whether they owe anything', async () => {
+    const ids = await register(3)
+    let isAway = true
+    const asked = notingRooms(async (id) => !(isAway && id === ids[1]))
+    await registry().rebuildDirectory(YEAR)
+    const pauses: number[] = []
+    for (let i = 0; i < 12; i++) {
+      await runDurableObjectAlarm(registry())
+      const due = await runInDurableObject(registry(), (_, { storage }) => storage.getAlarm())
+      pauses.push((due ?? 0) - Date.now())
+      vi.setSystemTime(due ?? 0)
+    }
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
+    expect(pauses.at(-1)).toBeLessThanOrEqual(300_000)
+    isAway = false
+    await untilNothingIsOwed([])
+    expect(asked.filter((id) => id === ids[0])).toHaveLength(1)
+    expect(await registry().rebuildProgress(YEAR)).toEqual({ rooms: 3, asked: 3, failed: 0, isDone: true })
+  })
+
+  it('one that hangs holds up nobody else, nor the next alarm', async () => {
+    const ids = await register(100)
+    const { promise: isEverybodyAsked, resolve: everybodyAsked } = Promise.withResolvers<void>()
+    const asked = notingRooms((id) => {
+      if (asked.length === 100) everybodyAsked()
+      return id === ids[0] ? new Promise(() => undefined) : Promise.resolve(true)
+    })
+    await registry().rebuildDirectory(YEAR)
+    await runInDurableObject(registry(), async (object) => {
+      const alarm = object.alarm()
+      await isEverybodyAsked
+      await vi.advanceTimersByTimeAsync(4000)
+      await alarm
+    })
+    expect(await registry().rebuildProgress(YEAR)).toEqual({ rooms: 100, asked: 99, failed: 1, isDone: false })
+  })
+})
+
+describe('the operator’s command', () => {
+  it('of a season that is not there is 404; D1 away is 503, and nothing was begun', async () => {
+    const unknown = await operator.call('POST', operatorPaths.directory(1997))
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'season/not-found'])
+    await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [] })
+    await make(await aPlayer(), 'Alfa')
+    env.DB = faultyD1(real.DB, 'before').db
+    expect((await rebuild()).status).toBe(503)
+    env.DB = real.DB
+    expect(await progress()).toBeNull()
+  })
+})
+
+describe('the ids of finished deletions', () => {
+  const kept = () =>
+    runInDurableObject(deletions(), (_, { storage }) =>
+      storage.sql
+        .exec<{ key: string }>("SELECT key FROM jobs WHERE kind = 'deletion'")
+        .toArray()
+        .map(({ key }) => key),
+    )
+
+  it('are kept for as long as D1 can be put back, and not longer', async () => {
+    const [gina, dino] = [await aPlayer('Gina Lolli'), await aPlayer('Dino Bassi')]
+    await gina.client.delete(paths.me)
+    expect(await kept()).toContain(gina.user.id)
+    vi.setSystemTime(Date.now() + DELETION_KEPT_MS)
+    await operator.call('DELETE', operatorPaths.account(dino.email))
+    await runDurableObjectAlarm(deletions())
+    expect(await kept()).toEqual([dino.user.id])
+    expect(await deletions().repeatDeletions(), 'nor are they done again').toBe(1)
   })
 })

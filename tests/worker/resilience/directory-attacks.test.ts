@@ -14,12 +14,15 @@ import {
   alarmOf,
   aPerson,
   aRoom,
+  aRoomWith,
   breakD1,
   directoryOf,
   finish,
   joinTogether,
   type Person,
+  presentIn,
   type RoomStub,
+  rewrite,
   roomRow,
   SEASON,
   tenWords,
@@ -29,7 +32,6 @@ import {
 import { wordyPeople } from '../../support/rooms/wordy-people.ts'
 import { eventually, timeStandsStill } from '../../support/time.ts'
 import { pardon, removedIn, takeOut } from '../owners/changing.ts'
-import { presentIn, rewrite } from './rewriting.ts'
 
 timeStandsStill()
 
@@ -38,15 +40,7 @@ beforeEach(async () => {
   const tables = ['seasons', 'room_players', 'rooms', 'users', 'accounts']
   await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
   // Of every failure that is made here the room says that it has happened.
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
-
-async function aRoomOf(...names: string[]): Promise<{ id: string; stub: RoomStub; people: Person[] }> {
-  const people = await Promise.all(names.map((name) => aPerson(name)))
-  const { id, stub } = await aRoom(people[0] ?? null)
-  for (const person of people.slice(1)) await stub.join(person)
-  return { id, stub, people }
-}
 
 /** Until no alarm is set. */
 async function settled(id: string): Promise<void> {
@@ -62,7 +56,7 @@ const goneFrom = (stub: RoomStub): Promise<string[]> =>
       .map(({ id }) => id),
   )
 
-const there = (...people: (Person | undefined)[]): string[] => people.map((person) => person?.id ?? '').sort()
+const there = (...people: Person[]): string[] => people.map(({ id }) => id).sort()
 
 /**
  * At D1's next answer: it had taken the write, and is put back before its answer is heard. The announcement's own attempts get
@@ -87,7 +81,7 @@ async function restoredAtTheAnswer(
 
 describe('a restore that is announced while a flush is under way', () => {
   it('is not confirmed by that flush’s answer', async () => {
-    const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
+    const { id, stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
     const moment = await copyD1()
     const carla = await aPerson('Carla')
     const dario = await aPerson('Dario')
@@ -98,7 +92,7 @@ describe('a restore that is announced while a flush is under way', () => {
     await runInDurableObject(stub, announced)
     await evictDurableObject(stub)
     await settled(id)
-    expect(await presentIn(id)).toEqual(there(...people, carla, dario))
+    expect(await presentIn(id)).toEqual(there(ada, bruno, carla, dario))
     expect(await roomRow(id)).toMatchObject({ player_count: 4 })
   })
 
@@ -118,14 +112,13 @@ describe('a restore that is announced while a flush is under way', () => {
   })
 
   it('a write of before it that comes after it changes nothing', async () => {
-    const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
-    const [ada, bruno] = people
+    const { id, stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
     const moment = await copyD1()
     const d1 = await breakD1(stub, 'late')
     const carla = await aPerson('Carla')
     await stub.join(carla)
     await stub.leave(carla.id)
-    await stub.leave(bruno?.id ?? '')
+    await stub.leave(bruno.id)
     await putBackD1(moment)
     d1.fault = null
     await rewrite(id)
@@ -137,12 +130,12 @@ describe('a restore that is announced while a flush is under way', () => {
 })
 
 it('dies between D1’s answer and what it stores of it: it writes again, which changes nothing', async () => {
-  const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
+  const { id, stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
   const carla = await aPerson('Carla', tenWords('carla'))
   await dieInStep(stub, 2) // the first stores the join
   await survive(stub.join(carla))
   const before = [await directoryOf(id), await roomRow(id)]
-  expect(await presentIn(id)).toEqual(there(...people, carla))
+  expect(await presentIn(id)).toEqual(there(ada, bruno, carla))
   expect(await alarmOf(stubOf({ id }))).not.toBeNull()
   await settled(id)
   expect([await directoryOf(id), await roomRow(id)]).toEqual(before)
@@ -150,7 +143,7 @@ it('dies between D1’s answer and what it stores of it: it writes again, which 
 })
 
 it('design.md, «A shut season»: who came before a text was withdrawn stays, where D1 is put back to its publication', async () => {
-  const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
+  const { id, stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
   await env.DB.prepare(
     `INSERT INTO seasons (year, speech, speech_version, published_at, created_at, updated_at) VALUES (?1, 'La pace', 1, ?2, 0, 0)
       ON CONFLICT (year) DO UPDATE SET speech = 'La pace', published_at = ?2`,
@@ -158,10 +151,10 @@ it('design.md, «A shut season»: who came before a text was withdrawn stays, wh
     .bind(SEASON, Date.now() - 1000)
     .run()
   await rewrite(id)
-  expect(await presentIn(id)).toEqual(there(...people))
+  expect(await presentIn(id)).toEqual(there(ada, bruno))
   expect(await stub.join(await aPerson('Carla')), 'who comes now is late').toMatchObject({ code: 'room/published' })
   await settled(id)
-  expect(await presentIn(id)).toEqual(there(...people))
+  expect(await presentIn(id)).toEqual(there(ada, bruno))
 })
 
 describe.each([401, 801])('%i who come in at once', (size) => {
@@ -203,8 +196,7 @@ describe('who goes and comes back', () => {
       // `missed`: the steps of which D1 hears nothing: of none, of the first, of all. `back`: the step before which it is put back; after the last: not at all.
       for (const missed of new Set([0, 1, 2 ** steps.length - 1])) {
         for (let back = 0; back <= steps.length; back++) {
-          const { id, stub, people } = await aRoomOf('Ada', 'Bruno', 'Carla')
-          const [ada, bruno, carla] = people as [Person, Person, Person]
+          const { id, stub, ada, bruno, carla } = await aRoomWith('Ada', 'Bruno', 'Carla')
           let moment = null
           for (const [at, step] of steps.entries()) {
             if (at === back) moment = await copyD1()
@@ -235,8 +227,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
   it.each(['in it', 'taken out'])(
     'an account of somebody %s that goes before the room has written its rows again',
     async (where) => {
-      const { id, stub, people } = await aRoomOf('Ada')
-      const [ada] = people as [Person]
+      const { id, stub, ada } = await aRoomWith('Ada')
       const bruno = await aPerson('Bruno')
       const moment = await copyD1()
       await stub.join(bruno)
@@ -263,7 +254,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
     'the question who was deleted %s: nobody is forgotten, nothing is confirmed, and later flushes go on',
     async (_, deletedAmong) => {
       const asked = vi.fn(deletedAmong)
-      const { id, stub, people } = await aRoomOf('Ada')
+      const { id, stub, ada } = await aRoomWith('Ada')
       const moment = await copyD1()
       const bruno = await aPerson('Bruno')
       await stub.join(bruno)
@@ -280,13 +271,12 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
         room.parts.env.SEASON = env.SEASON
       })
       await settled(id)
-      expect(await presentIn(id), 'made after the moment, and not deleted').toEqual(there(...people, bruno))
+      expect(await presentIn(id), 'made after the moment, and not deleted').toEqual(there(ada, bruno))
     },
   )
 
   it('an account that goes while the rows are under way', async () => {
-    const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
-    const [ada, bruno] = people as [Person, Person]
+    const { id, stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
     const moment = await copyD1()
     await putBackD1(moment)
     const d1 = await breakD1(stub, null)
@@ -303,8 +293,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
 })
 
 it('FINISHED-WORDS-ARRIVE: who finishes between the write and the restore has their words', async () => {
-  const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
-  const [, bruno] = people as [Person, Person]
+  const { id, stub, bruno } = await aRoomWith('Ada', 'Bruno')
   const moment = await copyD1()
   await putBackD1(moment)
   await finish(bruno.id, tenWords('bruno'))

@@ -1,5 +1,5 @@
 /** The deadline minute: a D1 or a room that has too much to do is said as such, with a moment to come back at, and is no 500. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, SavedWords, Session } from '../../../shared/api/shapes.ts'
 import { refusalSentence } from '../../../shared/refusal-sentences.ts'
@@ -7,7 +7,6 @@ import { comeBackAfter } from '../../../worker/http/answers.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
 import { patienceIsShort } from '../../support/time.ts'
 
@@ -16,10 +15,6 @@ let logged: string[] = []
 beforeEach(() => {
   logged = []
   vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line))
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
 })
 
 /** The two sentences of D1's documentation, as the binding throws them. */

@@ -21,7 +21,9 @@ import {
   directoryOf,
   finish,
   joinTogether,
+  lookAt,
   owedBy,
+  presentIn,
   publish,
   type RoomStub,
   ring,
@@ -50,11 +52,33 @@ async function aRoomOfTwo(isMega = false) {
 type House = Awaited<ReturnType<typeof aRoomOfTwo>>
 
 /** How each kind becomes due, and within which time its alarm has to come. */
-const KINDS: [kind: WorkKind, within: number, makeDue: (house: House) => Promise<unknown>, isMega?: boolean][] = [
+const KINDS: [
+  kind: WorkKind,
+  within: number,
+  makeDue: (house: House) => Promise<unknown>,
+  done?: ((house: House) => Promise<void>) | null,
+  isMega?: boolean,
+][] = [
   ['sockets', SOCKET_LIFETIME_MS, ({ stub }) => watch(stub, 'nobody')],
   ['self-closing', UNWATCHED_WITHIN_MS, ({ stub }) => inside(stub, (parts) => learnSeal(parts, 1000, Date.now()))],
-  ['closing', 2 * SECOND_MS, ({ stub }) => inside(stub, (parts) => beginClosing(parts))],
-  ['deleting', 2 * SECOND_MS, ({ stub }) => inside(stub, (parts) => beginDeleting(parts))],
+  [
+    'closing',
+    2 * SECOND_MS,
+    ({ stub }) => inside(stub, (parts) => beginClosing(parts)),
+    async ({ id, stub, ada }) => {
+      expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: { isOpen: false } })
+      expect(await roomRow(id)).toMatchObject({ is_open: 0 })
+    },
+  ],
+  [
+    'deleting',
+    2 * SECOND_MS,
+    ({ stub }) => inside(stub, (parts) => beginDeleting(parts)),
+    async ({ id, stub, ada }) => {
+      expect(await lookAt(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+      expect((await roomRow(id))?.deleted_at).not.toBeNull()
+    },
+  ],
   [
     'ranking',
     2 * SECOND_MS,
@@ -65,8 +89,23 @@ const KINDS: [kind: WorkKind, within: number, makeDue: (house: House) => Promise
       await inside(stub, ({ rankings }) => rankings.noteSpeechVersion(version))
     },
   ],
-  ['directory', 2 * SECOND_MS, ({ stub, bruno }) => inside(stub, (parts) => leave(parts, bruno.id))],
-  ['pull', SECOND_MS, ({ stub }) => watch(stub, 'nobody'), true],
+  [
+    'directory',
+    2 * SECOND_MS,
+    ({ stub, bruno }) => inside(stub, (parts) => leave(parts, bruno.id)),
+    async ({ id, ada }) => expect(await presentIn(id)).toEqual([ada.id]),
+  ],
+  [
+    // After a restore of which the object was told before it died.
+    'directory',
+    2 * SECOND_MS,
+    async ({ id, stub }) => {
+      await env.DB.prepare('DELETE FROM room_players WHERE room_id = ?1').bind(id).run()
+      await inside(stub, ({ store }) => store.oweEverything())
+    },
+    async ({ id, ada, bruno }) => expect((await presentIn(id)).sort()).toEqual([ada.id, bruno.id].sort()),
+  ],
+  ['pull', SECOND_MS, ({ stub }) => watch(stub, 'nobody'), null, true],
   [
     'heard',
     HEARD_KEPT_MS + SECOND_MS,
@@ -89,7 +128,7 @@ const KINDS: [kind: WorkKind, within: number, makeDue: (house: House) => Promise
 
 describe.each(KINDS)(
   'DIRECTORY-CATCHES-UP, CLOSING-HAS-TWO-STEPS, DELETING-IS-REMEMBERED and the rest: a room that dies when its state says «%s»',
-  (kind, within, makeDue, isMega) => {
+  (kind, within, makeDue, done, isMega) => {
     it('has an alarm for it, which does it', async () => {
       const house = await aRoomOfTwo(isMega)
       const { stub } = house
@@ -113,6 +152,7 @@ describe.each(KINDS)(
       if (kind !== 'pull') expect(left).not.toContain(kind)
       else
         expect(await alarmOf(stub), 'for as long as somebody watches').toBeLessThanOrEqual(Date.now() + 2 * SECOND_MS)
+      await done?.(house)
     })
   },
 )
@@ -131,7 +171,7 @@ it('after its deletion an object believes in no alarm that it had: a room made t
   expect(await alarmOf(stub)).not.toBeNull()
 })
 
-it('a rolled-back change leaves the alarm as it was, and the next change sets it', async () => {
+it('DIRECTORY-CATCHES-UP: what is owed is stored with its alarm, or, rolled back, neither of them is', async () => {
   const { stub } = await aRoomOfTwo()
   await inside(stub, ({ store }) => {
     const fails = () =>
@@ -141,9 +181,12 @@ it('a rolled-back change leaves the alarm as it was, and the next change sets it
       })
     expect(fails).toThrow('the change failed')
   })
-  expect(await alarmOf(stub)).toBeNull()
+  expect([await owedBy(stub), await waitingWrites(stub), await alarmOf(stub)]).toEqual([[], 0, null])
   await inside(stub, ({ store }) => store.roomChanged())
+  expect(await waitingWrites(stub)).toBe(1)
   expect(await alarmOf(stub)).not.toBeNull()
+  expect(await ring(stub)).toBe(true)
+  expect(await waitingWrites(stub)).toBe(0)
 })
 
 it('an alarm that rings in time is not set again at each change', async () => {

@@ -1,32 +1,22 @@
 /** The tour of an account through its rooms: begun, interrupted, repeated, and past a room that never answers. */
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runDurableObjectAlarm } from 'cloudflare:test'
+import { describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem, User } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
-import { manyRooms } from '../../support/rooms/many-rooms.ts'
-import '../../support/mailbox.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
+import { manyRooms } from '../../support/rooms/many-rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand, eventually, patienceIsOver, timeStandsStill } from '../../support/time.ts'
 import { accounts, alarmOf, inReal, isStored, later, namesIn, real, ringUntilQuiet, toldAll } from './touring.ts'
-
-/** The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced. */
-beforeAll(() => runInDurableObject(accounts(), () => undefined))
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
 
 describe('a tour', () => {
   timeStandsStill()
 
   async function aTraveller(count = 1000) {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const [player, owner] = [await aPlayer('Gina Lolli'), await aPlayer('Bruno Verdi')]
     const rooms = await manyRooms(player, count, [3, count - 1], { owner })
     env.ROOMS = rooms.rooms
@@ -222,7 +212,6 @@ describe('a room that never answers', () => {
   alarmsAreRungByHand()
 
   it('holds up neither its page nor the next alarm: the others are told, and it is when it comes back', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
     const rooms = await manyRooms(player, 300, [])
     const silent = rooms.ids[7] ?? ''
@@ -243,7 +232,6 @@ describe('a room that never answers', () => {
   })
 
   it('delays neither a person who deletes their account nor one who finishes', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const [player, owner] = [await aPlayer(), await aPlayer()]
     const rooms = await manyRooms(player, 50, [49], { owner })
     rooms.hanging.add(rooms.ids[7] ?? '')

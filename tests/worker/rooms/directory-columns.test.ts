@@ -5,8 +5,8 @@ import { rooms } from '../../../worker/db/schema.ts'
 import { env } from '../../support/bindings.ts'
 import {
   aPerson,
-  breakD1,
   directoryOf,
+  heldBack,
   type Person,
   type RoomStub,
   ring,
@@ -66,21 +66,6 @@ async function aRoomOfALine(owner: Person) {
   return { id, stub, made }
 }
 
-/** The write of a change, caught on its way: what returns carries it out. */
-async function heldBack(stub: RoomStub, change: () => Promise<unknown>): Promise<() => Promise<unknown>> {
-  const d1 = await breakD1(stub, null)
-  const real = d1.db.batch.bind(d1.db)
-  let late: D1PreparedStatement[] = []
-  d1.db.batch = (statements) => {
-    late = statements
-    return Promise.reject(new Error('lost on the way'))
-  }
-  await change()
-  d1.db.batch = real
-  expect(late.length, 'something was to be written').toBeGreaterThan(0)
-  return () => real(late)
-}
-
 const change = (stub: RoomStub, { id }: Person, what: Parameters<RoomStub['change']>[1]) =>
   stub.change({ userId: id, season: SEASON, known: null }, what)
 
@@ -119,7 +104,7 @@ it('DELETING-IS-REMEMBERED: the tombstone keeps the line and what names nobody, 
   const { id, stub, made } = await aRoomOfALine(ada)
   await stub.join(bruno)
   const living = await rowOf(id)
-  const late = await heldBack(stub, () => change(stub, ada, { kind: 'rename', name: 'Veglione' }))
+  const late = await heldBack(stub, async () => stub.join(await aPerson('Carla')))
   await stub.remove(ada.id)
   const buried = await rowOf(id)
   expect(buried).toEqual({

@@ -1,13 +1,12 @@
 /** One person in five thousand rooms: nothing that one request does grows with them, and nothing is left out. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomCard, RoomList, User } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { type ManyRooms, manyRooms } from '../../support/rooms/many-rooms.ts'
-import '../../support/mailbox.ts'
 import { SEASON, wordsOf } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { eventually, patienceIsOver, timeStandsStill } from '../../support/time.ts'
@@ -17,14 +16,6 @@ const MANY = 5000
 
 /** On the first page, in the middle, at the end of a page, at the beginning of one, and the oldest of all. */
 const REAL_AT = [3, 2500, 2699, 2700, MANY - 1]
-
-/** The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced. */
-beforeAll(() => runInDurableObject(accounts(), () => undefined))
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
 
 const die = (): Promise<void> =>
   runInDurableObject(accounts(), (_, state) => state.abort(DEATH)).then(
@@ -122,7 +113,6 @@ describe('home', () => {
   })
 
   it('a search goes on without a room that hangs, or fails', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const player = await aPlayer()
     const rooms = await manyRooms(player, 20, [], { isOpen: false })
     const [hanging, failing, wanted] = [rooms.ids[3], rooms.ids[5], rooms.ids[9]].map((id) => id ?? '')
@@ -213,7 +203,6 @@ describe.each(CONDITIONS)('of five thousand rooms, $name', ({ prepare, between }
   timeStandsStill()
 
   async function aTraveller() {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const [player, owner] = [await aPlayer('Gina Lolli'), await aPlayer('Bruno Verdi')]
     const rooms = await manyRooms(player, MANY, REAL_AT, { owner })
     env.ROOMS = rooms.rooms

@@ -7,12 +7,14 @@ import {
   alarmOf,
   aPerson,
   aRoom,
+  aRoomWith,
+  bonusWordsAre,
   breakD1,
   CONDITIONS,
   closeBy,
   finish,
   lookAt,
-  type RoomStub,
+  recordOf,
   ring,
   roomRow,
   SEASON,
@@ -23,24 +25,11 @@ import {
 import { watch } from '../../support/rooms/sockets.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
-const bonusWords = async (words: string[]): Promise<void> => {
-  await env.DB.prepare(
-    `INSERT INTO seasons (year, bonus_words, created_at, updated_at) VALUES (?1, ?2, 0, 0)
-        ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words`,
-  )
-    .bind(SEASON, JSON.stringify(words))
-    .run()
-}
-
 timeStandsStill()
-beforeEach(async () => {
-  await env.DB.prepare('DELETE FROM seasons').run()
-})
+beforeEach(() => env.DB.prepare('DELETE FROM seasons').run())
 
 it('watchers see who turned out to have finished, and then that the room is closed', async () => {
-  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-  const { stub } = await aRoom(ada)
-  await stub.join(bruno)
+  const { stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
   await finish(bruno.id, tenWords('pace')) // and the news has not reached the room
   const watcher = await watch(stub, ada.id)
   await stub.close(ada.id)
@@ -54,7 +43,7 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
   it('fills the empty entries of who has finished, stores the bonus words, and closes', async () => {
     const words = tenWords('pace')
     const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    await bonusWords(['pacea'])
+    await bonusWordsAre(['pacea'])
     const { id, stub } = await aRoom(ada)
     await stub.join(bruno)
     await finish(bruno.id, words) // locked in D1, and the news has not reached the room
@@ -70,9 +59,8 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
   })
 
   it('while D1 does not answer it is closing: nobody comes or goes, and the alarm goes on', async () => {
-    const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
-    const { id, stub } = await aRoom(ada)
-    await stub.join(bruno)
+    const { id, stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
+    const carla = await aPerson('Carla')
     await breakD1(stub, 'before')
     expect(await closeBy(stub, ada.id)).toMatchObject({
       ok: true,
@@ -93,9 +81,8 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
   })
 
   it('CLOSED-IS-FINAL: words that come later, joins and leaves change nothing', async () => {
-    const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
-    const { stub } = await aRoom(ada)
-    await stub.join(bruno)
+    const { stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
+    const carla = await aPerson('Carla')
     await stub.close(ada.id)
     await between(stub)
     await stub.deliverWords(bruno.id, tenWords('tardi'))
@@ -109,10 +96,10 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
 
 it('CLOSED-IS-FINAL: the bonus words are those of the closing, whatever the operator changes later', async () => {
   const ada = await aPerson('Ada', ['futuro', ...tenWords('x').slice(1)])
-  await bonusWords(['futuro'])
+  await bonusWordsAre(['futuro'])
   const { stub } = await aRoom(ada)
   await stub.close(ada.id)
-  await bonusWords([])
+  await bonusWordsAre([])
   await env.DB.prepare("UPDATE seasons SET speech = 'Il futuro', speech_version = 1").run()
   await stub.speechChanged(1)
   expect(await stub.ranking({ from: 1, limit: 50, word: undefined }, ada.id)).toMatchObject({
@@ -137,8 +124,7 @@ describe('two closings at once', () => {
     ['fails for both, once, and the alarm tries again', 'before', false],
     ['loses its answer for both, and the alarm tries again', 'after', false],
   ] as const)('share one attempt, which %s', async (_, fault, isDone) => {
-    const ada = await aPerson('Ada')
-    const { stub } = await aRoom(ada)
+    const { stub, ada } = await aRoomWith('Ada')
     const d1 = await breakD1(stub, fault)
     // Hers and the operator's.
     const answers = await runInDurableObject(stub, async (room: Room) => {
@@ -147,8 +133,8 @@ describe('two closings at once', () => {
     })
     expect(answers).toEqual([isDone, isDone])
     expect(d1.calls, 'the closing and, once it is done, the directory').toBe(isDone ? 2 : 1)
-    const { failures } = await recordOf(stub)
-    expect(failures.closing?.count).toBe(isDone ? undefined : 1)
+    const failures = (await recordOf(stub))?.failures
+    expect(failures?.closing?.count).toBe(isDone ? undefined : 1)
     if (isDone) return
     d1.fault = null
     await ring(stub)
@@ -157,8 +143,7 @@ describe('two closings at once', () => {
   })
 
   it('of which one succeeds while the operator is being told that the other has not leave nothing on the books', async () => {
-    const ada = await aPerson('Ada')
-    const { stub } = await aRoom(ada)
+    const { stub, ada } = await aRoomWith('Ada')
     const before = await closingRooms()
     const d1 = await breakD1(stub, 'before')
     const room = await runInDurableObject(stub, (room: Room) => room)
@@ -176,19 +161,13 @@ describe('two closings at once', () => {
     })) // the one call that is made
     await stub.close(ada.id)
     await ring(stub)
-    expect((await recordOf(stub)).phase).toBe('closed')
+    expect((await recordOf(stub))?.phase).toBe('closed')
     expect([told, await closingRooms()]).toEqual([[1], before + 1])
     await ring(stub)
     expect([told, await closingRooms()]).toEqual([[1, 0], before])
     expect(await alarmOf(stub)).toBeNull()
   })
 })
-
-const recordOf = (stub: RoomStub) =>
-  runInDurableObject(stub, ({ parts }: Room) => {
-    if (!parts.store.room) throw new Error('The room is gone')
-    return parts.store.room
-  })
 
 it('reads the words of its own players alone, however many have finished elsewhere', async () => {
   const ada = await aPerson('Ada')
@@ -205,8 +184,7 @@ it('reads the words of its own players alone, however many have finished elsewhe
 })
 
 it('ONE-WRITER: a room that is deleted while it is closing does not come back', async () => {
-  const ada = await aPerson('Ada')
-  const { id, stub } = await aRoom(ada)
+  const { id, stub, ada } = await aRoomWith('Ada')
   const d1 = await breakD1(stub, null)
   const room = await runInDurableObject(stub, (room: Room) => room)
   d1.onAnswer = async () => {
@@ -219,8 +197,7 @@ it('ONE-WRITER: a room that is deleted while it is closing does not come back', 
 })
 
 it('a room that is closed is answered as closed while the directory still waits for it, also when asked again', async () => {
-  const ada = await aPerson('Ada')
-  const { id, stub } = await aRoom(ada)
+  const { id, stub, ada } = await aRoomWith('Ada')
   const d1 = await breakD1(stub, null)
   d1.onAnswer = () => {
     d1.fault = 'before' // after the closing's own read

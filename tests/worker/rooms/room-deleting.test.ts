@@ -5,12 +5,15 @@ import {
   alarmOf,
   aPerson,
   aRoom,
+  aRoomWith,
   breakD1,
   CONDITIONS,
   directoryOf,
   lookAt,
+  NOTHING,
   owedBy,
-  type RoomStub,
+  presenceOf,
+  remains,
   ring,
   roomRow,
 } from '../../support/rooms/rooms.ts'
@@ -18,20 +21,12 @@ import { timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()
 
-const remains = (stub: RoomStub) =>
-  runInDurableObject(stub, async (_, state) => ({
-    tables: state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
-    alarm: await state.storage.getAlarm(),
-  }))
-
 describe.each(CONDITIONS)('DELETING-IS-REMEMBERED, the room %s', (_, between) => {
   it('leaves nothing behind: no rows, no storage, no alarm', async () => {
-    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    const { id, stub } = await aRoom(ada)
-    await stub.join(bruno)
+    const { id, stub, ada } = await aRoomWith('Ada', 'Bruno')
     await between(stub)
     expect(await stub.remove(ada.id)).toEqual({ ok: true, value: null })
-    expect(await remains(stub)).toEqual({ tables: [], alarm: null })
+    expect(await remains(stub)).toEqual(NOTHING)
     expect(await directoryOf(id)).toEqual([])
     expect(await roomRow(id)).toMatchObject({ name: '', player_names: '[]' })
     expect((await roomRow(id))?.deleted_at).not.toBeNull()
@@ -40,8 +35,7 @@ describe.each(CONDITIONS)('DELETING-IS-REMEMBERED, the room %s', (_, between) =>
   it.each(['before', 'after'] as const)(
     'answers 404 from the first moment, and goes when D1 is back (failing %s)',
     async (fault) => {
-      const ada = await aPerson('Ada')
-      const { id, stub } = await aRoom(ada)
+      const { id, stub, ada } = await aRoomWith('Ada')
       await breakD1(stub, fault)
       expect(await stub.remove(ada.id)).toEqual({ ok: true, value: null })
       await between(stub)
@@ -50,7 +44,7 @@ describe.each(CONDITIONS)('DELETING-IS-REMEMBERED, the room %s', (_, between) =>
       expect(await stub.remove(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
       await evictDurableObject(stub) // and D1 is back
       expect(await ring(stub)).toBe(true)
-      expect(await remains(stub)).toEqual({ tables: [], alarm: null })
+      expect(await remains(stub)).toEqual(NOTHING)
       expect((await roomRow(id))?.deleted_at).not.toBeNull()
     },
   )
@@ -58,8 +52,7 @@ describe.each(CONDITIONS)('DELETING-IS-REMEMBERED, the room %s', (_, between) =>
 
 it('a storage that cannot be emptied is left as it is, with its alarm, and emptied by it', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const ada = await aPerson('Ada')
-  const { stub } = await aRoom(ada)
+  const { stub, ada } = await aRoomWith('Ada')
   await runInDurableObject(stub, (_, { storage }) => {
     vi.spyOn(storage, 'deleteAll').mockRejectedValueOnce(new Error('the disk is full'))
   })
@@ -67,7 +60,7 @@ it('a storage that cannot be emptied is left as it is, with its alarm, and empti
   expect(warned.mock.calls.flat().join()).toContain('the disk is full')
   expect(await lookAt(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
   expect(await ring(stub)).toBe(true)
-  expect(await remains(stub)).toEqual({ tables: [], alarm: null })
+  expect(await remains(stub)).toEqual(NOTHING)
 })
 
 it('from then on nothing else is owed: the alarm backs off, even if other work was on its way', async () => {
@@ -81,39 +74,20 @@ it('from then on nothing else is owed: the alarm backs off, even if other work w
   expect(await owedBy(stub)).toEqual(['deleting'])
   d1.fault = null
   await ring(stub)
-  expect(await remains(stub)).toEqual({ tables: [], alarm: null })
+  expect(await remains(stub)).toEqual(NOTHING)
   expect(
     (await env.SEASON.getByName('2025').status(2025)).owed.directoryWrites,
     'a room that is gone waits for nothing',
   ).toBe(0)
 })
 
-it('after the tombstone D1 takes no row of the room, however late', async () => {
-  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-  const { id, stub } = await aRoom(ada)
-  const d1 = await breakD1(stub, null)
-  let late: D1PreparedStatement[] = []
-  const real = d1.db.batch.bind(d1.db)
-  d1.db.batch = (statements) => {
-    late = statements
-    return Promise.reject(new Error('lost on the way'))
-  }
-  await stub.join(bruno)
-  d1.db.batch = real
-  await stub.remove(ada.id)
-  await real(late)
-  expect(await directoryOf(id)).toEqual([])
-  expect(await roomRow(id)).toMatchObject({ player_count: 0 })
-})
-
 it('a creation repeated after the deletion does not bring the room back', async () => {
-  const ada = await aPerson('Ada')
-  const { id, stub } = await aRoom(ada)
+  const { id, stub, ada } = await aRoomWith('Ada')
   await stub.remove(ada.id)
   const again = { id, name: 'Cenone', season: 2025, rules: [], isMega: false, owner: ada, now: Date.now() }
   expect(await stub.create(again)).toEqual({ ok: false, code: 'room/not-found' })
   await ring(stub)
-  expect(await remains(stub)).toEqual({ tables: [], alarm: null })
+  expect(await remains(stub)).toEqual(NOTHING)
   expect(await directoryOf(id)).toEqual([])
 })
 
@@ -136,7 +110,7 @@ describe('DELETED-STAYS-DELETED in a room', () => {
     expect(JSON.stringify(view)).toContain('Giocatore rimosso')
     expect((await roomRow(closed.id))?.player_names).not.toContain('Conti')
     for (const { id } of [open, closed]) {
-      expect((await directoryOf(id)).find(({ user_id }) => user_id === bruno.id)).toMatchObject({ present: 0 })
+      expect(await presenceOf(id, bruno.id)).toBe(0)
     }
   })
 
@@ -162,7 +136,7 @@ describe('DELETED-STAYS-DELETED in a room', () => {
     })
     expect(await roomRow(shared.id)).toMatchObject({ owner_id: zoe.id })
     expect(await lookAt(alone.stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
-    expect(await remains(alone.stub)).toEqual({ tables: [], alarm: null })
+    expect(await remains(alone.stub)).toEqual(NOTHING)
   })
 
   it('a ticket that outlives its account gets nobody into a room', async () => {
@@ -171,19 +145,17 @@ describe('DELETED-STAYS-DELETED in a room', () => {
     await deleteAccount(bruno.id)
     await stub.join(bruno)
     expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
-    expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+    expect(await presenceOf(id, bruno.id)).toBe(0)
     expect(await alarmOf(stub)).toBeNull()
   })
 
   it('says so when the directory has not confirmed, and is done when asked again', async () => {
-    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    const { id, stub } = await aRoom(ada)
-    await stub.join(bruno)
+    const { id, stub, bruno } = await aRoomWith('Ada', 'Bruno')
     await deleteAccount(bruno.id)
     const d1 = await breakD1(stub, 'before')
     expect(await stub.forget(bruno.id)).toBe(false)
     d1.fault = null
     expect(await stub.forget(bruno.id)).toBe(true)
-    expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+    expect(await presenceOf(id, bruno.id)).toBe(0)
   })
 })

@@ -9,12 +9,14 @@ import {
   alarmOf,
   aPerson,
   aRoom,
+  aRoomWith,
   breakD1,
   type DirectoryRow,
   directoryOf,
   finish,
+  heldBack,
   joinTogether,
-  owedBy,
+  presenceOf,
   type RoomStub,
   ring,
   roomRow,
@@ -53,19 +55,8 @@ describe.each(FAULTS)('DIRECTORY-CATCHES-UP when D1 fails %s the write', (fault)
     await stub.leave(bruno.id)
     await evictDurableObject(stub)
     await ring(stub)
-    expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+    expect(await presenceOf(id, bruno.id)).toBe(0)
     expect(await alarmOf(stub)).toBeNull()
-  })
-
-  it('and goes on trying for as long as it takes', async () => {
-    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    const { id, stub } = await aRoom(ada)
-    const d1 = await breakD1(stub, fault)
-    await stub.join(bruno)
-    for (let attempt = 0; attempt < 9; attempt++) expect(await ring(stub)).toBe(true)
-    d1.fault = null
-    await ring(stub)
-    expect(await directoryOf(id)).toHaveLength(2)
   })
 })
 
@@ -86,25 +77,6 @@ it('a failure that a crowd shares puts the next try off by a second, not by a mi
   await ring(stub)
   expect((await directoryOf(id)).filter(({ present }) => present === 1)).toHaveLength(1)
   expect((await env.SEASON.getByName('2025').status(2025)).owed.directoryWrites).toBe(0)
-})
-
-it('DIRECTORY-CATCHES-UP: what the directory is owed is stored with its alarm, or neither of them is', async () => {
-  const { stub } = await aRoom(await aPerson('Ada'))
-  expect(await alarmOf(stub)).toBeNull()
-  await runInDurableObject(stub, ({ parts: { store } }: Room) => {
-    const fails = (): never =>
-      store.transaction(() => {
-        store.roomChanged()
-        throw new Error('the change failed')
-      })
-    expect(fails).toThrow('the change failed')
-  })
-  expect([await owedBy(stub), await waitingWrites(stub), await alarmOf(stub)]).toEqual([[], 0, null])
-  await runInDurableObject(stub, ({ parts: { store } }: Room) => store.roomChanged())
-  expect(await waitingWrites(stub)).toBe(1)
-  expect(await alarmOf(stub)).not.toBeNull()
-  expect(await ring(stub)).toBe(true)
-  expect(await waitingWrites(stub)).toBe(0)
 })
 
 /** The object that adds up what rooms owe, as this room finds it. */
@@ -136,8 +108,7 @@ it('owed rows are logged when the alarm has failed too, once a minute while it l
 })
 
 it('where the operator’s books say nothing, the alarm goes on to what else is owed', async () => {
-  const ada = await aPerson('Ada')
-  const { id, stub } = await aRoom(ada)
+  const { id, stub } = await aRoomWith('Ada')
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
   const d1 = await breakD1(stub, 'before')
   await inThePlaceOfTheBooks(stub, async (_, owed) => {
@@ -162,20 +133,11 @@ it('where the operator’s books say nothing, the alarm goes on to what else is 
 it('a write that arrives late, from an object that has died, changes nothing', async () => {
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { id, stub } = await aRoom(ada)
-  const d1 = await breakD1(stub, null)
-  // The join's write is held on its way and carried out only after the leaving.
-  let late: D1PreparedStatement[] = []
-  const real = d1.db.batch.bind(d1.db)
-  d1.db.batch = (statements) => {
-    late = statements
-    return Promise.reject(new Error('lost on the way'))
-  }
-  await stub.join(bruno)
-  d1.db.batch = real
+  const carryOut = await heldBack(stub, () => stub.join(bruno))
   await stub.leave(bruno.id)
-  expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
-  await real(late)
-  expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+  expect(await presenceOf(id, bruno.id)).toBe(0)
+  await carryOut()
+  expect(await presenceOf(id, bruno.id)).toBe(0)
   expect(await roomRow(id)).toMatchObject({ player_count: 1 })
 })
 
@@ -280,7 +242,7 @@ it('an answer confirms the rows sent, and not later changes', async () => {
   await stub.join(bruno)
   await runInDurableObject(stub, () => left)
   await ring(stub)
-  expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+  expect(await presenceOf(id, bruno.id)).toBe(0)
   expect(await waitingWrites(stub)).toBe(0)
 })
 

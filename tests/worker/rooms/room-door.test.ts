@@ -1,5 +1,5 @@
 /** game.md, «Links to a room»: the answer about a room to a person with its link, before they sign in. */
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import type { Door } from '../../../shared/rooms/rooms.ts'
@@ -8,7 +8,6 @@ import { aPlayer, aRoomOf, Client, type Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { aPastRoom, newId, publishPast } from '../../support/rooms/past-rooms.ts'
 import * as night from '../evening/an-evening.ts'
-import '../../support/mailbox.ts'
 
 night.anEvening()
 beforeEach(async () => void (await night.setSeason({ bonusWords: [], holdSeal: true })))
@@ -83,7 +82,6 @@ it('D1 is asked for a room once in ten seconds, and for one that is not there; t
 
 it('with D1 away nobody is told that a room does not exist', async () => {
   const { id } = await aRoom()
-  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
   env.DB = faultyD1(night.real.DB, 'before').db
   const { status, body, headers } = await look(id)
   expect([status, body.code]).toEqual([503, 'server/unavailable'])

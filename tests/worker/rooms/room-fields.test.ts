@@ -7,7 +7,6 @@ import type { RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, type Player } from '../../support/client.ts'
 import { LAST_YEAR, newId, playedIn } from '../../support/rooms/past-rooms.ts'
-import '../../support/mailbox.ts'
 
 /** Each field, with a value that no room has by itself. One that is not here does not compile. */
 type Given = Required<Omit<NewRoomBody, 'requestId'>>

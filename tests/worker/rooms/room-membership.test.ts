@@ -1,20 +1,40 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
+import type { PlayersQuery } from '../../../shared/api/bodies.ts'
 import { env } from '../../support/bindings.ts'
+import { aLargeRoom, rowsRead } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   aPerson,
   aRoom,
+  aRoomWith,
   breakD1,
   CONDITIONS,
   directoryOf,
   joinTogether,
   lookAt,
+  NOTHING,
+  presenceOf,
+  type RoomStub,
+  remains,
   roomRow,
   SEASON,
   unique,
   viewOf,
 } from '../../support/rooms/rooms.ts'
+
+/** The names of a listing, page by page. */
+async function turned(stub: RoomStub, query: Omit<PlayersQuery, 'after'>): Promise<string[]> {
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const page = await stub.players({ ...query, after }, '')
+    if (!page.ok) throw new Error(page.code)
+    seen.push(...page.value.players.map(({ fullName }) => fullName))
+    after = page.value.next ?? undefined
+  } while (after !== undefined && seen.length < 50)
+  return seen
+}
 
 describe.each(CONDITIONS)('a room %s', (_, between) => {
   it('is entered by its owner at once, and the directory knows when the creation is answered', async () => {
@@ -61,29 +81,23 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
   })
 
   it('is entered once however often someone asks', async () => {
-    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    const { stub } = await aRoom(ada)
-    await stub.join(bruno)
+    const { stub, bruno } = await aRoomWith('Ada', 'Bruno')
     await between(stub)
     expect(viewOf(await stub.join(bruno))).toMatchObject({ playerCount: 2, isMember: true })
   })
 
   it('is left for good: the directory keeps the row as not present (DIRECTORY-CATCHES-UP)', async () => {
-    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    const { id, stub } = await aRoom(ada)
-    await stub.join(bruno)
+    const { id, stub, bruno } = await aRoomWith('Ada', 'Bruno')
     await between(stub)
     expect(await stub.leave(bruno.id)).toEqual({ ok: true, value: null })
     await between(stub)
     expect(await stub.leave(bruno.id)).toEqual({ ok: true, value: null })
     expect(await lookAt(stub, bruno.id)).toMatchObject({ ok: true, value: { isMember: false, playerCount: 1 } })
-    expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+    expect(await presenceOf(id, bruno.id)).toBe(0)
   })
 
   it('ONLY-THE-OWNER closes and deletes, and the owner cannot leave', async () => {
-    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    const { stub } = await aRoom(ada)
-    await stub.join(bruno)
+    const { stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
     await between(stub)
     expect(await stub.close(bruno.id)).toEqual({ ok: false, code: 'room/not-owner' })
     expect(await stub.remove(bruno.id)).toEqual({ ok: false, code: 'room/not-owner' })
@@ -91,8 +105,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
   })
 
   it('SEASON-IS-PART-OF-THE-KEY: a person of another season cannot join', async () => {
-    const ada = await aPerson('Ada')
-    const { stub } = await aRoom(ada)
+    const { stub } = await aRoomWith('Ada')
     await between(stub)
     const late = await aPerson('Bruno', undefined, 2026)
     expect(await stub.join(late)).toEqual({ ok: false, code: 'room/other-season' })
@@ -129,14 +142,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     const names = ['Anna', 'Ànna', 'anna', 'Bea', 'Ciro', 'Dora', 'Anna']
     for (const name of names) await stub.join(await aPerson(name))
     await between(stub)
-    const seen: string[] = []
-    let after: string | undefined
-    do {
-      const page = await stub.players({ limit: 3, after, q: undefined }, '')
-      if (!page.ok) throw new Error(page.code)
-      seen.push(...page.value.players.map((player) => player.fullName))
-      after = page.value.next ?? undefined
-    } while (after !== undefined)
+    const seen = await turned(stub, { limit: 3, q: undefined })
     const whole = await lookAt(stub, owner.id)
     expect(seen).toEqual(whole.ok && whole.value.players.map((player) => player.fullName))
     expect(seen).toHaveLength(8)
@@ -170,11 +176,7 @@ it('a look at an id that was never created stores nothing', async () => {
   await stub.forget('anyone')
   await stub.deliverWords('anyone', ['pace'])
   await stub.speechChanged(7)
-  const left = await runInDurableObject(stub, async (_, state) => ({
-    tables: state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
-    alarm: await state.storage.getAlarm(),
-  }))
-  expect(left).toEqual({ tables: [], alarm: null })
+  expect(await remains(stub)).toEqual(NOTHING)
   expect(await roomRow(id)).toBeNull()
 })
 
@@ -183,13 +185,6 @@ it('the same creation again is the same room, with one player', async () => {
   const { id } = await aRoom(ada)
   const { stub } = await aRoom(ada, { id, name: 'Another name' })
   expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: { name: 'Cenone dai Rossi', playerCount: 1 } })
-})
-
-it('joins while D1 is away are taken, and seen by who looks', async () => {
-  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-  const { stub } = await aRoom(ada)
-  await breakD1(stub, 'before')
-  expect(viewOf(await stub.join(bruno))).toMatchObject({ playerCount: 2 })
 })
 
 it('a member opens a room at once, while D1 is silent and somebody new waits for it', async () => {
@@ -202,4 +197,49 @@ it('a member opens a room at once, while D1 is silent and somebody new waits for
     const opened = await Promise.race([room.join(ada), scheduler.wait(20)])
     expect(opened && viewOf(opened)).toMatchObject({ playerCount: 2, isMember: true })
   })
+})
+
+it('a page of a search costs the page, wherever the names stand in a large room', async () => {
+  const { stub } = await aLargeRoom(3000) // «Nome 0» to «Nome 2999»
+  await runInDurableObject(stub, ({ parts }: Room) =>
+    parts.store.sql.exec("UPDATE players SET full_name = 'Zeno', name_key = 'zeno' WHERE full_name = 'Nome 7'"),
+  )
+  const read = (query: PlayersQuery) => rowsRead(stub, ({ parts }) => parts.views.players(query))
+  expect(await read({ limit: 10, q: 'zeno', after: undefined })).toBeLessThan(40)
+  expect(await read({ limit: 10, q: undefined, after: undefined })).toBeLessThan(40)
+  const first = await stub.players({ limit: 10, q: 'nome 2', after: undefined }, '')
+  if (!first.ok) throw new Error(first.code)
+  expect(await read({ limit: 10, q: 'nome 2', after: first.value.next ?? '' })).toBeLessThan(40)
+})
+
+it('a search turned page by page finds everyone whose name begins so, the owner first, and nobody else', async () => {
+  const { stub } = await aRoom(await aPerson('Anna Zeta'))
+  // Where a page ends with the searched name itself, the next one goes on behind it.
+  const others = ['An', 'Àn', 'Anna', 'Anna', 'Anna', 'Anna Beta', 'Anna Beta', 'Annamaria', 'Bea']
+  for (const name of others) await stub.join(await aPerson(name))
+  const beginsSo: Record<string, string[]> = {
+    ' ANN': ['Anna Zeta', 'Anna', 'Anna', 'Anna', 'Anna Beta', 'Anna Beta', 'Annamaria'],
+    anna: ['Anna Zeta', 'Anna', 'Anna', 'Anna', 'Anna Beta', 'Anna Beta', 'Annamaria'],
+    'anna beta': ['Anna Beta', 'Anna Beta'],
+    an: ['Anna Zeta', 'An', 'Àn', 'Anna', 'Anna', 'Anna', 'Anna Beta', 'Anna Beta', 'Annamaria'],
+    bea: ['Bea'],
+    zeta: [],
+  }
+  for (const [q, names] of Object.entries(beginsSo)) {
+    for (const limit of [1, 2, 3]) {
+      expect(await turned(stub, { limit, q }), `«${q}», ${limit} a page`).toEqual(names)
+    }
+  }
+})
+
+it('design.md, «Pasted text»: a name is found by any apostrophe, page by page, also one that was stored with another', async () => {
+  const { stub } = await aRoom(null)
+  for (const name of ["Dalila D'Angelo", 'Dalila D’Amico', 'Dalila D´Ascoli', 'Dalila Dario']) {
+    const person = await aPerson('Dalila')
+    await stub.join({ ...person, fullName: name })
+  }
+  for (const apostrophe of ["'", '’', '´', '`', '‘']) {
+    const found = await turned(stub, { limit: 1, q: ` dalila\u200b D${apostrophe}` })
+    expect(found, apostrophe).toEqual(["Dalila D'Angelo", 'Dalila D´Ascoli', 'Dalila D’Amico'])
+  }
 })

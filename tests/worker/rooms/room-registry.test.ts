@@ -1,28 +1,21 @@
 /** How many rooms one account may make in a season, and who remembers it. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { refusalSentence } from '../../../shared/refusal-sentences.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, operator, type Player, signIn, uniqueEmail } from '../../support/client.ts'
+import { aPlayer, aSignedInClient, Client, operator, type Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
-import '../../support/mailbox.ts'
+import { remains } from '../../support/rooms/rooms.ts'
 
 const YEAR = 2025
 const LIMIT = 100
 const real = { DB: env.DB, ROOMS: env.ROOMS, SEASON: env.SEASON }
 /** A new one each time: that of an object that has died reaches nothing. */
 const registry = (season = YEAR) => real.SEASON.getByName(`${season}.rooms`)
-
-// The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced.
-beforeAll(() => runInDurableObject(registry(), () => undefined))
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
 
 type Made = { id: string } & Problem
 const make = ({ client }: Player, requestId?: string) =>
@@ -34,11 +27,6 @@ async function makeAllBut(left: number, { user }: Player): Promise<void> {
     for (let n = 0; n < LIMIT - left; n++) await object.register(`${user.id}-${n}`, user.id)
   })
 }
-
-const storedTables = (season: number) =>
-  runInDurableObject(registry(season), (_, { storage }) =>
-    storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
-  )
 
 describe('100 rooms a season made by one account', () => {
   it('three hundred asked for at once are a hundred rooms, and the rest is told why', async () => {
@@ -118,8 +106,7 @@ describe('100 rooms a season made by one account', () => {
   it('is refused last: signed in, profile, name, too many', async () => {
     const ada = await aPlayer()
     await makeAllBut(0, ada)
-    const signedIn = new Client()
-    await signIn(signedIn, uniqueEmail())
+    const signedIn = await aSignedInClient()
     const codes = [
       (await new Client().post(paths.rooms(), { name: ' ', rules: [] })).body.code,
       (await signedIn.post(paths.rooms(), { name: ' ', rules: [] })).body.code,
@@ -137,7 +124,6 @@ describe('100 rooms a season made by one account', () => {
       throw Object.assign(new Error('reset'), { retryable: true })
     }
     env.ROOMS = faulty.rooms
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect((await make(ada, 'interrotta')).status).toBe(503)
     env.ROOMS = real.ROOMS
     expect((await make(ada, 'un-altra-stanza')).body.code).toBe('room/too-many')
@@ -153,7 +139,6 @@ describe('100 rooms a season made by one account', () => {
   })
 
   it('the registry out of reach makes no room: 503, and one that was reset is asked once more', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const ada = await aPlayer()
     const faulty = faultyRooms(real.ROOMS)
     env.ROOMS = faulty.rooms
@@ -181,6 +166,6 @@ describe('100 rooms a season made by one account', () => {
     expect([await stub.madeBy('nobody'), await stub.rebuildProgress(1998)]).toEqual([[], null])
     await stub.forgetMaker('nobody')
     expect(await stub.rebuildDirectory(1998)).toEqual({ rooms: 0 })
-    expect(await storedTables(1998)).toEqual([])
+    expect((await remains(stub)).tables).toEqual([])
   })
 })

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { PlayerPage, Problem, Ranking, RoomList, RoomView } from '../../../shared/api/shapes.ts'
-import { isRoomId } from '../../../shared/rooms/rooms.ts'
+import { isRoomId, roomIdFromBytes } from '../../../shared/rooms/rooms.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, operator, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
+import {
+  aPlayer,
+  aRoomOf,
+  aRoomWithPlayers,
+  aSignedInClient,
+  Client,
+  operator,
+  sessionOf,
+  signIn,
+  tenWords,
+  uniqueEmail,
+} from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { eventually } from '../../support/time.ts'
 
@@ -72,8 +83,7 @@ describe('POST /api/rooms', () => {
   })
 
   it('asks for a profile first', async () => {
-    const client = new Client()
-    await signIn(client, uniqueEmail())
+    const client = await aSignedInClient()
     expectProblem(await client.post(paths.rooms(), { name: 'x', rules: [] }), 409, 'me/no-profile')
   })
 })
@@ -96,9 +106,7 @@ describe('several reasons to refuse at once', () => {
   })
 
   it('existence before ownership, ownership before open or closed', async () => {
-    const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
-    const id = await aRoomOf(ada)
-    await bruno.client.post(paths.join(id))
+    const { id, ada, bruno } = await aRoomWithPlayers('Ada', 'Bruno')
     expectProblem(await bruno.client.post(paths.close(id)), 403, 'room/not-owner')
     expect((await ada.client.post<RoomView>(paths.close(id))).body).toMatchObject({ isOpen: false, isClosing: false })
     expectProblem(await bruno.client.post(paths.close(id)), 403, 'room/not-owner')
@@ -141,9 +149,7 @@ it('a looker joins nothing; leaving takes the room off home', async () => {
 })
 
 it('deleting takes the room off everyone’s home, and answers 404 from then on', async () => {
-  const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
-  const id = await aRoomOf(ada)
-  await bruno.client.post(paths.join(id))
+  const { id, ada, bruno } = await aRoomWithPlayers('Ada', 'Bruno')
   expect((await ada.client.delete(paths.room(id))).status).toBe(204)
   expectProblem(await bruno.client.get(paths.room(id)), 404, 'room/not-found')
   expectProblem(await ada.client.delete(paths.room(id)), 404, 'room/not-found')
@@ -165,8 +171,7 @@ it.each(['from=0', 'from=x', 'limit=0', 'limit=201', 'limit=1.5', 'from=99999999
 )
 
 it('pages of players refuse an invalid cursor', async () => {
-  const ada = await aPlayer('Ada')
-  const id = await aRoomOf(ada)
+  const { id, ada } = await aRoomWithPlayers('Ada')
   expect((await ada.client.get<PlayerPage>(paths.players(id, { limit: 1 }))).body).toMatchObject({
     players: [{ fullName: 'Ada' }],
     next: null,
@@ -199,12 +204,39 @@ it('when D1 is away home answers 503 and signs nobody out', async () => {
   const ada = await aPlayer('Ada')
   const real = env.DB
   env.DB = faultyD1(real, 'before').db
-  try {
-    const home = await ada.client.get(paths.rooms())
-    expect([home.status, home.body.code]).toEqual([503, 'server/unavailable'])
-    expect(home.headers.get('retry-after')).not.toBeNull()
-  } finally {
-    env.DB = real
-  }
+  const home = await ada.client.get(paths.rooms())
+  expectProblem(home, 503, 'server/unavailable')
+  expect(home.headers.get('retry-after')).not.toBeNull()
+  env.DB = real
   expect((await ada.client.get(paths.rooms())).status).toBe(200)
+})
+
+it('game.md, «Lists»: home has this season’s rooms alone, and another season’s is still seen by its link', async () => {
+  const { client, user } = await aPlayer('Maria Rossi')
+  await env.DB.prepare(
+    'INSERT INTO users (account_id, season, full_name, created_at, updated_at) VALUES (?1, 2024, ?2, 0, 0)',
+  )
+    .bind(user.id, user.fullName)
+    .run()
+  const owner = { id: user.id, fullName: user.fullName }
+  const made = await client.post<{ id: string }>(paths.rooms(), { name: 'Quest’anno', rules: [] })
+  const old = roomIdFromBytes(crypto.getRandomValues(new Uint8Array(24)))
+  const parts = { id: old, name: 'L’anno scorso', season: 2024, rules: [], isMega: false, owner, now: Date.now() }
+  expect(await env.ROOMS.getByName(old).create(parts)).toMatchObject({ ok: true })
+  const { body } = await client.get<RoomList>(paths.rooms())
+  expect([...body.owned, ...body.joined].map(({ id }) => id)).toEqual([made.body.id])
+  expect(await client.get<RoomView>(paths.room(old))).toMatchObject({ status: 200, body: { season: 2024 } })
+})
+
+it('SEASON-IS-PART-OF-THE-KEY: a profile of last season does not count in this one, at the sign-in and at each visit', async () => {
+  const [client, email] = [new Client(), uniqueEmail()]
+  await signIn(client, email)
+  await env.DB.prepare(
+    `INSERT INTO users (account_id, season, full_name, words, has_finished, created_at, updated_at)
+     SELECT id, 2024, 'Maria Rossi', '["pace"]', 1, 0, 0 FROM accounts WHERE email = ?1`,
+  )
+    .bind(email)
+    .run()
+  expect(await sessionOf(client)).toMatchObject({ account: { email }, user: null })
+  expect(await signIn(new Client(), email)).toMatchObject({ account: { email }, user: null })
 })
