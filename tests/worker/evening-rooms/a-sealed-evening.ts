@@ -1,14 +1,11 @@
 /** Rooms around the seal: a season that is sealed in D1, a closed room with its board, and what its people ask. */
-import { runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import type { Board } from '../../../shared/api/shapes.ts'
 import { type NamedBoard, namedBoard, SETTLING_MS } from '../../../shared/evening/board.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import { forgetSeasons } from '../../../worker/evening/season-copy.ts'
 import type { KnownSeason } from '../../../worker/room/api.ts'
-import type { RoomRecord } from '../../../worker/room/record.ts'
 import { env } from '../../support/bindings.ts'
-import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, type Person, type RoomStub, SEASON, tenWords } from '../../support/rooms/rooms.ts'
 import type { Watcher } from '../../support/rooms/sockets.ts'
 
@@ -41,18 +38,12 @@ export function clockGoesAhead(): void {
     ahead = 3_600_000
     vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
   })
-  afterEach(() => {
-    vi.restoreAllMocks()
-  })
 }
 
 /** After `clockGoesAhead`. */
 export const clockGoesOn = (ms: number): void => {
   ahead += ms
 }
-
-export const recordOf = (stub: RoomStub): Promise<RoomRecord | null> =>
-  runInDurableObject(stub, ({ parts }: Room) => parts.store.room)
 
 /** A closed room of a sealed season, whose clock goes ahead. */
 export async function aHouse(): Promise<Household> {

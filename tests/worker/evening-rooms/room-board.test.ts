@@ -2,17 +2,17 @@
  * WORDS-STAY-SECRET and its one exception: a room's board by its address, to everyone there can be, in each phase of the evening.
  */
 import { runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Board, HeardAnswer } from '../../../shared/api/shapes.ts'
 import { SETTLING_MS } from '../../../shared/evening/board.ts'
 import { forgetSeasons } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, operator, type Player } from '../../support/client.ts'
+import { aPlayer, Client, operator } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { aScene, type Eye, type Scene, WORDS } from '../../support/rooms/eyes.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { tenWords } from '../../support/rooms/rooms.ts'
-import '../../support/mailbox.ts'
 import { clockGoesAhead, clockGoesOn, sealInD1 } from './a-sealed-evening.ts'
 
 clockGoesAhead()
@@ -20,53 +20,11 @@ const real = env.DB
 beforeEach(async () => {
   await env.DB.prepare('DELETE FROM seasons').run()
   await sealInD1(null)
-  for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
-})
-afterEach(() => {
-  env.DB = real
 })
 
-type Eye = 'owner' | 'member' | 'left' | 'stranger' | 'gone' | 'signed out'
 const EYES: Eye[] = ['owner', 'member', 'left', 'stranger', 'gone', 'signed out']
 const INSIDE: Eye[] = ['owner', 'member']
-type Scene = { room: string; clients: Record<Eye, Client> }
 
-const finish = ({ client }: Player, stem: string) => client.post(paths.finish, { words: tenWords(stem) })
-
-/** An open room with two in it who have finished, one who left again, one whose account is gone, one with the link. */
-async function aScene(): Promise<Scene> {
-  const [owner, member, left, stranger, gone] = [
-    await aPlayer('Ada Capo'),
-    await aPlayer('Bruno Dentro'),
-    await aPlayer('Carla Uscita'),
-    await aPlayer('Dario Mai'),
-    await aPlayer('Elena Andata'),
-  ]
-  const { id: room } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
-  for (const { client } of [member, left, gone]) expect((await client.post(paths.join(room))).status).toBe(200)
-  for (const [player, stem] of [
-    [owner, 'capo'],
-    [member, 'dentro'],
-    [left, 'uscita'],
-    [stranger, 'mai'],
-  ] as const) {
-    expect((await finish(player, stem)).status).toBe(200)
-  }
-  await left.client.post(paths.leave(room))
-  const copied = gone.client.copy()
-  expect((await gone.client.delete(paths.me)).status).toBe(204)
-  const clients = {
-    owner: owner.client,
-    member: member.client,
-    left: left.client,
-    stranger: stranger.client,
-    gone: copied,
-    'signed out': new Client(),
-  }
-  return { room, clients }
-}
-
-const WORDS = ['capo', 'dentro', 'uscita'].flatMap((stem) => tenWords(stem))
 const hasWord = (text: string): boolean => WORDS.some((word) => text.includes(word))
 const tapOf = (word: string) => ({ word, isHeard: true, ago: 0 })
 

@@ -18,13 +18,14 @@ import {
   finish,
   lookAt,
   type RoomStub,
+  recordOf,
   roomRow,
   tenWords,
   wordsOf,
 } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { timeStandsStill } from '../../support/time.ts'
-import { aHousehold, OPEN, recordOf, SEALED, sealInD1, timePasses } from './a-sealed-evening.ts'
+import { aHousehold, OPEN, SEALED, sealInD1, timePasses } from './a-sealed-evening.ts'
 
 timeStandsStill()
 beforeEach(() => sealInD1(null))
@@ -63,7 +64,6 @@ describe.each(CONDITIONS)('a room that is open at the seal, %s', (_, between) =>
     const { id, stub } = await aHousehold({ isOpen: true, isSealed: false })
     await stub.seasonSealed(1000)
     await between(stub)
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const faulty = await breakD1(stub, 'before')
     timePasses(UNWATCHED_WITHIN_MS)
     await ring(stub)
@@ -180,7 +180,6 @@ it('the owner closes first: no alarm is left, and the room closes once', async (
 
 it('a room that is being deleted does nothing else', async () => {
   const { stub, ada } = await aHousehold({ isOpen: true })
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await breakD1(stub, 'before')
   await stub.remove(ada.id)
   timePasses(UNWATCHED_WITHIN_MS)

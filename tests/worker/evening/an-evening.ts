@@ -1,6 +1,6 @@
 /** A season of its own for each test, and the clock in the test's hand. The object, D1 and the alarm are real. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Begun, Evening, Problem } from '../../../shared/api/shapes.ts'
 import { forgetSeasons } from '../../../worker/evening/season-copy.ts'
@@ -20,8 +20,6 @@ const facts = () => env.SEASON.getByName(`${YEAR}.facts`)
 const AHEAD_MS = 3_600_000
 
 export function anEvening(): void {
-  // The helpers look at the bindings once, when they are first used: before any binding is replaced.
-  beforeAll(() => runInDurableObject(object(), () => undefined))
   beforeEach(async () => {
     vi.useFakeTimers({ now: Date.now() + AHEAD_MS, toFake: ['Date'] })
     await env.DB.batch([env.DB.prepare('DELETE FROM seasons'), env.DB.prepare('DELETE FROM transcripts')])
@@ -33,11 +31,6 @@ export function anEvening(): void {
     await runInDurableObject(facts(), () => undefined)
     await evictDurableObject(facts())
     forgetSeasons(env)
-  })
-  afterEach(() => {
-    Object.assign(env, real)
-    vi.useRealTimers()
-    vi.restoreAllMocks()
   })
 }
 

@@ -3,14 +3,13 @@
  * another change between reading and writing, a lost answer, tags of another state, year or thing, weak ones and none, and a
  * restore of D1.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operatorPaths } from '../../../shared/api/paths.ts'
 import type { OperatorSeason, Problem } from '../../../shared/api/shapes.ts'
 import { seasonTag, speechTag, transcriptTag } from '../../../shared/operator/tags.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 import * as night from './an-evening.ts'
 
 const { MINUTE, YEAR, later, row, sealed, setSeason } = night
@@ -292,7 +291,6 @@ describe('the tag is a condition of the write', () => {
 
 describe('an answer that was lost', () => {
   it('of a live text: a repeat is 409, and one’s own text is there', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await sealed()
     const seen = await tagOf('transcript')
     const faulty = faultyD1(night.real.DB, null)
@@ -310,7 +308,6 @@ describe('an answer that was lost', () => {
   })
 
   it('of a text that hangs in D1 and is carried out late: over a newer one it is not', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await setSeason()
     const seen = await tagOf('speech')
     const faulty = faultyD1(night.real.DB, null)

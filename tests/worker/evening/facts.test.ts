@@ -11,7 +11,6 @@ import { SeasonFacts } from '../../../worker/season/facts.ts'
 import { env } from '../../support/bindings.ts'
 import { type FaultyD1, faultyD1, heldUp } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
-import '../../support/mailbox.ts'
 import { eventually } from '../../support/time.ts'
 import * as night from './an-evening.ts'
 
@@ -133,7 +132,6 @@ describe('an isolate', () => {
   })
 
   it('asks D1 itself where the object is out of reach', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await night.setSeason()
     await beginElsewhere()
     env.SEASON = seasonBut({ evening: () => Promise.reject(new Error('out of reach')) })
@@ -142,7 +140,6 @@ describe('an isolate', () => {
   })
 
   it('does not where D1 has not answered the object: it has enough to do', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await night.setSeason()
     const d1 = faultyD1(night.real.DB, null)
     env.DB = d1.db

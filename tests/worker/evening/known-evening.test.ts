@@ -1,14 +1,13 @@
 /**
  * design.md, «One address for the evening»: one address tells the evening to everybody, and asks D1 at most once in two seconds.
  */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { forgetSeasons, seasonCopy } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf } from '../../support/client.ts'
 import { type FaultyD1, faultyD1, heldUp } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
-import '../../support/mailbox.ts'
 import { eventually } from '../../support/time.ts'
 import * as night from './an-evening.ts'
 
@@ -92,7 +91,6 @@ describe('GET /api/evening', () => {
   })
 
   it('asks D1 once in two seconds, however many ask, where the season’s object is out of reach', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await setSeason()
     const counted = countedD1()
     env.SEASON = seasonBut({ evening: () => Promise.reject(new Error('out of reach')) })
@@ -108,7 +106,6 @@ describe('GET /api/evening', () => {
   })
 
   it('while D1 does not answer tells the last it knows, and is 503 where it knows nothing', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await setSeason()
     await begin()
     const { begunAt } = await evening()

@@ -11,7 +11,6 @@ import type { can } from '../../../shared/permissions.ts'
 import { aPlayer, aRoomOf, type Player, type Reply, sessionOf, tenWords } from '../../support/client.ts'
 import { aPastRoom } from '../../support/rooms/past-rooms.ts'
 import * as night from './an-evening.ts'
-import '../../support/mailbox.ts'
 
 night.anEvening()
 beforeEach(async () => void (await night.setSeason({ bonusWords: [], holdSeal: true })))

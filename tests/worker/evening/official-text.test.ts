@@ -1,11 +1,10 @@
 /** game.md, «Every point has its sentence»: the official text, for signed-in people, and only the current version. */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { operatorPaths, speechPath } from '../../../shared/api/paths.ts'
 import { forgetSpeeches } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, operator, type Player, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
+import { aPlayer, aSignedInClient, Client, operator, type Player, sessionOf } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 import * as night from './an-evening.ts'
 
 const { YEAR, publish, withdraw } = night
@@ -59,8 +58,7 @@ it('a stranger is told nothing, with any version, nor is a copied or made-up coo
 it('is for everybody signed in: without a name of this season, or by a ticket of hours without a question for the session', async () => {
   await publish()
   const version = await standing()
-  const nameless = new Client()
-  await signIn(nameless, uniqueEmail())
+  const nameless = await aSignedInClient()
   expect(await answerTo(version, nameless)).toBe(night.SPEECH)
   night.timePasses(11 * 3_600_000)
   const counted = faultyD1(night.real.DB, null)
@@ -124,7 +122,6 @@ describe('only the version that stands', () => {
 })
 
 it('D1 is asked once in ten seconds, however many ask, and its absence is 503, never «withdrawn»', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await publish()
   const version = await standing()
   const counted = faultyD1(night.real.DB, null)

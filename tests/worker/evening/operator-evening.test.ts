@@ -1,11 +1,10 @@
 /** The operator's routes of the evening: begin, its taking back, the transcript, the hold, and the seal in the numbers (SEALED-IS-FINAL). */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operatorPaths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Reply, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 import { finish } from '../words/season-of-words.ts'
 import * as night from './an-evening.ts'
 
@@ -165,7 +164,6 @@ describe('the transcript', () => {
   })
 
   it('that hangs in D1 does not come over a later one', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await night.sealed()
     const faulty = faultyD1(env.DB, null)
     let reads = 0
@@ -275,7 +273,6 @@ describe('SEALED-IS-FINAL: each change names the revision that it replaces, so w
       { hold_seal: 1 },
     ],
   ])('%s', async (_, before, hanging, after, stands) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await setSeason()
     await before()
     const faulty = faultyD1(env.DB, null)

@@ -9,15 +9,14 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import { seasonCopy } from '../../../worker/evening/season-copy.ts'
 import type { ToldEvening } from '../../../worker/season/api.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, type Player, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomWithPlayers, type Player, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPastRoom } from '../../support/rooms/past-rooms.ts'
-import * as night from './an-evening.ts'
-import '../../support/mailbox.ts'
 import { type RoomStub, ring } from '../../support/rooms/rooms.ts'
 import { eventually } from '../../support/time.ts'
+import * as night from './an-evening.ts'
 
 night.anEvening()
 beforeEach(async () => void (await night.setSeason({ bonusWords: [], holdSeal: true })))
@@ -29,9 +28,8 @@ const viewOf = async ({ client }: Player, id: string): Promise<RoomView> =>
 
 /** Ada's open room with Bruno, who has finished; the isolate has known the season for less than two seconds. */
 async function anOpenRoom() {
-  const [ada, bruno, carla] = [await aPlayer('Ada Capo'), await aPlayer('Bruno Dentro'), await aPlayer('Carla Fuori')]
-  const id = await aRoomOf(ada)
-  await bruno.client.post(paths.join(id))
+  const { id, ada, bruno } = await aRoomWithPlayers('Ada Capo', 'Bruno Dentro')
+  const carla = await aPlayer('Carla Fuori')
   expect((await bruno.client.post(paths.finish, { words: tenWords() })).status).toBe(200)
   await seasonCopy(env, night.YEAR)
   return { id, ada, bruno, carla }

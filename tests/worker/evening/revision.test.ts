@@ -5,7 +5,6 @@
 import { expect, it } from 'vitest'
 import { operatorPaths } from '../../../shared/api/paths.ts'
 import { Client, operator, sessionOf } from '../../support/client.ts'
-import '../../support/mailbox.ts'
 import * as night from './an-evening.ts'
 
 night.anEvening()

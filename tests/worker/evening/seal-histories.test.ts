@@ -5,13 +5,12 @@
  * the way, it ends with the season as it is (design.md, «Revisions of the season»).
  */
 import { evictDurableObject } from 'cloudflare:test'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type EveningFacts, newestFacts } from '../../../shared/evening/phase.ts'
 import { SEAL_WAIT_MS, sealDueAt } from '../../../shared/evening/seal.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, sessionOf } from '../../support/client.ts'
 import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 import { createRandom } from '../../support/random.ts'
 import { finish, save } from '../words/season-of-words.ts'
 import * as night from './an-evening.ts'
@@ -238,7 +237,6 @@ async function settle(): Promise<void> {
 }
 
 it.each(SEEDS)('nothing changes after the seal, and nothing acknowledged is lost: seed %i', async (seed) => {
-  for (const level of ['log', 'info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue(undefined)
   const random = createRandom(seed)
   const world = await aWorld()
   const story = await live(world, random, STEPS, `seed ${seed}:`)

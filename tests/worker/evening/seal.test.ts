@@ -1,6 +1,6 @@
 /** SEALED-IS-FINAL: which events bring the seal or stop it, and that it is written through deaths and outages. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operatorPaths } from '../../../shared/api/paths.ts'
 import { sealDueAt } from '../../../shared/evening/seal.ts'
 import { sealIfDue } from '../../../worker/db/seasons.ts'
@@ -8,7 +8,6 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, tenWords } from '../../support/client.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 import { finish, save } from '../words/season-of-words.ts'
 import * as night from './an-evening.ts'
 
@@ -179,7 +178,6 @@ describe('the season’s object', () => {
   })
 
   it.each(['before', 'after'] as const)('asks again while D1 is away, or its answers are lost (%s)', async (fault) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await setSeason()
     await begin()
     await later(0)

@@ -3,7 +3,7 @@
  * While D1 is silent or slow a copy of up to four seconds stands in; without one the answer is 503, and nothing changes.
  */
 import { runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { seasonCopy } from '../../../worker/evening/season-copy.ts'
@@ -15,7 +15,6 @@ import { aPastRoom } from '../../support/rooms/past-rooms.ts'
 import { ring } from '../../support/rooms/rooms.ts'
 import { patienceIsOver } from '../../support/time.ts'
 import * as night from './an-evening.ts'
-import '../../support/mailbox.ts'
 
 /** How D1 answers questions about the season's row alone: who is calling, and all else, it answers as ever. */
 type Says = (answer: () => Promise<unknown>) => Promise<unknown>
@@ -41,7 +40,6 @@ function aboutTheSeason(real: D1Database): D1Database {
 
 night.anEvening()
 beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   says = asEver
   env.DB = aboutTheSeason(night.real.DB)
   await night.setSeason({ bonusWords: [], holdSeal: true })

@@ -8,6 +8,7 @@ import { forgetNumbers } from '../../../worker/evening/season-copy.ts'
 import { COUNT_LIMITS } from '../../../worker/season/numbers.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
 import { isInIndex } from '../../support/scoring/past-words.ts'
 
@@ -23,16 +24,15 @@ export const asker = (): Player => someone
 
 export function aCountry(): void {
   beforeAll(async () => {
-    // The helpers look at the bindings once, when they are first used: before any binding is replaced.
-    await runInDurableObject(numbersOf(1), () => undefined)
     someone = await aPlayer()
   })
-  beforeEach(() => forgetNumbers(real.DB))
+  beforeEach(() => {
+    forgetNumbers(real.DB)
+    // No alarm rings by itself: the objects' clock is ahead of the platform's.
+    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+  })
   afterEach(() => {
-    Object.assign(env, real)
     Object.assign(COUNT_LIMITS, limits)
-    vi.useRealTimers()
-    vi.restoreAllMocks()
   })
 }
 
@@ -93,9 +93,6 @@ export async function seasonRow(year: number): Promise<{ speech_version: number 
   return row
 }
 
-/** No alarm rings by itself: the objects' clock is ahead of the platform's. */
-export const stopAlarms = (): void => void vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
-
 const DEATH = 'killed by the test'
 export const unlessKilled = (error: unknown): void => {
   if (!String(error).endsWith(DEATH)) throw error
@@ -122,6 +119,27 @@ export async function ringUntilQuiet({ year }: Country, between: () => Promise<v
     await between()
   }
   return rings
+}
+
+/** A season that has just been published, and whose count goes on by a page a step. */
+export async function countBegun(lists: string[][]): Promise<Country> {
+  const place = await country(lists)
+  COUNT_LIMITS.pagesAStep = 1
+  await publishSilently(place)
+  await numbersOf(place.year).look(place.year)
+  return place
+}
+
+/** Its count, with a change just before D1's fifth question, the second page. @returns how often D1 was asked */
+export async function countWith(place: Country, change: () => Promise<unknown>): Promise<number> {
+  const faulty = faultyD1(real.DB, null)
+  faulty.onCall = async () => {
+    if (faulty.calls === 5) await change()
+  }
+  env.DB = faulty.db
+  await ringUntilQuiet(place)
+  env.DB = real.DB
+  return faulty.calls
 }
 
 /** All that the object stores, as text: nobody's words. */

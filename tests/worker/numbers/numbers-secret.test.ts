@@ -4,15 +4,13 @@
  * lists have, also because one of five is gone.
  */
 import { runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Numbers, Problem } from '../../../shared/api/shapes.ts'
 import { storeNumbers } from '../../../worker/db/numbers.ts'
-import { COUNT_LIMITS } from '../../../worker/season/numbers.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
 import { isInIndex } from '../../support/scoring/past-words.ts'
 import * as land from './a-country.ts'
@@ -20,7 +18,6 @@ import * as land from './a-country.ts'
 const { country, manyLists, publishSilently, withdraw, ask, look, naive, numbersOf, ringUntilQuiet, real } = land
 
 land.aCountry()
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
 const times = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one)
 
@@ -32,7 +29,6 @@ async function counted(place: land.Country, text?: string): Promise<void> {
 
 describe('nothing is told', () => {
   it('to a stranger, nor to who has no token of the operator', async () => {
-    land.stopAlarms()
     const place = await country(manyLists(6))
     await counted(place)
     const stranger = await new Client().get<Problem>(paths.numbers(place.year))
@@ -44,7 +40,6 @@ describe('nothing is told', () => {
   })
 
   it('before the publication, and no list is read for it', async () => {
-    land.stopAlarms()
     const place = await country(manyLists(6))
     const faulty = faultyD1(real.DB, null)
     env.DB = faulty.db
@@ -66,7 +61,6 @@ describe('nothing is told', () => {
   })
 
   it('of fewer than five lists, which are not counted at each question', async () => {
-    land.stopAlarms()
     const place = await country(manyLists(4))
     await counted(place)
     expect(await look(place)).toBe('409 numbers/too-few')
@@ -80,7 +74,6 @@ describe('nothing is told', () => {
 
 describe('a withdrawal', () => {
   it('takes the numbers away within ten seconds, and until then this isolate’s copy answers', async () => {
-    land.stopAlarms()
     const place = await country(manyLists(6))
     await counted(place)
     expect((await ask(place)).status).toBe(200)
@@ -92,7 +85,6 @@ describe('a withdrawal', () => {
   })
 
   it('does so also while D1 is away: no older copy is shown', async () => {
-    land.stopAlarms()
     const place = await country(manyLists(6))
     await counted(place)
     const faulty = faultyD1(real.DB, null)
@@ -108,19 +100,9 @@ describe('a withdrawal', () => {
   })
 
   it('in the middle of the count stops it', async () => {
-    land.stopAlarms()
-    const place = await country(manyLists(900))
-    COUNT_LIMITS.pagesAStep = 1
-    await publishSilently(place)
-    await numbersOf(place.year).look(place.year)
-    const faulty = faultyD1(real.DB, null)
-    faulty.onCall = async () => {
-      if (faulty.calls === 5) await publishSilently(place, null)
-    }
-    env.DB = faulty.db
-    await ringUntilQuiet(place)
-    env.DB = real.DB
-    expect(faulty.calls, 'look, rooms, speech, page, page of no speech, no speech').toBe(6)
+    const place = await land.countBegun(manyLists(900))
+    const calls = await land.countWith(place, () => publishSilently(place, null))
+    expect(calls, 'look, rooms, speech, page, page of no speech, no speech').toBe(6)
     expect(await look(place)).toBe('409 numbers/not-yet')
     expect(await rowsOf(place)).toEqual([])
   })
@@ -134,7 +116,6 @@ describe('a count that comes late', () => {
     ['a withdrawal', null, '409 numbers/not-yet'],
     ['a correction', 'la neve', '409 numbers/not-yet'],
   ])('writes nothing after %s: the version is in the write itself', async (_, text, expected) => {
-    land.stopAlarms()
     const place = await country(manyLists(6))
     await publishSilently(place)
     await numbersOf(place.year).look(place.year)
@@ -156,7 +137,6 @@ describe('a count that comes late', () => {
   })
 
   it('of an older version changes nothing that a newer one has stored, nor does a second of the same', async () => {
-    land.stopAlarms()
     const place = await country(manyLists(6))
     const old = await publishSilently(place)
     await counted(place, 'la scuola e la neve')
@@ -168,18 +148,8 @@ describe('a count that comes late', () => {
   })
 
   it('a correction in the middle: everything is counted again, by the newer speech alone', async () => {
-    land.stopAlarms()
-    const place = await country(manyLists(900))
-    COUNT_LIMITS.pagesAStep = 1
-    await publishSilently(place)
-    await numbersOf(place.year).look(place.year)
-    const faulty = faultyD1(real.DB, null)
-    faulty.onCall = async () => {
-      if (faulty.calls === 5) await publishSilently(place, 'il mare e il colle')
-    }
-    env.DB = faulty.db
-    await ringUntilQuiet(place)
-    env.DB = real.DB
+    const place = await land.countBegun(manyLists(900))
+    await land.countWith(place, () => publishSilently(place, 'il mare e il colle'))
     expect(await look(place)).toEqual(await naive(place, 'il mare e il colle'))
   })
 })
@@ -189,7 +159,6 @@ describe('nobody can have page 104 print what they want', () => {
   const hiddenWord = (place: land.Country, word: string) => operatorPaths.hiddenWord(place.year, word)
 
   it('a word that no speech ever had is not named, however many chose it', async () => {
-    land.stopAlarms()
     const place = await country(times(40, ['pace', 'scuola', ...INVENTED]))
     await counted(place, 'la pace')
     expect(await look(place)).toMatchObject({
@@ -202,7 +171,6 @@ describe('nobody can have page 104 print what they want', () => {
   })
 
   it('a word that the operator hides is gone within fifteen seconds, the next most chosen takes its place, and it can come back', async () => {
-    land.stopAlarms()
     const place = await country([...times(6, ['pace', 'scuola']), ...times(5, ['lavoro'])])
     await counted(place, 'la pace')
     expect((await ask(place)).body.unsaid?.word).toBe('scuola')
@@ -273,7 +241,6 @@ describe('a word of five, one of whom goes', () => {
         ).bind(id),
     ],
   ])('who %s: named until the next correction counts who is left, and then never', async (_, go) => {
-    land.stopAlarms()
     const place = await country(lists)
     await counted(place)
     await go(`${place.year}-2`).run()
@@ -291,19 +258,9 @@ describe('a word of five, one of whom goes', () => {
   })
 
   it('is not half counted when they go between two pages', async () => {
-    land.stopAlarms()
-    const place = await country(manyLists(2100))
-    COUNT_LIMITS.pagesAStep = 1
-    await publishSilently(place)
-    await numbersOf(place.year).look(place.year)
-    const faulty = faultyD1(real.DB, null)
-    faulty.onCall = async () => {
-      if (faulty.calls === 5)
-        await real.DB.prepare('DELETE FROM users WHERE account_id = ?1').bind(`${place.year}-3`).run()
-    }
-    env.DB = faulty.db
-    await ringUntilQuiet(place)
-    env.DB = real.DB
+    const place = await land.countBegun(manyLists(2100))
+    const goes = real.DB.prepare('DELETE FROM users WHERE account_id = ?1').bind(`${place.year}-3`)
+    await land.countWith(place, () => goes.run())
     const told = (await look(place)) as Numbers // 200, or the next lines fail
     expect(told.players).toBe(2100)
     expect(told.spread.reduce((sum, one) => sum + one, 0)).toBe(2100)

@@ -1,23 +1,22 @@
 /** design.md, «Counting the country»: the count of a season after its publication, through deaths, outages and repeats. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
 import { COUNT_LIMITS } from '../../../worker/season/numbers.ts'
 import { env } from '../../support/bindings.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
-import '../../support/mailbox.ts'
 import { longWords } from '../../support/rooms/wordy-people.ts'
 import { eventually } from '../../support/time.ts'
 import * as land from './a-country.ts'
 
-const { country, manyLists, publish, look, naive, numbersOf, ringUntilQuiet, stopAlarms, real, SPEECH, WORDS } = land
+const { country, manyLists, publish, look, naive, numbersOf, ringUntilQuiet, countBegun, real, SPEECH, WORDS } = land
 
 land.aCountry()
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
 describe('after the publication', () => {
   it('the lists are counted without anyone asking, and again after a correction', async () => {
+    vi.useRealTimers() // the platform rings
     const place = await country(manyLists(30))
     expect(await look(place)).toBe('409 numbers/not-yet')
     for (const text of [SPEECH, `${SPEECH} e la scuola`]) {
@@ -30,7 +29,6 @@ describe('after the publication', () => {
 
   it('every page is read, one at a time; of the longest lists there are it is an answer of a megabyte', async () => {
     const place = await country([...Array.from({ length: 800 }, (_, at) => longWords(at)), ...manyLists(450)])
-    stopAlarms()
     await publish(place)
     await ringUntilQuiet(place)
     // Only the numbers are missing: nobody else asks D1 meanwhile.
@@ -59,7 +57,6 @@ describe('after the publication', () => {
   it.each(['after its write', 'before its write is done'])(
     'that was cut short %s: the look before it brings them',
     async (when) => {
-      stopAlarms()
       const place = await country(manyLists(6))
       const faulty = faultyD1(real.DB, null)
       if (when === 'after its write') {
@@ -85,7 +82,6 @@ describe('after the publication', () => {
   )
 
   it('twice at once it is counted once, and a look where nothing is missing reads no list', async () => {
-    stopAlarms()
     const place = await country(manyLists(8))
     await land.publishSilently(place)
     await Promise.all([1, 2, 3].map(() => numbersOf(place.year).look(place.year)))
@@ -118,7 +114,6 @@ describe('TEN-WORDS-PLAY: lists that were saved and not finished', () => {
   const seal = (year: number) => real.DB.prepare('UPDATE seasons SET sealed_at = 1000 WHERE year = ?1').bind(year).run()
 
   it('count in a sealed season where they have ten words, over several pages', async () => {
-    stopAlarms()
     const pressed = tens(LISTS_A_PAGE + 30, 0)
     const unpressed = tens(LISTS_A_PAGE + 20, 10_000)
     const place = await country(pressed)
@@ -130,7 +125,6 @@ describe('TEN-WORDS-PLAY: lists that were saved and not finished', () => {
   })
 
   it('do not count without a seal, and are counted once it comes', async () => {
-    stopAlarms()
     const [pressed, unpressed] = [tens(30, 0), tens(20, 10_000)]
     const place = await country(pressed)
     await saved(place.year, unpressed)
@@ -146,17 +140,8 @@ describe('TEN-WORDS-PLAY: lists that were saved and not finished', () => {
 })
 
 describe('a count of three pages', () => {
-  const prepared = async () => {
-    const place = await country(manyLists(900))
-    stopAlarms()
-    COUNT_LIMITS.pagesAStep = 1
-    await land.publishSilently(place)
-    await numbersOf(place.year).look(place.year)
-    return place
-  }
-
   it('begins again when the object dies, and stores nobody’s words on the way', async () => {
-    const place = await prepared()
+    const place = await countBegun(manyLists(900))
     const faulty = faultyD1(real.DB, null)
     // On the second page; and on the last, counted from the first.
     const deaths = [5, 10]
@@ -178,7 +163,7 @@ describe('a count of three pages', () => {
   })
 
   it.each(['before', 'after'] as const)('D1 failing (%s) at every third question', async (fault) => {
-    const place = await prepared()
+    const place = await countBegun(manyLists(900))
     COUNT_LIMITS.pagesAStep = 100
     const faulty = faultyD1(real.DB, null)
     faulty.onCall = () => {

@@ -6,9 +6,7 @@ import { aLargeRoom, type LargeRoom, stubOf, wordNumber } from '../../support/ro
 import { aPerson, aRoom, CONDITIONS, type Person, publish, type RoomStub, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 
-beforeEach(async () => {
-  await env.DB.prepare('DELETE FROM seasons').run()
-})
+beforeEach(() => env.DB.prepare('DELETE FROM seasons').run())
 
 async function ranking(stub: RoomStub, query: { from?: number; word?: string } = {}): Promise<Ranking> {
   const answer = await stub.ranking({ from: query.from ?? 1, limit: 50, word: query.word }, 'nobody')

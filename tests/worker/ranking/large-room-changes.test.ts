@@ -19,15 +19,13 @@ import {
 } from '../../support/rooms/large-rankings.ts'
 import { inSlice, ring, stubOf, wordNumber } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { alarmOf, breakD1, lookAt, publish, type RoomStub } from '../../support/rooms/rooms.ts'
+import { alarmOf, breakD1, lookAt, NOTHING, publish, type RoomStub, remains } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
 import { eventually, timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()
-beforeEach(async () => {
-  await env.DB.prepare('DELETE FROM seasons').run()
-})
+beforeEach(() => env.DB.prepare('DELETE FROM seasons').run())
 
 /** How often the object reads the game from its beginning, from now on. */
 async function readings(stub: RoomStub): Promise<() => number> {
@@ -210,12 +208,8 @@ describe('in the middle of a large room’s ranking', () => {
     await ring(room)
     expect(read, 'nothing more is made of it').toEqual([])
     await ring(room)
-    expect(await alarmOf(stubOf(room))).toBeNull()
     expect(await lookAt(stubOf(room), 'nobody')).toEqual({ ok: false, code: 'room/not-found' })
-    const tables = await runInDurableObject(stubOf(room), (_, { storage }) =>
-      storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
-    )
-    expect(tables).toEqual([])
+    expect(await remains(stubOf(room))).toEqual(NOTHING)
     expect(await stubOf(room).hasWord(wordNumber(1))).toBe(false)
   })
 })

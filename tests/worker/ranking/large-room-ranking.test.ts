@@ -1,6 +1,6 @@
 /** A room of thousands: its ranking is made by the alarm, in slices, and equals that of `shared/`, through deaths. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import { ROOM_WORK_WAIT_MS } from '../../../worker/platform/waits.ts'
 import { env } from '../../support/bindings.ts'
@@ -31,13 +31,7 @@ import { type Watcher, watch } from '../../support/rooms/sockets.ts'
 import { eventually, later, patienceIsOver, timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()
-beforeEach(async () => {
-  await env.DB.prepare('DELETE FROM seasons').run()
-})
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+beforeEach(() => env.DB.prepare('DELETE FROM seasons').run())
 
 const PAGE = { from: 1, limit: 50, word: undefined }
 const isOwed = async (room: LargeRoom): Promise<boolean> => (await owedBy(stubOf(room))).includes('ranking')

@@ -25,9 +25,7 @@ import { type Watcher, watch } from '../../support/rooms/sockets.ts'
 import { eventually } from '../../support/time.ts'
 import { lookOf, screen } from '../lobby/a-watched-room.ts'
 
-beforeEach(async () => {
-  await env.DB.prepare('DELETE FROM seasons').run()
-})
+beforeEach(() => env.DB.prepare('DELETE FROM seasons').run())
 
 async function ranking(stub: RoomStub): Promise<Ranking> {
   const answer = await stub.ranking({ from: 1, limit: 50 }, 'looker')
@@ -182,4 +180,49 @@ it('a name that is taken out of a closed room is a number in its frame; in a cro
     await stub.forget(bruno.id)
     expect(await numberOf(stub), 'and a name goes once').toBe(before + grown)
   }
+})
+
+/** A room of its owner, one more who has finished, and so many who have not. */
+async function aClosedCrowd(fillers: number, isMega = false) {
+  const winner = await aPerson('Maria De Amicis', tenWords('frase'))
+  const { stub } = await aRoom(null, { isMega })
+  await stub.join(winner)
+  await runInDurableObject(stub, ({ parts: { store } }: Room) =>
+    store.transaction(() => {
+      store.addPlayers(guests(fillers))
+      oweNothing(store)
+    }),
+  )
+  await stub.close(null)
+  return { stub, winner }
+}
+
+async function announcementIn(fillers: number, isMega = false) {
+  const { stub, winner } = await aClosedCrowd(fillers, isMega)
+  const watcher = await watch(stub, winner.id)
+  const version = await publish(`Il discorso: ${tenWords('frase').join(' ')}`)
+  await stub.speechChanged(version)
+  const frame = await watcher.until((frame) => frame.type === 'ranking' && frame.version === version)
+  return { stub, winner, watcher, podium: frame.type === 'ranking' ? frame.podium : undefined }
+}
+
+it('the frame names the podium to more than three hundred, so that they need not all ask at once', async () => {
+  const { winner, podium } = await announcementIn(300)
+  expect(podium).toHaveLength(3)
+  expect(podium?.[0]).toMatchObject({ id: winner.id, position: 1, score: 10 })
+})
+
+it('MEGA-NAMES-ARE-SHORT in that frame', async () => {
+  const { podium, watcher } = await announcementIn(300, true)
+  expect(podium?.[0]?.fullName).toBe('Maria D.')
+  expect(JSON.stringify(watcher.frames)).not.toContain('Amicis')
+})
+
+it('to a few the frame says the version alone; and of a speech taken back there is no podium', async () => {
+  expect((await announcementIn(3)).podium).toBeUndefined()
+  const { stub, watcher } = await announcementIn(300)
+  const version = await publish(null)
+  await stub.speechChanged(version)
+  const frame = await watcher.until((frame) => frame.type === 'ranking' && frame.version === version)
+  expect(frame).not.toHaveProperty('podium')
 })

@@ -9,6 +9,7 @@ import {
   alarmOf,
   aPerson,
   aRoom,
+  aRoomWith,
   breakD1,
   CONDITIONS,
   type Person,
@@ -20,9 +21,7 @@ import {
 import { watch } from '../../support/rooms/sockets.ts'
 import { eventually, patienceIsOver } from '../../support/time.ts'
 
-beforeEach(async () => {
-  await env.DB.prepare('DELETE FROM seasons').run()
-})
+beforeEach(() => env.DB.prepare('DELETE FROM seasons').run())
 
 async function ranking(
   stub: RoomStub,
@@ -46,21 +45,13 @@ async function aClosedRoom(rules: RuleId[] = []) {
   return { id, stub, ada, bruno, carla, dino }
 }
 
+const EMPTY = { total: 0, podium: [], results: [], me: null, awards: [] }
 const SPEECH = 'Il monte, la valle, il mare. E il fiume!'
 
 describe.each(CONDITIONS)('the ranking of a closed room, %s', (_, between) => {
   it('waits for the speech with no results, then is ready with every word explained', async () => {
     const { stub, ada, bruno, dino } = await aClosedRoom(['penalty-duplicates', 'last-word'])
-    expect(await ranking(stub, ada)).toEqual({
-      status: 'waiting',
-      version: 0,
-      rev: 1,
-      total: 0,
-      podium: [],
-      results: [],
-      me: null,
-      awards: [],
-    })
+    expect(await ranking(stub, ada)).toEqual({ status: 'waiting', version: 0, rev: 1, ...EMPTY })
     await between(stub)
     await stub.speechChanged(await publish(SPEECH))
     await between(stub)
@@ -189,8 +180,7 @@ it('a room closed after the publication has its ranking at once', async () => {
 })
 
 it('a publication between the closing’s reads and its directory write is not missed', async () => {
-  const ada = await aPerson('Ada')
-  const { id, stub } = await aRoom(ada)
+  const { id, stub, ada } = await aRoomWith('Ada')
   const d1 = await breakD1(stub, null)
   let answers = 0
   d1.onAnswer = async () => {
@@ -206,17 +196,7 @@ it('while D1 is away the ranking is «computing», and the alarm makes it', asyn
   const { stub, ada } = await aClosedRoom()
   const d1 = await breakD1(stub, 'before')
   await stub.speechChanged(await publish(SPEECH))
-  expect(await ranking(stub, ada)).toEqual({
-    status: 'computing',
-    progress: 0,
-    version: 0,
-    rev: 2,
-    total: 0,
-    podium: [],
-    results: [],
-    me: null,
-    awards: [],
-  })
+  expect(await ranking(stub, ada)).toEqual({ status: 'computing', progress: 0, version: 0, rev: 2, ...EMPTY })
   expect(await alarmOf(stub)).not.toBeNull()
   d1.fault = null
   await ring(stub)
@@ -252,16 +232,7 @@ it('WORDS-STAY-SECRET: an open room answers no ranking, not even after the publi
   await publish(SPEECH)
   const ada = await aPerson('Ada', ['monte', ...tenWords('ada').slice(1)])
   const { stub } = await aRoom(ada)
-  expect(await ranking(stub, ada, { word: 'monte' })).toEqual({
-    status: 'open',
-    version: 0,
-    rev: 0,
-    total: 0,
-    podium: [],
-    results: [],
-    me: null,
-    awards: [],
-  })
+  expect(await ranking(stub, ada, { word: 'monte' })).toEqual({ status: 'open', version: 0, rev: 0, ...EMPTY })
   expect(await stub.hasWord('monte')).toBe(false)
 })
 

@@ -1,12 +1,11 @@
 /** The speech's version names one text for good, also for a database that was put back and knows less than the rooms. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Ranking, Session } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, tenWords } from '../../support/client.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { eventually } from '../../support/time.ts'
-import '../../support/mailbox.ts'
 
 const YEAR = 2025
 type SeasonRow = Record<string, string | number | null>
@@ -28,9 +27,6 @@ async function putBack(row: SeasonRow): Promise<void> {
 beforeEach(async () => {
   await env.DB.prepare('DELETE FROM seasons').run()
   await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const rankingOf = async ({ client }: Player, id: string) => (await client.get<Ranking>(paths.ranking(id))).body

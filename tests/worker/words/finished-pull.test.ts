@@ -22,7 +22,6 @@ import {
 } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand } from '../../support/time.ts'
-import '../../support/mailbox.ts'
 
 const aMegaRoom = () => aRoom(null, { isMega: true })
 const cursorOf = (stub: RoomStub) => runInDurableObject(stub, (room: Room) => room.parts.store.room?.finishCursor)

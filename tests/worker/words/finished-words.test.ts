@@ -1,22 +1,15 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView, User } from '../../../shared/api/shapes.ts'
 import { RETRY_MS } from '../../../worker/me/words.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, type Client, type Player, sessionOf, tenWords } from '../../support/client.ts'
+import { anOwner, aPlayer, aRoomOf, type Client, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { type FaultyRooms, faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { breakD1, wordsOf } from '../../support/rooms/rooms.ts'
-import '../../support/mailbox.ts'
 import { eventually, patienceIsOver } from '../../support/time.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
 
 /** How long the answer waits for the rooms, and each room may take. */
 const [ANSWER_MS, ROOM_MS] = [5000, 4000]
@@ -54,8 +47,7 @@ describe('FINISHED-WORDS-ARRIVE', () => {
   })
 
   it('but not in a room that was closed before, and looking at it asks D1 nothing', async () => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     expect((await player.client.post(paths.close(id))).status).toBe(200)
     await finish(player)
     const d1 = await breakD1(real.ROOMS.getByName(id), null)
@@ -74,6 +66,7 @@ describe('FINISHED-WORDS-ARRIVE', () => {
   })
 
   it('a room out of reach holds up neither the answer nor the others, and is told again behind it', async () => {
+    patienceIsOver(RETRY_MS, 1000)
     const player = await aPlayer()
     const [one, two] = [await aRoomOf(player), await aRoomOf(player)]
     warnings()
@@ -89,8 +82,7 @@ describe('FINISHED-WORDS-ARRIVE', () => {
 
   it('is tried three times, logged, and left to the comparison', async () => {
     patienceIsOver(RETRY_MS)
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     const warn = warnings()
     const faulty = await finishUnheard(player, [id])
     await eventually(() => expect(warn).toHaveBeenCalled())
@@ -102,8 +94,7 @@ describe('FINISHED-WORDS-ARRIVE', () => {
   })
 
   it('a room that says nothing keeps nobody waiting longer than five seconds', async () => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     const faulty = faultyRooms(real.ROOMS)
     env.ROOMS = faulty.rooms
     faulty.onCall = () => new Promise(() => undefined)
@@ -122,8 +113,7 @@ describe('FINISHED-WORDS-ARRIVE', () => {
   it('the answer of a room that was lost is asked for again without harm', async () => {
     patienceIsOver(RETRY_MS)
     warnings()
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     const faulty = faultyRooms(real.ROOMS, [id])
     faulty.fault = 'after'
     env.ROOMS = faulty.rooms
@@ -212,8 +202,7 @@ function elsewhere(client: Client): Client {
 
 describe('FINISHED-WORDS-ARRIVE after the Worker has died behind the lock', () => {
   it('with a repeated finish, in the order in which they were locked', async () => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     await lockAlone(player)
     expect((await finish(player, tenWords().toReversed())).status).toBe(200)
     expect(await inRoom(id, player)).toEqual(tenWords())
@@ -225,16 +214,14 @@ describe('FINISHED-WORDS-ARRIVE after the Worker has died behind the lock', () =
     ['somebody comes', async (_, id) => (await aPlayer()).client.post(paths.join(id))],
     ['it closes', ({ client }, id) => client.post(paths.close(id))],
   ])('when %s', async (_, act) => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     await lockAlone(player)
     expect(await act(player, id)).toMatchObject({ status: 200 })
     await eventually(async () => expect(await inRoom(id, player)).toEqual(tenWords()))
   })
 
   it('a ticket of before it says nothing: the room is not asked, until the session is read again', async () => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     await lockAlone(player)
     const d1 = await breakD1(real.ROOMS.getByName(id), null)
     expect((await look(player, id)).status).toBe(200)
@@ -246,8 +233,7 @@ describe('FINISHED-WORDS-ARRIVE after the Worker has died behind the lock', () =
   })
 
   it('the finish’s own answer brings a ticket that says it: opening the room reads no session', async () => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     await finishUnheard(player, [id])
     const counting = faultyD1(real.DB, null)
     env.DB = counting.db
@@ -257,8 +243,7 @@ describe('FINISHED-WORDS-ARRIVE after the Worker has died behind the lock', () =
   })
 
   it('while D1 is silent the room answers all the same, and the next opening asks again', async () => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     const d1 = await breakD1(real.ROOMS.getByName(id), null)
     const warn = warnings()
     await finishUnheard(player, [id])
@@ -278,8 +263,7 @@ describe('FINISHED-WORDS-ARRIVE after the Worker has died behind the lock', () =
   })
 
   it('for a player whose words are there, no opening asks D1', async () => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const { player, id } = await anOwner()
     await finish(player)
     const d1 = await breakD1(real.ROOMS.getByName(id), null)
     expect((await look(player, id)).status).toBe(200)

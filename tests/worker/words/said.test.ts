@@ -1,11 +1,10 @@
 /** The outcome of the player's own ten words, once the official text is there. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem, Ranking, SaidWords } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, operator, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
+import { aPlayer, aRoomOf, aSignedInClient, Client, operator, type Player, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 
 const YEAR = 2025
 const realD1 = env.DB
@@ -16,12 +15,9 @@ const said = async (player: Player): Promise<string[]> => (await look(player)).b
 const withdraw = () => operator.call('DELETE', operatorPaths.speech(YEAR))
 
 beforeEach(async () => {
-  for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
   await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: ['pace'], wordsDeadline: null })
 })
 afterEach(async () => {
-  vi.restoreAllMocks()
-  env.DB = realD1
   await withdraw()
 })
 
@@ -148,12 +144,10 @@ it('D1 away is 503, and nothing is remembered of it', async () => {
 it('signed out, without a profile, and with a copied ticket of an account that has gone: the contract’s refusals', async () => {
   await operator.publish(YEAR, SPEECH)
   expect((await look({ client: new Client() })).status).toBe(401)
-  const newcomer = new Client()
-  await signIn(newcomer, uniqueEmail())
+  const newcomer = await aSignedInClient()
   expect((await look({ client: newcomer })).body.code).toBe('me/no-profile')
   const { client } = await aPlayer()
-  const copy = new Client()
-  for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+  const copy = client.copy()
   expect((await client.delete(paths.me)).status).toBe(204)
   expect((await look({ client: copy })).body.code).toBe('auth/required')
 })

@@ -3,7 +3,7 @@
  * without a seal only a finished one does. The first page of a closing decides, by D1's own row.
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { PhaseFacts } from '../../../shared/evening/phase.ts'
 import { plays } from '../../../shared/evening/seal.ts'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
@@ -31,12 +31,7 @@ import { sealInD1 } from '../evening-rooms/a-sealed-evening.ts'
 import { finish as press, save } from './season-of-words.ts'
 
 timeStandsStill()
-beforeEach(async () => {
-  await env.DB.prepare('DELETE FROM seasons').run()
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+beforeEach(() => env.DB.prepare('DELETE FROM seasons').run())
 
 /** Saved, and not finished. */
 const saved = async (fullName: string, words: string[]): Promise<Person> => {

@@ -1,27 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session, User } from '../../../shared/api/shapes.ts'
 import { nameFaultSentence } from '../../../shared/rooms/name-faults.ts'
 import { MAX_BONUS_WORDS } from '../../../shared/season.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, sessionOf, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
+import { aPlayer, aSignedInClient, Client, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 import { stopTime } from '../../support/time.ts'
 import { BONUS, finish, justBeforeTheWrite, realD1, save, setSeason, stored } from './season-of-words.ts'
 
 beforeEach(() => setSeason())
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  env.DB = realD1
-})
-
 describe('the profile', () => {
   it('is made once, keeps its name, and answers the one that is there', async () => {
-    const client = new Client()
-    await signIn(client, uniqueEmail())
+    const client = await aSignedInClient()
     const first = await client.post<User>(paths.me, { fullName: '  Maria   De Rossi ' })
     expect([first.status, first.body]).toEqual([
       201,
@@ -35,23 +27,20 @@ describe('the profile', () => {
   it.each([[''], ['   '], ['\u200b'], ['x'.repeat(61)], ['a\u0007b'], ['\u{13441}'], [' giocatore  Rimosso']])(
     'is refused with the name %j',
     async (fullName) => {
-      const client = new Client()
-      await signIn(client, uniqueEmail())
+      const client = await aSignedInClient()
       const answer = await client.post(paths.me, { fullName })
       expect([answer.status, answer.body.code]).toEqual([422, 'me/bad-name'])
     },
   )
 
   it('is refused with an address, and says so', async () => {
-    const client = new Client()
-    await signIn(client, uniqueEmail())
+    const client = await aSignedInClient()
     const { status, body } = await client.post(paths.me, { fullName: 'Vinci premi.example' })
     expect([status, body.code, body.detail]).toEqual([422, 'me/bad-name', nameFaultSentence('address', 'person')])
   })
 
   it('is asked for before words: 409 me/no-profile', async () => {
-    const client = new Client()
-    await signIn(client, uniqueEmail())
+    const client = await aSignedInClient()
     expect((await client.put(paths.words, { words: [] })).body.code).toBe('me/no-profile')
     expect((await client.post(paths.finish, { words: tenWords() })).body.code).toBe('me/no-profile')
   })
@@ -85,7 +74,6 @@ describe('saving words', () => {
   })
 
   it('repeated because its answer was lost is no conflict', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
     env.DB = faultyD1(realD1, 'after').db
     const lost = await save(player, ['salute'], 0)
@@ -108,6 +96,7 @@ describe('saving words', () => {
   it.each([
     [['ab'], 'words/too-short', '"ab" è troppo corta!', 'ab'],
     [['della'], 'words/too-common', '"della" è troppo comune!', 'della'],
+    [['perchè'], 'words/too-common', '"perchè" è troppo comune!', 'perchè'],
     [['salute', 'Salute'], 'words/already-entered', 'Hai già inserito "salute"', 'salute'],
     [['due parole'], 'words/not-single', 'La parola deve essere singola!', 'due parole'],
     [['concittadine'], 'words/concittadini', "No, dai quest'anno basta", 'concittadine'],
@@ -119,46 +108,26 @@ describe('saving words', () => {
     expect((await stored(player))?.words).toEqual([])
   })
 
-  it('a pile of marks is refused at saving and finishing; a list that had one before keeps it (game.md, «Names»)', async () => {
-    const pile = (letter: string): string => `${letter}${'\u0316\u0317\u0319\u032a'.repeat(11)}ola`
-    const player = await aPlayer()
-    expect(await save(player, [pile('v')])).toMatchObject({
-      status: 422,
-      body: { code: 'words/marks', word: pile('v') },
-    })
-    const list = [pile('v'), ...tenWords().slice(1)]
-    expect((await finish(player, list)).body.code).toBe('words/marks')
-    await realD1
-      .prepare('UPDATE users SET words = ?2 WHERE account_id = ?1')
-      .bind(player.user.id, JSON.stringify([pile('v')]))
-      .run()
-    expect(await save(player, [pile('v'), 'salute'])).toMatchObject({
-      status: 200,
-      body: { words: [pile('v'), 'salute'] },
-    })
-    expect((await save(player, [pile('v'), pile('g')])).body).toMatchObject({ code: 'words/marks', word: pile('g') })
-    expect(await finish(player, list)).toMatchObject({ status: 200, body: { words: list, hasFinished: true } })
-  })
-
-  it('game.md, «Entering a word»: «perchè» is refused as «perché» is; a list that has it goes on', async () => {
-    const player = await aPlayer()
-    expect((await save(player, ['pace', 'perchè'])).body).toMatchObject({
-      code: 'words/too-common',
-      word: 'perchè',
-      detail: '"perchè" è troppo comune!',
-    })
-    await realD1
-      .prepare('UPDATE users SET words = ?2 WHERE account_id = ?1')
-      .bind(player.user.id, JSON.stringify(['perchè']))
-      .run()
-    expect(await save(player, ['perchè', 'salute'])).toMatchObject({
-      status: 200,
-      body: { words: ['perchè', 'salute'] },
-    })
-    expect((await save(player, ['perchè', 'poichè'])).body).toMatchObject({ word: 'poichè' })
-    const list = ['perchè', ...tenWords().slice(1)]
-    expect(await finish(player, list)).toMatchObject({ status: 200, body: { words: list, hasFinished: true } })
-  })
+  const pile = (letter: string): string => `${letter}${'\u0316\u0317\u0319\u032a'.repeat(11)}ola`
+  it.each([
+    ['«Names»: a pile of marks', pile('v'), pile('g'), 'words/marks'],
+    ['«Entering a word»: «perchè», as «perché» is', 'perchè', 'poichè', 'words/too-common'],
+  ])(
+    'game.md, %s is refused at saving and finishing; a list that had one before keeps it',
+    async (_, one, other, code) => {
+      const player = await aPlayer()
+      expect(await save(player, ['pace', one])).toMatchObject({ status: 422, body: { code, word: one } })
+      const list = [one, ...tenWords().slice(1)]
+      expect((await finish(player, list)).body.code).toBe(code)
+      await realD1
+        .prepare('UPDATE users SET words = ?2 WHERE account_id = ?1')
+        .bind(player.user.id, JSON.stringify([one]))
+        .run()
+      expect(await save(player, [one, 'salute'])).toMatchObject({ status: 200, body: { words: [one, 'salute'] } })
+      expect((await save(player, [one, other])).body).toMatchObject({ code, word: other })
+      expect(await finish(player, list)).toMatchObject({ status: 200, body: { words: list, hasFinished: true } })
+    },
+  )
 
   it('more than ten are refused with 422 words/too-many', async () => {
     const answer = await save(await aPlayer(), [...tenWords(), 'undicesima'])

@@ -1,5 +1,4 @@
 /** A company of a past season, whose room may come back (design.md, «The same company»). */
-import { vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Invitation, Problem, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
@@ -15,11 +14,6 @@ export const viewBy = async ({ client }: Player, id: string): Promise<RoomView> 
 
 export const lineOf = async (id: string) =>
   env.DB.prepare('SELECT line FROM rooms WHERE id = ?1').bind(id).first('line')
-
-/** Silences the console for faults that a test causes on purpose. */
-export const quietly = (): void => {
-  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
-}
 
 export const company = async () => {
   const [ada, bruno] = [await aPlayer('Ada Capo'), await aPlayer('Bruno Dentro')]

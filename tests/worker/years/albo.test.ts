@@ -1,8 +1,9 @@
 /** design.md, «The albo»: page 105, read from the rooms themselves. */
 import { runInDurableObject } from 'cloudflare:test'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Albo, Problem } from '../../../shared/api/shapes.ts'
+import { ALBO_ROOM_WAIT_MS } from '../../../worker/platform/waits.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
@@ -10,17 +11,9 @@ import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPastRoom, playedIn, publishPast } from '../../support/rooms/past-rooms.ts'
 import { CONDITIONS } from '../../support/rooms/rooms.ts'
-import '../../support/mailbox.ts'
+import { patienceIsOver } from '../../support/time.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
-const quietly = () => {
-  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
-}
-
 const SAID = ['pace', 'lavoro', 'futuro', 'giovani', 'scuola']
 const wordsWith = (hits: number, tag: string) => [
   ...SAID.slice(0, hits),
@@ -81,15 +74,13 @@ describe('the albo d’oro', () => {
   })
 
   it('a room that does not answer has nulls, in time; one that is gone, or whose person was taken out, is left out', async () => {
-    quietly()
     const ada = await aPlayer('Ada Prima')
     const [broken, hanging, gone] = [await aPastRoom([ada]), await aPastRoom([ada]), await aPastRoom([ada])]
     await runInDurableObject(gone.stub, (room: Room) => void room.parts.store.patch({ phase: 'deleting' }))
     const faulty = faultyRooms(real.ROOMS, [broken.id])
-    faulty.onCall = async (call) => {
-      if (call === `ranking ${hanging.id}`) await scheduler.wait(5000)
-    }
+    faulty.onCall = (call) => (call === `ranking ${hanging.id}` ? new Promise(() => undefined) : undefined)
     env.ROOMS = faulty.rooms
+    patienceIsOver(ALBO_ROOM_WAIT_MS, 300)
     const { seasons } = await alboOf(ada)
     const silent = { position: null, score: null, winner: null, players: 1 }
     expect(seasons[0]?.rooms).toHaveLength(2)
@@ -102,7 +93,6 @@ describe('the albo d’oro', () => {
   })
 
   it('D1 away, an invalid cursor, nobody signed in', async () => {
-    quietly()
     const ada = await aPlayer('Ada Prima')
     expect((await ada.client.get<Problem>(paths.seasons('ieri'))).body.code).toBe('request/malformed')
     env.DB = faultyD1(real.DB, 'before').db

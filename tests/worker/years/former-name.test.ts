@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { SignedIn, User } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
+import { aPlayer, aSignedInClient, Client, sessionOf, signIn } from '../../support/client.ts'
 import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
 import { playedIn } from '../../support/rooms/past-rooms.ts'
 
@@ -72,8 +72,7 @@ it('is kept or changed for this season, and the old one stays; with a profile th
 })
 
 it('does not exist for a person who has never played, nor that of a season to come', async () => {
-  const client = new Client()
-  await signIn(client, uniqueEmail())
+  const client = await aSignedInClient()
   const before = (await sessionOf(client)).account
   expect([before?.displayName, before?.nameSeason]).toEqual([null, undefined])
   const { client: early } = await whoPlayedIn(2026)

@@ -1,5 +1,5 @@
 /** design.md, «The same company»: who is told on home that a room of theirs has come back, and by which name. */
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Albo, Problem, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
@@ -9,12 +9,9 @@ import { aPastRoom } from '../../support/rooms/past-rooms.ts'
 import { CONDITIONS, publish, ring } from '../../support/rooms/rooms.ts'
 import { sealInD1 } from '../evening-rooms/a-sealed-evening.ts'
 import { companyOfThree, invited, reopened, viewBy } from './a-company.ts'
-import '../../support/mailbox.ts'
 
 const real = { DB: env.DB }
 afterEach(async () => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
   await publish(null)
   await sealInD1(null)
 })

@@ -1,6 +1,6 @@
 /** design.md, «The same company»: a company's room comes back as one room, through any event meanwhile. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import { reopenRoom } from '../../../worker/rooms/years.ts'
@@ -8,17 +8,12 @@ import { env } from '../../support/bindings.ts'
 import type { Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
+import { standingIn } from '../../support/faults/standing-in.ts'
 import { newId, playedIn } from '../../support/rooms/past-rooms.ts'
 import { ring } from '../../support/rooms/rooms.ts'
-import { company, lineOf, quietly, reopen } from './a-company.ts'
-import '../../support/mailbox.ts'
-import { standingIn } from '../../support/faults/standing-in.ts'
+import { company, lineOf, reopen } from './a-company.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
 
 it('everybody at once', async () => {
   const { ada, bruno, old } = await company()
@@ -30,7 +25,6 @@ it('everybody at once', async () => {
 it.each(['before', 'after'] as const)(
   'the new room out of reach, call or answer lost (%s): repeated, one room',
   async (fault) => {
-    quietly()
     const { ada, bruno, old } = await company()
     const faulty = faultyRooms(real.ROOMS)
     env.ROOMS = faulty.rooms
@@ -52,7 +46,6 @@ it.each(['before', 'after'] as const)(
 )
 
 it('killed between registry and room: the next request makes the same one', async () => {
-  quietly()
   const { ada, bruno, old } = await company()
   const faulty = faultyRooms(real.ROOMS)
   env.ROOMS = faulty.rooms
@@ -67,7 +60,6 @@ it('killed between registry and room: the next request makes the same one', asyn
 })
 
 it('D1 away at any of its questions: 503, and nothing is made twice', async () => {
-  quietly()
   const { ada, old } = await company()
   for (let nth = 1; nth <= 3; nth++) {
     for (const fault of ['before', 'after'] as const) {
@@ -112,7 +104,6 @@ it('deleted, it can be made again, under another id; a late maker of the deleted
 })
 
 it('a deletion that D1 does not have yet: «later», and then another room', async () => {
-  quietly()
   const { ada, bruno, old } = await company()
   const first = (await reopen(ada, old.id)).body.id
   const stub = env.ROOMS.getByName(first)
@@ -137,7 +128,6 @@ it('a room deleted before D1 ever had it still counts', async () => {
   await runInDurableObject(stub, (room) => {
     room.parts.env.DB = faultyD1(real.DB, 'before').db
   })
-  quietly()
   await stub.create({ id, name: 'x', season: 2025, rules: [], isMega: false, owner, line: old.id, now: 1 })
   await stub.remove(ada.user.id)
   await runInDurableObject(stub, (room) => {

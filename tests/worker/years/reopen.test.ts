@@ -1,6 +1,6 @@
 /** design.md, «The same company»: who may bring a company's room into this season, and what of it comes back. */
 import { runInDurableObject } from 'cloudflare:test'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { isRoomId } from '../../../shared/rooms/rooms.ts'
 import { env } from '../../support/bindings.ts'
@@ -9,14 +9,9 @@ import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { aPastRoom, newId, playedIn } from '../../support/rooms/past-rooms.ts'
 import { CONDITIONS } from '../../support/rooms/rooms.ts'
 import { later } from '../../support/time.ts'
-import { company, lineOf, quietly, reopen, viewBy } from './a-company.ts'
-import '../../support/mailbox.ts'
+import { company, lineOf, reopen, viewBy } from './a-company.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
 
 describe('a company’s room comes back', () => {
   it.each(CONDITIONS)('with the same name and rules; who reopens it owns it, alone (%s)', async (_, between) => {
@@ -152,11 +147,9 @@ describe('who may', () => {
     expect((await old.stub.change(known, { kind: 'pardon', userId: bruno.user.id })).ok).toBe(true)
     later(60_000)
     expect((await ask(bruno)).ok).toBe(true)
-    vi.useRealTimers()
   })
 
   it('an account that goes while it reopens leaves no room, and the next one can be made', async () => {
-    quietly()
     const { ada, bruno, old } = await company()
     const faulty = faultyRooms(real.ROOMS)
     env.ROOMS = faulty.rooms
