@@ -28,7 +28,7 @@ const packages = new Set(
 const DRAWING = ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/server', 'react-router']
 
 /** Which of the Worker's tests run longest, though their files are short: begun last, they ran on alone. */
-const LONGEST = ['/simulation/', '/resilience/d1-away', '/evening/seal-histories', '/season/jobs']
+const LONGEST = ['/simulation/', '/resilience/d1-away', '/evening/seal-histories']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
