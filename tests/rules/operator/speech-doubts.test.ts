@@ -66,6 +66,20 @@ test.each([
   ['second', `${MIDDLE.repeat(4)} Buon anno a tutti!`],
 ])('the %s half of a speech lacks its end or its beginning', (_, half) => expect(kindsOf(half)).toContain('cut'))
 
+const WISH = 'Auguri di serenità a voi e alle vostre famiglie. '
+
+test.each([
+  ['stops within a sentence after its wish', `${MIDDLE}${WISH}${MIDDLE.repeat(2)}Il lavoro di`, true],
+  ['ends with a sentence after its wish', `${MIDDLE}${WISH}${MIDDLE}`, false],
+  ['ends with its wish and without a full stop', `${MIDDLE}Buon anno a tutti`, false],
+])('a text that %s', (_, end, isCut) =>
+  expect(kindsOf(`Care italiane e cari italiani, buonasera. ${end}`).includes('cut')).toBe(isCut),
+)
+
+it('a digit for the first letter of words is misread', () => {
+  expect(kindsOf(TEXT.replace(/\bl(?=\p{Ll}{3})/gu, '1'))).toContain('misread')
+})
+
 it('a question raises no doubt: «che cosa? e perché?»', () => {
   expect(kindsOf(TEXT.replace('Buon anno', 'Che cosa? e perché? lo so. Buon anno'))).toEqual([])
 })

@@ -138,6 +138,7 @@ export const DOUBTED: Record<string, [kind: string, Damage]> = {
   'letters apart': ['pieces', (text) => [...text].join(' ')],
   'ligatures lost': ['misread', (text) => text.replace(/fi|fl|ff/g, '')],
   '0 for o': ['misread', some(/(?<=\p{L})o(?=\p{L})/gu, 9, '0')],
+  '0 for o, at the end': ['misread', some(/(?<=\p{L}{3})o(?!\p{L})/gu, 9, '0')],
   '1 for l': ['misread', some(/(?<=\p{L})l(?=\p{L})/gu, 9, '1')],
   'm for rn, and rn for m': ['misread', (text) => text.replaceAll('rn', 'm') && some(/m/g, 3, 'rn')(text)],
   'capital i for l': ['misread', some(/(?<=\p{L})l(?=\p{L})/gu, 9, 'I')],
