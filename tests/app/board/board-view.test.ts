@@ -275,8 +275,8 @@ describe('letters', () => {
 })
 
 describe('after the text', () => {
-  it('tells words heard well, misheard and missed; a word that the transcript lit was not missed', () => {
-    const all = { ...board(heard('pace', 'ada', 'bruno'), heard('città', 'carla')), rules: [] }
+  it('tells words heard well, misheard and missed; a word that the transcript lit was not missed, one whose tap was taken back was', () => {
+    const all = { ...board(heard('pace', 'ada', 'bruno'), heard('città', 'carla'), heard('sale')), rules: [] }
     const speech = parseSpeech('pace, mare e sale')
     const results = rankGame(LISTS, { rules: ['last-word'], bonusWords: [], speech }).results(1, 9)
     const checked = checkedBoard(placedBoard(all), results, ['mare'], 'ada')

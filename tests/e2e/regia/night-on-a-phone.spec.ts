@@ -85,12 +85,14 @@ test('a night by five keys, from two phones of which one dies, and from the comm
   await page.getByLabel('Il gettone di chi conduce').fill('un gettone sbagliato, ma lungo abbastanza')
   await key(page, 'Entra in regia').click()
   await expect(page.getByRole('alert')).toHaveText('Questo gettone non apre. Incollalo di nuovo, tutto intero.')
+  await expect(page.getByLabel('Il gettone di chi conduce')).toHaveAttribute('aria-invalid', 'true')
   await enter(one, token)
   await page.reload()
   await expect(band(page)).toHaveAccessibleName('Regia: Si sceglie')
   await expect(page, 'no number').toHaveTitle('Regia: Si sceglie · DIECI PAROLE')
   await expect(page.locator('.keys')).toHaveCount(0)
   await expect(page.locator('.five > li')).toHaveCount(5)
+  await expect(page.locator('.trio'), 'the three figures').not.toContainText('…', SOON)
   await look(page, 'choosing')
 
   // He is late: the other phone sees it.
@@ -191,10 +193,15 @@ test('a night by five keys, from two phones of which one dies, and from the comm
   await expect(band(two.page)).toHaveAccessibleName('Regia: Pubblicato', SOON)
   expect((await commands.readSpeech(YEAR)).text).toContain('e la vale.')
 
-  // A word is wrong in it: corrected from the phone.
+  // A word is wrong in it: corrected from the phone, by a file.
   await key(two.page, 'Incolla di nuovo').click()
   await expect(box).toBeFocused()
-  await box.fill('Pace a tutti. La neve sul monte, verso il mare, e la valle.')
+  const choose = async (name: string, buffer: Buffer): Promise<void> =>
+    two.page.getByLabel('Scegli un file').setInputFiles({ name, mimeType: 'text/plain', buffer })
+  await choose('discorso.docx', Buffer.from('PK\u0003\u0004\0\0'))
+  await expect(nth(two.page, 3).getByRole('alert')).toContainText('forse è un documento')
+  await choose('discorso.txt', Buffer.from('Pace a tutti. La neve sul monte, verso il mare, e la valle.'))
+  await expect(box).toHaveValue(/e la valle\.$/)
   await key(two.page, /^Pubblica lo stesso/).click()
   await expect(two.page.getByRole('dialog')).toContainText('qualcuno può perdere il posto')
   await two.page.getByLabel('Per dire di sì scrivi l’anno').fill(String(YEAR))
