@@ -1,11 +1,6 @@
 /** An HTTP client for the bench: `fetch` costs the driver more than the game costs the server. */
 import { Agent, request } from 'node:http'
 
-/** `headerBytes`: the headers as HTTP/1.1 sends them. */
-export type Reply = { status: number; body: Buffer; headers: NodeJS.Dict<string | string[]>; headerBytes: number }
-
-export const bytesOf = (rawHeaders: readonly string[]): number => rawHeaders.join('\r\n').length + 4
-
 export class HttpCaller {
   readonly #agent: Agent
   readonly #origin: string
@@ -15,8 +10,8 @@ export class HttpCaller {
     this.#agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   }
 
-  /** @throws unless the answer is 2xx */
-  send(method: string, path: string, cookie: string, body?: object, accept = '*/*'): Promise<Reply> {
+  /** @throws unless the answer is 2xx. @returns its body */
+  send(method: string, path: string, cookie: string, body?: object, accept = '*/*'): Promise<string> {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const headers = {
       origin: this.#origin,
@@ -26,16 +21,15 @@ export class HttpCaller {
     }
     return new Promise((resolve, reject) => {
       const call = request(`${this.#origin}${path}`, { method, headers, agent: this.#agent }, (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
+        let said = ''
+        answer.setEncoding('utf8').on('data', (part: string) => {
+          said += part
+        })
         answer.on('error', reject)
         answer.on('end', () => {
-          const status = answer.statusCode ?? 0
-          const whole = Buffer.concat(parts)
-          if (status >= 200 && status < 300) {
-            const headerBytes = bytesOf(answer.rawHeaders)
-            resolve({ status, body: whole, headers: answer.headers, headerBytes })
-          } else reject(new Error(`${method} ${path}: ${status} ${whole}`))
+          const { statusCode = 0 } = answer
+          if (statusCode >= 200 && statusCode < 300) resolve(said)
+          else reject(new Error(`${method} ${path}: ${statusCode} ${said}`))
         })
       })
       // The server had closed the kept connection, and no answer was read: a new connection repeats the call.

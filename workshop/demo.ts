@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { parseUrl } from '../commands/api/call.ts'
 import { connectOperator, findSeason, isLocal, operatorToken } from '../commands/api/operator-api.ts'
-import { Player } from '../commands/api/player.ts'
 import { makeFirstSeason } from '../commands/local/first-season.ts'
 import { DEFAULT_PORT, fromRoot } from '../commands/local/project.ts'
 import { readWranglerConfig } from '../commands/local/settings.ts'
@@ -13,6 +12,7 @@ import { firstName, LIVE_ROOM, PEOPLE } from './demo/cast.ts'
 import { playEvening, SPEED, whyNoEvening } from './demo/live.ts'
 import { chooseWords, clearEarlierRun, comeIn, fillRooms, refuseDue, signInEverybody } from './demo/play.ts'
 import { playSeasons } from './demo/seasons.ts'
+import { Player } from './people/player.ts'
 
 const SPEECH = fromRoot('commands', 'sample-speech.txt')
 

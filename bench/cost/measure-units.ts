@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { findSeason } from '../../commands/api/operator-api.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { selfClosingAt } from '../../shared/evening/seal.ts'
-import { spendingOf } from '../people.ts'
+import { spendingOf } from '../../workshop/people/accounts.ts'
 import { idIn, Meter, REPEATS } from './meter.ts'
 import type { Action, Actions, Units } from './units.ts'
 

@@ -1,10 +1,11 @@
 /** The metered game with its people and its operator: measures an action in Cloudflare's units. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import { connectOperator, operatorToken } from '../../commands/api/operator-api.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { cookieOf, type Person } from '../../workshop/people/accounts.ts'
+import { openSocket } from '../../workshop/people/sockets.ts'
 import { HttpCaller } from '../caller.ts'
-import { cookieOf, type Person } from '../people.ts'
 import type { Game } from '../servers/servers.ts'
 import { startMeteredGame } from './metered-game.ts'
 import type { Units } from './units.ts'
@@ -53,13 +54,13 @@ export class Meter {
 
   async send(person: Person | null, method: string, path: string, body?: object): Promise<string> {
     const cookie = person === null ? '' : await cookieOf(person, this.season)
-    return String((await this.#http.send(method, path, cookie, body)).body)
+    return this.#http.send(method, path, cookie, body)
   }
 
   /** @throws unless the page comes with its data */
   async open(person: Person, path: string): Promise<void> {
     const page = await this.#http.send('GET', path, await cookieOf(person, this.season), undefined, A_PAGE)
-    if (!String(page.body).includes('"session":')) throw new Error(`${path} came without its data`)
+    if (!page.includes('"session":')) throw new Error(`${path} came without its data`)
   }
 
   async create(name = 'Cenone'): Promise<string> {
@@ -69,9 +70,7 @@ export class Meter {
   async watch(person: Person, id: string): Promise<void> {
     const { origin } = this.game
     const headers = { origin, cookie: await cookieOf(person, this.season) }
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}${paths.live(id)}`, { headers })
-    await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject))
-    this.sockets.push(socket)
+    this.sockets.push(await openSocket(this.url, id, headers))
   }
 
   /** Begins the next season: the settings of another deployment. */

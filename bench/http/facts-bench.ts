@@ -42,7 +42,7 @@ async function inTurns(meter: Meter, floor: Server): Promise<FactsBench> {
   const floorHttp = new HttpCaller(floor.origin, AT_ONCE)
   const rounds: Rounds = { ours: [], floor: [] }
   try {
-    const ask = async (): Promise<number> => Number((await http.send('POST', `/told/${CALLS}`, '')).body)
+    const ask = async (): Promise<number> => Number(await http.send('POST', `/told/${CALLS}`, ''))
     const length = await ask()
     let began = performance.now()
     for (let round = 0; round < ROUNDS; round++) {

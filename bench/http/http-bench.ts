@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from '../../commands/shell/table.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { cookieOf, type Person, spendingOf } from '../../workshop/people/accounts.ts'
 import { HttpCaller } from '../caller.ts'
 import { ensurePeers, startWorkerPeer } from '../peers.ts'
-import { cookieOf, type Person, spendingOf } from '../people.ts'
 import { cpuOf } from '../servers/family.ts'
 import { type Game, startGame } from '../servers/servers.ts'
 
@@ -72,7 +72,7 @@ async function questions(game: Game, http: HttpCaller, people: readonly Person[]
   for (let round = 0; round < ROUNDS; round++) {
     const body = { name: 'Sala stampa', rules: [] }
     const made = await http.send('POST', paths.rooms(), await cookieOf(owner, game.season), body)
-    rooms.push((JSON.parse(String(made.body)) as { id: string }).id) // our own server's answer
+    rooms.push((JSON.parse(made) as { id: string }).id) // our own server's answer
   }
   const send: Record<What, Send> = {
     'word save': (at, round) =>

@@ -1,8 +1,8 @@
 /** The servers of the lobby bench as the driver uses them: how to watch a room, and how to join it. */
 import { randomUUID } from 'node:crypto'
 import { paths } from '../../shared/api/paths.ts'
+import { cookieOf, type Person } from '../../workshop/people/accounts.ts'
 import { HttpCaller } from '../caller.ts'
-import { cookieOf, type Person } from '../people.ts'
 import type { Game } from '../servers/servers.ts'
 import { type Client, type CountOf, type Crowd, countInJson } from './crowd.ts'
 
@@ -27,7 +27,7 @@ export const gameLobby =
       name: 'Sala stampa',
       rules: [],
     })
-    const { id } = JSON.parse(String(made.body)) as { id: string } // our own server's answer
+    const { id } = JSON.parse(made) as { id: string } // our own server's answer
     return {
       watch: async (person) => {
         const headers = { origin, cookie: await cookieOf(person, season) }

@@ -3,8 +3,8 @@
  * store nothing, and with a floor that stores what the game stores.
  */
 import { median, ms } from '../../commands/shell/table.ts'
+import type { Person } from '../../workshop/people/accounts.ts'
 import { ensurePeers, startNodePeer, startWorkerPeer } from '../peers.ts'
-import type { Person } from '../people.ts'
 import type { Server } from '../servers/processes.ts'
 import { type Game, startGame } from '../servers/servers.ts'
 import { colyseusLobby, floorLobby, gameLobby, type OpenLobby, plainLobby, socketIoLobby } from './lobbies.ts'

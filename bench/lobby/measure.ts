@@ -3,7 +3,7 @@
  * every join (the storm); then some more join one by one in the quiet room (lone joins).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Person } from '../people.ts'
+import type { Person } from '../../workshop/people/accounts.ts'
 import { cpuOf } from '../servers/family.ts'
 import { Crowd } from './crowd.ts'
 import type { Lobby, OpenLobby } from './lobbies.ts'

@@ -9,7 +9,7 @@ import { checkConfiguration, ensureDevVars, readWranglerConfig } from '../../com
 import { Failure } from '../../commands/shell/failure.ts'
 import { onEnding, runProcess, runTool } from '../../commands/shell/processes.ts'
 import { paths } from '../../shared/api/paths.ts'
-import { makePeople, type Person } from '../people.ts'
+import { makePeople, type Person } from '../../workshop/people/accounts.ts'
 import { buildOnce } from './build.ts'
 import { HOST, type Server, type Started, start, untilFree, untilReady } from './processes.ts'
 
@@ -56,7 +56,7 @@ export async function temporaryState(): Promise<{
   return { state, endings, stop }
 }
 
-const isHealthy = (url: URL): Promise<boolean> =>
+export const isHealthy = (url: URL): Promise<boolean> =>
   callApi(url, paths.health).then(
     () => true,
     () => false,

@@ -1,10 +1,11 @@
 /** The actions of the soak's people: rounds of choosing, rounds of listening, and the end of the evening. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import { connectOperator, findSeason, operatorToken } from '../../commands/api/operator-api.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { cookieOf, type Person } from '../../workshop/people/accounts.ts'
+import { openSocket } from '../../workshop/people/sockets.ts'
 import { HttpCaller } from '../caller.ts'
-import { cookieOf, type Person } from '../people.ts'
 import type { Game } from '../servers/servers.ts'
 
 /** Rooms whose evening is played, kept from the first life to the last; and the number of rooms made in a round. */
@@ -153,21 +154,18 @@ export class Evening {
 
   async #send(person: Person, method: string, path: string, body?: object, accept?: string): Promise<string> {
     this.counted.requests++
-    return String((await this.#http.send(method, path, await cookieOf(person, this.#game.season), body, accept)).body)
+    return this.#http.send(method, path, await cookieOf(person, this.#game.season), body, accept)
   }
 
   /** Each opens the room's page, which the Worker draws, and then its socket. */
   #watch(id: string, people: readonly Person[]): Promise<WebSocket[]> {
-    const url = `${this.#game.origin.replace('http', 'ws')}${paths.live(id)}`
+    const { origin, season } = this.#game
     return Promise.all(
       people.map(async (person) => {
         const page = await this.#send(person, 'GET', `/stanza/${id}`, undefined, 'text/html')
         if (page.includes(DRAWN)) this.counted.pages++
-        const headers = { origin: this.#game.origin, cookie: await cookieOf(person, this.#game.season) }
-        const socket = new WebSocket(url, { headers, perMessageDeflate: false })
-        await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject))
         this.counted.sockets++
-        return socket
+        return openSocket(new URL(origin), id, { origin, cookie: await cookieOf(person, season) })
       }),
     )
   }

@@ -24,16 +24,7 @@ export const Season = partOf<Its.Season>()(
 )
 export type Season = v.InferOutput<typeof Season>
 
-export const Session = partOf<Its.Session>()(
-  v.object({
-    account: v.nullable(v.object({ email: v.string() })),
-    user: v.nullable(
-      v.object({ id: v.string(), fullName: v.string(), words: v.array(v.string()), hasFinished: v.boolean() }),
-    ),
-    season: Season,
-  }),
-)
-export type Session = v.InferOutput<typeof Session>
+export const Session = partOf<Its.Session>()(v.object({ season: Season }))
 
 export const SpeechSummary = partOf<Its.SpeechSummary>()(
   v.object({
@@ -142,23 +133,3 @@ export const Room = partOf<Its.RoomCard | Its.RoomView>()(
 export const DirectoryRebuild = partOf<Its.DirectoryRebuild>()(v.object({ rooms: v.number() }))
 
 export const RoomId = partOf<Pick<Its.RoomView, 'id'>>()(v.object({ id: v.string() }))
-
-export const RoomList = partOf<Its.RoomList>()(v.object({ owned: v.array(Room), joined: v.array(Room) }))
-
-/** The part of the albo d'oro that the demo needs. */
-export const Albo = partOf<Its.Albo>()(
-  v.object({
-    seasons: v.array(v.object({ year: v.number(), rooms: v.array(v.object({ id: v.string(), name: v.string() })) })),
-  }),
-)
-
-export const Ranking = partOf<Its.Ranking>()(v.object({ status: v.string(), total: v.number() }))
-
-/** The part of a closed room's board that the demo needs. */
-export const Board = partOf<Its.Board>()(
-  v.object({
-    bonusWords: v.array(v.string()),
-    lists: v.array(v.object({ id: v.string(), fullName: v.string(), words: v.array(v.string()) })),
-  }),
-)
-export type Board = v.InferOutput<typeof Board>

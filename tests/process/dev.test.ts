@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callApi } from '../../commands/api/call.ts'
 import { operatorToken } from '../../commands/api/operator-api.ts'
-import { Player } from '../../commands/api/player.ts'
 import { fromRoot } from '../../commands/local/project.ts'
 import { toolEnvironment } from '../../commands/shell/processes.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { Player } from '../../workshop/people/player.ts'
 import { largeBodyFaults } from './large-bodies.ts'
 
 const PORT = Number(process.env.DIECI_PAROLE_DEV_PORT ?? 5367)
@@ -57,7 +57,7 @@ it('the pages at which people begin are pages for everybody', async () => {
   await player.signIn()
   await player.makeProfile('Anna Rossi')
   const room = await player.makeRoom('Cenone', [])
-  const cookie = [...player.cookies].map((pair) => pair.join('=')).join('; ')
+  const { cookie } = player.headers
   for (const path of ['/', '/parole', `/stanza/${room}`]) {
     for (const headers of [{ accept: 'text/html' }, { accept: 'text/html', cookie }]) {
       const answer = await fetch(new URL(path, url), { headers })

@@ -1,13 +1,12 @@
-/** The built Worker under twenty people's load, killed at a random moment and restarted on its stored state. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { makePeople } from '../../bench/people.ts'
+/** The built Worker under twenty people's load, killed at a random moment and started again on what it has stored. */
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { type KillableServer, serverOfItsOwn } from '../../commands/local/killable-server.ts'
 import { readWranglerConfig } from '../../commands/local/settings.ts'
-import { Browser } from '../../workshop/rehearse/browser.ts'
-import { Ledger } from '../../workshop/rehearse/ledger.ts'
-import type { Random } from '../../workshop/rehearse/load.ts'
+import { makePeople } from '../../workshop/people/accounts.ts'
+import { end, finish, makeRoom, move, type Random, save } from '../../workshop/people/acts.ts'
+import { Browser, type Reply } from '../../workshop/people/browser.ts'
+import { Ledger } from '../../workshop/people/ledger.ts'
 import { findLost } from '../../workshop/rehearse/verify.ts'
-import { live } from './crowd.ts'
 
 const AT_ONCE = 20
 /** A finished person writes no words: at each kill some have finished, and others take their places. */
@@ -64,6 +63,31 @@ async function killOnce(
   await Promise.all(lives)
   await server.start()
   return findLost(ledger, everyone)
+}
+
+type Life = { ledger: Ledger; random: Random; mayFinish: boolean; isOver: () => boolean }
+
+/** One thing after the other, until the server is gone or it is over. */
+async function live(browser: Browser, life: Life): Promise<void> {
+  while (!life.isOver()) {
+    const { status } = await actOnce(browser, life)
+    if (status === 0) return
+    await turn()
+  }
+}
+
+function actOnce(browser: Browser, life: Life): Promise<Reply<unknown>> {
+  const { ledger, random } = life
+  const rooms = [...ledger.rooms.values()].filter((room) => room.fate.value === 'open')
+  const room = rooms[Math.floor(random() * rooms.length)]
+  const own = rooms.filter((one) => one.ownerId === browser.person.id)
+  const dice = random()
+  if (!room || (dice < 0.06 && own.length < 3)) return makeRoom(life, browser)
+  if (dice < 0.4) return save(life, browser)
+  if (dice < 0.46 && life.mayFinish) return finish(life, browser)
+  if (dice < 0.5 && own[0] && rooms.length > 5) return end(life, browser, own[0], random() < 0.3 ? 'deleted' : 'closed')
+  const isIn = ledger.membership(room, browser.person.id).value
+  return move(life, browser, room, !isIn || random() < 0.2)
 }
 
 async function someAnswers(ledger: Ledger, count: number): Promise<void> {

@@ -5,18 +5,17 @@
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { Command } from 'commander'
 import { minify } from 'vite'
 import { applyLocalMigrations, build } from '../../commands/local/build.ts'
 import { type KillableServer, killableServer } from '../../commands/local/killable-server.ts'
-import { d1File, fromRoot, refuseTakenPort } from '../../commands/local/project.ts'
+import { fromRoot, refuseTakenPort } from '../../commands/local/project.ts'
 import { Failure, runCommand } from '../../commands/shell/failure.ts'
 import { onEnding } from '../../commands/shell/processes.ts'
-import { Browser } from '../../workshop/rehearse/browser.ts'
-import { accountsSql, nameOf, newAccount, type Person, usersSql } from '../../workshop/rehearse/people.ts'
+import { newPeople, type Person, peopleSql, writeLocally } from '../../workshop/people/accounts.ts'
+import { Browser } from '../../workshop/people/browser.ts'
 import { packFolder } from './archive.ts'
 import {
   asIfOffSinceAnHour,
@@ -93,13 +92,8 @@ function withFaults(program: string, folder: string): string {
 async function makePeople(state: string): Promise<Person[]> {
   process.env.DIECI_PAROLE_STATE = state
   await applyLocalMigrations()
-  const accounts = await Promise.all(
-    Array.from({ length: PEOPLE }, () => newAccount(SECRETS.AUTH_SECRET, 'posta.example')),
-  )
-  const people = accounts.map((account, at) => ({ ...account, fullName: nameOf(at) }))
-  const database = new DatabaseSync(d1File(state))
-  database.exec(`BEGIN;\n${accountsSql(accounts, Date.now())}${usersSql(people, SEASON, Date.now())}COMMIT;`)
-  database.close()
+  const people = await newPeople(PEOPLE, SECRETS.AUTH_SECRET)
+  writeLocally(state, peopleSql(people, SEASON, Date.now()))
   return people
 }
 

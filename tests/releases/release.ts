@@ -14,8 +14,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { fromRoot } from '../../commands/local/project.ts'
-import type { Browser } from '../../workshop/rehearse/browser.ts'
-import type { Person } from '../../workshop/rehearse/people.ts'
+import type { Person } from '../../workshop/people/accounts.ts'
+import type { Browser } from '../../workshop/people/browser.ts'
 import { unpackInto } from './archive.ts'
 
 export const SEASON = 2025

@@ -12,7 +12,7 @@ import { applyLocalMigrations } from '../../commands/local/build.ts'
 import { killableServer } from '../../commands/local/killable-server.ts'
 import { fromRoot, refuseTakenPort } from '../../commands/local/project.ts'
 import { paths } from '../../shared/api/paths.ts'
-import { Browser } from '../../workshop/rehearse/browser.ts'
+import { Browser } from '../../workshop/people/browser.ts'
 import {
   ask,
   giveSecrets,

@@ -7,8 +7,9 @@ import { connectOperator, type OperatorApi } from '../../commands/api/operator-a
 import { mapLimited } from '../../commands/shell/at-once.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
-import { Browser, isAcknowledged } from '../../workshop/rehearse/browser.ts'
-import type { Person } from '../../workshop/rehearse/people.ts'
+import type { Person } from '../../workshop/people/accounts.ts'
+import { Browser, isAcknowledged } from '../../workshop/people/browser.ts'
+import { openSocket } from '../../workshop/people/sockets.ts'
 import { type Look, SEASON, SECRETS } from './release.ts'
 
 /** More than a view lists (300), and than one query carries (400). */
@@ -31,7 +32,7 @@ export class ScriptedSeason {
   readonly #url: URL
   readonly #operator: OperatorApi
   readonly #rooms = new Map<string, string>()
-  readonly #sockets: WebSocket[] = []
+  readonly #sockets: object[] = []
 
   constructor(url: URL, people: readonly Person[]) {
     this.#url = url
@@ -157,14 +158,8 @@ export class ScriptedSeason {
 
   /** Kept open until the server is killed. */
   async #watch(name: string, by: number): Promise<void> {
-    const address = new URL(paths.live(this.#id(name)), this.#url).href.replace('http', 'ws')
-    const options = { headers: this.browsers[by]?.headers }
-    const socket = new WebSocket(address, options as unknown as string[]) // Node's own takes headers; the types are a browser's
-    this.#sockets.push(socket)
-    await new Promise((resolve, reject) => {
-      socket.onmessage = resolve
-      socket.onerror = () => reject(new Error(`${by} cannot watch ${name}`))
-    })
+    const { headers } = this.browsers[by] as Browser // the script names those who are there
+    this.#sockets.push(await openSocket(this.#url, this.#id(name), headers))
   }
 
   async #fault(faults: { isD1Away?: boolean; areRoomsDeaf?: boolean }): Promise<void> {

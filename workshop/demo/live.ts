@@ -1,15 +1,16 @@
 /** `npm run demo -- --live`: plays an evening, over HTTP as the pages and the operator would. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Board, Season } from '../../commands/api/answers.ts'
+import type { Season } from '../../commands/api/answers.ts'
 import { Refusal } from '../../commands/api/call.ts'
 import { findSeason, type OperatorApi } from '../../commands/api/operator-api.ts'
-import type { Player } from '../../commands/api/player.ts'
 import { Failure } from '../../commands/shell/failure.ts'
 import { onEnding } from '../../commands/shell/processes.ts'
+import type { Board } from '../../shared/api/shapes.ts'
 import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
 import { wholeWordsOf } from '../../shared/evening/transcript.ts'
 import { parseSpeech } from '../../shared/speech.ts'
+import type { Player } from '../people/player.ts'
 import { awaitRankings, type Cast, type MadeRoom } from './play.ts'
 
 export const SPEED = 10

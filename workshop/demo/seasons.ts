@@ -5,13 +5,13 @@
 import type { ViteDevServer } from 'vite'
 import type { Season } from '../../commands/api/answers.ts'
 import { connectOperator, findSeason, type OperatorApi, operatorToken } from '../../commands/api/operator-api.ts'
-import { Player } from '../../commands/api/player.ts'
 import { provideGoogle } from '../../commands/google/google.ts'
 import { makeFirstSeason } from '../../commands/local/first-season.ts'
 import { prepare, serveDev, untilHealthy } from '../../commands/local/serve.ts'
 import { Failure } from '../../commands/shell/failure.ts'
 import { onEnding } from '../../commands/shell/processes.ts'
 import { nameFromEmail } from '../../shared/rooms/written-names.ts'
+import { Player } from '../people/player.ts'
 import { PEOPLE, ROOMS } from './cast.ts'
 import {
   awaitRankings,

@@ -8,8 +8,8 @@ import { callApi, Refusal } from '../../commands/api/call.ts'
 import type { OperatorApi } from '../../commands/api/operator-api.ts'
 import { Failure } from '../../commands/shell/failure.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { linkTokenOf } from '../people/accounts.ts'
 import type { D1 } from './d1.ts'
-import { linkTokenOf } from './people.ts'
 
 /** Mark the rehearsal's rows, also after an interruption. The domain is reserved, so no mail can go there (RFC 6761). */
 export const PREFIX = 'rehearsal-'

@@ -4,9 +4,9 @@ import type { OperatorApi } from '../../commands/api/operator-api.ts'
 import { mapLimited } from '../../commands/shell/at-once.ts'
 import { Failure } from '../../commands/shell/failure.ts'
 import { paths } from '../../shared/api/paths.ts'
-import { Browser, backOff, isAcknowledged, isPassing, patiently } from './browser.ts'
+import { Browser, backOff, isAcknowledged, isPassing, patiently } from '../people/browser.ts'
 import { checkSecret, cleaning, DOMAIN, type Instance, isRehearsed, PREFIX } from './checks.ts'
-import { sessionFor, sessionsSql } from './people.ts'
+import { sessionFor, sessionsSql } from '../people/accounts.ts'
 
 const AT_ONCE = 8
 const TRIES = 6

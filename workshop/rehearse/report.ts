@@ -1,10 +1,10 @@
 /** A rehearsal's output: the counts, and the last two minutes, measured beside calculated. */
 import { count, quantile, type Table } from '../../commands/shell/table.ts'
+import type { Drop } from '../people/sockets.ts'
 import { type Asking, lastMinutes, SECONDS } from './last-minutes.ts'
 import type { Probe } from './monitor.ts'
 import { pagesSeen } from './monitor.ts'
 import type { Kind } from './plan.ts'
-import type { Drop } from './sockets.ts'
 import { latencies, type Tally } from './tally.ts'
 
 /** Queries to D1 per action, as in docs/scale.md («What an action costs»): counted by the bench's meter. */

@@ -6,15 +6,15 @@ import { Failure } from '../../commands/shell/failure.ts'
 import { count, ms, printTable, type Table } from '../../commands/shell/table.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
-import { Browser, patiently } from './browser.ts'
+import { newPeople, peopleSql } from '../people/accounts.ts'
+import { Browser, patiently } from '../people/browser.ts'
+import type { RoomFacts } from '../people/ledger.ts'
+import { Watchers } from '../people/sockets.ts'
 import { DOMAIN, PREFIX, speechOf } from './checks.ts'
-import type { RoomFacts } from './ledger.ts'
 import { AT_ONCE, Load } from './load.ts'
 import { Monitor } from './monitor.ts'
-import { accountsSql, nameOf, newAccount, type Person, usersSql } from './people.ts'
 import { deploymentsAt, type Numbers, type Plan, planOf } from './plan.ts'
 import { type Deployed, deploymentsTable, lastMinutesTable } from './report.ts'
-import { Watchers } from './sockets.ts'
 import { latencies, Tally } from './tally.ts'
 import type { Target } from './target.ts'
 import { findLost, notRanked } from './verify.ts'
@@ -62,7 +62,7 @@ export async function rehearse(
   tables.push(load.tally.table('Before the load'))
 
   step('Opening the sockets')
-  const watchers = new Watchers(url)
+  const watchers = new Watchers()
   const seats = people.slice(0, numbers.sockets).map((browser) => ({ browser, room: seatOf(load, browser) }))
   await mapLimited(seats, AT_ONCE, ({ browser, room }) => watchers.watch(browser, room))
 
@@ -128,10 +128,8 @@ export function print({ tables, acknowledged, inDoubt, missing, ranked, rooms }:
 }
 
 async function makePeople({ url, secret, d1 }: Target, year: number, count: number): Promise<Browser[]> {
-  const accounts = await Promise.all(Array.from({ length: count }, () => newAccount(secret, DOMAIN, PREFIX)))
-  const people: Person[] = accounts.map((account, at) => ({ ...account, fullName: nameOf(at) }))
-  const now = Date.now()
-  await d1.write(accountsSql(people, now) + usersSql(people, year, now))
+  const people = await newPeople(count, secret, DOMAIN, PREFIX)
+  await d1.write(peopleSql(people, year, Date.now()))
   const browsers = people.map((person) => new Browser(url, person))
   await Promise.all(browsers.map((browser) => browser.takeTicket(year, secret)))
   return browsers

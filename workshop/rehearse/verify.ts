@@ -8,8 +8,8 @@ import { paths } from '../../shared/api/paths.ts'
 import type { LobbyPlayer, PlayerPage, Ranking, RoomList, RoomView, Session } from '../../shared/api/shapes.ts'
 import { plays } from '../../shared/evening/seal.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
-import type { Browser } from './browser.ts'
-import type { Ledger, RoomFacts, RoomFate, Words } from './ledger.ts'
+import type { Browser } from '../people/browser.ts'
+import type { Ledger, RoomFacts, RoomFate, Words } from '../people/ledger.ts'
 
 /** An alarm runs after two seconds, and again after one, two, four … */
 const PATIENCE_MS = 30_000

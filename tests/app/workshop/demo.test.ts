@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { keepCookies } from '../../../commands/api/player.ts'
 import { FIRST_BONUS_WORDS, makeFirstSeason } from '../../../commands/local/first-season.ts'
 import { registrationName } from '../../../shared/rooms/written-names.ts'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
 import { checkWords } from '../../../shared/words/validate.ts'
 import { PEOPLE, playableWords, ROOMS } from '../../../workshop/demo/cast.ts'
+import { keepCookies } from '../../../workshop/people/browser.ts'
 
 describe('the people of the demo', () => {
   it('have words that the game accepts, in the season that an empty database gets', () => {

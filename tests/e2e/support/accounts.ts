@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Account } from '../../../bench/people.ts'
+import type { Account } from '../../../workshop/people/accounts.ts'
 import type { Place } from './place.ts'
 
 const folderOf = (state: string): string => join(state, 'accounts')

@@ -1,7 +1,7 @@
 /** An instance that stores what it acknowledges, or loses it: for the checks at a rehearsal's end, without a server. */
 
 import { paths } from '../../../../shared/api/paths.ts'
-import { Ledger, type RoomFacts } from '../../../../workshop/rehearse/ledger.ts'
+import { Ledger, type RoomFacts } from '../../../../workshop/people/ledger.ts'
 import type { Reader } from '../../../../workshop/rehearse/verify.ts'
 
 type Stored = { rev: number; words: string[]; hasFinished: boolean }

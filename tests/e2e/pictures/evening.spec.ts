@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, devices, type Page } from 
 import { Command } from 'commander'
 import { parseUrl } from '../commands/api/call.ts'
 import { connectOperator, findSeason, operatorToken } from '../commands/api/operator-api.ts'
-import { Player } from '../commands/api/player.ts'
+import { Player } from './people/player.ts'
 import { ASKING, ensureBrowser } from '../commands/local/browser.ts'
 import { DEFAULT_PORT, fromRoot } from '../commands/local/project.ts'
 import { Failure, runCommand } from '../commands/shell/failure.ts'

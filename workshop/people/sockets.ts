@@ -1,10 +1,10 @@
-/** Watchers of rooms: their sockets, which reconnect as the pages' do, and the frames that they got. */
+/** People who watch a room: a socket alone, or those that come back by themselves as the pages' do, and what they are told. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { reconnectionSpread } from '../../app/net/spread.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { goodbyeCode, isFinalClose, PING, PING_EVERY_MS } from '../../shared/protocol/connection.ts'
-import { type Browser, backOff } from './browser.ts'
+import { backOff, type Visitor } from './browser.ts'
 import type { RoomFacts } from './ledger.ts'
 
 /** A slower attempt is given up. */
@@ -13,18 +13,22 @@ const CONNECT_MS = 10_000
 /** Moments by `performance.now()`. `backAt`: of the first frame afterwards; null: none has come. */
 export type Drop = { at: number; code: number; backAt: number | null }
 
+const addressOf = (url: URL, roomId: string): URL => new URL(paths.live(roomId), url.href.replace(/^http/, 'ws'))
+
+/** Resolves with the first frame. */
+export async function openSocket(url: URL, roomId: string, headers: Visitor['headers']): Promise<WebSocket> {
+  const socket = new WebSocket(addressOf(url, roomId), { headers, perMessageDeflate: false })
+  await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject))
+  return socket
+}
+
 export class Watchers {
   readonly drops: Drop[] = []
   /** When each watcher was told of its room's ranking. */
   readonly rankingTimes: number[] = []
-  readonly #url: URL
   readonly #open = new Set<WebSocket>()
   #isOver = false
   #watching = 0
-
-  constructor(url: URL) {
-    this.#url = url
-  }
 
   get count(): number {
     return this.#watching
@@ -35,7 +39,7 @@ export class Watchers {
   }
 
   /** Resolves with the first frame. */
-  async watch(browser: Browser, room: RoomFacts): Promise<void> {
+  async watch(browser: Visitor, room: RoomFacts): Promise<void> {
     this.#watching++
     await new Promise<void>((isLive) => void this.#keep(browser, room, isLive))
   }
@@ -45,7 +49,7 @@ export class Watchers {
     for (const socket of this.#open) socket.terminate()
   }
 
-  async #keep(browser: Browser, room: RoomFacts, isLive: () => void): Promise<void> {
+  async #keep(browser: Visitor, room: RoomFacts, isLive: () => void): Promise<void> {
     let drop: Drop | null = null
     for (let failures = 0; !this.#isOver; ) {
       const code = await this.#connect(browser, room.id, () => {
@@ -64,12 +68,10 @@ export class Watchers {
     }
   }
 
-  /** Resolves when the connection ends. @returns its close code */
-  #connect(browser: Browser, roomId: string, onLive: () => void): Promise<number> {
-    const socket = new WebSocket(new URL(paths.live(roomId), this.#url.href.replace(/^http/, 'ws')), {
-      headers: browser.headers,
-      handshakeTimeout: CONNECT_MS,
-    })
+  /** Until it ends. @returns the code that it ended with */
+  #connect(browser: Visitor, roomId: string, onLive: () => void): Promise<number> {
+    const { headers, url } = browser
+    const socket = new WebSocket(addressOf(url, roomId), { headers, handshakeTimeout: CONNECT_MS })
     return new Promise((resolve) => {
       const beat = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(PING), PING_EVERY_MS)
       const end = (code: number): void => {

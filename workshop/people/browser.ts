@@ -1,10 +1,11 @@
 /**
- * A person's browser as far as the API can tell. A missing answer is a result: the request may have been carried out or not.
+ * Whoever calls the API, with cookies of their own. No answer is an answer here: what was asked may have been done or not; `done`
+ * throws for those to whom all should be granted.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mayPass } from '../../commands/api/call.ts'
-import { type Jar, keepCookies } from '../../commands/api/player.ts'
-import { type Person, ticketOf } from './people.ts'
+import { mayPass, Refusal } from '../../commands/api/call.ts'
+import { Failure } from '../../commands/shell/failure.ts'
+import { type Person, ticketOf } from './accounts.ts'
 
 /** Longer than any wait of the Worker: a server that is silent for so long does not answer at all. */
 const PATIENCE_MS = 30_000
@@ -14,30 +15,31 @@ const READING_MS = 300_000
 /** `status` 0: the connection broke, or there was no answer. `code`: of a refusal. */
 export type Reply<T> = { status: number; body: T; ms: number; code: string | null; retryAfterMs: number }
 
-export class Browser {
-  readonly person: Person
-  readonly #url: URL
-  readonly #cookies: Jar
+export type Jar = Map<string, string>
 
-  constructor(url: URL, person: Person) {
-    this.person = person
-    this.#url = url
-    this.#cookies = new Map([[this.#nameOf('session'), person.sessionToken]])
+/** Stores the cookies of an answer's `Set-Cookie` lines; one without a value or with no lifetime is deleted. */
+export function keepCookies(jar: Jar, lines: readonly string[]): void {
+  for (const line of lines) {
+    const [pair = ''] = line.split(';')
+    const name = pair.slice(0, pair.indexOf('=')).trim()
+    const value = pair.slice(pair.indexOf('=') + 1).trim()
+    if (value === '' || /;\s*max-age=0\b/i.test(line)) jar.delete(name)
+    else jar.set(name, value)
   }
+}
 
-  /** Without a ticket the first save would read the session, which one address may do twenty times a second. */
-  async takeTicket(season: number, secret: string): Promise<void> {
-    this.#cookies.set(this.#nameOf('ticket'), await ticketOf(this.person, season, secret))
-  }
+export class Visitor {
+  readonly url: URL
+  readonly cookies: Jar
 
-  /** The cookie's name, as the Worker gives it over https. */
-  #nameOf(name: 'session' | 'ticket'): string {
-    return this.#url.protocol === 'https:' ? `__Host-${name}` : name
+  constructor(url: URL, cookies: Jar = new Map()) {
+    this.url = url
+    this.cookies = cookies
   }
 
   /** The headers that open a socket. */
   get headers(): { cookie: string; origin: string } {
-    return { cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '), origin: this.#url.origin }
+    return { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '), origin: this.url.origin }
   }
 
   /** `T`: the type that the caller expects of a 2xx. */
@@ -52,7 +54,15 @@ export class Browser {
     return { ...answer, body: text, code: null }
   }
 
-  /** Repeats a read until the server has answered. */
+  /** @throws Refusal, or Failure where nobody has answered as this game does */
+  async done<T = unknown>(method: string, path: string, json?: unknown): Promise<T> {
+    const { status, body, code, retryAfterMs } = await this.call<unknown>(method, path, json)
+    if (isAcknowledged({ status })) return body as T // as its caller expects
+    if (code === null) throw new Failure(`${method} ${path} was answered ${status || 'nothing'}.`)
+    throw new Refusal(body as ConstructorParameters<typeof Refusal>[0], String(retryAfterMs / 1000)) // it has a code
+  }
+
+  /** Asks until the server has answered: for whoever only looks at what is there. */
   read<T>(path: string): Promise<Reply<T>> {
     return this.insist('GET', path)
   }
@@ -69,7 +79,7 @@ export class Browser {
 
   async #ask(method: string, path: string, json: unknown, accept: string) {
     const { cookie, origin } = this.headers
-    const headers = new Headers({ cookie, accept })
+    const headers = new Headers({ accept, ...(cookie ? { cookie } : {}) })
     if (method !== 'GET') headers.set('origin', origin)
     if (json !== undefined) headers.set('content-type', 'application/json')
     const body = json === undefined ? {} : { body: JSON.stringify(json) }
@@ -77,14 +87,35 @@ export class Browser {
     const ms = () => performance.now() - began
     try {
       const signal = AbortSignal.timeout(PATIENCE_MS)
-      const response = await fetch(new URL(path, this.#url), { method, headers, signal, ...body })
+      const response = await fetch(new URL(path, this.url), { method, headers, signal, ...body })
       const text = await response.text()
-      keepCookies(this.#cookies, response.headers.getSetCookie())
+      keepCookies(this.cookies, response.headers.getSetCookie())
       const retryAfterMs = 1000 * Number(response.headers.get('retry-after') ?? 0)
       return { status: response.status, text, ms: ms(), retryAfterMs }
     } catch {
       return { status: 0, text: '', ms: ms(), retryAfterMs: 0 } // unused: the status says so
     }
+  }
+}
+
+/** Of somebody who was signed in by SQL. */
+export class Browser extends Visitor {
+  readonly person: Person
+
+  constructor(url: URL, person: Person) {
+    super(url)
+    this.person = person
+    this.cookies.set(this.#nameOf('session'), person.sessionToken)
+  }
+
+  /** Without a ticket the first save would read the session, and one address may do that twenty times a second. */
+  async takeTicket(season: number, secret: string): Promise<void> {
+    this.cookies.set(this.#nameOf('ticket'), await ticketOf(this.person, season, secret))
+  }
+
+  /** As the Worker names them over https. */
+  #nameOf(name: 'session' | 'ticket'): string {
+    return this.url.protocol === 'https:' ? `__Host-${name}` : name
   }
 }
 

@@ -2,7 +2,7 @@
 import { chromium, devices, type Page } from '@playwright/test'
 import { Command } from 'commander'
 import { parseUrl } from '../commands/api/call.ts'
-import type { Player } from '../commands/api/player.ts'
+import type { Player } from './people/player.ts'
 import { ASKING, ensureBrowser } from '../commands/local/browser.ts'
 import { DEFAULT_PORT, fromRoot } from '../commands/local/project.ts'
 import { Failure, runCommand } from '../commands/shell/failure.ts'
