@@ -8,7 +8,6 @@ import { bytesPart } from './bytes/bytes-part.ts'
 import { costPart } from './cost/cost-part.ts'
 import { httpPart } from './http/http-part.ts'
 import { killsPart } from './kills.ts'
-import { PEER_NAMES, type PeerName } from './lobby/lobby-bench.ts'
 import { lobbyPart } from './lobby/lobby-part.ts'
 import { paintPart } from './paint/paint-part.ts'
 import { rankingPart } from './ranking/ranking-part.ts'
@@ -18,7 +17,6 @@ type Options = {
   only?: Part
   large?: boolean
   sizes: number[]
-  peers: PeerName[]
   minutes: number
   port: number
 }
@@ -29,7 +27,7 @@ const PARTS = {
   http: ({ port }: Options) => httpPart(port),
   paint: ({ port }: Options) => paintPart(port),
   cost: ({ port }: Options) => costPart(port),
-  lobby: ({ port, sizes, large, peers }: Options) => lobbyPart(port, large ? [...sizes, LARGE_LOBBY] : sizes, peers),
+  lobby: ({ port, sizes, large }: Options) => lobbyPart(port, large ? [...sizes, LARGE_LOBBY] : sizes),
   kills: ({ port }: Options) => killsPart(port),
   soak: ({ port, minutes }: Options) => soakPart(port, minutes),
 } satisfies Record<string, (options: Options) => Promise<Table[]> | AsyncIterable<Table>>
@@ -57,17 +55,11 @@ const parseSizes = (text: string): number[] => {
 const program = new Command('npm run bench --')
   .description(
     'Measures the game beside its peers in the same run, so that the machine cancels out, and prints tables of ratios.\n' +
-      'It builds, installs the peers where they are missing, listens on three ports of this machine alone and ends by itself\n' +
-      'after some minutes.',
+      'It builds, listens on three ports of this machine alone and ends by itself after some minutes.',
   )
   .addOption(new Option('--only <part>', 'one part').choices(Object.keys(PARTS)))
-  .option('--large', 'the lobby with 5,000 clients as well (half an hour)')
+  .option('--large', 'the lobby with 5,000 clients as well (ten minutes more)')
   .option('--sizes <numbers>', 'the lobbies, by their clients', parseSizes, LOBBIES)
-  .addOption(
-    new Option('--peers <names...>', 'the lobby’s peers; ws is always one of them')
-      .choices(PEER_NAMES)
-      .default(PEER_NAMES),
-  )
   .option('--minutes <number>', 'how long the soak lasts', parseMinutes, SOAK_MINUTES)
   .option('--port <number>', 'the first of three', parsePort, DEFAULT_PORT)
   .addHelpText(
@@ -75,11 +67,11 @@ const program = new Command('npm run bench --')
     `
 Parts:
   ranking   all rules, 2,000 words said, up to a million players; beside JSON.parse of the same game
-  bytes     script of each page, gzipped; beside the same screens on Firebase's client
+  bytes     script of each page, gzipped
   paint     a first visit on a 4× slowed processor at 1.6 Mbit/s and 150 ms; milliseconds of this machine, no ratio
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
   cost      units of each action, counted in the running Worker, and what a season of them costs
-  lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus, partyserver and a bare Worker
+  lobby     sockets in one room of the built Worker; beside a lobby on ws and a bare Worker
   kills     the built Worker under load, killed twenty times; what was acknowledged must be there. Then as often around a
             seal, with D1 away: a thousand who have ten words saved play, though none has pressed «Ho finito!»
   soak      an evening pressed into minutes, with deployments and evictions; memory is flat, and nothing is left over

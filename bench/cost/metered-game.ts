@@ -1,6 +1,6 @@
 /** The metered game: the game's bindings and settings, with another entry module. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { fromRoot } from '../../commands/local/project.ts'
 import { buildOnce } from '../servers/build.ts'
@@ -23,23 +23,19 @@ const Bound = v.pipe(
     d1_databases: v.unknown(),
     send_email: v.unknown(),
     ratelimits: v.unknown(),
-    assets: v.looseObject({ directory: v.string() }),
   }),
 )
 
-/** `hasPages`: the built pages are served, too. */
-export const startMeteredGame = (port: number, count: number, links: number, hasPages = false): Promise<Game> =>
+export const startMeteredGame = (port: number, count: number, links: number): Promise<Game> =>
   startGame(port, count, {
     links,
-    hasPages,
     make: async (state) => {
       await buildOnce()
       const folder = fromRoot('dist', 'dieci_parole')
-      const { assets, ...built } = v.parse(Bound, readFileSync(join(folder, 'wrangler.json'), 'utf8'))
-      const pages = { assets: { ...assets, directory: resolve(folder, assets.directory) } }
+      const built = v.parse(Bound, readFileSync(join(folder, 'wrangler.json'), 'utf8'))
       const config = join(state, 'wrangler.json')
       const main = fromRoot('bench', 'cost', 'metered', MAIN)
-      writeFileSync(config, JSON.stringify({ ...built, ...(hasPages && pages), main, rules: SOUNDS }))
+      writeFileSync(config, JSON.stringify({ ...built, main, rules: SOUNDS }))
       return bundleWorker(config, MAIN, join(state, 'bundle'))
     },
   })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findSeason } from '../../commands/api/operator-api.ts'
 import { HttpCaller } from '../caller.ts'
 import { Meter } from '../cost/meter.ts'
-import { startWorkerPeer } from '../peers.ts'
+import { startFloor } from '../peers.ts'
 import type { Server } from '../servers/processes.ts'
 import { AT_ONCE, type Load, loadOf, oneRound, ROUNDS, type Rounds, WARM_ROUNDS } from './http-bench.ts'
 
@@ -21,7 +21,7 @@ export type FactsBench = { length: number; ours: Load; floor: Load; questions: n
 export async function benchFacts(port: number): Promise<FactsBench[]> {
   const meter = await Meter.start(port)
   try {
-    const floor = await startWorkerPeer('floor', 'floor-worker.ts', port + 1)
+    const floor = await startFloor(port + 1)
     try {
       await meter.operator.saveSeason(meter.season, { bonusWords: [] })
       const short = await inTurns(meter, floor)

@@ -3,11 +3,12 @@
  * sends the same number of queries to D1 and calls to an object, in turns.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mapLimited } from '../../commands/shell/at-once.ts'
 import { quantile } from '../../commands/shell/table.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { cookieOf, type Person, spendingOf } from '../../workshop/people/accounts.ts'
 import { HttpCaller } from '../caller.ts'
-import { ensurePeers, startWorkerPeer } from '../peers.ts'
+import { startFloor } from '../peers.ts'
 import { cpuOf } from '../servers/family.ts'
 import { type Game, startGame } from '../servers/servers.ts'
 
@@ -32,18 +33,13 @@ export type Rounds = { ours: Round[]; floor: Round[] }
 type Send = (at: number, round: number) => Promise<unknown>
 
 export async function oneRound(pid: number, send: (at: number) => Promise<unknown>): Promise<Round> {
-  const times: number[] = []
-  let next = 0
-  const go = async (): Promise<void> => {
-    for (let at = next++; at < REQUESTS; at = next++) {
-      const sent = performance.now()
-      await send(at)
-      times.push(performance.now() - sent)
-    }
-  }
   const cpu = cpuOf(pid) ?? Number.NaN
   const start = performance.now()
-  await Promise.all(Array.from({ length: AT_ONCE }, go))
+  const times = await mapLimited([...Array(REQUESTS).keys()], AT_ONCE, async (at) => {
+    const sent = performance.now()
+    await send(at)
+    return performance.now() - sent
+  })
   const seconds = (performance.now() - start) / 1000
   return { seconds, times, cpuMs: (cpuOf(pid) ?? Number.NaN) - cpu }
 }
@@ -85,15 +81,12 @@ async function questions(game: Game, http: HttpCaller, people: readonly Person[]
 
 const FLOORS: Record<What, string> = { 'word save': '/insert', join: '/rooms/room/join', 'sign-in': '/sign-in' }
 
-const none = (): Record<What, Rounds> => ({
-  'word save': { ours: [], floor: [] },
-  join: { ours: [], floor: [] },
-  'sign-in': { ours: [], floor: [] },
-})
-
 export async function benchHttp(port: number): Promise<HttpBench[]> {
-  await ensurePeers()
-  const all = none()
+  const all: Record<What, Rounds> = {
+    'word save': { ours: [], floor: [] },
+    join: { ours: [], floor: [] },
+    'sign-in': { ours: [], floor: [] },
+  }
   for (let start = 0; start < STARTS; start++) await oneStart(port, all)
   return WHAT.map((what) => ({ what, ours: loadOf(all[what].ours), floor: loadOf(all[what].floor) }))
 }
@@ -101,7 +94,7 @@ export async function benchHttp(port: number): Promise<HttpBench[]> {
 /** Adds this start's rounds to `all`. */
 async function oneStart(port: number, all: Record<What, Rounds>): Promise<void> {
   const game = await startGame(port, REQUESTS + 1, { links: ROUNDS })
-  const floor = await startWorkerPeer('floor', 'floor-worker.ts', port + 1).catch(async (error) => {
+  const floor = await startFloor(port + 1).catch(async (error) => {
     await game.stop()
     throw error
   })

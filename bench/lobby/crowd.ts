@@ -1,23 +1,19 @@
 /** All watchers of a room, and what each was told. Frames are parsed only where needed: the driver has one core. */
 import { WebSocket } from 'ws'
 
-/** One client of a room: the highest number of players that it was told, and the messages and bytes for it. */
+/** One client of a room, and the highest number of players that it was told. */
 export type Client = {
   socket: WebSocket
   known: number
-  frames: number
-  bytes: number
-  /** The player whose frame is waited for. */
+  /** The player who waits to see themselves in a frame. */
   waiting: { id: string; seen: () => void } | null
 }
-
-/** Reads the number of players from a server's frame; null when the frame does not say it. */
-export type CountOf = (frame: Buffer) => number | null
 
 const COUNT = Buffer.from('"playerCount":')
 const ZERO = 48
 
-export const countInJson: CountOf = (frame) => {
+/** The number of players in a server's frame; null when the frame does not say it. */
+function countIn(frame: Buffer): number | null {
   const found = frame.indexOf(COUNT)
   if (found === -1) return null
   let count = 0
@@ -35,22 +31,13 @@ export class Crowd {
   #done: () => void = () => undefined
   #failed: (error: Error) => void = () => undefined
 
-  /** Opens a socket, which joins the crowd once `isReady` accepts a frame. */
-  open(
-    url: string,
-    headers: Record<string, string>,
-    countOf: CountOf,
-    isReady: (socket: WebSocket, frame: Buffer) => boolean,
-  ): Promise<Client> {
+  /** Opens a socket, which joins the crowd with its first frame. */
+  open(url: string, headers: Record<string, string> = {}): Promise<Client> {
     return new Promise((resolve, reject) => {
       const socket = new WebSocket(url, { headers, perMessageDeflate: false })
-      const client: Client = { socket, known: 0, frames: 0, bytes: 0, waiting: null }
-      let isIn = false
-      socket.on('message', (data) => {
-        const frame = data as Buffer // `ws` gives text as a buffer too, in one piece
-        this.#heard(client, frame, countOf)
-        if (isIn || !isReady(socket, frame)) return
-        isIn = true
+      const client: Client = { socket, known: 0, waiting: null }
+      socket.on('message', (data) => this.#heard(client, data as Buffer)) // `ws` gives text as a buffer too, in one piece
+      socket.once('message', () => {
         this.clients.push(client)
         resolve(client)
       })
@@ -80,7 +67,7 @@ export class Crowd {
   }
 
   /** Sends a message; resolves when this client has been told of `id`. */
-  sendAndSee(client: Client, id: string, message: string | Uint8Array): Promise<void> {
+  sendAndSee(client: Client, id: string, message: string): Promise<void> {
     return new Promise((seen) => {
       client.waiting = { id, seen }
       client.socket.send(message)
@@ -91,14 +78,12 @@ export class Crowd {
     for (const { socket } of this.clients) socket.removeAllListeners('close').terminate()
   }
 
-  #heard(client: Client, frame: Buffer, countOf: CountOf): void {
-    client.frames++
-    client.bytes += frame.length
+  #heard(client: Client, frame: Buffer): void {
     if (client.waiting && frame.includes(client.waiting.id)) {
       client.waiting.seen()
       client.waiting = null
     }
-    const count = countOf(frame)
+    const count = countIn(frame)
     if (count === null || count <= client.known) return
     const isNews = client.known < this.#target && count >= this.#target
     client.known = count

@@ -1,5 +1,5 @@
 import { count, median, ms, type Table, times } from '../../commands/shell/table.ts'
-import { benchLobby, type LobbyBench, type LobbyMeasure, type PeerName } from './lobby-bench.ts'
+import { benchLobby, type LobbyBench, type LobbyMeasure } from './lobby-bench.ts'
 import type { Storm } from './measure.ts'
 
 /** Per number of clients, the highest ratio allowed. */
@@ -7,11 +7,10 @@ type Goals = Readonly<Record<number, number>>
 type Line = {
   what: string
   of: (measure: LobbyMeasure) => number | null
-  unit: (value: number) => string
-  /** For joins one by one: the floor stores as much as the game does. */
+  /** Of joins one by one: the floor stores as much as the game does. */
   toFloor?: Goals
-  /** For storms: compared with the best of the peers, which store nothing. */
-  toBest?: Goals
+  /** Of storms: ws stores nothing. */
+  toWs?: Goals
 }
 
 const SMALL: Goals = { 100: 2, 1000: 2 }
@@ -25,29 +24,13 @@ const middle =
     return storm ? of(storm) : null
   }
 
-const LONE = {
-  what: 'a lone join, the last one told',
-  of: ({ loneMs }: LobbyMeasure) => median(loneMs),
-  unit: ms,
-  toFloor: SMALL,
-}
+const LONE: Line = { what: 'a lone join, the last one told', of: ({ loneMs }) => median(loneMs), toFloor: SMALL }
 const LINES: Line[] = [
   LONE,
-  { what: 'one join after the other', of: ({ inTurnMs }) => inTurnMs, unit: ms, toFloor: SMALL },
-  { what: 'storm, 32 joins under way', of: middle(({ stormMs }) => stormMs), unit: ms },
-  { what: '… the slowest', of: ({ storms }) => storms.at(-1)?.stormMs ?? null, unit: ms, toBest: CROWDED },
-  { what: 'frames for each client', of: middle((storm) => storm.framesPerClient), unit: (value) => value.toFixed(0) },
-  {
-    what: 'bytes for each client and join',
-    of: middle((storm) => storm.bytesPerClientAndJoin),
-    unit: (value) => value.toFixed(1),
-  },
-  { what: 'server CPU for each join', of: middle(({ cpuPerJoinMs }) => cpuPerJoinMs), unit: ms },
-  {
-    what: 'server CPU for each delivery',
-    of: middle((storm) => storm.cpuPerDeliveryUs),
-    unit: (value) => `${value.toFixed(1)} µs`,
-  },
+  { what: 'one join after the other', of: ({ inTurnMs }) => inTurnMs, toFloor: SMALL },
+  { what: 'storm, 32 joins under way', of: middle(({ stormMs }) => stormMs) },
+  { what: '… the slowest', of: ({ storms }) => storms.at(-1)?.stormMs ?? null, toWs: CROWDED },
+  { what: 'server CPU for each join', of: middle(({ cpuPerJoinMs }) => cpuPerJoinMs) },
 ]
 
 /** The median of the pairs' ratios: both times of a pair were measured at the same moment. */
@@ -57,37 +40,22 @@ const pairs = (ours: readonly number[], others: readonly number[]): number =>
 const judged = (ratio: number, atMost: number | undefined): string =>
   atMost === undefined ? '' : `≤ ${atMost.toFixed(2)}: ${ratio <= atMost ? 'yes' : 'no'}`
 
-const shown = (value: number | null, unit: (value: number) => string): string => (value === null ? '–' : unit(value))
+const shown = (value: number | null): string => (value === null ? '–' : ms(value))
 
-function tableOf({ clients, ours, floor, peers }: LobbyBench): Table {
-  const measured = Object.values(peers)
-  return {
-    title: `Lobby of ${count(clients)}`,
-    head: ['', 'ours', 'the floor', 'to it', 'goal', ...Object.keys(peers), 'ours to the best', 'goal'],
-    rows: LINES.map((line) => {
-      const own = line.of(ours) ?? Number.NaN
-      const least = Math.min(...measured.map((peer) => line.of(peer) ?? Number.NaN))
-      const toFloor = line === LONE ? pairs(ours.loneMs, floor.loneMs) : own / (line.of(floor) ?? Number.NaN)
-      const toBest = line === LONE ? pairs(ours.loneMs, peers.ws.loneMs) : own / least
-      return [
-        line.what,
-        shown(line.of(ours), line.unit),
-        shown(line.of(floor), line.unit),
-        times(toFloor),
-        judged(toFloor, line.toFloor?.[clients]),
-        ...measured.map((peer) => shown(line.of(peer), line.unit)),
-        line === LONE ? `${times(toBest)} of ws` : times(toBest),
-        judged(toBest, line.toBest?.[clients]),
-      ]
-    }),
-  }
-}
+const tableOf = ({ clients, ours, floor, ws }: LobbyBench): Table => ({
+  title: `Lobby of ${count(clients)}`,
+  head: ['', 'ours', 'the floor', 'to it', 'goal', 'ws', 'to it', 'goal'],
+  rows: LINES.map((line) => {
+    const to = (other: LobbyMeasure): number =>
+      line === LONE ? pairs(ours.loneMs, other.loneMs) : (line.of(ours) ?? Number.NaN) / (line.of(other) ?? Number.NaN)
+    return [
+      ...[line.what, shown(line.of(ours))],
+      ...[shown(line.of(floor)), times(to(floor)), judged(to(floor), line.toFloor?.[clients])],
+      ...[shown(line.of(ws)), times(to(ws)), judged(to(ws), line.toWs?.[clients])],
+    ]
+  }),
+})
 
-export async function* lobbyPart(
-  port: number,
-  sizes: readonly number[],
-  peers: readonly PeerName[],
-): AsyncGenerator<Table> {
-  const others = peers.filter((name) => name !== 'ws')
-  for await (const bench of benchLobby(port, { sizes, others })) yield tableOf(bench)
+export async function* lobbyPart(port: number, sizes: readonly number[]): AsyncGenerator<Table> {
+  for await (const bench of benchLobby(port, sizes)) yield tableOf(bench)
 }

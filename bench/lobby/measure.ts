@@ -3,9 +3,10 @@
  * every join (the storm); then some more join one by one in the quiet room (lone joins).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mapLimited } from '../../commands/shell/at-once.ts'
 import type { Person } from '../../workshop/people/accounts.ts'
 import { cpuOf } from '../servers/family.ts'
-import { Crowd } from './crowd.ts'
+import { type Client, Crowd } from './crowd.ts'
 import type { Lobby, OpenLobby } from './lobbies.ts'
 
 const LIMIT_MS = 1_800_000
@@ -15,15 +16,8 @@ const OPENING = 32
 /** The rest before a lone join: longer than the game's batching time (shared/protocol/frames.ts). */
 const QUIET_MS = 2500
 
-export type Storm = {
-  stormMs: number
-  framesPerClient: number
-  bytesPerClientAndJoin: number
-  /** CPU time of the server's processes during the storm. */
-  cpuPerJoinMs: number
-  /** A delivery: one client learns of one join, however many joins a frame contains. */
-  cpuPerDeliveryUs: number
-}
+/** `cpuPerJoinMs`: CPU time of the server's processes during the storm. */
+export type Storm = { stormMs: number; cpuPerJoinMs: number }
 
 const within = <T>(work: Promise<T>, what: string): Promise<T> => {
   const timer = new AbortController()
@@ -33,46 +27,19 @@ const within = <T>(work: Promise<T>, what: string): Promise<T> => {
   return Promise.race([work, late]).finally(() => timer.abort()) as Promise<T> // `late` never fulfils
 }
 
-async function forEachLimited<T>(items: readonly T[], atOnce: number, work: (item: T, at: number) => Promise<unknown>) {
-  let next = 0
-  const go = async (): Promise<void> => {
-    for (let at = next++; at < items.length; at = next++) await work(items[at] as T, at) // `at` is below the length
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, go))
-}
-
-/** Long enough for the last frames to arrive. */
-const untilSettled = (): Promise<void> => sleep(QUIET_MS)
-
 async function storm(
   { lobby, crowd }: Pick<Gathered, 'lobby' | 'crowd'>,
   pid: number,
   people: readonly Person[],
   atOnce: number,
 ): Promise<Storm> {
-  const clients = [...crowd.clients]
-  for (const client of clients) {
-    client.bytes = 0
-    client.frames = 0
-  }
+  const pairs = people.map((person, at) => ({ person, via: crowd.clients[at] as Client })) // one socket for each person
   const cpuBefore = cpuOf(pid) ?? Number.NaN
   const everyone = crowd.everyoneKnows(crowd.known + people.length)
   const start = performance.now()
-  await Promise.all([
-    forEachLimited(people, atOnce, (person, at) => lobby.join(person, clients[at] as (typeof clients)[number])), // one socket for each person
-    everyone,
-  ])
+  await Promise.all([mapLimited(pairs, atOnce, ({ person, via }) => lobby.join(person, via)), everyone])
   const stormMs = performance.now() - start
-  const cpu = (cpuOf(pid) ?? Number.NaN) - cpuBefore
-  const sum = (of: 'bytes' | 'frames'): number => clients.reduce((total, client) => total + client[of], 0)
-  const deliveries = people.length ** 2
-  return {
-    stormMs,
-    framesPerClient: sum('frames') / people.length,
-    bytesPerClientAndJoin: sum('bytes') / deliveries,
-    cpuPerJoinMs: cpu / people.length,
-    cpuPerDeliveryUs: (cpu * 1000) / deliveries,
-  }
+  return { stormMs, cpuPerJoinMs: ((cpuOf(pid) ?? Number.NaN) - cpuBefore) / people.length }
 }
 
 /** People who are in a room and watch it, the measures of their storm, and a function that disconnects them. */
@@ -92,8 +59,8 @@ export async function gather(
     lobby.close()
   }
   const begin = async (): Promise<Storm | null> => {
-    await forEachLimited(people, OPENING, lobby.watch)
-    await untilSettled()
+    await mapLimited(people, OPENING, lobby.watch)
+    await sleep(QUIET_MS) // until every client knows how many have joined
     return atOnce === null ? null : storm({ lobby, crowd }, pid, people, atOnce)
   }
   try {

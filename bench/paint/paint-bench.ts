@@ -5,7 +5,6 @@ import { Failure } from '../../commands/shell/failure.ts'
 import { median } from '../../commands/shell/table.ts'
 import { compressingProxy } from './compressing-proxy.ts'
 import { startPages } from './pages-server.ts'
-import { phoneContext } from './phone-context.ts'
 
 /** «Slow 4G»: 1.6 Mbit/s each way and 150 ms to the first byte, with a quarter of the processor's speed. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
@@ -46,6 +45,23 @@ function pagesToVisit(roomId: string): Usable[] {
   ]
   const second = first.map((one) => ({ ...one, page: `${one.page}, second visit`, isSecond: true }))
   return [...first, ...second.filter(({ isSignedIn }) => isSignedIn)]
+}
+
+/** A small phone, with the cookies of somebody who is signed in; with none, of a stranger. */
+async function phoneContext(browser: Browser, origin: string, cookie: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2.6,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'it-IT',
+  })
+  const cookies = cookie.split('; ').flatMap((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return name ? [{ name, value: value.join('='), url: origin }] : []
+  })
+  await context.addCookies(cookies)
+  return context
 }
 
 async function slow(context: BrowserContext, page: Page): Promise<void> {

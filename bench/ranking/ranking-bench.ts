@@ -2,10 +2,10 @@
  * The time of a ranking, compared in one run with parsing the same game from JSON. All rules are on; words are pseudo-random
  * and seeded, some common, most rare (Zipf).
  */
-
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { median } from '../../commands/shell/table.ts'
-import { countWords } from '../../shared/ranking/facts.ts'
-import { createRanking, findPositions, type RankingOptions } from '../../shared/ranking/table.ts'
+import type { RankingOptions } from '../../shared/ranking/table.ts'
 import type { GamePlayer } from '../../shared/ranking/types.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
@@ -13,7 +13,6 @@ import { parseSpeech } from '../../shared/speech.ts'
 import { isStopWord } from '../../shared/words/stop-words.ts'
 import { createRandom } from '../../tests/support/random.ts'
 import { rankGame } from '../../tests/support/scoring/rank-game.ts'
-import { forceGc, usedBytes } from '../memory.ts'
 
 const SPEECH_WORDS = 2000
 const VOCABULARY = 20_000
@@ -43,7 +42,7 @@ const createPlayer = (vocabulary: readonly string[], random: () => number): Game
   return { id, fullName: `${pick(vocabulary, random)} ${pick(vocabulary, random)}`, words: [...words] }
 }
 
-export const createBenchGame = (players: number): { json: string; options: RankingOptions } => {
+const createBenchGame = (players: number): { json: string; options: RankingOptions } => {
   const random = createRandom(2025)
   const vocabulary = createVocabulary(random)
   const game = Array.from({ length: players }, () => createPlayer(vocabulary, random))
@@ -54,51 +53,13 @@ export const createBenchGame = (players: number): { json: string; options: Ranki
 
 const parseGame = (json: string): GamePlayer[] => JSON.parse(json) // our own text, from `createBenchGame`
 
-/**
- * The memory that a room's object needs to rank, beyond the game itself. The object reads the game in slices, so ids and
- * words are new strings here too. Measures the peak, including garbage, after every 1,000 players, and the memory held while
- * awake.
- */
-const measureMemory = (json: string, options: RankingOptions, gc: () => void) => {
-  gc()
-  const empty = usedBytes()
-  const game = parseGame(json)
-  gc()
-  const loaded = usedBytes()
-  let peak = loaded
-  const sampled = function* () {
-    let read = 0
-    for (const player of game) {
-      if (read++ % 1000 === 0) peak = Math.max(peak, usedBytes())
-      yield parseGame(JSON.stringify([player]))[0] ?? player
-    }
-  }
-  const facts = countWords(sampled(), game.length)
-  const ranked = createRanking(facts, options)
-  peak = Math.max(peak, usedBytes())
-  const made = { ranked, positions: findPositions(facts, ranked) }
-  peak = Math.max(peak, usedBytes())
-  gc()
-  const held = usedBytes() - loaded
-  if (made.positions(0).length === 0 || made.ranked.total !== game.length) throw new Error('the ranking is not whole')
-  return { gameBytes: loaded - empty, peakExtraBytes: peak - loaded, heldBytes: held }
-}
-
-export type RankingBench = {
-  players: number
-  /** Ranking divided by JSON.parse: the median of the repetitions' ratios. */
-  ratio: number
-  parseMs: number
-  rankMs: number
-  gameBytes: number
-  peakExtraBytes: number
-  /** Held while the object is awake. */
-  heldBytes: number
-}
+/** `ratio`: ranking divided by JSON.parse, the median of the repetitions' own ratios. */
+type RankingBench = { ratio: number; parseMs: number; rankMs: number }
 
 /** Parses and ranks the same game in turn; each ranking gets strings that were just parsed, as on a server. */
-export const benchRanking = (players: number, repetitions = 9): RankingBench => {
-  const gc = forceGc()
+export const benchRanking = (players: number, repetitions: number): RankingBench => {
+  setFlagsFromString('--expose-gc')
+  const gc: () => void = runInNewContext('gc')
   const { json, options } = createBenchGame(players)
   const parseTimes: number[] = []
   const rankTimes: number[] = []
@@ -119,14 +80,9 @@ export const benchRanking = (players: number, repetitions = 9): RankingBench => 
       rankTimes.push(done - ready)
     }
   }
-  const { gameBytes, peakExtraBytes, heldBytes } = measureMemory(json, options, gc)
   return {
-    players,
     ratio: median(rankTimes.map((time, at) => time / (parseTimes[at] ?? Number.NaN))),
     parseMs: median(parseTimes),
     rankMs: median(rankTimes),
-    gameBytes,
-    peakExtraBytes,
-    heldBytes,
   }
 }

@@ -1,5 +1,5 @@
 /** A process and its descendants, as /proc shows them (Linux). */
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** The unit of Linux' `utime` and `stime`: 10 ms on every machine that Node runs on. */
 const MS_PER_TICK = 10
@@ -51,28 +51,14 @@ export const cpuOf = (root: number): number | null => sumOf(familyOf(root), ({ c
 export const residentOf = (root: number, named: string): number | null =>
   sumOf(familyOf(root), ({ name, residentPages }) => (name === named ? residentPages * PAGE_BYTES : 0))
 
-export type Descriptors = { all: number; databases: number }
+/** Open file descriptors; null without /proc. */
+export const descriptorsOf = (root: number): number | null =>
+  sumOf(familyOf(root), ({ pid }) => openIn(`/proc/${pid}/fd`))
 
-/** Open file descriptors, and the number of databases among them; null without /proc. */
-export function descriptorsOf(root: number): Descriptors | null {
-  const family = familyOf(root)
-  if (!family) return null
-  const open = family.flatMap(({ pid }) => linksIn(`/proc/${pid}/fd`))
-  return { all: open.length, databases: new Set(open.filter((file) => file.endsWith('.sqlite'))).size }
-}
-
-function linksIn(folder: string): string[] {
+function openIn(folder: string): number {
   try {
-    return readdirSync(folder).map((name) => linkOf(`${folder}/${name}`))
+    return readdirSync(folder).length
   } catch {
-    return [] // the process ended after it was listed
-  }
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path)
-  } catch {
-    return '' // closed after it was listed
+    return 0 // the process ended after it was listed
   }
 }

@@ -1,7 +1,7 @@
 /** The bench's servers: each is a process group on the loopback interface, ended as a whole. */
 import type { ChildProcess } from 'node:child_process'
-import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isListening } from '../../commands/local/killable-server.ts'
 import { refuseTakenPort } from '../../commands/local/project.ts'
 import { Failure } from '../../commands/shell/failure.ts'
 import type { Outcome, ToolOptions } from '../../commands/shell/processes.ts'
@@ -67,10 +67,3 @@ export async function untilFree(port: number): Promise<void> {
   while (Date.now() < deadline && (await isListening(port))) await sleep(100)
   await refuseTakenPort(port)
 }
-
-export const isListening = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect({ host: HOST, port })
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })

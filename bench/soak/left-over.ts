@@ -1,5 +1,5 @@
-/** What remains after everybody has left and every room is deleted: connections, and rows in D1 and in the objects. */
-import { globSync, readFileSync, statSync } from 'node:fs'
+/** What is there when everybody has gone and every room is deleted: connections, and rows in D1 and in the objects. */
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -52,10 +52,3 @@ export function rowsLeftIn(state: string): Rows {
   }
   return rows
 }
-
-/** Bytes of the state's files, with the databases' journals. A file may vanish while it is read. */
-export const bytesIn = (state: string): number =>
-  globSync(join(state, 'v3', '**', '*.sqlite*')).reduce(
-    (sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  )

@@ -1,7 +1,7 @@
 /**
- * An evening of eight hours, compressed into minutes: lives of the server, each but the last ended by a deployment, in which
- * the same people repeat the same actions. It measures leaks: memory, descriptors and bytes on disk from round to round, and
- * at the end connections, timers, rows and alarms.
+ * An evening of eight hours, pressed into minutes: lives of the server, each but the last ended by a deployment, in
+ * which the same people do the same again and again. What is measured is what stays: memory and descriptors from round
+ * to round, and in the end connections, timers, rows and alarms.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callApi } from '../../commands/api/call.ts'
@@ -10,7 +10,7 @@ import { cpuOf, descriptorsOf, residentOf } from '../servers/family.ts'
 import { type Game, startGame } from '../servers/servers.ts'
 import { type Counted, Evening, PEOPLE } from './evening.ts'
 import { heapInUse } from './isolate-heap.ts'
-import { bytesIn, connectionsTo, type Rows, rowsLeftIn } from './left-over.ts'
+import { connectionsTo, type Rows, rowsLeftIn } from './left-over.ts'
 
 const LIVES = 4
 /** The runtime's process name; the process that starts it is not part of the game. */
@@ -23,24 +23,13 @@ const SETTLING_MS = 40_000
 const IDLE_MS = 10_000
 
 /**
- * Taken after a rest. `heap`: bytes in use in the Worker's isolate after a collection, its objects included; `memory`: bytes
- * that the process then holds. `databases`: those of the awake objects, and the Worker's.
+ * After a rest. `heap` is what the Worker's isolate has in use after a collection, its objects included; `memory` is what the
+ * process then holds.
  */
-type Sample = { at: number; heap: number; memory: number; descriptors: number; databases: number; disk: number }
+type Sample = { heap: number; memory: number; descriptors: number }
 export type Measure = { early: number; late: number }
-export type Life = {
-  what: 'choosing' | 'listening'
-  rounds: number
-  heap: Measure
-  memory: Measure
-  /** Bytes an hour, by the line through the samples of `early` and `late`. */
-  heapGrowth: number
-  descriptors: Measure
-  disk: Measure
-  /** The most that were open after a rest. */
-  databases: number
-}
-export type Soak = {
+type Life = { what: 'choosing' | 'listening'; rounds: number } & Record<keyof Sample, Measure>
+type Soak = {
   minutes: number
   lives: Life[]
   counted: Counted
@@ -112,31 +101,17 @@ async function live(
     rounds: samples.length * ROUNDS_TO_A_REST,
     heap: measured('heap'),
     memory: measured('memory'),
-    heapGrowth: slopeOf(samples.slice(third).map(({ at, heap }) => [at / 3_600_000, heap])),
     descriptors: measured('descriptors'),
-    disk: measured('disk'),
-    databases: Math.max(...samples.map(({ databases }) => databases)),
   }
 }
 
 async function sampleOf(game: Game, inspectorPort: number): Promise<Sample> {
   const heap = await heapInUse(inspectorPort, () => callApi(new URL(game.origin), paths.health))
-  const open = descriptorsOf(game.pid())
   return {
-    at: performance.now(),
     heap,
     memory: residentOf(game.pid(), RUNTIME) ?? Number.NaN,
-    descriptors: open?.all ?? Number.NaN,
-    databases: open?.databases ?? Number.NaN,
-    disk: bytesIn(game.state),
+    descriptors: descriptorsOf(game.pid()) ?? Number.NaN,
   }
 }
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
-
-/** The slope of the least-squares line. */
-function slopeOf(points: [x: number, y: number][]): number {
-  const middle = { x: mean(points.map(([x]) => x)), y: mean(points.map(([, y]) => y)) }
-  const rise = points.reduce((sum, [x, y]) => sum + (x - middle.x) * (y - middle.y), 0)
-  return rise / points.reduce((sum, [x]) => sum + (x - middle.x) ** 2, 0)
-}

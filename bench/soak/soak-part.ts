@@ -8,7 +8,10 @@ const IDLE_MS = 100
 
 const yes = (isReached: boolean): string => (isReached ? 'yes' : 'no')
 
-const flat = ({ early, late }: Measure): string => `≤ ${FLAT}: ${yes(late / early <= FLAT)}`
+const flat = ({ early, late }: Measure, shown: (value: number) => string): string[] => [
+  ...[shown(early), shown(late), times(late / early)],
+  `≤ ${FLAT}: ${yes(late / early <= FLAT)}`,
+]
 
 export async function soakPart(port: number, minutes: number): Promise<Table[]> {
   const soak = await benchSoak(port, minutes)
@@ -20,57 +23,22 @@ export async function soakPart(port: number, minutes: number): Promise<Table[]> 
     ['rows of rooms', rows.objects],
     ['alarms of all objects', rows.alarms],
   ]
-  const names = soak.lives.map(({ what }, at) => `${at + 1}, ${what}`)
-  const measures = soak.lives.map(({ descriptors, disk }) => ({ descriptors, disk }))
   return [
     {
       title: `A soak of ${soak.minutes.toFixed(0)} minutes: ${count(counted.requests)} requests, ${count(counted.pages)} pages drawn, ${count(counted.sockets)} sockets, ${count(counted.rooms)} rooms`,
       head: [
         'life',
         'rounds',
-        'in use in the middle',
-        'at the end',
-        'to it',
-        'goal',
-        'by the line, an hour',
-        'held by the process',
-        'at the end',
-        'to it',
-        'goal',
+        ...['in use in the middle', 'at the end', 'to it', 'goal'],
+        ...['held by the process', 'at the end', 'to it', 'goal'],
+        ...['descriptors in the middle', 'at the end', 'to it', 'goal'],
       ],
-      rows: soak.lives.map(({ rounds, heap, memory, heapGrowth }, at) => [
-        names[at] ?? '',
+      rows: soak.lives.map(({ what, rounds, heap, memory, descriptors }, at) => [
+        `${at + 1}, ${what}`,
         count(rounds),
-        mebibytes(heap.early),
-        mebibytes(heap.late),
-        times(heap.late / heap.early),
-        flat(heap),
-        mebibytes(heapGrowth),
-        mebibytes(memory.early),
-        mebibytes(memory.late),
-        times(memory.late / memory.early),
-        flat(memory),
-      ]),
-    },
-    {
-      title: 'Descriptors and disk, after each rest',
-      head: [
-        'life',
-        'descriptors in the middle',
-        'at the end',
-        'goal',
-        'databases open, at most',
-        'state',
-        'at the end',
-      ],
-      rows: measures.map(({ descriptors, disk }, at) => [
-        names[at] ?? '',
-        descriptors.early.toFixed(0),
-        descriptors.late.toFixed(0),
-        flat(descriptors),
-        count(soak.lives[at]?.databases ?? Number.NaN),
-        mebibytes(disk.early),
-        mebibytes(disk.late),
+        ...flat(heap, mebibytes),
+        ...flat(memory, mebibytes),
+        ...flat(descriptors, (number) => number.toFixed(0)),
       ]),
     },
     {

@@ -29,7 +29,7 @@ export type KillableServer = {
   kill: () => Promise<void>
 }
 
-const isListening = (port: number): Promise<boolean> =>
+export const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host: HOST, port })
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))

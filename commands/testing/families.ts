@@ -50,9 +50,6 @@ async function lint(extra: readonly string[]): Promise<Result> {
   return up.length === 0 ? oneCheck(code, output) : oneCheck(1, `${output}${up.join('\n')}\n`)
 }
 
-/** The bench's peers have their own packages, which the tests do not install. */
-const isElsewhere = (path: string): boolean => path.includes('node_modules') || path.includes('bench/peers')
-
 /**
  * Stores the results of a check, so that the next run checks only changed files and their dependents. The compiler compares
  * the text of every file, its own release and the options, and keeps the errors that it has found: a fault is reported
@@ -66,7 +63,8 @@ export const incremental = (project: string, folder = fromRoot('.wrangler', 'typ
 
 /** Each part has its own globals, and so its own configuration; tests and bench have several. They cover every file. */
 async function types(extra: readonly string[]): Promise<Result> {
-  const find = (pattern: string): string[] => globSync(pattern, { cwd: ROOT, exclude: isElsewhere }).sort()
+  const find = (pattern: string): string[] =>
+    globSync(pattern, { cwd: ROOT, exclude: (path) => path.includes('node_modules') }).sort()
   const checked = new Set<string>()
   let [code, output] = [0, '']
   const nested = find('{tests,bench}/**/tsconfig.json').map((file) => dirname(file))

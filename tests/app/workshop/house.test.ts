@@ -45,7 +45,7 @@ describe('npm run house', () => {
       'worker/deep/er/b.ts': '// one\n   \nconst b = 2',
       'commands/c.ts': 'const c = 3\n',
       'tests/d.test.ts': '\n\nconst d = 4\n',
-      'bench/peers/node_modules/x/e.ts': 'const e = 5\n',
+      'bench/node_modules/x/e.ts': 'const e = 5\n',
       'bench/e.ts': 'const e = 5\nconst f = 6\n',
     })
     expect(figures()).toMatchObject({

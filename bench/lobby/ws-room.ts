@@ -1,6 +1,6 @@
 /**
  * A lobby on plain `ws`, with the broadcast of its README: one process and a set of clients, each told of each join.
- * Like all peers it stores nothing and has no sign-in and no directory.
+ * It stores nothing and has no sign-in and no directory.
  *
  *   node ws-room.ts PORT
  */
