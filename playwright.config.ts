@@ -25,6 +25,17 @@ const FEATURES_OFF = [
   'SpareRendererForSitePerProcess',
 ]
 
+/** Taken anew only when they are asked for, with letters as this browser draws them by itself. */
+const PICTURES = {
+  name: 'pictures',
+  testDir: 'tests/e2e/pictures',
+  workers: 1,
+  use: {
+    baseURL: PLACES.evening.origin,
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
+  },
+}
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -74,6 +85,7 @@ export default defineConfig({
       workers: 3,
       use: { baseURL: PLACES.eve.origin },
     })),
+    ...(process.env.PICTURES === '1' ? [PICTURES] : []),
   ],
   // One command for all: the build they serve is the same, and made once.
   webServer: {

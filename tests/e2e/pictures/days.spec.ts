@@ -1,46 +1,44 @@
-/** `node workshop/make-screenshots.ts`: pictures of every screen, with the README's three, from the demo's seasons. */
-import { chromium, devices, type Page } from '@playwright/test'
-import { Command } from 'commander'
-import { parseUrl } from '../commands/api/call.ts'
-import type { Player } from './people/player.ts'
-import { ASKING, ensureBrowser } from '../commands/local/browser.ts'
-import { DEFAULT_PORT, fromRoot } from '../commands/local/project.ts'
-import { Failure, runCommand } from '../commands/shell/failure.ts'
-import { paths } from '../shared/api/paths.ts'
-import type { Problem, Session } from '../shared/api/shapes.ts'
-import { refusalSentence } from '../shared/refusal-sentences.ts'
-import { recallPlayer } from './demo/play.ts'
+/**
+ * `PICTURES=1 npx playwright test --project=pictures`: pictures of every screen, with the README's three, of what `npm run demo` has
+ * played: before the speech, and after it.
+ */
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { ASKING } from '../../../commands/local/browser.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Problem, Session } from '../../../shared/api/shapes.ts'
+import { refusalSentence } from '../../../shared/refusal-sentences.ts'
+import type { Player } from '../../../workshop/people/player.ts'
+import { killServer, startServer } from '../support/faults/killable-server.ts'
+import { operatorOf } from '../support/operator.ts'
+import { PLACES } from '../support/place.ts'
+import { contextOf, FOLDER, playDemo, recalled, roomsOf, SIZES, SPEECH } from './taking.ts'
 
-const FOLDER = fromRoot('pictures')
-/** One of the demo's people, and two of her rooms: one open, one with a ranking. */
-const VIEWER = 'giulia.ferri@demo.example'
+/** Two rooms of Giulia's: one open, of Anna's, and one with a ranking. */
 const OPEN_ROOM = 'Scala B, via Verdi 12'
-/** The owner of the open room. */
-const OWNER = 'anna.colombo@demo.example'
 const RANKED_ROOM = 'Cenone da nonna Pina'
 /** The game's address on a card: a developer's machine has no public one. */
 const CARD_ORIGIN = 'https://dieciparole.example'
 /** The time left until a deadline, which the demo does not set. */
 const UNTIL_DEADLINE_MS = (5 * 60 + 30) * 60_000
 
-const program = new Command('node workshop/make-screenshots.ts')
-  .description('Takes pictures of every screen: npm run demo, ended when it serves; then npm run preview, then this.')
-  .option('--before', 'those of before the speech: after npm run demo -- --no-speech')
-  .option('--url <address>', 'the running instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
-  .parse()
-const { url, before: isBefore } = program.opts<{ url: URL; before?: boolean }>()
+const { outages: place } = PLACES
+test.use({ baseURL: place.origin })
+test.setTimeout(900_000)
 
-async function roomsByName(player: Player): Promise<Map<string, string>> {
-  const { owned, joined } = await player.rooms()
-  return new Map([...owned, ...joined].map(({ id, name }) => [name, id]))
-}
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  rmSync(place.state, { recursive: true, force: true })
+  const demo = await playDemo(place, ['--no-speech'], 'Ctrl-C ends the server')
+  const ended = once(demo, 'exit')
+  demo.kill('SIGINT')
+  await ended
+  await startServer()
+})
+test.afterAll(killServer)
 
 const CALENDAR = 'La serata in calendario'
-
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-] as const
 
 /**
  * `press`: the keys that lead there from the page, one after the other. `isBelow`: the picture shows the end of the page.
@@ -84,17 +82,14 @@ async function press(page: Page, keys: readonly string[]): Promise<void> {
 async function take(page: Page, { file, path, press: keys = [], sign, isBelow, answers }: Screen): Promise<void> {
   if (answers) await page.setExtraHTTPHeaders(ASKING)
   await answers?.(page)
-  await page.goto(new URL(path, url).href)
+  await page.goto(path)
   await press(page, keys)
   await page.getByText(sign).first().waitFor()
   // Chunks that load later (the QR code) belong to the picture.
   await page.waitForLoadState('networkidle')
-  // Strings, since these commands have no DOM types.
-  if (isBelow) await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-  await page.evaluate('document.fonts.ready.then(() => undefined)')
-  const name = `${file}-${page.viewportSize()?.width}.png`
-  await page.screenshot({ path: `${FOLDER}/${name}`, animations: 'disabled' })
-  console.log(`pictures/${name}`)
+  if (isBelow) await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.screenshot({ path: `${FOLDER}/${file}-${page.viewportSize()?.width}.png`, animations: 'disabled' })
   if (!answers) return
   await page.unrouteAll({ behavior: 'wait' })
   await page.setExtraHTTPHeaders({})
@@ -121,14 +116,12 @@ async function takeOwners(owner: Page, other: Page, path: string): Promise<void>
   await take(owner, { file: 'room-keys-let-in', path, press: letIn, sign: 'Fai rientrare Giulia' })
   await press(owner, ['Fai rientrare Giulia'])
   await owner.getByText('Fatto: Giulia Ferri può rientrare').waitFor()
-  await other.goto(new URL(path, url).href)
+  await other.goto(path)
   await other.getByRole('button', { name: 'Abbandona' }).waitFor()
 }
 
-/** A player's card, on its page and as a file: the page has the game's address, answered by this machine's server. */
-async function takeCard(page: Page, { cookies }: Player, path: string): Promise<void> {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const own = { cookie, origin: url.origin }
+/** The picture that a player sends, on its page and as it is sent: from the game's own address, behind which is this machine's server. */
+async function takeCard(page: Page, { headers: own, url }: Player, path: string): Promise<void> {
   await page.route(`${CARD_ORIGIN}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     const here = new URL(pathname + search, url).href
@@ -136,100 +129,72 @@ async function takeCard(page: Page, { cookies }: Player, path: string): Promise<
       response: await route.fetch({ url: here, headers: { ...route.request().headers(), ...own } }),
     })
   })
-  await take(page, {
-    file: 'card',
-    path: new URL(path, CARD_ORIGIN).href,
-    press: ['Fai vedere'],
-    sign: 'Scarica',
-  })
+  await take(page, { file: 'card', path: `${CARD_ORIGIN}${path}`, press: ['Fai vedere'], sign: 'Scarica' })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Scarica', exact: true }).click(),
   ])
   await file.saveAs(`${FOLDER}/my-card.png`)
-  console.log('pictures/my-card.png')
 }
 
-type Screens = { screens: Screen[]; ranked: string; open: string }
-
-async function screensAfter(player: Player): Promise<Screens> {
-  const rooms = await roomsByName(player)
-  const [open, ranked] = [rooms.get(OPEN_ROOM), rooms.get(RANKED_ROOM)]
-  if (!open || !ranked) throw new Failure('The demo’s rooms are not there: npm run demo first.')
-  const me = (await player.session()).user?.id
-  const screens: Screen[] = [
-    { file: 'home', path: '/', sign: RANKED_ROOM },
-    { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
-    { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
-    { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
-    { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
-    { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },
-    { file: 'numbers', path: '/numeri', sign: 'Le più scelte' },
-    { file: 'numbers-too-few', path: '/numeri', sign: refusalSentence('numbers/too-few'), answers: fewHavePlayed },
-    { file: 'rules', path: '/regole', sign: 'In breve' },
-    { file: 'extra', path: '/extra', sign: 'Discorsi d’annata' },
-    { file: 'page-124', path: '/pagina/124', sign: 'Tira i dadi' },
-    { file: 'page-264', path: '/pagina/264', sign: 'Tre porte' },
-    { file: 'page-777', path: '/pagina/777', sign: 'Tira la leva' },
-  ]
-  return { screens, ranked, open }
-}
+const screensAfter = (open: string, ranked: string, me: string): Screen[] => [
+  { file: 'home', path: '/', sign: RANKED_ROOM },
+  { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
+  { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
+  { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
+  { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
+  { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },
+  { file: 'numbers', path: '/numeri', sign: 'Le più scelte' },
+  { file: 'numbers-too-few', path: '/numeri', sign: refusalSentence('numbers/too-few'), answers: fewHavePlayed },
+  { file: 'rules', path: '/regole', sign: 'In breve' },
+  { file: 'extra', path: '/extra', sign: 'Discorsi d’annata' },
+  { file: 'page-124', path: '/pagina/124', sign: 'Tira i dadi' },
+  { file: 'page-264', path: '/pagina/264', sign: 'Tre porte' },
+  { file: 'page-777', path: '/pagina/777', sign: 'Tira la leva' },
+]
 
 /** Giulia is invited to one of last year's rooms, and has a ranking of each. */
-async function screensBefore(player: Player): Promise<Screens> {
-  const { season } = await player.session()
-  const past = (await player.seasons()).seasons.find(({ year }) => year < season.year)
-  const ranked = past?.rooms.find(({ name }) => name === RANKED_ROOM)
-  const open = (await roomsByName(player)).get(OPEN_ROOM)
-  if (!ranked || !open) throw new Failure('The demo’s rooms are not there: npm run demo -- --no-speech first.')
-  const screens: Screen[] = [
-    { file: 'invitation', path: '/', sign: 'È tornata una stanza' },
-    { file: 'albo', path: '/albo', sign: /ha vinto/ },
-    { file: 'past-room', path: `/stanza/${ranked.id}`, sign: 'Di nuovo insieme?', isBelow: true },
-    { file: 'numbers-not-yet', path: '/numeri', sign: 'I numeri arrivano dopo il discorso' },
-    { file: 'new-room', path: '/stanza/nuova', sign: 'Come si chiama?' },
-    { file: 'words-calendar', path: '/parole', sign: CALENDAR, isBelow: true, answers: withDeadline },
-  ]
-  return { screens, ranked: ranked.id, open }
+const screensBefore = (ranked: string): Screen[] => [
+  { file: 'invitation', path: '/', sign: 'È tornata una stanza' },
+  { file: 'albo', path: '/albo', sign: /ha vinto/ },
+  { file: 'past-room', path: `/stanza/${ranked}`, sign: 'Di nuovo insieme?', isBelow: true },
+  { file: 'numbers-not-yet', path: '/numeri', sign: 'I numeri arrivano dopo il discorso' },
+  { file: 'new-room', path: '/stanza/nuova', sign: 'Come si chiama?' },
+  { file: 'words-calendar', path: '/parole', sign: CALENDAR, isBelow: true, answers: withDeadline },
+]
+
+async function people() {
+  const [player, owner] = [recalled(place, 'giulia.ferri'), recalled(place, 'anna.colombo')]
+  const rooms = await roomsOf(player)
+  return { player, owner, open: rooms.get(OPEN_ROOM) ?? '', ranked: rooms.get(RANKED_ROOM) ?? '' }
 }
 
-await runCommand(async () => {
-  const player = recallPlayer(url, VIEWER)
-  if (player.cookies.size === 0) throw new Failure(`Nobody of the demo is known at ${url.origin}: npm run demo first.`)
-  const owner = recallPlayer(url, OWNER)
-  const { screens, ranked, open } = await (isBefore ? screensBefore(player) : screensAfter(player))
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
-  try {
-    for (const viewport of SIZES) {
-      const options = {
-        ...devices['Pixel 7'],
-        viewport,
-        deviceScaleFactor: 1,
-        locale: 'it-IT',
-        timezoneId: 'Europe/Rome',
-      }
-      const stranger = await browser.newContext({ ...options, reducedMotion: 'reduce' })
-      if (!isBefore)
-        await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
-      const contextOf = async ({ cookies }: Player) => {
-        const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
-        await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: url.origin })))
-        return context
-      }
-      const context = await contextOf(player)
-      // Marked as celebrated, so that the ranking is visible and not the party.
-      const celebrated = JSON.stringify(JSON.stringify([ranked]))
-      await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
-      const page = await context.newPage()
-      for (const screen of screens) await take(page, screen)
-      const owners = await (await contextOf(owner)).newPage()
-      if (isBefore) await takeOwners(owners, page, `/stanza/${open}`)
-      else {
-        await take(owners, { file: 'lobby-owner-published', path: `/stanza/${open}`, sign: 'Chiudi stanza' })
-        await takeCard(page, player, `/stanza/${ranked}`)
-      }
-    }
-  } finally {
-    await browser.close()
+test('before the speech', async ({ browser }) => {
+  const { player, owner, open } = await people()
+  const { season } = await player.session()
+  const past = (await player.seasons()).seasons.find(({ year }) => year < season.year)
+  const ranked = past?.rooms.find(({ name }) => name === RANKED_ROOM)?.id ?? ''
+  for (const viewport of SIZES) {
+    const seen = { viewport, celebrated: ranked }
+    const page = await (await contextOf(browser, player, seen)).newPage()
+    for (const screen of screensBefore(ranked)) await take(page, screen)
+    await takeOwners(await (await contextOf(browser, owner, seen)).newPage(), page, `/stanza/${open}`)
+  }
+})
+
+test('after it', async ({ browser }) => {
+  const { player, owner, open, ranked } = await people()
+  await operatorOf(place).publish(readFileSync(SPEECH, 'utf8'))
+  await expect.poll(async () => (await player.ranking(ranked)).status, { timeout: 60_000 }).toBe('ready')
+  const me = (await player.session()).user?.id ?? ''
+  for (const viewport of SIZES) {
+    const stranger = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+    await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
+    const seen = { viewport, celebrated: ranked }
+    const page = await (await contextOf(browser, player, seen)).newPage()
+    for (const screen of screensAfter(open, ranked, me)) await take(page, screen)
+    const owners = await (await contextOf(browser, owner, seen)).newPage()
+    await take(owners, { file: 'lobby-owner-published', path: `/stanza/${open}`, sign: 'Chiudi stanza' })
+    await takeCard(page, player, `/stanza/${ranked}`)
   }
 })

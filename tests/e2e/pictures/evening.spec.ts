@@ -1,46 +1,39 @@
-/** `node workshop/make-evening-screenshots.ts`: pictures of each phase of an evening that plays itself. */
+/** `PICTURES=1 npx playwright test --project=pictures`: pictures of each phase of an evening that plays itself. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
-import { Command } from 'commander'
-import { parseUrl } from '../commands/api/call.ts'
-import { connectOperator, findSeason, operatorToken } from '../commands/api/operator-api.ts'
-import { Player } from './people/player.ts'
-import { ASKING, ensureBrowser } from '../commands/local/browser.ts'
-import { DEFAULT_PORT, fromRoot } from '../commands/local/project.ts'
-import { Failure, runCommand } from '../commands/shell/failure.ts'
-import { paths } from '../shared/api/paths.ts'
-import type { Evening } from '../shared/api/shapes.ts'
-import { onThisScreen } from '../tests/e2e/support/on-this-screen.ts'
-import { LIVE_ROOM } from './demo/cast.ts'
-import { comeIn, recallPlayer } from './demo/play.ts'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { connectOperator, findSeason, operatorToken } from '../../../commands/api/operator-api.ts'
+import { ASKING } from '../../../commands/local/browser.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Evening } from '../../../shared/api/shapes.ts'
+import { LIVE_ROOM } from '../../../workshop/demo/cast.ts'
+import { comeIn } from '../../../workshop/demo/play.ts'
+import { Player } from '../../../workshop/people/player.ts'
+import { onThisScreen } from '../support/on-this-screen.ts'
+import { PLACES } from '../support/place.ts'
+import { contextOf, FOLDER, PHONE, playDemo, recalled, roomsOf, SIZES, type Size, SPEECH } from './taking.ts'
 
-const FOLDER = fromRoot('pictures')
-const SPEECH = fromRoot('commands', 'sample-speech.txt')
-/** The speech after a wrong conversion of its encoding. */
+const { evening: place } = PLACES
+const url = new URL(place.origin)
+
+/** As a program of another encoding leaves it. */
 const DAMAGED = `${readFileSync(SPEECH, 'utf8').replaceAll(/[àèéìòù]/g, '?')}\nPag. 4`
-/** The owner of the evening's rooms. */
-const OWNER = 'giulia.ferri@demo.example'
-/** A guest; a viewer whose television is late; and a viewer with a television for the wall. */
-const MEMBERS = ['anna.colombo@demo.example', 'luca.moretti@demo.example', 'chiara.bianchi@demo.example'] as const
-/** The guest of the live demo, who has not finished at the deadline. */
+/** Giulia owns the rooms of the evening. A guest; he, whose television is late; and she who has a television for the wall. */
+const MEMBERS = ['anna.colombo', 'luca.moretti', 'chiara.bianchi'] as const
+/** The guest of the live demo, who has not finished when the time is up. */
 const LATE = 'tardi@demo.example'
 const LATE_WORDS = 'pace scuola treno fiducia coraggio neve ragazzi'.split(' ')
 /** Stays open over the seal; OWNER owns it. */
 const OPEN_ROOM = 'Quelli del piano di sotto'
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-] as const
-/** Sizes for the desk, down to the smallest phone. */
-const DESKS = [{ width: 320, height: 568 }, ...SIZES] as const
+/** The desk's, down to the smallest phone. */
+const DESKS: readonly Size[] = [{ width: 320, height: 568 }, ...SIZES]
 /** A phone on its side, a laptop, a television. */
-const WALLS = [
+const WALLS: readonly Size[] = [
   { width: 844, height: 390 },
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
-] as const
-/** Longer than the evening, so that no wait is endless. */
+]
+/** Longer than the evening: nothing here waits for ever. */
 const LONGEST_MS = 8 * 60_000
 /** After this silence the speech seems to be over (shared/evening/spoken.ts). */
 const SILENCE_MS = 150_000
@@ -48,38 +41,12 @@ const CROWD = 2417
 /** In seconds. Meanwhile the late viewer's board looks as it opened. */
 const HIS_DELAY = 15
 
-const program = new Command('node workshop/make-evening-screenshots.ts')
-  .description(
-    'Takes pictures of each phase of the evening: start npm run preview on an empty state, then npm run demo -- --live\n' +
-      `--email ${LATE}, and this as soon as it has said its link.`,
-  )
-  .option('--url <address>', 'the running instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
-  .parse()
-const { url } = program.opts<{ url: URL }>()
-
-function recalled(email: string): Player {
-  const player = recallPlayer(url, email)
-  if (player.cookies.size === 0)
-    throw new Failure(`${email} is not known at ${url.origin}: npm run demo -- --live first.`)
-  return player
-}
-
-async function roomOf(player: Player, name: string): Promise<string> {
-  const { owned, joined } = await player.rooms()
-  const room = [...owned, ...joined].find((card) => card.name === name)
-  if (!room) throw new Failure(`The room «${name}» is not there: npm run demo -- --live first.`)
-  return room.id
-}
-
-type Size = { width: number; height: number }
-
 async function shoot(page: Page, file: string, sizes: readonly Size[] = SIZES): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    await page.evaluate('scrollTo(0, 0)')
+    await page.evaluate(() => scrollTo(0, 0))
     await page.screenshot({ path: `${FOLDER}/${file}-${size.width}.png`, animations: 'disabled' })
   }
-  console.log(`pictures/${file}-*.png`)
 }
 
 /** Waits for a text, and takes the picture a moment later, when the page has come to rest. */
@@ -98,7 +65,7 @@ async function askingPage(context: BrowserContext): Promise<Page> {
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(new URL(path, url).href)
+  await page.goto(path)
   return page
 }
 
@@ -120,7 +87,7 @@ async function openLater(context: BrowserContext, id: string): Promise<Page> {
       await route.fulfill({ response, json: { ...answer, now } })
     })
   }
-  await page.goto(new URL(`/stanza/${id}`, url).href)
+  await page.goto(`/stanza/${id}`)
   return page
 }
 
@@ -136,7 +103,7 @@ async function openCrowded(context: BrowserContext, id: string): Promise<Page> {
     const server = socket.connectToServer()
     server.onMessage((message) => socket.send(typeof message === 'string' ? crowded(message) : message))
   })
-  await page.goto(new URL(`/stanza/${id}`, url).href)
+  await page.goto(`/stanza/${id}`)
   return page
 }
 
@@ -153,22 +120,17 @@ async function shootDesk(page: Page, sign: RegExp | string, state: string): Prom
       fullPage,
     })
   }
-  await page.setViewportSize(SIZES[0])
-  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  const enlarge = (fontSize: string) =>
+    page.evaluate((size) => Object.assign(document.documentElement.style, { fontSize: size }), fontSize)
+  await page.setViewportSize(PHONE)
+  await enlarge('200%')
   await page.screenshot({ path: `${FOLDER}/evening-regia-${state}-large.png`, animations: 'disabled', fullPage })
-  await page.evaluate("document.documentElement.style.fontSize = ''")
-  console.log(`pictures/evening-regia-${state}-*.png`)
+  await enlarge('')
 }
 
 /** The operator's phone, beside the demo's own commands. */
 async function openRegia(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    ...devices['Pixel 7'],
-    deviceScaleFactor: 1,
-    locale: 'it-IT',
-    timezoneId: 'Europe/Rome',
-  })
-  const page = await open(context, '/regia')
+  const page = await open(await browser.newContext(), '/regia')
   await shootDesk(page, 'Si chiede una volta sola', 'token')
   await page.getByLabel('Il gettone di chi conduce').fill(operatorToken(url))
   await page.getByRole('button', { name: 'Entra in regia' }).click()
@@ -176,44 +138,25 @@ async function openRegia(browser: Browser): Promise<Page> {
 }
 
 async function untilSpoken(): Promise<void> {
-  const speech = readFileSync(SPEECH, 'utf8').trim()
-  for (;;) {
-    const evening: Evening = JSON.parse(await (await fetch(new URL(paths.evening, url))).text())
-    if (evening.transcript.text.trim() === speech) return
-    await sleep(500)
+  const spoken = async (): Promise<string> => {
+    const { transcript }: Evening = await (await fetch(new URL(paths.evening, url))).json()
+    return transcript.text.trim()
   }
+  await expect.poll(spoken, { timeout: LONGEST_MS }).toBe(readFileSync(SPEECH, 'utf8').trim())
 }
 
-/** `celebrated`: a room whose ranking is shown instead of the party. `tvDelay`: in seconds. */
-async function contextOf(
-  browser: Browser,
-  player: Player,
-  { celebrated, tvDelay }: { celebrated: string; tvDelay: number },
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    ...devices['Pixel 7'],
-    deviceScaleFactor: 1,
-    locale: 'it-IT',
-    timezoneId: 'Europe/Rome',
-    reducedMotion: 'reduce',
-  })
-  await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
-  const viewed = JSON.stringify(JSON.stringify([celebrated]))
-  await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${viewed})` })
-  await context.addInitScript({ content: `localStorage.setItem('tvDelay', '${tvDelay}')` })
-  return context
-}
-
-async function takePictures(browser: Browser): Promise<void> {
-  const owner = recalled(OWNER)
-  const members = MEMBERS.map(recalled)
-  const id = await roomOf(owner, LIVE_ROOM.name)
+test('an evening', async ({ browser }) => {
+  test.setTimeout(2 * LONGEST_MS)
+  await playDemo(place, ['--live', '--email', LATE], '(the link is on the login page')
+  const owner = recalled(place, 'giulia.ferri')
+  const members = MEMBERS.map((name) => recalled(place, name))
+  const id = (await roomsOf(owner)).get(LIVE_ROOM.name) ?? ''
   const late = new Player(url, LATE)
   await comeIn(late, 'Tino Tardi')
   await late.saveWords(LATE_WORDS)
   const covered = await owner.makeRoom(OPEN_ROOM, ['last-word'])
   const { megaRoomId: mega } = await findSeason(url)
-  if (mega === null) throw new Failure('There is no mega room.')
+  if (mega === null) throw new Error('There is no mega room.')
   for (const player of [...members, late]) for (const room of [covered, mega]) await player.join(room)
   const [hers, guests, his, tv, lates] = await Promise.all(
     [owner, ...members, late].map((player, at) =>
@@ -228,7 +171,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await regia.getByRole('button', { name: /^Scadenza/ }).click()
   await shootDesk(regia, '+15 minuti', 'deadline')
   await regia.keyboard.press('Escape')
-  await regia.evaluate('document.activeElement.blur()')
+  await regia.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await regia.context().setOffline(true)
   await shootDesk(regia, 'Questo telefono è senza rete', 'trouble')
   await regia.context().setOffline(false)
@@ -300,13 +243,4 @@ async function takePictures(browser: Browser): Promise<void> {
   await when(wall, /che nessun altro aveva|uguali su dieci|una volta sola/, 'evening-wall-awards', WALLS)
   await board.getByRole('link', { name: 'Il tabellone della serata' }).click()
   await when(board, 'Sentite bene', 'evening-board-checked')
-}
-
-await runCommand(async () => {
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
-  try {
-    await takePictures(browser)
-  } finally {
-    await browser.close()
-  }
 })
