@@ -6,7 +6,7 @@ import { paths } from '../../shared/api/paths.ts'
 import { selfClosingAt } from '../../shared/evening/seal.ts'
 import { spendingOf } from '../../workshop/people/accounts.ts'
 import { idIn, Meter, REPEATS } from './meter.ts'
-import type { Action, Actions, Units } from './units.ts'
+import type { Actions } from './units.ts'
 
 export type MeasuredUnits = { actions: Actions; didHibernate: boolean }
 
@@ -22,22 +22,6 @@ const LINE = 'Care italiane e cari italiani, la neve del camino e la nebbia. '
 /** Of this many rooms, one closes by itself within seconds of being watched. */
 const CANDIDATES = 12
 
-type Choosing = Pick<Actions, Exclude<Action, keyof Evening | keyof Years>>
-type Evening = Pick<
-  Actions,
-  | 'evening'
-  | 'transcript'
-  | 'seal'
-  | 'closing'
-  | 'selfClosing'
-  | 'board'
-  | 'tap'
-  | 'publication'
-  | 'ranked'
-  | 'ranking'
-  | 'numbers'
->
-type Years = Pick<Actions, 'profile' | 'albo' | 'reopen'>
 type Rooms = { watched: string; closed: string; selfClosed: string; made: string[] }
 
 export async function measureUnits(port: number): Promise<MeasuredUnits> {
@@ -75,7 +59,7 @@ async function hibernates(meter: Meter, room: string): Promise<boolean> {
   return isOpen && (await meter.count()).objectsWoken > 0
 }
 
-async function measureChoosing(meter: Meter, { watched, closed, made }: Rooms): Promise<Choosing> {
+async function measureChoosing(meter: Meter, { watched, closed, made }: Rooms) {
   return {
     mail: await meter.average(async (person) => {
       await meter.send(null, 'GET', paths.session)
@@ -105,7 +89,7 @@ async function measureChoosing(meter: Meter, { watched, closed, made }: Rooms): 
   }
 }
 
-async function measureEvening(meter: Meter, { watched, closed, selfClosed, made }: Rooms): Promise<Evening> {
+async function measureEvening(meter: Meter, { watched, closed, selfClosed, made }: Rooms) {
   const { operator, owner, season } = meter
   const players = meter.game.people.length
   const evening = await meter.average(() => meter.send(null, 'GET', paths.evening))
@@ -151,14 +135,14 @@ async function untilRanked(meter: Meter, id: string): Promise<void> {
   while ((JSON.parse(await read()) as { status: string }).status !== 'ready') await sleep(ASK_EVERY_MS)
 }
 
-async function measureYears(meter: Meter, { made }: Rooms): Promise<Years> {
+async function measureYears(meter: Meter, { made }: Rooms) {
   const albo = await meter.average((person) => meter.send(person, 'GET', paths.seasons()))
   await meter.setSeason(meter.season + 1)
   await meter.operator.saveSeason(meter.season, { bonusWords: [], holdSeal: true })
   const profile = await meter.average((person) => meter.send(person, 'POST', paths.me, { fullName: person.fullName }))
   await meter.send(meter.owner, 'POST', paths.me, { fullName: meter.owner.fullName })
   const reopened: string[] = []
-  const reopen: Units = await meter.average(async (_, at) => {
+  const reopen = await meter.average(async (_, at) => {
     reopened.push(idIn(await meter.send(meter.owner, 'POST', paths.reopen(made[at] ?? ''))))
   })
   if (new Set(reopened).size < REPEATS) throw new Error('a company got no room of its own')

@@ -6,6 +6,7 @@ export type Units = {
   objectRowsRead: number
   objectRowsWritten: number
   objectRequests: number
+  /** From the beginning of each call to its answer, including the wait for D1. */
   objectMs: number
   objectsWoken: number
 }

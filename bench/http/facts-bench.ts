@@ -2,8 +2,7 @@
  * The season's object, which answers all isolates (design.md, «One question for all isolates»), compared with a bare object
  * whose method returns a text of the same length. Their Worker calls each many times per request, as many isolates would.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { findSeason } from '../../commands/api/operator-api.ts'
+import { until } from '../../workshop/people/until.ts'
 import { HttpCaller } from '../caller.ts'
 import { Meter } from '../cost/meter.ts'
 import { startFloor } from '../peers.ts'
@@ -26,7 +25,7 @@ export async function benchFacts(port: number): Promise<FactsBench[]> {
       await meter.operator.saveSeason(meter.season, { bonusWords: [] })
       const short = await inTurns(meter, floor)
       await meter.operator.begin(meter.season, true)
-      while ((await findSeason(meter.url)).sealedAt === null) await sleep(1000)
+      await until('The seal', async () => (await meter.operator.season()).sealedAt)
       await meter.operator.sendTranscript(meter.season, TRANSCRIPT)
       return [short, await inTurns(meter, floor)]
     } finally {

@@ -56,7 +56,7 @@ export async function temporaryState(): Promise<{
   return { state, endings, stop }
 }
 
-export const isHealthy = (url: URL): Promise<boolean> =>
+const isHealthy = (url: URL): Promise<boolean> =>
   callApi(url, paths.health).then(
     () => true,
     () => false,

@@ -1,10 +1,11 @@
 /** The actions of the soak's people: rounds of choosing, rounds of listening, and the end of the evening. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { connectOperator, findSeason, operatorToken } from '../../commands/api/operator-api.ts'
+import { connectOperator, type OperatorApi, operatorToken } from '../../commands/api/operator-api.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { cookieOf, type Person } from '../../workshop/people/accounts.ts'
 import { openSocket } from '../../workshop/people/sockets.ts'
+import { until } from '../../workshop/people/until.ts'
 import { HttpCaller } from '../caller.ts'
 import type { Game } from '../servers/servers.ts'
 
@@ -29,6 +30,7 @@ export type Counted = { requests: number; sockets: number; rooms: number; pages:
 export class Evening {
   readonly counted: Counted = { requests: 0, sockets: 0, rooms: 0, pages: 0 }
   readonly #game: Game
+  readonly #operator: OperatorApi
   #http: HttpCaller
   #kept: Kept[] = []
   #transcript = ''
@@ -40,6 +42,8 @@ export class Evening {
 
   constructor(game: Game) {
     this.#game = game
+    const url = new URL(game.origin)
+    this.#operator = connectOperator(url, operatorToken(url))
     this.#http = new HttpCaller(game.origin, AT_ONCE)
   }
 
@@ -80,13 +84,11 @@ export class Evening {
 
   /** Everyone finishes, the season is sealed, and each kept room's owner uncovers the cards. */
   async seal(): Promise<void> {
-    const { season, origin, people } = this.#game
+    const { season, people } = this.#game
     await Promise.all(people.map((person) => this.#send(person, 'POST', paths.finish, { words: WORDS })))
-    const url = new URL(origin)
-    const operator = connectOperator(url, operatorToken(url))
-    await operator.saveSeason(season, { bonusWords: [] })
-    await operator.begin(season, true)
-    while ((await findSeason(url)).sealedAt === null) await sleep(1000)
+    await this.#operator.saveSeason(season, { bonusWords: [] })
+    await this.#operator.begin(season, true)
+    await until('The seal', async () => (await this.#operator.season()).sealedAt)
     await sleep(SEAL_KNOWN_MS)
     for (const { id, people } of this.#kept) if (people[0]) await this.#send(people[0], 'POST', paths.close(id))
   }
@@ -96,8 +98,7 @@ export class Evening {
     leave(this.#staying.splice(0))
     this.#listened++
     this.#transcript = this.#transcript.length > 20_000 ? LINE : this.#transcript + LINE
-    const url = new URL(this.#game.origin)
-    await connectOperator(url, operatorToken(url)).sendTranscript(this.#game.season, this.#transcript)
+    await this.#operator.sendTranscript(this.#game.season, this.#transcript)
     await Promise.all(
       this.#kept.map(async ({ id, people }, room) => {
         const sockets = await this.#watch(id, people)
@@ -118,8 +119,7 @@ export class Evening {
 
   /** The official text, every ranking, and then every room is deleted. */
   async end(): Promise<void> {
-    const url = new URL(this.#game.origin)
-    await connectOperator(url, operatorToken(url)).publishSpeech(this.#game.season, LINE, true)
+    await this.#operator.publishSpeech(this.#game.season, LINE, true)
     for (const { id, people } of this.#kept) {
       for (const person of people) await this.#send(person, 'GET', paths.ranking(id))
       if (people[0]) await this.#send(people[0], 'DELETE', paths.room(id))

@@ -13,7 +13,7 @@ import { d1File } from '../../commands/local/project.ts'
 import { readDevVars, readWranglerConfig } from '../../commands/local/settings.ts'
 import { mapLimited } from '../../commands/shell/at-once.ts'
 import { paths } from '../../shared/api/paths.ts'
-import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import type { RoomView } from '../../shared/api/shapes.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { shortName } from '../../shared/rooms/names.ts'
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
@@ -22,13 +22,14 @@ import { parseSpeech } from '../../shared/speech.ts'
 import { makePeople } from '../../workshop/people/accounts.ts'
 import { type Random, wordFor } from '../../workshop/people/acts.ts'
 import { Browser, isAcknowledged, patiently } from '../../workshop/people/browser.ts'
+import { until } from '../../workshop/people/until.ts'
+import { resultsOf } from '../../workshop/rehearse/verify.ts'
 import { takeD1Away } from '../e2e/support/faults/d1-lock.ts'
 import { naiveNear } from '../support/scoring/naive-near.ts'
 import { naiveRanking } from '../support/scoring/naive-scorer.ts'
 import { naiveSharing } from '../support/scoring/naive-sharing.ts'
 
 const AT_ONCE = 16
-const PAGE = 200
 /** Of everybody: a closing of more than 400 has several pages. */
 const LARGE_ROOMS = 2
 const COMPANY = 50
@@ -44,7 +45,6 @@ const LONGEST_LIFE_MS = 2500
 /** At each third kill. */
 const AWAY_EACH = 3
 const AWAY_MS = 1500
-const PATIENCE_MS = 180_000
 
 type List = { browser: Browser; words: string[] }
 type Company = {
@@ -167,24 +167,17 @@ async function whileUp<T>(ask: () => Promise<T>): Promise<T | null> {
 
 /** Asked until it is done: an answer of 202 says that it goes on by itself. */
 async function close({ id, isMega, owner }: Company, api: OperatorApi): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
-  for (;;) {
+  await until(`The closing of ${id}`, async () => {
     if (isMega) await whileUp(() => api.closeRoom(id))
     else await done(owner.insist('POST', paths.close(id)), 'a closing')
     const { body } = await owner.read<RoomView>(paths.room(id))
-    if (!body.isOpen) return
-    if (Date.now() > deadline) throw new Error(`${id} is not closed after three minutes`)
-    await sleep(500)
-  }
+    return !body.isOpen || null
+  })
 }
 
 /** Each owner at a moment of their own, from the seal on. */
 async function closeAfterSeal(rooms: readonly Company[], api: OperatorApi, random: Random): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
-  while (((await whileUp(api.season))?.sealedAt ?? null) === null) {
-    if (Date.now() > deadline) throw new Error('the season is not sealed after three minutes')
-    await sleep(200)
-  }
+  await until('The seal', async () => (await whileUp(api.season))?.sealedAt ?? null)
   await Promise.all(
     rooms.map(async (room) => {
       await sleep(random() * CLOSING_MS)
@@ -238,7 +231,7 @@ async function compare({ id, isMega, rules, owner, lists, isSealed }: Company, t
   }))
   const named = naiveSharing(game, owner.person.id)(naiveRanking(game, rules, FIRST_BONUS_WORDS, text))
   const expected = naiveNear(parseSpeech(text).distinct)(named)
-  const results = await resultsOf(id, owner)
+  const results = await until(`The ranking of ${id}`, () => resultsOf(owner, id))
   const having = results.filter(({ computedWords }) => computedWords.length > 0).length
   const differing = expected.filter((result, at) => !isDeepStrictEqual(results[at], plain(result))).length
   const isRight = differing === 0 && results.length === expected.length
@@ -248,16 +241,3 @@ async function compare({ id, isMega, rules, owner, lists, isSealed }: Company, t
 
 /** As JSON says it. */
 const plain = (result: PlayerResult): unknown => JSON.parse(JSON.stringify(result))
-
-async function resultsOf(id: string, reader: Browser): Promise<PlayerResult[]> {
-  const results: PlayerResult[] = []
-  const deadline = Date.now() + PATIENCE_MS
-  for (;;) {
-    const { body } = await reader.read<Ranking>(paths.ranking(id, { from: results.length + 1, limit: PAGE }))
-    if (body.status === 'ready') {
-      results.push(...body.results)
-      if (results.length >= body.total) return results
-    } else if (Date.now() > deadline) throw new Error(`the ranking of ${id} is not ready after three minutes`)
-    else await sleep(250)
-  }
-}

@@ -10,6 +10,7 @@ import { RULE_IDS } from '../../shared/rules.ts'
 import type { Person } from '../../workshop/people/accounts.ts'
 import { Browser, isAcknowledged } from '../../workshop/people/browser.ts'
 import { openSocket } from '../../workshop/people/sockets.ts'
+import { until } from '../../workshop/people/until.ts'
 import { type Look, SEASON, SECRETS } from './release.ts'
 
 /** More than a view lists (300), and than one query carries (400). */
@@ -108,13 +109,13 @@ export class ScriptedSeason {
   async playNight(rooms: ReadonlyMap<string, string>): Promise<void> {
     for (const [name, id] of rooms) this.#rooms.set(name, id)
     await this.#operator.begin(SEASON, true)
-    await until('the seal', async () => (await this.#operator.stats()).seal?.sealedAt != null)
+    await until('The seal', async () => (await this.#operator.stats()).seal?.sealedAt ?? null)
     await this.#do(0, 'POST', paths.close(this.#id('Cenone')))
     await this.#do(1, 'POST', paths.close(this.#id('Ufficio')))
     for (const name of ['Cenone', 'Ufficio'])
-      await until(`the board of ${name}`, async () => {
+      await until(`The board of ${name}`, async () => {
         const board = await this.browsers[0]?.call('GET', paths.board(this.#id(name)))
-        return board?.status === 200
+        return board?.status === 200 || null
       })
     for (const [by, word] of [
       [1, 'scuola'],
@@ -126,7 +127,7 @@ export class ScriptedSeason {
     await this.#operator.sendTranscript(SEASON, 'La pace è lavoro.\nI giovani, la scuola, il futuro')
     await this.#fault({ areRoomsDeaf: true })
     await this.#operator.publishSpeech(SEASON, SPEECH, false)
-    await until('rooms that have not heard', async () => ((await this.#operator.stats()).speech?.failed ?? 0) > 0)
+    await until('A room that has not heard', async () => (await this.#operator.stats()).speech?.failed || null)
     await this.#fault({ isD1Away: true })
     await this.#do(5, 'POST', paths.close(this.#id('Passata di mano')))
     await this.#operator.closeRoom(this.#id('Tutta Italia'))
@@ -174,15 +175,5 @@ export class ScriptedSeason {
 
   #account(at: number): string {
     return this.browsers[at]?.person.id ?? ''
-  }
-}
-
-const PATIENCE_MS = 180_000
-
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`There was never ${what}`)
-    await sleep(500)
   }
 }

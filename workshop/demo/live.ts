@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Season } from '../../commands/api/answers.ts'
 import { Refusal } from '../../commands/api/call.ts'
 import { findSeason, type OperatorApi } from '../../commands/api/operator-api.ts'
-import { Failure } from '../../commands/shell/failure.ts'
 import { onEnding } from '../../commands/shell/processes.ts'
 import type { Board } from '../../shared/api/shapes.ts'
 import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
 import { wholeWordsOf } from '../../shared/evening/transcript.ts'
 import { parseSpeech } from '../../shared/speech.ts'
 import type { Player } from '../people/player.ts'
+import { until } from '../people/until.ts'
 import { awaitRankings, type Cast, type MadeRoom } from './play.ts'
 
 export const SPEED = 10
@@ -303,31 +303,10 @@ export function stutteringTranscript(speech: string, lastsMs: number, everyMs: n
   })
 }
 
-// How `--live` waits, and how it reports.
+// How long `--live` waits, and how it says what happens.
 
 /** The server's copies of the season are at most ten seconds old. */
 const PATIENCE_MS = 30_000
-const ASK_EVERY_MS = 500
 
 const seconds = (ms: number): number => Math.round(ms / 1000)
 const say = (sentence: string): void => console.log(`${new Date().toLocaleTimeString('en-GB')}  ${sentence}`)
-
-/** Asks until it succeeds. `waiting`: refusals that end by themselves. */
-async function until<T>(
-  what: string,
-  ask: () => Promise<T | null>,
-  waitMs: number,
-  waiting: string[] = [],
-): Promise<T> {
-  const deadline = Date.now() + waitMs
-  for (;;) {
-    try {
-      const answer = await ask()
-      if (answer !== null) return answer
-    } catch (error) {
-      if (!(error instanceof Refusal) || !waiting.includes(error.code)) throw error
-    }
-    if (Date.now() > deadline) throw new Failure(`${what} did not come within ${seconds(waitMs)} seconds.`)
-    await sleep(ASK_EVERY_MS)
-  }
-}

@@ -2,7 +2,6 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Season } from '../../commands/api/answers.ts'
 import { Refusal } from '../../commands/api/call.ts'
@@ -10,6 +9,7 @@ import { fromRoot } from '../../commands/local/project.ts'
 import { Failure } from '../../commands/shell/failure.ts'
 import type { Session } from '../../shared/api/shapes.ts'
 import { Player } from '../people/player.ts'
+import { until } from '../people/until.ts'
 import { type DemoPerson, type DemoRoom, firstName, LIVE_ROOM, PEOPLE, playableWords, ROOMS } from './cast.ts'
 
 /** The players by first name, as the rooms name them. */
@@ -129,14 +129,9 @@ export async function closeRooms(rooms: readonly MadeRoom[]): Promise<void> {
 
 /** Waits until the last room has the speech, so that every printed link shows a ranking. */
 export async function awaitRankings(rooms: readonly MadeRoom[]): Promise<void> {
-  const deadline = Date.now() + RANKED_WITHIN_MS
   for (const { id, name, owner } of rooms.filter(({ isClosed }) => isClosed)) {
-    for (;;) {
-      const { status } = await owner.ranking(id)
-      if (status === 'ready') break
-      if (Date.now() > deadline) throw new Failure(`«${name}» is still «${status}» after the speech was published.`)
-      await sleep(200)
-    }
+    const isReady = async () => (await owner.ranking(id)).status === 'ready' || null
+    await until(`The ranking of «${name}»`, isReady, RANKED_WITHIN_MS)
   }
 }
 

@@ -12,7 +12,7 @@ import { Failure } from '../../commands/shell/failure.ts'
 import { onEnding } from '../../commands/shell/processes.ts'
 import { nameFromEmail } from '../../shared/rooms/written-names.ts'
 import { Player } from '../people/player.ts'
-import { PEOPLE, ROOMS } from './cast.ts'
+import { type DemoRoom, PEOPLE, ROOMS } from './cast.ts'
 import {
   awaitRankings,
   type Cast,
@@ -55,41 +55,35 @@ export async function playSeasons({ url, year, email, speech, hasSpeech }: Demo)
     return begin(url, guest)
   }
   console.log(`Playing ${year - 1} …`)
-  const old = await playPast(await serve(year - 1), speech)
+  const closed = ROOMS.map((room) => ({ ...room, isClosed: true }))
+  const old = await play(await serve(year - 1), closed, speech)
   console.log(`${year - 1} is over: ${old.length} rooms with a ranking. Playing ${year} …`)
   const half = await serve(year)
-  const rooms = await playPresent(half, old, hasSpeech ? speech : null)
+  const rooms = await play(half, ROOMS, hasSpeech ? speech : null, old)
   await guest?.signOut()
   console.log(list(half, rooms))
 }
 
-/** Closes every room, and publishes the season's speech. */
-async function playPast({ season, api, cast, guest }: Half, speech: string): Promise<MadeRoom[]> {
-  const closed = ROOMS.map((room) => ({ ...room, isClosed: true }))
-  const rooms = await fillRooms(closed, cast, guest, season.megaRoomId)
+/**
+ * `speech`: null, it is not published. `old`: last season's rooms, some of which come back, each by somebody of its company; the
+ * others are new ones of the same name. None: it is last season that is played, and its mega room closes too.
+ */
+async function play(
+  { season, api, cast, guest }: Half,
+  plans: readonly DemoRoom[],
+  speech: string | null,
+  old?: readonly MadeRoom[],
+): Promise<MadeRoom[]> {
+  const rooms = await fillRooms(plans, cast, guest, season.megaRoomId, old)
   await closeRooms(rooms)
-  if (season.megaRoomId) await api.closeRoom(season.megaRoomId)
+  if (!old && season.megaRoomId) await api.closeRoom(season.megaRoomId)
+  if (speech === null) return rooms
   await api.publishSpeech(season.year, speech, true)
   await awaitRankings(rooms)
   return rooms
 }
 
-/** Some of the old rooms are reopened, each by one of its players; the others are new rooms of the same name. */
-async function playPresent(
-  { season, api, cast, guest }: Half,
-  old: readonly MadeRoom[],
-  speech: string | null,
-): Promise<MadeRoom[]> {
-  const rooms = await fillRooms(ROOMS, cast, guest, season.megaRoomId, old)
-  await closeRooms(rooms)
-  if (speech !== null) {
-    await api.publishSpeech(season.year, speech, true)
-    await awaitRankings(rooms)
-  }
-  return rooms
-}
-
-/** Signs everybody in, in the season that is served now, and deletes what an earlier run made in it. */
+/** Everybody is there, in the season that is served now, and what an earlier run made in it is gone. */
 async function begin(url: URL, guest: Player | null): Promise<Half> {
   const api = connectOperator(url, operatorToken(url))
   await makeFirstSeason(await findSeason(url), api)

@@ -4,12 +4,11 @@ import type { OperatorApi } from '../../commands/api/operator-api.ts'
 import { mapLimited } from '../../commands/shell/at-once.ts'
 import { Failure } from '../../commands/shell/failure.ts'
 import { paths } from '../../shared/api/paths.ts'
-import { Browser, backOff, isAcknowledged, isPassing, patiently } from '../people/browser.ts'
-import { checkSecret, cleaning, DOMAIN, type Instance, isRehearsed, PREFIX } from './checks.ts'
 import { sessionFor, sessionsSql } from '../people/accounts.ts'
+import { Browser, isAcknowledged, patiently } from '../people/browser.ts'
+import { checkSecret, cleaning, DOMAIN, type Instance, isRehearsed, PREFIX } from './checks.ts'
 
 const AT_ONCE = 8
-const TRIES = 6
 
 type Left = { people: number; rooms: number }
 
@@ -29,14 +28,8 @@ export async function clean(instance: Cleaned): Promise<Left> {
   )
   const owners = await ownersOf(instance, [...new Set(rooms.map(({ owner }) => owner))])
   const kept = await mapLimited(rooms, AT_ONCE, async ({ id, owner }) => {
-    const browser = owners.get(owner)
-    for (let tries = 1; browser && tries <= TRIES; tries++) {
-      const answer = await browser.call('DELETE', paths.room(id))
-      if (isAcknowledged(answer) || answer.status === 404) return []
-      if (!isPassing(answer)) break
-      await new Promise((resolve) => setTimeout(resolve, backOff(tries, Math.random(), answer.retryAfterMs)))
-    }
-    return [id]
+    const answer = await owners.get(owner)?.insist('DELETE', paths.room(id))
+    return answer && (isAcknowledged(answer) || answer.status === 404) ? [] : [id]
   })
   const people = await d1.rows(
     `SELECT email FROM accounts WHERE id LIKE '${PREFIX}%' AND deleted_at IS NULL`,

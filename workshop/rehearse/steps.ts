@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Season } from '../../commands/api/answers.ts'
 import { mapLimited } from '../../commands/shell/at-once.ts'
-import { Failure } from '../../commands/shell/failure.ts'
 import { count, ms, printTable, type Table } from '../../commands/shell/table.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
@@ -10,6 +9,7 @@ import { newPeople, peopleSql } from '../people/accounts.ts'
 import { Browser, patiently } from '../people/browser.ts'
 import type { RoomFacts } from '../people/ledger.ts'
 import { Watchers } from '../people/sockets.ts'
+import { until } from '../people/until.ts'
 import { DOMAIN, PREFIX, speechOf } from './checks.ts'
 import { AT_ONCE, Load } from './load.ts'
 import { Monitor } from './monitor.ts'
@@ -177,24 +177,13 @@ const wordsOf = ({ ledger }: Load): string[] =>
 async function seal({ api }: Target, year: number): Promise<string> {
   step('The speech begins: the words are sealed in a minute')
   await api.begin(year, true)
-  const until = performance.now() + SEAL_MS
-  for (;;) {
-    const { sealedAt } = await api.season()
-    if (sealedAt !== null) return sealedAt
-    if (performance.now() > until) throw new Failure('The season was not sealed in two minutes.')
-    await sleep(1000)
-  }
+  return until('The seal', async () => (await api.season()).sealedAt, SEAL_MS)
 }
 
 /** @returns the time since the publication */
 async function untilTold({ api }: Target, began: number): Promise<number> {
-  for (;;) {
-    const { speech } = await patiently(api.stats)
-    if (speech?.isDone) return performance.now() - began
-    if (performance.now() - began > TOLD_MS)
-      throw new Failure(`After three minutes ${speech?.told ?? 0} rooms were told.`)
-    await sleep(LOOK_MS)
-  }
+  await until('The last room’s news', async () => (await patiently(api.stats)).speech?.isDone || null, TOLD_MS)
+  return performance.now() - began
 }
 
 /** @returns the time until the ranking was ready; null: it is not */

@@ -143,6 +143,18 @@ async function notListed(ledger: Ledger, browser: Reader): Promise<string[]> {
   return listed.join() === expected.join() ? [] : [`DIRECTORY-CATCHES-UP: ${id} has ${listed}, and not ${expected}`]
 }
 
+/** Every row of a room's ranking; null while it is not ready. */
+export async function resultsOf(reader: Reader, id: string): Promise<PlayerResult[] | null> {
+  const results: PlayerResult[] = []
+  for (;;) {
+    const page = { from: results.length + 1, limit: PAGE }
+    const { status, body } = await reader.read<Ranking>(paths.ranking(id, page))
+    if (status !== 200 || body.status !== 'ready') return null
+    results.push(...body.results)
+    if (body.results.length === 0 || results.length >= body.total) return results
+  }
+}
+
 /**
  * Everybody in a closed room has a place in its ranking, with the words that they had finished; in a room closed after the
  * seal, with ten saved ones as well (TEN-WORDS-PLAY).
@@ -155,14 +167,9 @@ export async function notRanked(
   reader: Reader,
   sealedAt: string | null = null,
 ): Promise<string[]> {
-  const found = new Map<string, PlayerResult>()
-  for (let from = 1; ; from += PAGE) {
-    const { status, body } = await reader.read<Ranking>(paths.ranking(room.id, { from, limit: PAGE }))
-    if (status !== 200 || body.status !== 'ready')
-      return [`the ranking of ${room.id} is not ready: ${status} ${body?.status}`]
-    for (const result of body.results) found.set(result.id, result)
-    if (from + PAGE > body.total) break
-  }
+  const results = await resultsOf(reader, room.id)
+  if (results === null) return [`the ranking of ${room.id} is not ready`]
+  const found = new Map(results.map((result) => [result.id, result]))
   const lost: string[] = []
   for (const [id, fact] of room.members) {
     if (!fact.value) continue

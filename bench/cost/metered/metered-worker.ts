@@ -7,20 +7,9 @@ import { app } from '../../../worker/app.ts'
 import { factsOf } from '../../../worker/platform/season-objects.ts'
 import { Room } from '../../../worker/room/room.ts'
 import { Season } from '../../../worker/season/season.ts'
+import type { Units } from '../units.ts'
 
-type Meter = {
-  d1Queries: number
-  d1RowsRead: number
-  d1RowsWritten: number
-  objectRowsRead: number
-  objectRowsWritten: number
-  objectRequests: number
-  /** From the beginning of each call to its answer, including the wait for D1. */
-  objectMs: number
-  objectsWoken: number
-}
-
-const zero = (): Meter => ({
+const zero = (): Units => ({
   d1Queries: 0,
   d1RowsRead: 0,
   d1RowsWritten: 0,
