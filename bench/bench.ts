@@ -4,13 +4,13 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { parsePort } from '../commands/local/project.ts'
 import { runCommand } from '../commands/shell/failure.ts'
 import { printTable, type Table } from '../commands/shell/table.ts'
-import { bytesPart } from './bytes/bytes-part.ts'
+import { bytesPart } from './bytes.ts'
 import { costPart } from './cost/cost-part.ts'
 import { httpPart } from './http/http-part.ts'
 import { killsPart } from './kills.ts'
 import { lobbyPart } from './lobby/lobby-part.ts'
 import { paintPart } from './paint/paint-part.ts'
-import { rankingPart } from './ranking/ranking-part.ts'
+import { rankingPart } from './ranking.ts'
 import { soakPart } from './soak/soak-part.ts'
 
 type Options = {
@@ -67,7 +67,7 @@ const program = new Command('npm run bench --')
     `
 Parts:
   ranking   all rules, 2,000 words said, up to a million players; beside JSON.parse of the same game
-  bytes     script of each page, gzipped
+  bytes     script of /login and of the pages at which players begin, gzipped
   paint     a first visit on a 4× slowed processor at 1.6 Mbit/s and 150 ms; milliseconds of this machine, no ratio
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
   cost      units of each action, counted in the running Worker, and what a season of them costs

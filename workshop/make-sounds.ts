@@ -9,7 +9,20 @@ import { fromRoot } from '../commands/local/project.ts'
 
 /** 8 kHz in 8 bits: as coarse as the picture; a second takes 8 kB. */
 const RATE = 8000
-const NOTE = { c4: 262, e4: 330, f4: 349, g4: 392, a4: 440, b4: 494, c5: 523, d5: 587, e5: 659, g5: 784, c6: 1047 }
+const NOTE = {
+  c4: 262,
+  e4: 330,
+  g4: 392,
+  b4: 494,
+  c5: 523,
+  d5: 587,
+  e5: 659,
+  f5: 698,
+  g5: 784,
+  a5: 880,
+  b5: 988,
+  c6: 1047,
+}
 
 /** `at` and `length` in seconds; `to`: the pitch at the end of a slide; `volume` from 0 to 1. */
 type Tone = { at: number; length: number; pitch: number; to?: number; volume?: number; isNoise?: boolean }
@@ -72,16 +85,17 @@ const knocks = (times: readonly number[], pitch: number): Tone[] =>
   ])
 
 /** The fanfare's line: pitch and length in quarters of 0.14 s. */
-const melody = (line: readonly (readonly [number, number])[], volume: number): Tone[] => {
+const melody = (line: string, volume: number): Tone[] => {
   let at = 0
-  return line.map(([pitch, quarters]) => {
-    const tone = { at, length: quarters * 0.14 * 0.95, pitch, volume }
-    at += quarters * 0.14
+  return line.split(', ').map((note) => {
+    const [name, quarters] = note.split(' ') as [keyof typeof NOTE, string] // as they are written below
+    const tone = { at, length: Number(quarters) * 0.14 * 0.95, pitch: NOTE[name], volume }
+    at += Number(quarters) * 0.14
     return tone
   })
 }
 
-const { c4, e4, f4, g4, a4, b4, c5, d5, e5, g5, c6 } = NOTE
+const { g4, c5, e5, g5 } = NOTE
 const SOUNDS: Record<string, Buffer> = {
   'dice-1': mix([...knocks([0, 0.16, 0.28, 0.37, 0.43, 0.47], 420), { at: 0.53, length: 0.18, pitch: g5 }], 0.72),
   'dice-2': mix(
@@ -112,35 +126,8 @@ const SOUNDS: Record<string, Buffer> = {
   ),
   festa: mix(
     [
-      ...melody(
-        [
-          [c5, 1],
-          [c5, 1],
-          [c5, 1],
-          [e5, 2],
-          [c5, 1],
-          [e5, 1],
-          [g5, 4],
-          [g5, 1],
-          [a4 * 2, 1],
-          [b4 * 2, 1],
-          [c6, 6],
-        ],
-        0.36,
-      ),
-      ...melody(
-        [
-          [e4, 3],
-          [c4, 3],
-          [g4, 1],
-          [b4, 4],
-          [d5, 1],
-          [f4 * 2, 1],
-          [d5, 1],
-          [e5, 6],
-        ],
-        0.26,
-      ),
+      ...melody('c5 1, c5 1, c5 1, e5 2, c5 1, e5 1, g5 4, g5 1, a5 1, b5 1, c6 6', 0.36),
+      ...melody('e4 3, c4 3, g4 1, b4 4, d5 1, f5 1, d5 1, e5 6', 0.26),
       ...[0, 3, 6, 7, 11, 12, 13, 14].map((beat) => ({
         at: beat * 0.14,
         length: 0.08,

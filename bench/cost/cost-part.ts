@@ -7,9 +7,8 @@ import { ACTIONS, type Actions, NAMES } from './units.ts'
 
 const PEOPLE = [1000, 100_000, 1_000_000]
 const ISOLATES = [200, 1000]
-const DEVICES = [1, 2, 3]
-const SHARES_OF_GOOGLE = [0, 0.5, 0.9]
-const SESSION_DAYS = [30, 14, 7, 1]
+/** What is other than assumed. */
+const DECIDING: readonly Partial<Habits>[] = [{}, { google: 0.5 }, { google: 0.9 }, { devices: 3 }, { sessionDays: 7 }]
 
 const units = (value: number): string => count(value >= 100 ? Math.round(value) : Number(value.toPrecision(2)))
 const dollars = (value: number): string => `$ ${value.toFixed(2)}`
@@ -68,23 +67,19 @@ function crowdTable(): Table {
   }
 }
 
-/** Varies one habit at a time, and Google and devices in every pair. */
+/** One habit after the other, the others as assumed. */
 function whatDecides(actions: Actions): Table {
-  const pairs = DEVICES.flatMap((devices) => SHARES_OF_GOOGLE.map((google) => ({ ...HABITS, devices, google })))
-  const sessions = SESSION_DAYS.filter((days) => days !== HABITS.sessionDays).flatMap((sessionDays) =>
-    [HABITS.google, 0.5].map((google) => ({ ...HABITS, google, sessionDays })),
-  )
   const row = (habits: Habits): string[] => [
     percent(habits.google),
     String(habits.devices),
-    habits.sessionDays === 1 ? 'a day' : `${habits.sessionDays} days`,
+    `${habits.sessionDays} days`,
     ...PEOPLE.map((people) => dollars(seasonCost(actions, people, habits).dollars)),
     percent(mailsIn(actions, habits)),
   ]
   return {
     title: 'What decides it',
     head: ['by Google', 'devices', 'a session', ...PEOPLE.map((people) => `${count(people)} people`), 'of it mails'],
-    rows: [...pairs, ...sessions].map(row),
+    rows: DECIDING.map((other) => row({ ...HABITS, ...other })),
   }
 }
 

@@ -4,15 +4,15 @@
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { median } from '../../commands/shell/table.ts'
-import type { RankingOptions } from '../../shared/ranking/table.ts'
-import type { GamePlayer } from '../../shared/ranking/types.ts'
-import { RULE_IDS } from '../../shared/rules.ts'
-import { WORDS_PER_PLAYER } from '../../shared/season.ts'
-import { parseSpeech } from '../../shared/speech.ts'
-import { isStopWord } from '../../shared/words/stop-words.ts'
-import { createRandom } from '../../tests/support/random.ts'
-import { rankGame } from '../../tests/support/scoring/rank-game.ts'
+import { count, median, ms, type Table, times } from '../commands/shell/table.ts'
+import type { RankingOptions } from '../shared/ranking/table.ts'
+import type { GamePlayer } from '../shared/ranking/types.ts'
+import { RULE_IDS } from '../shared/rules.ts'
+import { WORDS_PER_PLAYER } from '../shared/season.ts'
+import { parseSpeech } from '../shared/speech.ts'
+import { isStopWord } from '../shared/words/stop-words.ts'
+import { createRandom } from '../tests/support/random.ts'
+import { rankGame } from '../tests/support/scoring/rank-game.ts'
 
 const SPEECH_WORDS = 2000
 const VOCABULARY = 20_000
@@ -57,7 +57,7 @@ const parseGame = (json: string): GamePlayer[] => JSON.parse(json) // our own te
 type RankingBench = { ratio: number; parseMs: number; rankMs: number }
 
 /** Parses and ranks the same game in turn; each ranking gets strings that were just parsed, as on a server. */
-export const benchRanking = (players: number, repetitions: number): RankingBench => {
+const benchRanking = (players: number, repetitions: number): RankingBench => {
   setFlagsFromString('--expose-gc')
   const gc: () => void = runInNewContext('gc')
   const { json, options } = createBenchGame(players)
@@ -85,4 +85,18 @@ export const benchRanking = (players: number, repetitions: number): RankingBench
     parseMs: median(parseTimes),
     rankMs: median(rankTimes),
   }
+}
+
+const PLAYERS = [1000, 10_000, 100_000, 1_000_000]
+const GOAL = { players: 100_000, ratio: 1.5 }
+
+const repetitionsFor = (players: number): number => Math.max(3, Math.min(31, Math.round(1_500_000 / players)))
+
+export function rankingPart(): Table[] {
+  const rows = PLAYERS.map((players) => {
+    const { ratio, parseMs, rankMs } = benchRanking(players, repetitionsFor(players))
+    const goal = players === GOAL.players ? `≤ ${GOAL.ratio}: ${ratio <= GOAL.ratio ? 'yes' : 'no'}` : ''
+    return [count(players), ms(rankMs), ms(parseMs), times(ratio), goal]
+  })
+  return [{ title: 'Ranking', head: ['players', 'ranking', 'JSON.parse', 'to it', 'goal'], rows }]
 }
