@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 export type Client = {
   socket: WebSocket
   known: number
-  /** The player who waits to see themselves in a frame. */
+  /** The player whose frame is waited for. */
   waiting: { id: string; seen: () => void } | null
 }
 

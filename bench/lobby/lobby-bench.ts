@@ -34,11 +34,11 @@ function stormsOf(name: Name, clients: number): Storms {
   }
 }
 
-/** Joins at once in the crowded storm. */
+/** Concurrent joins in the crowded storm. */
 const AT_ONCE = 32
 const WARM_CLIENTS = 50
 
-/** `storms`: with many at once, the quickest first. `inTurnMs`: with one join after the other; null: not measured. */
+/** `storms`: with many joins at once, the fastest first. `inTurnMs`: one join after the other; null: not measured. */
 export type LobbyMeasure = { loneMs: number[]; storms: Storm[]; inTurnMs: number | null }
 export type LobbyBench = { clients: number } & Record<Name, LobbyMeasure>
 

@@ -7,7 +7,7 @@ type Goals = Readonly<Record<number, number>>
 type Line = {
   what: string
   of: (measure: LobbyMeasure) => number | null
-  /** Of joins one by one: the floor stores as much as the game does. */
+  /** For joins one by one: the floor stores as much as the game does. */
   toFloor?: Goals
   /** Of storms: ws stores nothing. */
   toWs?: Goals

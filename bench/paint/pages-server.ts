@@ -1,4 +1,4 @@
-/** The built pages and their Worker, as `wrangler dev` serves both: what the bench's browser visits. */
+/** The built pages and their Worker under `wrangler dev`, for the bench's browser. */
 import { serverOfItsOwn } from '../../commands/local/killable-server.ts'
 import { readWranglerConfig } from '../../commands/local/settings.ts'
 import { paths } from '../../shared/api/paths.ts'

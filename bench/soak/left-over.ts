@@ -1,4 +1,4 @@
-/** What is there when everybody has gone and every room is deleted: connections, and rows in D1 and in the objects. */
+/** What remains after everybody has left and every room is deleted: connections, and rows in D1 and in the objects. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,4 +1,4 @@
-/** The built Worker under twenty people's load, killed at a random moment and started again on what it has stored. */
+/** The built Worker under twenty people's load, killed at a random moment and restarted on its stored state. */
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { type KillableServer, serverOfItsOwn } from '../../commands/local/killable-server.ts'
 import { readWranglerConfig } from '../../commands/local/settings.ts'

@@ -83,7 +83,7 @@ async function play(
   return rooms
 }
 
-/** Everybody is there, in the season that is served now, and what an earlier run made in it is gone. */
+/** Signs everybody in, in the season that is served now, and deletes what an earlier run made in it. */
 async function begin(url: URL, guest: Player | null): Promise<Half> {
   const api = connectOperator(url, operatorToken(url))
   await makeFirstSeason(await findSeason(url), api)

@@ -1,13 +1,13 @@
 /**
- * People who are signed in without a mail: the rows of a sign-in as SQL, and their cookies, made with the Worker's own
- * functions. Nothing in the Worker lets them in: whoever can write D1 and has the secret is its operator.
+ * People signed in without a mail: a sign-in's rows as SQL, and cookies made with the Worker's own functions. The Worker has
+ * no way in for them; writing D1 and knowing the secret takes its operator.
  */
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { d1File } from '../../commands/local/project.ts'
 import { readDevVars } from '../../commands/local/settings.ts'
 
-/** Signed in, and without a name yet. */
+/** Signed in, without a name yet. */
 export type Account = { id: string; email: string; sessionToken: string; tokenHash: string }
 export type Person = Account & { fullName: string }
 
@@ -40,7 +40,7 @@ const LAST = ['Abate', 'Bosco', 'Costa', 'Donati', 'Fonte', 'Gallo', 'Leone', 'M
 const nameOf = (at: number): string =>
   `${FIRST[at % FIRST.length]} ${LAST[Math.floor(at / FIRST.length) % LAST.length]}`
 
-/** @param prefix of the id, by which its maker knows it again */
+/** @param prefix of the id, a mark for its maker */
 export async function newAccount(secret: string, domain = 'posta.example', prefix = ''): Promise<Account> {
   const id = `${prefix}${randomUUID()}`
   return { ...(await sessionFor(id, secret)), email: `${id}@${domain}` }
@@ -51,7 +51,7 @@ export async function newPeople(count: number, ...marks: Parameters<typeof newAc
   return accounts.map((account, at) => ({ ...account, fullName: nameOf(at) }))
 }
 
-/** A session more for an account. */
+/** Another session for an account. */
 export async function sessionFor(id: string, secret: string): Promise<Omit<Account, 'email'>> {
   const { newSession } = await workerAuth()
   const { token, tokenHash } = await newSession(secret, null)
@@ -66,7 +66,7 @@ export async function ticketOf(person: Person, season: number, secret: string): 
   return makeTicket(secret, caller, Date.now())
 }
 
-/** What a link's page sends. */
+/** The token that a link's page sends. */
 export const linkTokenOf = async (secret: string, link: { request: string; email: string; expires: number }) =>
   (await workerAuth()).sign(secret, 'link', link)
 
@@ -133,18 +133,18 @@ export async function makeAccounts(count: number, state: string): Promise<Accoun
   return accounts
 }
 
-/** The life of links that these people have still to spend: longer than a mail's, since the bench takes longer. */
+/** The life of these people's unspent links: longer than a real mail's, since the bench takes longer. */
 const LINK_MS = 3_600_000
 const requestOf = ({ id }: Person, round: number): string => `${id}-${round}`
 
-/** What a link's page sends, once for each person and round. */
+/** The body that a link's page sends, once for each person and round. */
 export async function spendingOf(person: Person, round: number): Promise<{ email: string; token: string }> {
   const { email } = person
   const link = { request: requestOf(person, round), email, expires: Date.now() + LINK_MS }
   return { email, token: await linkTokenOf(ownSecret(), link) }
 }
 
-/** The same with names. `links`: sign-ins for each. */
+/** Accounts with names. `links`: sign-ins for each. */
 export async function makePeople(count: number, state: string, season: number, links = 0): Promise<Person[]> {
   const people = await newPeople(count, ownSecret())
   const now = Date.now()

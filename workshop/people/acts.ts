@@ -9,7 +9,7 @@ export type Random = () => number
 
 const LETTERS = 'abcdefghilmnoprstuvz'
 
-/** One that nobody would choose. */
+/** A word that nobody would choose. */
 export const wordFor = (random: Random): string =>
   Array.from({ length: 8 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('')
 const tenWords = (random: Random): string[] => [...new Set(Array.from({ length: 10 }, () => wordFor(random)))]

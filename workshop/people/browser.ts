@@ -17,7 +17,7 @@ export type Reply<T> = { status: number; body: T; ms: number; code: string | nul
 
 export type Jar = Map<string, string>
 
-/** Stores the cookies of an answer's `Set-Cookie` lines; one without a value or with no lifetime is deleted. */
+/** Stores the cookies of an answer's `Set-Cookie` lines; a cookie without a value or lifetime is deleted. */
 export function keepCookies(jar: Jar, lines: readonly string[]): void {
   for (const line of lines) {
     const [pair = ''] = line.split(';')
@@ -62,7 +62,7 @@ export class Visitor {
     throw new Refusal(body as ConstructorParameters<typeof Refusal>[0], String(retryAfterMs / 1000)) // it has a code
   }
 
-  /** Asks until the server has answered: for whoever only looks at what is there. */
+  /** Repeats a read until the server has answered. */
   read<T>(path: string): Promise<Reply<T>> {
     return this.insist('GET', path)
   }
@@ -108,12 +108,12 @@ export class Browser extends Visitor {
     this.cookies.set(this.#nameOf('session'), person.sessionToken)
   }
 
-  /** Without a ticket the first save would read the session, and one address may do that twenty times a second. */
+  /** Without a ticket the first save would read the session, which one address may do twenty times a second. */
   async takeTicket(season: number, secret: string): Promise<void> {
     this.cookies.set(this.#nameOf('ticket'), await ticketOf(this.person, season, secret))
   }
 
-  /** As the Worker names them over https. */
+  /** The cookie's name, as the Worker gives it over https. */
   #nameOf(name: 'session' | 'ticket'): string {
     return this.url.protocol === 'https:' ? `__Host-${name}` : name
   }

@@ -8,7 +8,7 @@ import type { Albo, Board, Ranking, RoomList, Session } from '../../shared/api/s
 import type { RuleId } from '../../shared/rules.ts'
 import { type Jar, Visitor } from './browser.ts'
 
-/** The longest wait of a limit per minute. A full mailbox may ask for ten minutes, which are not waited for. */
+/** The longest wait of a limit per minute. A full mailbox may require ten minutes, which are not waited for. */
 const LONGEST_WAIT_SECONDS = 60
 
 export class Player extends Visitor {
@@ -19,7 +19,7 @@ export class Player extends Visitor {
     this.email = email
   }
 
-  /** Asks for the mail, finds it on this machine and spends its link, as a person would. */
+  /** Requests the mail, finds it on this machine and spends its link, like a person. */
   async signIn(): Promise<Session> {
     const since = Date.now()
     await this.#askForMail()
@@ -49,7 +49,6 @@ export class Player extends Visitor {
   seasons = () => this.done<Albo>('GET', paths.seasons())
   makeRoom = async (name: string, rules: readonly RuleId[]) =>
     (await this.done<{ id: string }>('POST', paths.rooms(), { name, rules })).id
-  /** @returns the new room's id */
   reopen = async (id: string) => (await this.done<{ id: string }>('POST', paths.reopen(id))).id
   deleteRoom = (id: string) => this.done('DELETE', paths.room(id))
   join = (id: string) => this.done('POST', paths.join(id))

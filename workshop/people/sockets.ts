@@ -68,7 +68,7 @@ export class Watchers {
     }
   }
 
-  /** Until it ends. @returns the code that it ended with */
+  /** Resolves when the connection ends. @returns its close code */
   #connect(browser: Visitor, roomId: string, onLive: () => void): Promise<number> {
     const { headers, url } = browser
     const socket = new WebSocket(addressOf(url, roomId), { headers, handshakeTimeout: CONNECT_MS })

@@ -1,4 +1,7 @@
-/** People at their pace: each does one thing after the other, and asks again as the pages do, until the server has answered. */
+/**
+ * People at a given pace: each does one thing after the other, and repeats it, as the pages do, until the server has
+ * answered.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mapLimited } from '../../commands/shell/at-once.ts'
 import { paths } from '../../shared/api/paths.ts'
@@ -33,7 +36,7 @@ export class Load {
     return [...this.ledger.rooms.values()].filter((room) => room !== this.mega)
   }
 
-  /** What is there before the load. */
+  /** Makes what exists before the load. */
   async fill(first: Plan['first']): Promise<void> {
     const began = performance.now()
     for (const act of ['room', 'join', 'mega'] as const) {
@@ -85,7 +88,7 @@ export class Load {
     this.#busy.add(browser)
     const doing = this.#answerTo(act, browser).then((answer) => {
       this.#underWay.delete(doing)
-      // Who was never answered does not know what is there, and does nothing more: the end looks at both.
+      // A person without an answer does not know the state, and stops; the check at the end allows both states.
       if (!isInDoubt(answer)) this.#busy.delete(browser)
     })
     this.#underWay.add(doing)

@@ -120,7 +120,7 @@ async function takeOwners(owner: Page, other: Page, path: string): Promise<void>
   await other.getByRole('button', { name: 'Abbandona' }).waitFor()
 }
 
-/** The picture that a player sends, on its page and as it is sent: from the game's own address, behind which is this machine's server. */
+/** A player's card, on its page and as a file: the page has the game's address, answered by this machine's server. */
 async function takeCard(page: Page, { headers: own, url }: Player, path: string): Promise<void> {
   await page.route(`${CARD_ORIGIN}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())

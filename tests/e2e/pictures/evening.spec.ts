@@ -16,16 +16,16 @@ import { contextOf, FOLDER, PHONE, playDemo, recalled, roomsOf, SIZES, type Size
 const { evening: place } = PLACES
 const url = new URL(place.origin)
 
-/** As a program of another encoding leaves it. */
+/** The speech after a wrong conversion of its encoding. */
 const DAMAGED = `${readFileSync(SPEECH, 'utf8').replaceAll(/[àèéìòù]/g, '?')}\nPag. 4`
 /** Giulia owns the rooms of the evening. A guest; he, whose television is late; and she who has a television for the wall. */
 const MEMBERS = ['anna.colombo', 'luca.moretti', 'chiara.bianchi'] as const
-/** The guest of the live demo, who has not finished when the time is up. */
+/** The guest of the live demo, who has not finished at the deadline. */
 const LATE = 'tardi@demo.example'
 const LATE_WORDS = 'pace scuola treno fiducia coraggio neve ragazzi'.split(' ')
 /** Stays open over the seal; OWNER owns it. */
 const OPEN_ROOM = 'Quelli del piano di sotto'
-/** The desk's, down to the smallest phone. */
+/** Sizes for the desk, down to the smallest phone. */
 const DESKS: readonly Size[] = [{ width: 320, height: 568 }, ...SIZES]
 /** A phone on its side, a laptop, a television. */
 const WALLS: readonly Size[] = [
@@ -33,7 +33,7 @@ const WALLS: readonly Size[] = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ]
-/** Longer than the evening: nothing here waits for ever. */
+/** Longer than the evening, so that no wait is endless. */
 const LONGEST_MS = 8 * 60_000
 /** After this silence the speech seems to be over (shared/evening/spoken.ts). */
 const SILENCE_MS = 150_000

@@ -44,7 +44,7 @@ export async function roomsOf(player: Player): Promise<Map<string, string>> {
   return new Map([...owned, ...joined].map(({ id, name }) => [name, id]))
 }
 
-/** `celebrated`: a room whose ranking is to be seen and not the party. `tvDelay`: in seconds. */
+/** `celebrated`: a room whose ranking is shown instead of the party. `tvDelay`: in seconds. */
 export async function contextOf(
   browser: Browser,
   { url, cookies }: Player,
