@@ -55,11 +55,15 @@ describe('the people of the demo', () => {
 
 describe('the jar', () => {
   it('keeps a cookie that is set and forgets one that is cleared', () => {
-    const jar = new Map([['old', '1']])
+    const jar = new Map([
+      ['old', '1'],
+      ['empty', '1'],
+    ])
     keepCookies(jar, [
       'session=a=b; Path=/; HttpOnly',
       'ticket=t; Max-Age=300',
       'old=; Path=/; Max-Age=0',
+      'empty=; Path=/',
       'gone=x; Max-Age=0',
     ])
     expect([...jar]).toEqual([
