@@ -1,6 +1,6 @@
 /**
- * Whoever calls the API, with cookies of their own. No answer is an answer here: what was asked may have been done or not; `done`
- * throws for those to whom all should be granted.
+ * A caller of the API with cookies of its own. A call without an answer returns status 0, since the server may have carried it out;
+ * `done` throws, for callers whose calls should all succeed.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mayPass, Refusal } from '../../commands/api/call.ts'

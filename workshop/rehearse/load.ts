@@ -116,7 +116,7 @@ export class Load {
   /** Opens a room's link, and joins. */
   async #follow(browser: Browser): Promise<Reply<unknown>> {
     const others = this.rooms.filter(({ members }) => !members.has(browser.person.id))
-    const room = others[Math.floor(this.random() * others.length)] as RoomFacts // whoever can join has one
+    const room = others[Math.floor(this.random() * others.length)] as RoomFacts // a person who can join has one
     await this.#patient('link')(() => browser.open(`/stanza/${room.id}`))
     return move(this, browser, room, true, this.#patient('join'))
   }
