@@ -56,6 +56,8 @@ test('design.md, «Links and codes»: a page that was dropped comes back with th
   await expect(page.getByText(SENT)).toBeVisible()
   await expect(page.getByText(email), 'where it went, to be checked').toBeVisible()
   await page.getByRole('link', { name: 'Registrati' }).click()
+  // The page before says the same.
+  await expect(page.getByRole('heading', { name: 'Registrati', level: 1 })).toBeVisible()
   await expect(page.getByText(SENT)).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
   await page.getByLabel(/codice/).fill(code)
