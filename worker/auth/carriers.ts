@@ -12,7 +12,7 @@ import { CARRIER_WAIT_MS } from '../platform/waits.ts'
 
 /**
  * Why a carrier refused a mail. `quota`: the day's quota is used up. `rate`: too many mails just now. `suppressed`: this
- * address has bounced mails or reported them as spam. `failed`: any other reason.
+ * address has bounced mails or reported them as spam. `failed`: a reason that is none of these.
  */
 export type NotTaken = 'quota' | 'rate' | 'suppressed' | 'failed'
 type Carrier = 'cloudflare' | 'postmark'

@@ -1,4 +1,4 @@
-/** A session that ended elsewhere: any page or request that finds it leads to the login page, which says why. */
+/** A session that ended elsewhere: the page or request that finds it leads to the login page, which says why. */
 import { expect, test } from '../../support/actors.ts'
 import { hold } from '../../support/hold.ts'
 import { askForMail } from '../../support/mail.ts'
