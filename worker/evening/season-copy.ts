@@ -17,7 +17,8 @@
  */
 import type { Context } from 'hono'
 import { type FoundNumbers, findNumbers } from '../db/numbers.ts'
-import { findEvening, findSeason, findStandingSpeech, type SeasonFacts, type StoredEvening } from '../db/seasons.ts'
+import { findSeason, findStandingSpeech, type SeasonFacts } from '../db/seasons.ts'
+import { findEvening, type StoredEvening } from '../db/transcripts.ts'
 import { Refused } from '../http/answers.ts'
 import type { AppEnv } from '../http/context.ts'
 import { inTime, TooSlow } from '../platform/calls.ts'

@@ -36,16 +36,15 @@ import {
   beginSeason,
   findSeasonRow,
   findSpeech,
-  findTranscript,
   renewSpeechVersion,
   reserveMegaRoom,
   saveSeason,
   setSpeech,
-  setTranscript,
   type TagMatch,
   takeBackBegin,
 } from '../db/seasons.ts'
 import { countPlayers } from '../db/stats.ts'
+import { findTranscript, setTranscript } from '../db/transcripts.ts'
 import { numbersAnswer } from '../evening/public.ts'
 import { forgetSeasons } from '../evening/season-copy.ts'
 import { isoMoment, isoMomentOrNull, Refused, refuse } from '../http/answers.ts'

@@ -4,7 +4,7 @@
  * at a time. The answer is kept only in memory: after a crash D1 is asked again.
  */
 
-import { findEvening } from '../db/seasons.ts'
+import { findEvening } from '../db/transcripts.ts'
 import { ask, DatabaseAway } from '../platform/d1.ts'
 import type { Bindings } from '../platform/env.ts'
 import type { ToldEvening } from './api.ts'

@@ -4,7 +4,7 @@
  */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { StoredEvening } from '../../../worker/db/seasons.ts'
+import type { StoredEvening } from '../../../worker/db/transcripts.ts'
 import { forgetSeasons, seasonCopy } from '../../../worker/evening/season-copy.ts'
 import type { ToldEvening } from '../../../worker/season/api.ts'
 import { SeasonFacts } from '../../../worker/season/facts.ts'
