@@ -20,29 +20,32 @@ const isForSomethingElse = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element && event.target.closest(TAKES_DIGITS) !== null) ||
   document.querySelector('dialog[open]') !== null
 
+/** The digits typed last. Each page has a header of its own: a page that comes in the middle of a number takes it over. */
+let last = { typed: '', at: 0 }
+
 /** @param early the keys pressed before this module was loaded. @returns the function that stops listening */
 export function watchDigits(show: Show, early: readonly KeyboardEvent[]): () => void {
-  let typed = ''
   let expiry: ReturnType<typeof setTimeout> | undefined
-  const put = (next: string): void => {
+  const put = (typed: string): void => {
     clearTimeout(expiry)
-    typed = next
+    last = { typed, at: Date.now() }
     show(typed === '' ? null : displayTyped(typed))
     if (typed !== '') expiry = setTimeout(() => put(''), TYPING_EXPIRES_MS)
   }
   const press = (event: KeyboardEvent): void => {
     if (isForSomethingElse(event)) return
-    const step = typeKey(typed, event.key)
+    const step = typeKey(last.typed, event.key)
     if (!step) return
     event.preventDefault()
     put(step.typed)
     if (step.complete) navigateTo(canonicalPath(`/pagina/${step.complete}`))
   }
+  put(Date.now() - last.at < TYPING_EXPIRES_MS ? last.typed : '')
   early.forEach(press)
   document.addEventListener('keydown', press)
   return () => {
     document.removeEventListener('keydown', press)
-    put('')
+    clearTimeout(expiry)
   }
 }
 
