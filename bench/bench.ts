@@ -26,7 +26,7 @@ const PARTS = {
   bytes: () => bytesPart(),
   http: ({ port }: Options) => httpPart(port),
   paint: ({ port }: Options) => paintPart(port),
-  cost: ({ port }: Options) => costPart(port),
+  cost: async () => costPart(),
   lobby: ({ port, sizes, large }: Options) => lobbyPart(port, large ? [...sizes, LARGE_LOBBY] : sizes),
   kills: ({ port }: Options) => killsPart(port),
   soak: ({ port, minutes }: Options) => soakPart(port, minutes),
@@ -70,7 +70,7 @@ Parts:
   bytes     script of /login and of the pages at which players begin, gzipped
   paint     a first visit on a 4× slowed processor at 1.6 Mbit/s and 150 ms; milliseconds of this machine, no ratio
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
-  cost      units of each action, counted in the running Worker, and what a season of them costs
+  cost      a season in dollars, and what D1 and a room are asked; a sum, nothing is measured
   lobby     sockets in one room of the built Worker; beside a lobby on ws and a bare Worker
   kills     the built Worker under load, killed twenty times; what was acknowledged must be there. Then as often around a
             seal, with D1 away: a thousand who have ten words saved play, though none has pressed «Ho finito!»

@@ -1,9 +1,7 @@
 import { count, type Table } from '../../commands/shell/table.ts'
 import { lastMinutes } from '../../workshop/rehearse/last-minutes.ts'
 import { crowdSum } from './crowd-sum.ts'
-import { measureUnits } from './measure-units.ts'
 import { HABITS, type Habits, seasonCost } from './season-cost.ts'
-import { ACTIONS, type Actions, NAMES } from './units.ts'
 
 const PEOPLE = [1000, 100_000, 1_000_000]
 const ISOLATES = [200, 1000]
@@ -14,30 +12,10 @@ const units = (value: number): string => count(value >= 100 ? Math.round(value) 
 const dollars = (value: number): string => `$ ${value.toFixed(2)}`
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
-/** Measures each action in the running Worker, then calculates the cost of a season. */
-export async function costPart(port: number): Promise<Table[]> {
-  const { actions, didHibernate } = await measureUnits(port)
-  const costs = PEOPLE.map((people) => seasonCost(actions, people))
-  const asleep = didHibernate ? 'asleep under open sockets: seen' : 'asleep under open sockets: NOT SEEN'
+/** A sum: counted units, assumed habits, published prices. */
+export function costPart(): Table[] {
+  const costs = PEOPLE.map((people) => seasonCost(people))
   return [
-    {
-      title: `Units of each action (${asleep})`,
-      head: ['', 'D1 queries', 'D1 rows read', 'written', 'object requests', 'awake, ms', 'rows read', 'written'],
-      rows: NAMES.map((action) => {
-        const { d1Queries, d1RowsRead, d1RowsWritten, objectRequests, objectMs, objectRowsRead, objectRowsWritten } =
-          actions[action]
-        const values = [
-          d1Queries,
-          d1RowsRead,
-          d1RowsWritten,
-          objectRequests,
-          objectMs,
-          objectRowsRead,
-          objectRowsWritten,
-        ]
-        return [ACTIONS[action], ...values.map(units)]
-      }),
-    },
     {
       title: 'A season',
       head: ['', ...costs.flatMap(({ people }) => [`${count(people)} people`, '$'])],
@@ -50,8 +28,8 @@ export async function costPart(port: number): Promise<Table[]> {
         ['a person', ...costs.flatMap(({ dollars: sum, people }) => ['', `$ ${(sum / people).toFixed(5)}`])],
       ],
     },
-    whatDecides(actions),
-    whatD1IsAsked(actions),
+    whatDecides(),
+    whatD1IsAsked(),
     crowdTable(),
   ]
 }
@@ -68,13 +46,13 @@ function crowdTable(): Table {
 }
 
 /** One habit after the other, the others as assumed. */
-function whatDecides(actions: Actions): Table {
+function whatDecides(): Table {
   const row = (habits: Habits): string[] => [
     percent(habits.google),
     String(habits.devices),
     `${habits.sessionDays} days`,
-    ...PEOPLE.map((people) => dollars(seasonCost(actions, people, habits).dollars)),
-    percent(mailsIn(actions, habits)),
+    ...PEOPLE.map((people) => dollars(seasonCost(people, habits).dollars)),
+    percent(mailsIn(habits)),
   ]
   return {
     title: 'What decides it',
@@ -84,9 +62,9 @@ function whatDecides(actions: Actions): Table {
 }
 
 /** In the last two minutes; and the increase if each isolate has to ask for the season's facts itself. */
-function whatD1IsAsked(actions: Actions): Table {
-  const sums = PEOPLE.map((people) => lastMinutes(actions, people, null))
-  const away = ISOLATES.map((isolates) => PEOPLE.map((people) => lastMinutes(actions, people, isolates)))
+function whatD1IsAsked(): Table {
+  const sums = PEOPLE.map((people) => lastMinutes(people, null))
+  const away = ISOLATES.map((isolates) => PEOPLE.map((people) => lastMinutes(people, isolates)))
   return {
     title: 'What D1 is asked in the last two minutes',
     head: ['', ...PEOPLE.map((people) => `${count(people)} people`)],
@@ -105,7 +83,7 @@ function whatD1IsAsked(actions: Actions): Table {
 }
 
 /** The mails' part of the largest season's cost. */
-function mailsIn(actions: Actions, habits: Habits): number {
-  const { parts, dollars: sum } = seasonCost(actions, PEOPLE.at(-1) ?? 0, habits)
+function mailsIn(habits: Habits): number {
+  const { parts, dollars: sum } = seasonCost(PEOPLE.at(-1) ?? 0, habits)
   return (parts.find(({ what }) => what === 'mails')?.dollars ?? 0) / sum
 }

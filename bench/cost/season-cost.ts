@@ -1,6 +1,6 @@
-/** The cost of a season: each action's measured units, times how often a person does it, at Cloudflare's prices. */
+/** The cost of a season: each action's units, times how often a person does it, at Cloudflare's prices. */
 import { GB_PER_OBJECT, MESSAGES_PER_REQUEST, MONTHLY, PRICES, type Priced } from './prices.ts'
-import { type Action, type Actions, NAMES, type Units } from './units.ts'
+import { ACTIONS, type Action, NAMES, type Units } from './units.ts'
 
 /** How people sign in. `google`: the share of people who use it. `sessionDays`: how long a device stays signed in. */
 export type Habits = { google: number; devices: number; sessionDays: number }
@@ -113,10 +113,10 @@ const D1_ROWS_OF_AN_ACCOUNT = 4
 
 export type SeasonCost = { people: number; dollars: number; parts: { what: string; units: number; dollars: number }[] }
 
-function unitsOf(actions: Actions, people: number, habits: Habits): Record<Priced, number> {
+function unitsOf(people: number, habits: Habits): Record<Priced, number> {
   const times = timesOf(habits)
   const total = (unit: keyof Units): number =>
-    NAMES.reduce((sum, action) => sum + actions[action][unit] * times[action], 0)
+    NAMES.reduce((sum, action) => sum + ACTIONS[action][unit] * times[action], 0)
   const requests =
     NAMES.reduce((sum, action) => sum + REQUESTS[action] * times[action], 0) + signInsOf(habits) * habits.google
   const pings = (HOURS_IN_LOBBIES * PINGS_PER_HOUR) / MESSAGES_PER_REQUEST
@@ -125,7 +125,7 @@ function unitsOf(actions: Actions, people: number, habits: Habits): Record<Price
   const kept = REQUESTS.evening * times.evening
   // A mail's rows are deleted after an hour, by later mails: a deletion is billed as a write. One of the written rows is the
   // season's, which stays.
-  const droppedRows = (actions.mail.d1RowsWritten - 1) * times.mail
+  const droppedRows = (ACTIONS.mail.d1RowsWritten - 1) * times.mail
   const each: Record<Priced, number> = {
     requests,
     cpuMs: (requests - kept) * CPU_MS_PER_REQUEST + kept * CPU_MS_PER_KEPT_ANSWER,
@@ -141,8 +141,8 @@ function unitsOf(actions: Actions, people: number, habits: Habits): Record<Price
   }
   const ofEachSeason: Partial<Record<Priced, number>> = {
     requests: LINES_OF_A_SEASON,
-    d1RowsRead: LINES_OF_A_SEASON * actions.transcript.d1RowsRead,
-    d1RowsWritten: LINES_OF_A_SEASON * actions.transcript.d1RowsWritten,
+    d1RowsRead: LINES_OF_A_SEASON * ACTIONS.transcript.d1RowsRead,
+    d1RowsWritten: LINES_OF_A_SEASON * ACTIONS.transcript.d1RowsWritten,
   }
   const priced = Object.keys(PRICES) as Priced[]
   return Object.fromEntries(
@@ -150,8 +150,8 @@ function unitsOf(actions: Actions, people: number, habits: Habits): Record<Price
   ) as typeof each // the same keys
 }
 
-export function seasonCost(actions: Actions, people: number, habits = HABITS): SeasonCost {
-  const units = unitsOf(actions, people, habits)
+export function seasonCost(people: number, habits = HABITS): SeasonCost {
+  const units = unitsOf(people, habits)
   const parts = (Object.keys(PRICES) as Priced[]).map((unit) => {
     const { what, included, perMillion } = PRICES[unit]
     return { what, units: units[unit], dollars: (Math.max(0, units[unit] - included) * perMillion) / 1e6 }

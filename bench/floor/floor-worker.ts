@@ -16,7 +16,6 @@ const ID = 'SELECT 1 WHERE ?1 IS NULL'
 /** Stores a join, tells its hibernating sockets, and answers once D1 has a row for it, too. */
 export class BareRoom extends DurableObject<Env> {
   #playerCount: number
-  #text = ''
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -40,12 +39,6 @@ export class BareRoom extends DurableObject<Env> {
     for (const socket of this.ctx.getWebSockets()) socket.send(frame)
     await this.env.DB.prepare(INSERT).bind(`${room}/${id}`, text).run()
     return this.#playerCount
-  }
-
-  /** @param length of the answer, in characters */
-  async told(length: number): Promise<{ text: string; ageMs: number }> {
-    if (this.#text.length !== length) this.#text = 'x'.repeat(length)
-    return { text: this.#text, ageMs: 0 }
   }
 }
 
@@ -78,13 +71,4 @@ export default new Hono<{ Bindings: Env }>()
       db.prepare(SELECT).bind(...rows, id),
     ])
     return c.json({ id })
-  })
-  /** Comparable to the season's facts for so many isolates. */
-  .post('/told/:calls/:length', async (c) => {
-    const length = Number(c.req.param('length'))
-    const calls = Array.from({ length: Number(c.req.param('calls')) }, () =>
-      c.env.ROOMS.getByName('facts').told(length),
-    )
-    const told = await Promise.all(calls)
-    return c.json(told.at(-1)?.text.length)
   })

@@ -1,12 +1,9 @@
-import { count, kilobytes, ms, type Table, times } from '../../commands/shell/table.ts'
-import { benchFacts } from './facts-bench.ts'
+import { ms, type Table, times } from '../../commands/shell/table.ts'
 import { benchHttp } from './http-bench.ts'
 
 const GOAL = 1.3
-/** Of 2,000 isolates, each asking every two seconds. */
-const CALLS_A_SECOND = 1000
 
-export async function* httpPart(port: number): AsyncGenerator<Table> {
+export async function httpPart(port: number): Promise<Table[]> {
   const rows = (await benchHttp(port)).flatMap(({ what, ours, floor }) => {
     const ratio = floor.perSecond / ours.perSecond
     const verdict = `≤ ${GOAL}: ${ratio <= GOAL ? 'yes' : 'no'}`
@@ -17,30 +14,5 @@ export async function* httpPart(port: number): AsyncGenerator<Table> {
       ['… server CPU a request', ms(ours.cpuMs), ms(floor.cpuMs), times(ours.cpuMs / floor.cpuMs), ''],
     ]
   })
-  yield { title: 'Under load', head: ['', 'ours', 'bare Hono + D1', 'ours to bare', 'goal'], rows }
-  yield factsTable(await benchFacts(port))
+  return [{ title: 'Under load', head: ['', 'ours', 'bare Hono + D1', 'ours to bare', 'goal'], rows }]
 }
-
-const factsTable = (all: Awaited<ReturnType<typeof benchFacts>>): Table => ({
-  title: 'The season’s facts, told to many isolates',
-  head: [
-    'an answer',
-    'calls a second',
-    'goal',
-    'bare object',
-    'ours to bare',
-    'server CPU a call',
-    'bare',
-    'D1 questions',
-  ],
-  rows: all.map(({ length, ours, floor, questions, seconds }) => [
-    kilobytes(length),
-    count(Math.round(ours.perSecond)),
-    `≥ ${count(CALLS_A_SECOND)}: ${ours.perSecond >= CALLS_A_SECOND ? 'yes' : 'no'}`,
-    count(Math.round(floor.perSecond)),
-    times(floor.perSecond / ours.perSecond),
-    `${(1000 * ours.cpuMs).toFixed(0)} µs`,
-    `${(1000 * floor.cpuMs).toFixed(0)} µs`,
-    `${questions} in ${seconds.toFixed(1)} s`,
-  ]),
-})

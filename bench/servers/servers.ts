@@ -80,20 +80,18 @@ async function productionBuild(): Promise<Built> {
   return { config: join(folder, 'wrangler.json'), script: join(folder, 'index.js') }
 }
 
-type Options = WorkerOptions & { links?: number; make?: (state: string) => Promise<Built> }
-
 /** Builds and starts the Worker, with its own state in which `count` people are signed in, or can be by `links`. */
 export async function startGame(
   port: number,
   count: number,
-  { links = 0, make = productionBuild, ...options }: Options = {},
+  { links = 0, ...options }: WorkerOptions & { links?: number } = {},
 ): Promise<Game> {
   await untilFree(port)
   ensureDevVars()
   await checkConfiguration()
   const { state, endings, stop } = await temporaryState()
   try {
-    const built = await make(state)
+    const built = await productionBuild()
     process.env.DIECI_PAROLE_STATE = state
     await applyLocalMigrations()
     const season = Number(readWranglerConfig().vars.SEASON_YEAR)

@@ -1,15 +1,12 @@
 /** The queries to D1 in the last minute before the deadline and in the minute of grace after it, by cause. */
 import { LATE_SAVE_SECONDS, MAILS_A_MINUTE } from '../../shared/season.ts'
 
-/** The number of queries to D1 of each action. */
-export type Asking = Record<
-  'save' | 'finish' | 'words' | 'roomPage' | 'join' | 'mail' | 'signIn',
-  { d1Queries: number }
->
+/** To D1 for each action, as counted in the running Worker (docs/scale.md, «What an action costs»). */
+export const QUERIES = { save: 1, finish: 1, words: 2, roomPage: 1, join: 1.2, mail: 2, signIn: 1 }
 
 export const SECONDS = 60 + LATE_SAVE_SECONDS
 
-/** Assumed shares of all people. Everything else is measured, or a constant of the program. */
+/** Assumed shares of all people. Everything else was counted, or is a constant of the program. */
 export const SHARES = {
   /** Save their last word, and press «Ho finito!», once each. */
   finishing: 0.2,
@@ -41,16 +38,15 @@ const LOOKS_OF_THE_SEAL = SECONDS / 10
 type LastMinutes = { terms: { what: string; queries: number }[]; perSecond: number }
 
 /** @param isolatesAsking how many ask D1 themselves, while the season's object is away; null: it is there */
-export function lastMinutes(actions: Asking, people: number, isolatesAsking: number | null): LastMinutes {
-  const { save, finish, words, roomPage, join, mail, signIn } = actions
+export function lastMinutes(people: number, isolatesAsking: number | null): LastMinutes {
   const mails = Math.min(SHARES.mailing * people, MOST_MAILS)
   const terms = [
-    { what: 'saves', queries: SHARES.finishing * people * save.d1Queries },
-    { what: '«Ho finito!»', queries: SHARES.finishing * people * finish.d1Queries },
+    { what: 'saves', queries: SHARES.finishing * people * QUERIES.save },
+    { what: '«Ho finito!»', queries: SHARES.finishing * people * QUERIES.finish },
     { what: 'page 102, come back to', queries: SHARES.returning * people * QUERIES_OF_COMING_BACK },
-    { what: 'page 102, opened', queries: SHARES.opening * people * words.d1Queries },
-    { what: 'links of rooms, and joins', queries: SHARES.joining * people * (roomPage.d1Queries + join.d1Queries) },
-    { what: 'mails, and sign-ins by them', queries: mails * (mail.d1Queries + signIn.d1Queries) },
+    { what: 'page 102, opened', queries: SHARES.opening * people * QUERIES.words },
+    { what: 'links of rooms, and joins', queries: SHARES.joining * people * (QUERIES.roomPage + QUERIES.join) },
+    { what: 'mails, and sign-ins by them', queries: mails * (QUERIES.mail + QUERIES.signIn) },
     {
       what: 'the mega room, who has finished',
       queries: LOOKS + (SHARES.finishing * people) / FINISHES_IN_A_QUERY,

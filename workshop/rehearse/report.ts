@@ -1,33 +1,22 @@
 /** A rehearsal's output: the counts, and the last two minutes, measured beside calculated. */
 import { count, quantile, type Table } from '../../commands/shell/table.ts'
 import type { Drop } from '../people/sockets.ts'
-import { type Asking, lastMinutes, SECONDS } from './last-minutes.ts'
+import { lastMinutes, QUERIES, SECONDS } from './last-minutes.ts'
 import type { Probe } from './monitor.ts'
 import { pagesSeen } from './monitor.ts'
 import type { Kind } from './plan.ts'
 import { latencies, type Tally } from './tally.ts'
 
-/** Queries to D1 per action, as in docs/scale.md («What an action costs»): counted by the bench's meter. */
-export const QUESTIONS: Asking = {
-  save: { d1Queries: 1 },
-  finish: { d1Queries: 1 },
-  words: { d1Queries: 2 },
-  roomPage: { d1Queries: 1 },
-  join: { d1Queries: 1.2 },
-  mail: { d1Queries: 2 },
-  signIn: { d1Queries: 1 },
-}
-
 /** The measured part of the calculation, with the queries of each kind. The mega room's joins have no link. */
 const MEASURED: Record<string, [Kind, number][]> = {
-  saves: [['save', QUESTIONS.save.d1Queries]],
-  '«Ho finito!»': [['finish', QUESTIONS.finish.d1Queries]],
+  saves: [['save', QUERIES.save]],
+  '«Ho finito!»': [['finish', QUERIES.finish]],
   'page 102, come back to': [['back', 1]],
-  'page 102, opened': [['page', QUESTIONS.words.d1Queries]],
+  'page 102, opened': [['page', QUERIES.words]],
   'links of rooms, and joins': [
-    ['link', QUESTIONS.roomPage.d1Queries],
-    ['join', QUESTIONS.join.d1Queries],
-    ['mega', QUESTIONS.join.d1Queries],
+    ['link', QUERIES.roomPage],
+    ['join', QUERIES.join],
+    ['mega', QUERIES.join],
   ],
 }
 const BY_ITSELF = 'the Worker’s own'
@@ -35,7 +24,7 @@ const OWN = ['the mega room, who has finished', 'the season’s facts', 'whether
 
 /** @param crowd the number of people who would save at this rate */
 export function lastMinutesTable(tally: Tally, crowd: number): Table {
-  const { terms, perSecond } = lastMinutes(QUESTIONS, crowd, null)
+  const { terms, perSecond } = lastMinutes(crowd, null)
   let sum = 0
   const rows = terms.map(({ what, queries }) => {
     const calculated = (queries / SECONDS).toFixed(1)

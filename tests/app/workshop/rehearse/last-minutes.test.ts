@@ -1,22 +1,23 @@
 /** Measured beside calculated: the same sum as docs/scale.md has, of the same questions. */
 import { expect, it } from 'vitest'
-import { deploymentsTable, lastMinutesTable, QUESTIONS } from '../../../../workshop/rehearse/report.ts'
+import { ACTIONS } from '../../../../bench/cost/units.ts'
+import { deploymentsTable, lastMinutesTable } from '../../../../workshop/rehearse/report.ts'
 import { Tally } from '../../../../workshop/rehearse/tally.ts'
 import { rowsUnder } from '../../../rules/documents/tables.ts'
 
 const SCALE = 'docs/scale.md'
 
-it('the questions of each action are those of the table that the bench has counted', () => {
-  const counted = new Map(rowsUnder(SCALE, 'What an action costs').map(([what, queries]) => [what, Number(queries)]))
-  expect(Object.fromEntries(Object.entries(QUESTIONS).map(([action, { d1Queries }]) => [action, d1Queries]))).toEqual({
-    save: counted.get('a word save'),
-    finish: counted.get('finishing, with two rooms to tell'),
-    words: counted.get('opening page 102'),
-    roomPage: counted.get('opening a room by its link'),
-    join: counted.get('joining one'),
-    mail: counted.get('a mail with a link, from its page'),
-    signIn: counted.get('signing in again'),
-  })
+it('the units of each action are those of the table, in its order', () => {
+  const table = rowsUnder(SCALE, 'What an action costs').filter(([what = '…']) => !what.startsWith('…'))
+  const units = Object.values(ACTIONS).map((each) => [
+    each.d1Queries,
+    each.d1RowsRead,
+    each.d1RowsWritten,
+    each.objectRequests,
+    each.objectRowsRead,
+    each.objectRowsWritten,
+  ])
+  expect(table.map(([, ...counted]) => counted.map(Number))).toEqual(units)
 })
 
 it('calculated is the table of the deadline’s minute, in seconds', () => {
