@@ -9,7 +9,7 @@ import type { Outcome } from '../shell/processes.ts'
 import { arrowsUp } from './floors.ts'
 import { memoryDisk, run, runWithReport } from './runner.ts'
 import { sourcesOf } from './sources.ts'
-import { NONE, type Report, settle, summarise, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
+import { NONE, type Report, settle, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
 
 /** The families of `npm test`. */
 export const DAILY = ['lint', 'types', 'rules', 'app', 'worker', 'process', 'browser', 'engines'] as const
@@ -32,9 +32,9 @@ const oneCheck = (code: number, output: string): Result => ({
 
 const dead = (output: string): Result => ({ ...NONE, failed: 1, fault: 'the runner died', output })
 
-const reported = ({ notes, failures, ...tally }: Report, { code, output }: Outcome): Result => ({
+const reported = ({ notes, ...tally }: Report, { code, output }: Outcome): Result => ({
   ...settle(tally, code),
-  output: summarise(failures) ?? output,
+  output,
   notes,
 })
 

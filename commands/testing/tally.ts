@@ -1,6 +1,4 @@
 /** Counts the results of the runners; the closing line is the sum over all of them. */
-
-import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
 export type Tally = { passed: number; failed: number; skipped: number }
@@ -26,14 +24,10 @@ const VitestReport = v.object({
   numTodoTests: v.number(),
   testResults: v.array(
     v.object({
-      name: v.string(),
       status: v.string(),
-      message: v.string(),
       assertionResults: v.array(
         v.object({
-          fullName: v.string(),
           status: v.string(),
-          failureMessages: v.nullish(v.array(v.string())),
           meta: v.optional(v.object({ note: v.optional(v.string()) })),
         }),
       ),
@@ -42,7 +36,7 @@ const VitestReport = v.object({
 })
 
 /** Notes are printed even for a green family. */
-export type Report = Tally & { notes: string[]; failures: Failure[] }
+export type Report = Tally & { notes: string[] }
 
 /** A file that could not be loaded has no tests and counts as one failure. A test may leave a note. */
 export function tallyVitest(report: unknown): Report {
@@ -56,27 +50,10 @@ export function tallyVitest(report: unknown): Report {
     failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
     notes: testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(({ meta }) => meta?.note ?? [])),
-    failures: [
-      ...brokenFiles.map(({ name, message }) => ({ test: name, message })),
-      ...testResults.flatMap(({ assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === 'failed')
-          .map(({ fullName, failureMessages }) => ({ test: fullName, message: failureMessages?.join('\n') ?? '' })),
-      ),
-    ],
   }
 }
 
-const Spec = v.object({
-  file: v.string(),
-  title: v.string(),
-  tests: v.array(
-    v.object({
-      status: v.string(),
-      results: v.array(v.object({ error: v.optional(v.object({ message: v.optional(v.string()) })) })),
-    }),
-  ),
-})
+const Spec = v.object({ file: v.string(), title: v.string(), tests: v.array(v.object({ status: v.string() })) })
 type Spec = v.InferOutput<typeof Spec>
 type Suite = { specs?: Spec[] | undefined; suites?: Suite[] | undefined }
 const SuiteReport: v.GenericSchema<Suite> = v.object({
@@ -85,31 +62,26 @@ const SuiteReport: v.GenericSchema<Suite> = v.object({
 })
 const PlaywrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
-  errors: v.array(v.object({ message: v.optional(v.string()) })),
+  errors: v.array(v.unknown()),
   suites: v.array(SuiteReport),
 })
 
 /** A test that passed when retried counts as passed, and is named: on a loaded machine a browser can be slow. */
 export function tallyPlaywright(report: unknown): Report {
   const { stats, errors, suites } = v.parse(PlaywrightReport, report)
-  const specs = suites.flatMap(specsIn)
-  const withStatus = (wanted: string) => specs.filter(({ tests }) => tests.some(({ status }) => status === wanted))
+  const isFlaky = ({ tests }: Spec): boolean => tests.some(({ status }) => status === 'flaky')
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    notes: withStatus('flaky').map((spec) => `only at the second try: ${nameOf(spec)}`),
-    failures: [
-      ...errors.map(({ message = '' }) => ({ test: 'outside all tests', message })),
-      ...withStatus('unexpected').map((spec) => ({ test: nameOf(spec), message: firstErrorOf(spec) })),
-    ],
+    notes: suites
+      .flatMap(specsIn)
+      .filter(isFlaky)
+      .map(({ file, title }) => `only at the second try: ${file}: ${title}`),
   }
 }
 
 const specsIn = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsIn)]
-const nameOf = ({ file, title }: Spec): string => `${file}: ${title}`
-const firstErrorOf = ({ tests }: Spec): string =>
-  tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))[0] ?? ''
 
 /** A runner that ran nothing, or died with all its tests green, has failed all the same. */
 export function settle(tally: Tally, exitCode: number): Tally & { fault: string | null } {
@@ -117,34 +89,4 @@ export function settle(tally: Tally, exitCode: number): Tally & { fault: string 
   if (passed + failed === 0) return { ...tally, failed: 1, fault: 'no tests were run' }
   if (exitCode !== 0 && failed === 0) return { ...tally, failed: 1, fault: `the runner ended with code ${exitCode}` }
   return { ...tally, fault: null }
-}
-
-// The report of many tests that failed for one reason: the reason once, instead of once for each test.
-
-type Failure = { test: string; message: string }
-
-/** From this many equal failures on, they are summarised: fewer are read faster as the runner prints them. */
-const MANY = 5
-const NAMED = 3
-
-/** The message without parts that differ for one reason: stack, sent data, and an address' path. */
-const reasonOf = (message: string): string =>
-  stripVTControlCharacters(message)
-    .replace(/^ +at .*$/gm, '')
-    .replace(/^Call log:.*/ms, '')
-    .replace(/(https?:\/\/[^\s/"']+)[^\s"']*/g, '$1')
-    .trim()
-
-/** Each reason with the number of its tests and the first of them; null if no reason has many. */
-export function summarise(failures: readonly Failure[]): string | null {
-  const reasons = Map.groupBy(failures, ({ message }) => reasonOf(message))
-  if (![...reasons.values()].some((equal) => equal.length >= MANY)) return null
-  return [...reasons.values()]
-    .toSorted((a, b) => b.length - a.length)
-    .map((equal) => {
-      const names = equal.slice(0, NAMED).map(({ test }) => `  ${test}`)
-      if (equal.length > NAMED) names.push(`  and ${equal.length - NAMED} more`)
-      return `${equal.length} failed with:\n${equal[0]?.message.trim()}\n${names.join('\n')}`
-    })
-    .join('\n\n')
 }
