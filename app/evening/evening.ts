@@ -82,8 +82,11 @@ class EveningStore {
     this.#dueAt = Math.min(this.#dueAt ?? 0, soon)
   }
 
-  /** A room has closed on screen, perhaps by the seal: in a season without a deadline the last answer may be minutes old. */
-  onRoomClosed(playerCount: number): void {
+  /**
+   * Something on screen depends on the season of this moment: a room has closed, perhaps by the seal, or its owner is about to
+   * close it. In a season without a deadline the last answer may be minutes old. @param playerCount who may all ask now
+   */
+  askSoon(playerCount = 1): void {
     this.#hurry(boardSpread(playerCount))
     this.#asking?.wake()
   }

@@ -3,7 +3,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RoomView, Season } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { closingText } from '../../shared/evening/texts.ts'
-import { useRoomStage } from '../evening/evening.ts'
+import { eveningStore, useRoomStage } from '../evening/evening.ts'
 import { minutesLeft } from '../evening/news.tsx'
 import { act } from '../net/act.ts'
 import type { Answer } from '../net/call.ts'
@@ -18,6 +18,7 @@ import type { ThisRoom } from './permission.ts'
  * stage. If the room is still closing (202), its socket tells when it has closed.
  */
 export async function askAndClose({ player, view, stage }: ThisRoom): Promise<Answer<RoomView> | null> {
+  eveningStore.askSoon()
   const body = <ClosingQuestion view={view} me={player.user.id} season={player.season} />
   const isSure = await confirm(closingText('closing.title', stage), body)
   return isSure ? act('POST', paths.close(view.id)) : null

@@ -81,7 +81,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     const state = roomReducer(before, event)
     if (state === before) return
     put({ ...before, ...state })
-    if (before.view.isOpen && !state.view.isOpen) eveningStore.onRoomClosed(state.view.playerCount)
+    if (before.view.isOpen && !state.view.isOpen) eveningStore.askSoon(state.view.playerCount)
   }
 
   /** Reads the view over HTTP, which also shows why an upgrade was refused (401, 403, 404): browsers hide that status. */

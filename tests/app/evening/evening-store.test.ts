@@ -115,14 +115,14 @@ it('a begin that the session tells ends the long wait of a season without a dead
   expect(server.asked).toHaveLength(before + 1)
 })
 
-it('a room that closes on screen ends that wait as well', async () => {
+it('a room that closes on screen, or is about to, ends that wait as well', async () => {
   server.facts.wordsDeadline = null
   server.askAgainMs = UNDATED_MS
   const { eveningStore, known } = await look()
   await pass(4 * MINUTE)
   const before = server.asked.length
   server.facts = { ...server.facts, begunAt: iso(Date.now()), sealedAt: iso(Date.now()) }
-  eveningStore.onRoomClosed(8)
+  eveningStore.askSoon()
   await pass(0)
   expect(server.asked).toHaveLength(before + 1)
   expect(known().sealedAt).not.toBeNull()
@@ -135,7 +135,7 @@ it('of a crowd that sees its room close, each page asks at its own moment', asyn
   await pass(4 * MINUTE)
   const before = server.asked.length
   vi.spyOn(Math, 'random').mockReturnValue(0.9)
-  eveningStore.onRoomClosed(100_000)
+  eveningStore.askSoon(100_000)
   await pass(8_900)
   expect(server.asked).toHaveLength(before)
   await pass(200)

@@ -1,9 +1,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
-import { ClosingQuestion } from '../../../app/room/closing.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { eveningStore } from '../../../app/evening/evening.ts'
+import { askAndClose, ClosingQuestion } from '../../../app/room/closing.tsx'
+import { closeDialogsBefore } from '../../../app/teletext/dialog.tsx'
 import type { LobbyPlayer, RoomView, Season } from '../../../shared/api/shapes.ts'
-import { season } from '../../support/a-session.ts'
+import { account, season, session, user } from '../../support/a-session.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
 const CALL = 'puoi ancora fare una telefonata'
@@ -117,4 +119,19 @@ describe('game.md, «What each screen says»: who closes before the deadline is 
   it('once the words are sealed nobody comes, so nobody stays outside', () => {
     expect(asked(room([ada, bruno]), { sealedAt: aMinute(-1) })).not.toContain('resta fuori')
   })
+})
+
+it('the question opens with the season of this moment: without a deadline the page’s may be minutes old', async () => {
+  vi.stubGlobal('location', { pathname: '/stanza/s', search: '' })
+  const asks = vi.spyOn(eveningStore, 'askSoon').mockReturnValue()
+  const view = room([ada, bruno])
+  const asked = askAndClose({
+    player: { ...session, user, account },
+    view,
+    stage: 'undated',
+    takeView: () => undefined,
+  })
+  expect(asks).toHaveBeenCalledOnce()
+  closeDialogsBefore('/')
+  expect(await asked).toBeNull()
 })

@@ -275,7 +275,7 @@ it('one who finishes on another device: the room says so, and the page asks for 
 })
 
 it('a room that closes on screen hurries the next question about the evening, once', async () => {
-  const closed = vi.spyOn(eveningStore, 'onRoomClosed')
+  const closed = vi.spyOn(eveningStore, 'askSoon')
   const room = makeRoomStore({ view: view(), isKept: false }, 'ada')
   await soon()
   sockets[0]?.open()
