@@ -13,12 +13,12 @@ import { cpuOf } from '../servers/family.ts'
 import { type Game, startGame } from '../servers/servers.ts'
 
 const REQUESTS = 500
-export const AT_ONCE = 32
+const AT_ONCE = 32
 /** Both servers are started this often: two starts of one Worker differ by more than the rounds within one. */
 const STARTS = 3
-export const ROUNDS = 14
+const ROUNDS = 14
 /** Warm-up rounds, which are not counted. */
-export const WARM_ROUNDS = 2
+const WARM_ROUNDS = 2
 const WORDS = ['panettone', 'cotechino', 'lenticchie', 'spumante', 'tombola', 'camino', 'nebbia', 'tortellini']
 
 export type Load = { perSecond: number; p50: number; p99: number; cpuMs: number }
@@ -27,12 +27,12 @@ type What = (typeof WHAT)[number]
 export type HttpBench = { what: What; ours: Load; floor: Load }
 
 /** `cpuMs` is of the whole round. */
-export type Round = { seconds: number; times: number[]; cpuMs: number }
-export type Rounds = { ours: Round[]; floor: Round[] }
+type Round = { seconds: number; times: number[]; cpuMs: number }
+type Rounds = { ours: Round[]; floor: Round[] }
 
 type Send = (at: number, round: number) => Promise<unknown>
 
-export async function oneRound(pid: number, send: (at: number) => Promise<unknown>): Promise<Round> {
+async function oneRound(pid: number, send: (at: number) => Promise<unknown>): Promise<Round> {
   const cpu = cpuOf(pid) ?? Number.NaN
   const start = performance.now()
   const times = await mapLimited([...Array(REQUESTS).keys()], AT_ONCE, async (at) => {
@@ -47,7 +47,7 @@ export async function oneRound(pid: number, send: (at: number) => Promise<unknow
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** The sum of all rounds, not their median: some rounds pay for work that the database postponed in others. */
-export function loadOf(rounds: readonly Round[]): Load {
+function loadOf(rounds: readonly Round[]): Load {
   const times = rounds.flatMap((round) => round.times)
   return {
     perSecond: times.length / sum(rounds.map((round) => round.seconds)),

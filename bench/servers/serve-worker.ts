@@ -53,11 +53,7 @@ function pagesWorker(directory: string): object {
   }
 }
 /** The chunks that the build has split off the script; a bundle has none. */
-const beside = (glob: string): string[] =>
-  globSync(glob, { cwd: dirname(script) }).map((file) => join(dirname(script), file))
-const chunks = beside('assets/*.js')
-/** A bundle includes the pages' sounds, which no Worker plays. */
-const sounds = beside('*.wav')
+const chunks = globSync('assets/*.js', { cwd: dirname(script) }).map((file) => join(dirname(script), file))
 const server = new Miniflare(
   convertV4MiniflareOptions({
     host: HOST,
@@ -72,10 +68,7 @@ const server = new Miniflare(
         name: MEASURED,
         rootPath: dirname(script),
         bindings: { ...options.bindings, ...readDevVars() },
-        modules: [
-          ...[script, ...chunks].map((path) => ({ type: 'ESModule', path })),
-          ...sounds.map((path) => ({ type: 'Data', path })),
-        ],
+        modules: [script, ...chunks].map((path) => ({ type: 'ESModule', path })),
         unsafeDirectSockets: [{ host: HOST, port: Number(port) }],
       },
       ...(hasPages ? [pagesWorker(assets.directory)] : []),

@@ -33,9 +33,7 @@ export const startWorker = (
 
 /** Bundles a Worker's source into one script, with wrangler. */
 export async function bundleWorker(config: string, main: string, into: string): Promise<Built> {
-  // Vite's build replaces these itself; for a Worker that does not read them they change nothing.
-  const defines = ['DEV:false', 'MODE:"production"'].flatMap((define) => ['--define', `import.meta.env.${define}`])
-  const args = ['deploy', '--dry-run', '--outdir', into, '--config', config, ...defines]
+  const args = ['deploy', '--dry-run', '--outdir', into, '--config', config]
   const { code, output } = await runTool('wrangler', args)
   if (code !== 0) throw new Failure(`A Worker of the bench could not be bundled:\n\n${output.trim()}`)
   return { config, script: join(into, `${basename(main, '.ts')}.js`) }
