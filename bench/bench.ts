@@ -6,16 +6,17 @@ import { runCommand } from '../commands/shell/failure.ts'
 import { printTable, type Table } from '../commands/shell/table.ts'
 import { bytesPart } from './bytes.ts'
 import { costPart } from './cost/cost-part.ts'
-import { httpPart } from './http/http-part.ts'
+import { httpPart } from './http/http-bench.ts'
 import { killsPart } from './kills.ts'
-import { lobbyPart } from './lobby/lobby-part.ts'
-import { paintPart } from './paint/paint-part.ts'
+import { lobbyPart } from './lobby/lobby-bench.ts'
+import { paintPart } from './paint/paint-bench.ts'
 import { rankingPart } from './ranking.ts'
-import { soakPart } from './soak/soak-part.ts'
+import { keepResults, missed, today } from './results.ts'
+import { soakPart } from './soak/soak-bench.ts'
 
 type Options = {
   only?: Part
-  large?: boolean
+  keep?: boolean
   sizes: number[]
   minutes: number
   port: number
@@ -27,7 +28,7 @@ const PARTS = {
   http: ({ port }: Options) => httpPart(port),
   paint: ({ port }: Options) => paintPart(port),
   cost: async () => costPart(),
-  lobby: ({ port, sizes, large }: Options) => lobbyPart(port, large ? [...sizes, LARGE_LOBBY] : sizes),
+  lobby: ({ port, sizes }: Options) => lobbyPart(port, sizes),
   kills: ({ port }: Options) => killsPart(port),
   soak: ({ port, minutes }: Options) => soakPart(port, minutes),
 } satisfies Record<string, (options: Options) => Promise<Table[]> | AsyncIterable<Table>>
@@ -58,8 +59,8 @@ const program = new Command('npm run bench --')
       'It builds, listens on three ports of this machine alone and ends by itself after some minutes.',
   )
   .addOption(new Option('--only <part>', 'one part').choices(Object.keys(PARTS)))
-  .option('--large', 'the lobby with 5,000 clients as well (ten minutes more)')
-  .option('--sizes <numbers>', 'the lobbies, by their clients', parseSizes, LOBBIES)
+  .option('--keep', 'append what was measured of the goals to bench/results.jsonl, and make the table of docs/bench.md')
+  .option('--sizes <numbers>', 'the lobbies, by their clients; 5000 takes ten minutes', parseSizes, LOBBIES)
   .option('--minutes <number>', 'how long the soak lasts', parseMinutes, SOAK_MINUTES)
   .option('--port <number>', 'the first of three', parsePort, DEFAULT_PORT)
   .addHelpText(
@@ -75,6 +76,7 @@ Parts:
   kills     the built Worker under load, killed twenty times; what was acknowledged must be there. Then as often around a
             seal, with D1 away: a thousand who have ten words saved play, though none has pressed «Ho finito!»
   soak      an evening pressed into minutes, with deployments and evictions; memory is flat, and nothing is left over
+Exit code: 0 all goals of these parts are reached, 1 not.
 Close what else is running: two programs on two cores measure each other.`,
   )
   .parse()
@@ -82,10 +84,12 @@ const options = program.opts<Options>()
 
 await runCommand(async () => {
   const parts = options.only ? [options.only] : (Object.keys(PARTS) as Part[])
-  console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}`)
+  console.log(`${today()}, ${cpus().length} cores, Node ${process.version}`)
   for (const part of parts) {
     console.error(`\n${part} …`)
     for await (const table of await PARTS[part](options)) printTable(table)
   }
-  process.exit()
+  if (options.keep) keepResults()
+  for (const { what } of missed()) console.log(`Missed: ${what}`)
+  process.exit(missed().length > 0 ? 1 : 0)
 })

@@ -3,6 +3,7 @@ import { Failure } from '../commands/shell/failure.ts'
 import { count, type Table } from '../commands/shell/table.ts'
 import { prepareKills } from '../tests/process/kills.ts'
 import { sealUnderKills } from '../tests/process/seal-kills.ts'
+import { judge } from './results.ts'
 import { buildOnce } from './servers/build.ts'
 
 const KILLS = 20
@@ -25,7 +26,14 @@ async function underLoad(port: number): Promise<Table> {
     return {
       title: 'Killed under load',
       head: ['kills', 'acknowledged before', 'under way, and never answered', 'lost'],
-      rows: [[count(KILLS), count(ledger.acknowledged), count(ledger.inDoubt), '0']],
+      rows: [
+        [
+          count(KILLS),
+          count(ledger.acknowledged),
+          count(ledger.inDoubt),
+          judge('lost in twenty kills', 0, 0, 'number'),
+        ],
+      ],
     }
   } finally {
     await stop()
@@ -53,7 +61,7 @@ async function aroundTheSeal(port: number): Promise<Table> {
         `${away.times} times, ${Math.round(away.seconds)} s`,
         count(rankings.length),
         [...new Set(rankings.map(({ having, members }) => `${count(having)} of ${count(members)}`))].join(', '),
-        '0',
+        judge('rows that differ after a seal with twenty kills', 0, 0, 'number'),
       ],
     ],
   }

@@ -60,38 +60,6 @@ function timesOf(habits: Habits): Record<Action, number> {
 /** The operator's side sends a transcript line by line, whatever the number of players. */
 const LINES_OF_A_SEASON = 300
 
-/** The Worker's requests for an action, as a browser makes them; static files are free. */
-const REQUESTS: Record<Action, number> = {
-  profile: 1,
-  /** The login page asks for the season too. */
-  mail: 2,
-  /** Google takes two: one to go there, one to return. */
-  signIn: 1,
-  home: 1,
-  /** One more for last season's words. */
-  words: 2,
-  roomPage: 1,
-  toRoom: 1,
-  return: 2,
-  save: 1,
-  create: 1,
-  join: 1,
-  socket: 1,
-  finish: 1,
-  evening: 1,
-  transcript: 1,
-  seal: 0,
-  closing: 0,
-  selfClosing: 0,
-  board: 1,
-  tap: 1,
-  publication: 0,
-  ranked: 0,
-  ranking: 1,
-  numbers: 2,
-  albo: 1,
-  reopen: 1,
-}
 /** The Worker alone, without the object and D1: slightly above the bench's measure of all three together. */
 const CPU_MS_PER_REQUEST = 2
 /** Without a session, an object or D1: an answer from the isolate's copy, kept for two seconds. Assumed. */
@@ -117,12 +85,11 @@ function unitsOf(people: number, habits: Habits): Record<Priced, number> {
   const times = timesOf(habits)
   const total = (unit: keyof Units): number =>
     NAMES.reduce((sum, action) => sum + ACTIONS[action][unit] * times[action], 0)
-  const requests =
-    NAMES.reduce((sum, action) => sum + REQUESTS[action] * times[action], 0) + signInsOf(habits) * habits.google
+  const requests = total('requests') + signInsOf(habits) * habits.google
   const pings = (HOURS_IN_LOBBIES * PINGS_PER_HOUR) / MESSAGES_PER_REQUEST
   const gatheringSeconds = GATHERING_SECONDS * (times.join + times.finish) + HEARD_GATHERING_SECONDS * times.tap
   const awakeSeconds = total('objectMs') / 1000 + gatheringSeconds
-  const kept = REQUESTS.evening * times.evening
+  const kept = ACTIONS.evening.requests * times.evening
   // A mail's rows are deleted after an hour, by later mails: a deletion is billed as a write. One of the written rows is the
   // season's, which stays.
   const droppedRows = (ACTIONS.mail.d1RowsWritten - 1) * times.mail

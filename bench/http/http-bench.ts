@@ -4,11 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mapLimited } from '../../commands/shell/at-once.ts'
-import { quantile } from '../../commands/shell/table.ts'
+import { ms, quantile, type Table, times } from '../../commands/shell/table.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { cookieOf, type Person, spendingOf } from '../../workshop/people/accounts.ts'
 import { HttpCaller } from '../caller.ts'
 import { startFloor } from '../peers.ts'
+import { judge } from '../results.ts'
 import { cpuOf } from '../servers/family.ts'
 import { type Game, startGame } from '../servers/servers.ts'
 
@@ -21,10 +22,10 @@ const ROUNDS = 14
 const WARM_ROUNDS = 2
 const WORDS = ['panettone', 'cotechino', 'lenticchie', 'spumante', 'tombola', 'camino', 'nebbia', 'tortellini']
 
-export type Load = { perSecond: number; p50: number; p99: number; cpuMs: number }
+type Load = { perSecond: number; p50: number; p99: number; cpuMs: number }
 const WHAT = ['word save', 'join', 'sign-in'] as const
 type What = (typeof WHAT)[number]
-export type HttpBench = { what: What; ours: Load; floor: Load }
+type HttpBench = { what: What; ours: Load; floor: Load }
 
 /** `cpuMs` is of the whole round. */
 type Round = { seconds: number; times: number[]; cpuMs: number }
@@ -81,7 +82,7 @@ async function questions(game: Game, http: HttpCaller, people: readonly Person[]
 
 const FLOORS: Record<What, string> = { 'word save': '/insert', join: '/rooms/room/join', 'sign-in': '/sign-in' }
 
-export async function benchHttp(port: number): Promise<HttpBench[]> {
+async function benchHttp(port: number): Promise<HttpBench[]> {
   const all: Record<What, Rounds> = {
     'word save': { ours: [], floor: [] },
     join: { ours: [], floor: [] },
@@ -123,4 +124,20 @@ async function oneStart(port: number, all: Record<What, Rounds>): Promise<void> 
     await floor.stop()
     await game.stop()
   }
+}
+
+const GOAL = 1.3
+
+export async function httpPart(port: number): Promise<Table[]> {
+  const rows = (await benchHttp(port)).flatMap(({ what, ours, floor }) => {
+    const ratio = floor.perSecond / ours.perSecond
+    const verdict = judge(`${what}, requests a second, to a bare Hono Worker with D1`, ratio, GOAL)
+    return [
+      [`${what}: requests a second`, ours.perSecond.toFixed(0), floor.perSecond.toFixed(0), times(ratio), verdict],
+      ['… p50', ms(ours.p50), ms(floor.p50), times(ours.p50 / floor.p50), ''],
+      ['… p99', ms(ours.p99), ms(floor.p99), times(ours.p99 / floor.p99), ''],
+      ['… server CPU a request', ms(ours.cpuMs), ms(floor.cpuMs), times(ours.cpuMs / floor.cpuMs), ''],
+    ]
+  })
+  return [{ title: 'Under load', head: ['', 'ours', 'bare Hono + D1', 'ours to bare', 'goal'], rows }]
 }

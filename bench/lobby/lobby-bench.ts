@@ -2,9 +2,10 @@
  * The lobby of the built Worker compared with the same lobby on ws, which stores nothing, and with a floor that stores what the
  * game stores, in one run.
  */
-import { median, ms } from '../../commands/shell/table.ts'
+import { count, median, ms, type Table, times } from '../../commands/shell/table.ts'
 import type { Person } from '../../workshop/people/accounts.ts'
 import { startFloor, startWs } from '../peers.ts'
+import { judge } from '../results.ts'
 import type { Server } from '../servers/processes.ts'
 import { type Game, startGame } from '../servers/servers.ts'
 import { floorLobby, gameLobby, type OpenLobby, wsLobby } from './lobbies.ts'
@@ -39,8 +40,8 @@ const AT_ONCE = 32
 const WARM_CLIENTS = 50
 
 /** `storms`: with many joins at once, the fastest first. `inTurnMs`: one join after the other; null: not measured. */
-export type LobbyMeasure = { loneMs: number[]; storms: Storm[]; inTurnMs: number | null }
-export type LobbyBench = { clients: number } & Record<Name, LobbyMeasure>
+type LobbyMeasure = { loneMs: number[]; storms: Storm[]; inTurnMs: number | null }
+type LobbyBench = { clients: number } & Record<Name, LobbyMeasure>
 
 /** A server with an empty room to be measured. */
 type Served = { open: OpenLobby; pid: number; stop: () => Promise<void> }
@@ -124,7 +125,7 @@ async function measure(servers: Record<Name, Serve>, { people, late }: Crowds): 
 }
 
 /** Each number of clients has a room of its own, everybody's in turn. */
-export async function* benchLobby(port: number, sizes: readonly number[]): AsyncGenerator<LobbyBench> {
+async function* benchLobby(port: number, sizes: readonly number[]): AsyncGenerator<LobbyBench> {
   const game = await startGame(port, 1 + Math.max(...sizes) + LONE_JOINS + WARM_CLIENTS)
   try {
     yield* besideFloor(game, port, sizes)
@@ -151,4 +152,63 @@ async function* besideFloor(game: Game, port: number, sizes: readonly number[]):
   } finally {
     await floor.stop()
   }
+}
+
+/** Per number of clients, the highest ratio allowed. */
+type Goals = Readonly<Record<number, number>>
+type Line = {
+  what: string
+  of: (measure: LobbyMeasure) => number | null
+  /** For joins one by one: the floor stores as much as the game does. */
+  toFloor?: Goals
+  /** Of storms: ws stores nothing. */
+  toWs?: Goals
+}
+
+const SMALL: Goals = { 100: 2, 1000: 2 }
+const CROWDED: Goals = { 1000: 0.25, 5000: 0.06 }
+
+/** The median storm. */
+const middle =
+  (of: (storm: Storm) => number) =>
+  ({ storms }: LobbyMeasure): number | null => {
+    const storm = storms[Math.floor(storms.length / 2)]
+    return storm ? of(storm) : null
+  }
+
+const LONE: Line = { what: 'a lone join, the last one told', of: ({ loneMs }) => median(loneMs), toFloor: SMALL }
+const LINES: Line[] = [
+  LONE,
+  { what: 'one join after the other', of: ({ inTurnMs }) => inTurnMs, toFloor: SMALL },
+  { what: 'storm, 32 joins under way', of: middle(({ stormMs }) => stormMs) },
+  { what: 'storm, the slowest', of: ({ storms }) => storms.at(-1)?.stormMs ?? null, toWs: CROWDED },
+  { what: 'server CPU for each join', of: middle(({ cpuPerJoinMs }) => cpuPerJoinMs) },
+]
+
+/** The median of the pairs' ratios: both times of a pair were measured at the same moment. */
+const pairs = (ours: readonly number[], others: readonly number[]): number =>
+  median(ours.map((time, at) => time / (others[at] ?? Number.NaN)))
+
+const shown = (value: number | null): string => (value === null ? '–' : ms(value))
+
+const tableOf = ({ clients, ours, floor, ws }: LobbyBench): Table => ({
+  title: `Lobby of ${count(clients)}`,
+  head: ['', 'ours', 'the floor', 'to it', 'goal', 'ws', 'to it', 'goal'],
+  rows: LINES.map((line) => {
+    const to = (other: LobbyMeasure): number =>
+      line === LONE ? pairs(ours.loneMs, other.loneMs) : (line.of(ours) ?? Number.NaN) / (line.of(other) ?? Number.NaN)
+    const judged = (peer: string, ratio: number, goals: Goals = {}): string => {
+      const atMost = goals[clients]
+      return atMost === undefined ? '' : judge(`${line.what}, ${count(clients)} clients, to ${peer}`, ratio, atMost)
+    }
+    return [
+      ...[line.what, shown(line.of(ours))],
+      ...[shown(line.of(floor)), times(to(floor)), judged('the floor', to(floor), line.toFloor)],
+      ...[shown(line.of(ws)), times(to(ws)), judged('ws', to(ws), line.toWs)],
+    ]
+  }),
+})
+
+export async function* lobbyPart(port: number, sizes: readonly number[]): AsyncGenerator<Table> {
+  for await (const bench of benchLobby(port, sizes)) yield tableOf(bench)
 }

@@ -2,7 +2,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '../../commands/local/browser.ts'
 import { Failure } from '../../commands/shell/failure.ts'
-import { median } from '../../commands/shell/table.ts'
+import { median, ms, type Table } from '../../commands/shell/table.ts'
+import { judge } from '../results.ts'
 import { compressingProxy } from './compressing-proxy.ts'
 import { startPages } from './pages-server.ts'
 
@@ -12,7 +13,7 @@ const SLOWDOWN = 4
 const RUNS = 9
 const PATIENCE_MS = 60_000
 
-export type Paint = { page: string; contentMs: number; usableMs: number; shift: number }
+type Paint = { page: string; contentMs: number; usableMs: number; shift: number }
 
 /**
  * `isUsable`: an expression evaluated in the page until it is true. `isSecond`: an earlier visit has cached the page's files.
@@ -112,7 +113,7 @@ async function visit(context: BrowserContext, origin: string, { path, isUsable }
   return seen
 }
 
-export async function benchPaint(port: number): Promise<Paint[]> {
+async function benchPaint(port: number): Promise<Paint[]> {
   const executablePath = chromiumPath()
   if (!executablePath) throw new Failure('No browser is here: npm run test:browser installs one.')
   const pages = await startPages(port)
@@ -139,4 +140,36 @@ export async function benchPaint(port: number): Promise<Paint[]> {
     await proxy.stop()
     await pages.stop()
   }
+}
+
+type Goal = { contentMs: number; usableMs?: number }
+
+const SHIFT = 0.02
+const GOALS: Record<'login' | 'first' | 'second', Goal> = {
+  login: { contentMs: 1500 },
+  first: { contentMs: 1600, usableMs: 1600 },
+  second: { contentMs: 600 },
+}
+
+const judged = (what: string, measured: number, limit: number | undefined): string =>
+  limit === undefined ? ms(measured) : `${ms(measured)} (${judge(what, measured, limit, 'ms')})`
+
+/** Milliseconds on this machine, since no peer gives a ratio. */
+export async function paintPart(port: number): Promise<Table[]> {
+  const rows = (await benchPaint(port)).map(({ page, contentMs, usableMs, shift }) => {
+    const goal = GOALS[page === '/login' ? 'login' : page.includes('second') ? 'second' : 'first']
+    return [
+      page,
+      judged(`visit of ${page}, content`, contentMs, goal.contentMs),
+      judged(`visit of ${page}, usable`, usableMs, goal.usableMs),
+      `${shift.toFixed(3)} (${judge('layout shift of a visit', shift, SHIFT, 'number')})`,
+    ]
+  })
+  return [
+    {
+      title: 'A first visit: processor 4 × slower, 1.6 Mbit/s, 150 ms',
+      head: ['', 'content', 'can be used', 'layout shift'],
+      rows,
+    },
+  ]
 }

@@ -4,9 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The unit of Linux' `utime` and `stime`: 10 ms on every machine that Node runs on. */
 const MS_PER_TICK = 10
 
-type Stat = { pid: number; name: string; parent: number; cpuMs: number; residentPages: number }
-
-const PAGE_BYTES = 4096
+type Stat = { pid: number; parent: number; cpuMs: number }
 
 function statOf(pid: number): Stat | null {
   let text: string
@@ -19,10 +17,8 @@ function statOf(pid: number): Stat | null {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return {
     pid,
-    name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
     parent: Number(fields[1]),
     cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK,
-    residentPages: Number(fields[21]),
   }
 }
 
@@ -46,10 +42,6 @@ const sumOf = (family: Stat[] | null, of: (stat: Stat) => number): number | null
 
 /** Milliseconds of processor time since their start; null without /proc. */
 export const cpuOf = (root: number): number | null => sumOf(familyOf(root), ({ cpuMs }) => cpuMs)
-
-/** Bytes of memory held by the processes of this name, shared pages counted for each; null without /proc. */
-export const residentOf = (root: number, named: string): number | null =>
-  sumOf(familyOf(root), ({ name, residentPages }) => (name === named ? residentPages * PAGE_BYTES : 0))
 
 /** Open file descriptors; null without /proc. */
 export const descriptorsOf = (root: number): number | null =>

@@ -5,16 +5,16 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callApi } from '../../commands/api/call.ts'
+import { count, mebibytes, type Table, times } from '../../commands/shell/table.ts'
 import { paths } from '../../shared/api/paths.ts'
-import { cpuOf, descriptorsOf, residentOf } from '../servers/family.ts'
+import { judge } from '../results.ts'
+import { cpuOf, descriptorsOf } from '../servers/family.ts'
 import { type Game, startGame } from '../servers/servers.ts'
 import { type Counted, Evening, PEOPLE } from './evening.ts'
 import { heapInUse } from './isolate-heap.ts'
 import { connectionsTo, type Rows, rowsLeftIn } from './left-over.ts'
 
 const LIVES = 4
-/** The runtime's process name; the process that starts it is not part of the game. */
-const RUNTIME = 'workerd'
 const ROUNDS_TO_A_REST = 5
 /** Longer than the runtime keeps an idle object, so the next round wakes most of them. */
 const EVICTION_MS = 12_000
@@ -22,12 +22,9 @@ const EVICTION_MS = 12_000
 const SETTLING_MS = 40_000
 const IDLE_MS = 10_000
 
-/**
- * After a rest. `heap` is what the Worker's isolate has in use after a collection, its objects included; `memory` is what the
- * process then holds.
- */
-type Sample = { heap: number; memory: number; descriptors: number }
-export type Measure = { early: number; late: number }
+/** After a rest. `heap` is what the Worker's isolate has in use after a collection, its objects included. */
+type Sample = { heap: number; descriptors: number }
+type Measure = { early: number; late: number }
 type Life = { what: 'choosing' | 'listening'; rounds: number } & Record<keyof Sample, Measure>
 type Soak = {
   minutes: number
@@ -40,7 +37,7 @@ type Soak = {
 }
 
 /** @param minutes of all lives together */
-export async function benchSoak(port: number, minutes: number): Promise<Soak> {
+async function benchSoak(port: number, minutes: number): Promise<Soak> {
   const inspectorPort = port + 1
   const game = await startGame(port, PEOPLE, { inspectorPort, hasPages: true })
   const evening = new Evening(game)
@@ -100,7 +97,6 @@ async function live(
   return {
     rounds: samples.length * ROUNDS_TO_A_REST,
     heap: measured('heap'),
-    memory: measured('memory'),
     descriptors: measured('descriptors'),
   }
 }
@@ -109,9 +105,63 @@ async function sampleOf(game: Game, inspectorPort: number): Promise<Sample> {
   const heap = await heapInUse(inspectorPort, () => callApi(new URL(game.origin), paths.health))
   return {
     heap,
-    memory: residentOf(game.pid(), RUNTIME) ?? Number.NaN,
     descriptors: descriptorsOf(game.pid()) ?? Number.NaN,
   }
 }
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+
+/** «Flat»: the ratio of the last rounds to the middle ones. */
+const FLAT = 1.1
+/** CPU time in ten seconds without requests: a leftover timer that does work would exceed it. */
+const IDLE_CPU_MS = 100
+
+const flat = (what: string, { early, late }: Measure, shown: (value: number) => string): string[] => [
+  ...[shown(early), shown(late), times(late / early)],
+  judge(`soak: ${what}, a life’s last third to its middle`, late / early, FLAT),
+]
+
+export async function soakPart(port: number, minutes: number): Promise<Table[]> {
+  const soak = await benchSoak(port, minutes)
+  const { counted, rows, idle } = soak
+  const left: [string, number | null][] = [
+    ['connections', soak.connections],
+    ['rooms in D1', rows.rooms],
+    ['places in D1', rows.places],
+    ['rows of rooms', rows.objects],
+    ['alarms of all objects', rows.alarms],
+  ]
+  return [
+    {
+      title: `A soak of ${soak.minutes.toFixed(0)} minutes: ${count(counted.requests)} requests, ${count(counted.pages)} pages drawn, ${count(counted.sockets)} sockets, ${count(counted.rooms)} rooms`,
+      head: [
+        'life',
+        'rounds',
+        ...['in use in the middle', 'at the end', 'to it', 'goal'],
+        ...['descriptors in the middle', 'at the end', 'to it', 'goal'],
+      ],
+      rows: soak.lives.map(({ what, rounds, heap, descriptors }, at) => [
+        `${at + 1}, ${what}`,
+        count(rounds),
+        ...flat('memory in use', heap, mebibytes),
+        ...flat('descriptors', descriptors, (number) => number.toFixed(0)),
+      ]),
+    },
+    {
+      title: 'What is left when everybody has gone',
+      head: ['what', 'left', 'goal'],
+      rows: [
+        ...left.map(([what, number]) => [
+          what,
+          number === null ? '–' : count(number),
+          judge('left after a soak, of each kind', number ?? Number.NaN, 0, 'number'),
+        ]),
+        [
+          'processor time in ten idle seconds',
+          `${idle.after} ms, ${idle.before} before`,
+          judge('processor time in ten idle seconds after a soak', idle.after - idle.before, IDLE_CPU_MS, 'ms'),
+        ],
+      ],
+    },
+  ]
+}
