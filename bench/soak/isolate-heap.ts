@@ -1,4 +1,5 @@
 /** The memory in use by the Worker's isolate, from the runtime's inspector. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { HOST, MEASURED } from '../servers/processes.ts'
@@ -23,7 +24,10 @@ export async function heapInUse(inspectorPort: number, wake: () => Promise<unkno
   if (!isolate) throw new Error("the inspector does not know the game's Worker")
   const socket = new WebSocket(isolate.webSocketDebuggerUrl, { perMessageDeflate: false })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const waking = setInterval(() => void wake(), WAKE_MS)
+  let isAsking = true
+  const waking = (async () => {
+    for (; isAsking; await sleep(WAKE_MS)) await wake()
+  })()
   try {
     await ask(socket, 1, 'HeapProfiler.collectGarbage')
     const { usedSize, embedderHeapUsedSize, backingStorageSize } = v.parse(
@@ -32,8 +36,10 @@ export async function heapInUse(inspectorPort: number, wake: () => Promise<unkno
     )
     return usedSize + embedderHeapUsedSize + backingStorageSize
   } finally {
-    clearInterval(waking)
+    isAsking = false
     socket.close()
+    // A request still under way would meet the end of the server.
+    await waking
   }
 }
 
