@@ -1,6 +1,7 @@
 /** Bytes are exact; a slow phone's times are measured where nothing else runs (`npm run bench`). */
 import { gzipSync } from 'node:zlib'
 import type { Request } from '@playwright/test'
+import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
 import { holdTheScript } from '../../support/hold.ts'
 import { expectSettled } from '../../support/settled.ts'
@@ -58,11 +59,18 @@ test('what /login shows before its script has come is what the script then draws
   expect(isSame).toBe(true)
 })
 
-test('while the script is on its way pages say «caricamento», and /login can be typed into', async ({ stranger }) => {
+test('while the script is on its way pages say «caricamento», ask who is in, once, and /login can be typed into', async ({
+  stranger,
+}) => {
   const { page } = await stranger()
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === paths.session) asked++
+  })
   const release = await holdTheScript(page)
   await page.goto('/regole', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'caricamento' })).toBeVisible()
+  await expect.poll(() => asked).toBe(1)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page).toHaveTitle('Entra · DIECI PAROLE 999')
   await expect(page.getByRole('link', { name: 'Entra con Google' })).toHaveAttribute('href', '/api/auth/google')
@@ -74,4 +82,6 @@ test('while the script is on its way pages say «caricamento», and /login can b
   await expect(field).toBeFocused()
   await page.keyboard.type('.example')
   await expect(field).toHaveValue('ada@posta.example')
+  await expectSettled(page)
+  expect(asked, 'of each page').toBe(2)
 })

@@ -3,7 +3,8 @@ import { expect, test } from '../../support/actors.ts'
 import { holdTheScript } from '../../support/hold.ts'
 import { expectSettled } from '../../support/settled.ts'
 
-test('design.md, «A page comes with its data»: it asks for none of it, nor after «Esci»', async ({ ada }) => {
+test('design.md, «A page comes with its data»: it asks for none of it, nor after «Esci»', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   // The first visit of a player joins the mega room, which asks.
   await ada.page.goto('/')
@@ -22,6 +23,11 @@ test('design.md, «A page comes with its data»: it asks for none of it, nor aft
     [],
   )
 
+  const newcomers: string[] = []
+  bruno.page.on('request', (request) => newcomers.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await bruno.page.goto(`/stanza/${id}`)
+  await expect(bruno.page.getByRole('region', { name: '2 giocatori' })).toBeVisible()
+  expect(newcomers.filter((one) => one.includes(paths.room(id)))).toEqual([`POST ${paths.join(id)}`])
   await ada.api('POST', paths.logout())
   await ada.page.goBack()
   await expect(ada.page).toHaveURL(/\/login/)
@@ -31,22 +37,6 @@ test('design.md, «A page comes with its data»: it asks for none of it, nor aft
   ).toBeVisible()
   await expect(heading('Cenone')).toHaveCount(0)
   await expect(ada.page.getByText('Ada')).toHaveCount(0)
-})
-
-test('a page that comes without data asks for the session once', async ({ stranger }) => {
-  for (const path of ['/login', '/regole', '/']) {
-    const { page } = await stranger()
-    let asked = 0
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname === paths.session) asked++
-    })
-    const release = await holdTheScript(page)
-    await page.goto(path, { waitUntil: 'commit' })
-    await expect.poll(() => asked, path).toBe(1)
-    release()
-    await expectSettled(page)
-    expect(asked, path).toBe(1)
-  }
 })
 
 test('design.md, «A page is drawn»: it says what it will say, and handles an early press', async ({ player }) => {

@@ -10,16 +10,6 @@ const ready = ({ page }: Actor) => page.evaluate('navigator.serviceWorker.ready.
 /** The line above every page that the app has opened without the server. */
 const offline = ({ page }: Actor) => page.getByText(/^Senza rete\. Ultima risposta alle \d\d:\d\d/)
 const word = ({ page }: Actor, text: string) => page.getByRole('listitem').filter({ hasText: text })
-const caches = ({ page }: Actor): Promise<Record<string, string[]>> =>
-  page.evaluate(async () => {
-    const names = await globalThis.caches.keys()
-    const lists = names.map(async (name) => {
-      const requests = await (await globalThis.caches.open(name)).keys()
-      return [name, requests.map(({ url }) => new URL(url).pathname)] as const
-    })
-    return Object.fromEntries(await Promise.all(lists))
-  })
-
 test('the manifest is served as one, with icons that are there', async ({ stranger }) => {
   const { context, origin } = await stranger()
   const manifest = await context.request.get(`${origin}/manifest.webmanifest`)
@@ -59,9 +49,11 @@ test('without a network the app opens, and words are typed on, kept, and saved l
   await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
   await expect(ada.page.getByText(/✓ Salvat/)).toHaveCount(0)
 
+  await ada.page.getByLabel('La prossima parola').fill('ol')
   await ada.context.setOffline(false)
   await expect(ada.page.getByText(/✓ Salvat/)).toBeVisible()
   await expect(ada.page.getByText(/Senza rete|non risponde/)).toHaveCount(0)
+  await expect(ada.page.getByLabel('La prossima parola'), 'the word being typed').toHaveValue('ol')
   const { body } = await ada.api<Session>('GET', paths.session)
   expect(body.user?.words).toEqual(['coraggio', 'pace'])
 })
@@ -113,37 +105,4 @@ test('after a sign-out nothing of a person is left, nor shown without a network'
   }
   await ada.context.setOffline(false)
   await expect(ada.page).toHaveURL(/\/login/)
-})
-
-test('the worker keeps one page and the build’s files, and nothing of a person', async ({ ada }) => {
-  await ada.makeRoom('Cenone dai Rossi')
-  await ada.page.goto('/favicon.svg')
-  await ada.page.evaluate(async () => {
-    const old = await globalThis.caches.open('dieci-parole-offline-4')
-    await old.put('/offline/page.html', new Response('old'))
-  })
-  await ada.page.goto('/')
-  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
-  await ready(ada)
-  await ada.page.getByRole('link', { name: /Regole/ }).click()
-  await expect(heading(ada, 'Regole')).toBeVisible()
-  await ada.page.reload()
-  await expect(heading(ada, 'Regole')).toBeVisible()
-  await expect
-    .poll(async () => Object.keys(await caches(ada)))
-    .toEqual([expect.stringMatching(/^dieci-parole-\w{12}$/)])
-  const [paths = []] = Object.values(await caches(ada))
-  expect(paths.filter((path) => !path.startsWith('/assets/'))).toEqual(['/'])
-  const page = await ada.page.evaluate(async () => (await globalThis.caches.match('/'))?.text())
-  expect(page).toContain('/assets/base-')
-  expect(page).not.toMatch(/Cenone|Rossi/)
-})
-
-test('online every page comes from the network, also under the worker', async ({ ada }) => {
-  await ada.page.goto('/regole')
-  await ready(ada)
-  await ada.page.reload()
-  const navigation = await ada.page.goto('/')
-  expect(navigation?.ok()).toBe(true)
-  expect(await navigation?.text(), 'with this person’s data').toContain('Ada Rossi')
 })

@@ -78,4 +78,5 @@ test('words finished elsewhere, or left out for want of place, take the focus to
   await field(ada).press('Enter')
   await expect(ada.page.getByRole('status').filter({ hasText: 'Chiuse a chiave.' })).toHaveCount(1)
   await expect(heading(ada)).toBeFocused()
+  await expect(ada.page.getByText('olio'), 'the list that was finished counts').toHaveCount(0)
 })

@@ -1,5 +1,8 @@
-/** The specification's global `isLoading`: the President is faded while an action of the person is under way. */
-import type { Page, Route } from '@playwright/test'
+/**
+ * The specification's global `isLoading`: the President is faded while an action of the person is under way. Its key keeps the
+ * focus meanwhile, and a second press does nothing.
+ */
+import type { Locator, Page, Route } from '@playwright/test'
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomList, Session } from '../../../../shared/api/shapes.ts'
@@ -23,12 +26,14 @@ async function expectHimself(page: Page, what: string): Promise<void> {
 
 type Request = { method?: string; path: string }
 
-/** Holds the answer until it is told to pass it on, or to fail. */
+/** Holds the answers until it is told to pass them on, or to fail; counts those who ask until then. */
 async function hold(page: Page, { method = 'POST', path }: Request) {
   const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<'on' | 'lost'>()]
   const answered = Promise.withResolvers<void>()
+  let asked = 0
   const handle = async (route: Route): Promise<void> => {
     if (route.request().method() !== method) return route.fallback()
+    asked++
     reached.resolve()
     if ((await gate.promise) === 'on') await route.fallback()
     else await route.fulfill({ status: 503, json: { code: 'server/unavailable' } })
@@ -36,17 +41,38 @@ async function hold(page: Page, { method = 'POST', path }: Request) {
   }
   await page.route(`**${path}`, handle)
   const end = async (how: 'on' | 'lost'): Promise<void> => {
+    const untilThen = asked
     gate.resolve(how)
     await answered.promise
     await page.unroute(`**${path}`, handle)
+    expect(untilThen, `${path} is asked once`).toBe(1)
   }
   return { reached: reached.promise, goOn: () => end('on'), fail: () => end('lost') }
 }
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const key = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true })
+const press = (page: Page, name: string) => key(page, name).click()
 
-/** Once without an answer, once with one: he is himself again after both. */
-async function expectFadesWhile(page: Page, what: string, request: Request, act: () => Promise<void>): Promise<void> {
+/** A key that is at work has the focus, and Enter on it does nothing. */
+async function expectAtWork(page: Page, button: Locator): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+async function expectReady(button: Locator): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await expect(button).toBeFocused()
+}
+
+/** Once without an answer, once with one: he is himself again after both. `button`: the key that is at work, and then is ready. */
+async function expectFadesWhile(
+  page: Page,
+  what: string,
+  request: Request,
+  act: () => Promise<void>,
+  button?: Locator,
+): Promise<void> {
   await expectSettled(page)
   for (const ending of ['fail', 'goOn'] as const) {
     await expectHimself(page, `before ${what}`)
@@ -54,16 +80,37 @@ async function expectFadesWhile(page: Page, what: string, request: Request, act:
     await act()
     await held.reached
     await expectFaded(page, what)
+    if (button) await expectAtWork(page, button)
     await held[ending]()
+    if (button && ending === 'fail') await expectReady(button)
     await expectHimself(page, `after ${what}`)
   }
+}
+
+/** `press` sets the key, which has the focus, to work; it fails. */
+async function expectFocusKept(
+  page: Page,
+  button: Locator,
+  request: Request,
+  press: () => Promise<void>,
+): Promise<void> {
+  await expectSettled(page)
+  await expect(button).toBeEnabled()
+  const held = await hold(page, request)
+  await button.focus()
+  await press()
+  await held.reached
+  await expectAtWork(page, button)
+  await held.fail()
+  await expectReady(button)
 }
 
 test('while a room is made, left, closed and deleted', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   await ada.page.goto('/stanza/nuova')
   await ada.page.getByLabel('Come si chiama?').fill('Cenone')
-  await expectFadesWhile(ada.page, 'making a room', { path: paths.rooms() }, () => confirm(ada.page, 'Crea'))
+  const create = () => confirm(ada.page, 'Crea')
+  await expectFadesWhile(ada.page, 'making a room', { path: paths.rooms() }, create, key(ada.page, 'Crea'))
   await expect(ada.page.getByRole('heading', { name: 'Cenone', level: 1 })).toBeVisible()
   const id = new URL(ada.page.url()).pathname.split('/').at(-1) ?? ''
   await bruno.page.goto(`/stanza/${id}`)
@@ -115,23 +162,18 @@ test('while «Ho finito!» is on its way, and not while it waits for the next tr
   await expectHimself(ada.page, 'finished')
 })
 
-test('while the weather is asked for again', async ({ ada: { page } }) => {
+test('while the weather is asked for again, a name is searched in a crowd, and further rooms are', async ({ ada }) => {
+  const { page } = ada
   await page.route(`**${paths.weather}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
   await page.goto('/pagina/700')
   await expectFadesWhile(page, 'the weather', { method: 'GET', path: paths.weather }, () => press(page, 'Riprova'))
-})
-
-test('while a name is searched in a crowd', async ({ ada }) => {
   const id = await ada.makeRoom('Cenone')
   await crowd(ada, id, 45)
-  await ada.page.goto(`/stanza/${id}`)
-  await ada.page.getByLabel('Comincia per…').fill('carla')
+  await page.goto(`/stanza/${id}`)
+  await page.getByLabel('Comincia per…').fill('carla')
   const search = { method: 'GET', path: `${paths.players(id)}\\?*` }
-  await expectFadesWhile(ada.page, 'searching', search, () => press(ada.page, 'Cerca'))
-  await expect(ada.page.getByText('Carla Conti').first()).toBeVisible()
-})
-
-test('while further rooms are asked for', async ({ ada: { page } }) => {
+  await expectFadesWhile(page, 'searching', search, () => press(page, 'Cerca'))
+  await expect(page.getByText('Carla Conti').first()).toBeVisible()
   const pageOf = (next: string | null): RoomList => ({ owned: [], joined: [], next, invitations: [] })
   await page.route(
     (url) => url.pathname === paths.rooms(),
@@ -143,7 +185,7 @@ test('while further rooms are asked for', async ({ ada: { page } }) => {
   await expect(page.getByRole('button', { name: 'Sono tutte qui' })).toBeVisible()
 })
 
-test('while one signs in: the mail, the code, Google', async ({ stranger }) => {
+test('while one signs in: the mail, the code, a link that could not be used, Google', async ({ stranger }) => {
   const { page, email, origin } = await stranger()
   const since = Date.now()
   await page.goto('/login')
@@ -154,10 +196,11 @@ test('while one signs in: the mail, the code, Google', async ({ stranger }) => {
   await press(page, 'Entra')
   await code.reached
   await expectFaded(page, 'spending the code')
+  await expectAtWork(page, key(page, 'Entra'))
   await code.fail()
+  await expectReady(key(page, 'Entra'))
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await expectHimself(page, 'after the code')
-
   // Nobody can look from outside while one page gives way to another: it looks for itself.
   await page.evaluate(() => {
     const look = (): void => {
@@ -171,27 +214,59 @@ test('while one signs in: the mail, the code, Google', async ({ stranger }) => {
   await page.goBack()
   await expectHimself(page, 'back from Google')
   expect(await page.evaluate(() => sessionStorage.getItem('was-faded')), 'on the way to Google').toBe('yes')
+  const link = Buffer.from(JSON.stringify({ email: email.toLowerCase() })).toString('base64url')
+  await page.route(`**${paths.completeEmailLink}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+  await page.goto(`/login/email-callback#token=${link}.${'x'.repeat(43)}`)
+  const again = key(page, 'Riprova')
+  await expectFocusKept(page, again, { path: paths.completeEmailLink }, () => page.keyboard.press('Enter'))
 })
 
-for (const [what, name, path] of [
-  ['signs out', 'Esci', paths.logout()],
-  ['signs out everywhere', 'Esci da tutti i dispositivi', paths.logout(true)],
+for (const [path, name, method, asked] of [
+  ['/extra', 'Esci', 'POST', paths.logout()],
+  ['/extra', 'Esci da tutti i dispositivi', 'POST', paths.logout(true)],
+  ['/delete-data', 'Cancella il mio account', 'DELETE', paths.me],
 ] as const) {
-  test(`while one ${what}`, async ({ ada }) => {
-    await ada.page.goto('/extra')
-    await expectFadesWhile(ada.page, what, { path: path.replace('?', '\\?') }, () =>
-      name === 'Esci' ? press(ada.page, name) : confirm(ada.page, name),
-    )
-    await expect(ada.page).toHaveURL('/login')
+  test(`while «${name}» is under way`, async ({ ada: { page } }) => {
+    await page.goto(path)
+    const request = { method, path: asked.replace('?', '\\?') }
+    const act = () => (name === 'Esci' ? press(page, name) : confirm(page, name))
+    await expectFadesWhile(page, name, request, act, name === 'Esci' ? key(page, name) : undefined)
+    await expect(page).toHaveURL('/login')
   })
 }
 
-test('while one deletes one’s account', async ({ ada }) => {
-  await ada.page.goto('/delete-data')
-  await expectFadesWhile(ada.page, 'deleting', { method: 'DELETE', path: paths.me }, () =>
-    confirm(ada.page, 'Cancella il mio account'),
-  )
-  await expect(ada.page).toHaveURL('/login')
+test('«Riprova» on a page that did not come, also while it is tried again by itself', async ({ ada }) => {
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone')
+  await page.goto('/regole')
+  await expect(page.getByRole('heading', { level: 1, name: 'Regole' })).toBeVisible()
+  await page.route(`**${paths.join(id)}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.clock.install()
+  await page.goto(`/stanza/${id}`)
+  await expect(key(page, 'Riprova')).toBeVisible()
+  // It tries again by its own timer too: a try that was under way when Enter is pressed would be taken for this one.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  for (const again of [
+    () => page.keyboard.press('Enter'),
+    () => page.evaluate(() => void dispatchEvent(new Event('online'))),
+  ]) {
+    await expectFocusKept(page, key(page, 'Riprova'), { path: paths.join(id) }, again)
+  }
+})
+
+test('«Riprova» of home’s kept rooms, and of the line over every page', async ({ ada }) => {
+  const { page } = ada
+  const enter = () => page.keyboard.press('Enter')
+  await ada.makeRoom('Cenone')
+  await page.goto('/')
+  await expect(page.getByText('Cenone')).toBeVisible()
+  await page.route(`**${paths.rooms()}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.reload()
+  await expectFocusKept(page, key(page, 'Riprova'), { method: 'GET', path: paths.rooms() }, enter)
+  await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.reload()
+  const line = page.getByRole('status').filter({ hasText: 'Ultima risposta' }).getByRole('button')
+  await expectFocusKept(page, line, { method: 'GET', path: paths.session }, enter)
 })
 
 test('a page that one turns to meanwhile does not wait for the answer', async ({ ada: { page } }) => {
