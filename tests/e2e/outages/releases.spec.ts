@@ -234,5 +234,17 @@ for (const { name, builds } of [
       gina: 1,
       ugo: 0,
     })
+    await test.step('who has typed nothing lands where they were going; who has is told, and finds it on the way back', async () => {
+      for (const { page } of [ada, carla]) {
+        await page.getByRole('heading', { level: 1 }).click()
+        await page.keyboard.type('124')
+        await expect(page).toHaveURL(/\/pagina\/124$/)
+      }
+      await carla.page.waitForFunction(() => !('isSamePage' in window))
+      await expect(ada.page.getByRole('alert')).toContainText(gone)
+      await ada.page.goBack()
+      await expect(wordField(ada.page), 'the word being typed').toHaveValue('ol')
+      expect(await watched.ada?.isSamePage()).toBe(true)
+    })
   })
 }
