@@ -2,7 +2,6 @@ import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
-import { noteRegions } from '../support/checks/regions.ts'
 import { liveOf } from '../support/live-of.ts'
 import { aClosedRoom, beforeTheSpeech, list, operator, SPEECH } from './the-speech.ts'
 
@@ -21,45 +20,6 @@ test('a speech published while the room’s connection is being made is not miss
   await operator.publish(SPEECH)
   connect()
   await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
-})
-
-test('a score opens from any sub-page for everybody shown there: the podium, and oneself', async ({ ada }) => {
-  const id = await ada.makeRoom('Cenone')
-  await ada.api('POST', paths.close(id))
-  const result = (position: number, name: string) => ({
-    id: `p${position}`,
-    fullName: name,
-    position,
-    score: 40 - position,
-    isLastMan: false,
-    computedWords: [],
-  })
-  const ranking = {
-    status: 'ready',
-    version: 1,
-    total: 45,
-    podium: [result(1, 'Bruno Conti'), result(2, 'Carla Ferri'), result(3, 'Dario Neri')],
-    results: [result(21, 'Elisa Riva')],
-    me: result(40, 'Ada Rossi'),
-  }
-  await ada.page.route('**/ranking?*', (route) => route.fulfill({ json: ranking }))
-  await ada.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
-  for (const [who, name] of [
-    ['p1', 'Bruno Conti'],
-    ['p40', 'Ada Rossi'],
-    ['p21', 'Elisa Riva'],
-  ] as const) {
-    await ada.page.goto(`/stanza/${id}?da=21&chi=${who}`)
-    await expect(ada.page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(ada.page.getByRole('row', { name: /Totale/ })).toBeVisible()
-  }
-  await ada.page.goto(`/stanza/${id}?da=21&chi=p30`)
-  await expect(ada.page.getByText('Chi cercavi non è in questa sottopagina')).toBeVisible()
-  await expect(ada.page.getByRole('link', { name: /Elisa Riva/ })).toBeVisible()
-  const regions = await noteRegions(ada.page)
-  await ada.page.getByLabel('Chi aveva la parola…').fill('neve')
-  await ada.page.getByLabel('Chi aveva la parola…').press('Enter')
-  await expect(regions.filter({ hasText: 'Avevano «neve»:' }), 'told by a region that was there before').toBeVisible()
 })
 
 test('axe finds nothing from the party on; twice as large the first three lose nothing', async ({ player, guest }) => {

@@ -53,19 +53,6 @@ test('after the speech one is told which of one’s words were said, and led to 
   await expect(page.getByRole('heading', { level: 1, name: 'Stanze' })).toBeVisible()
 })
 
-test('design.md, «The index of past speeches»: this year is one of the years', async ({ ada }) => {
-  await ada.finish(list('monte valle'))
-  const room = await ada.makeRoom('Cenone')
-  await ada.api('POST', paths.close(room))
-  await operator.publish(SPEECH)
-  const { user } = (await ada.api<{ user: { id: string } }>('GET', paths.session)).body
-  const { page } = ada
-  await page.goto(`/stanza/${room}?chi=${user.id}`)
-  await page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
-  await page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
-  await expect(page.getByText(/^2 su 10\./)).toBeVisible()
-})
-
 test('a corrected text is told of at the next look, a withdrawn one no more', async ({ ada }) => {
   await ada.finish(list('monte valle'))
   await operator.publish(SPEECH)

@@ -33,6 +33,7 @@ test('a said word opens its sentence, a near miss its own; a correction asks for
   await page.getByRole('button', { name: /^ye+ !$/ }).click()
   await page.getByRole('link', { name: /1º: Ada/ }).click()
   await expect(page.getByText('parola per parola')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Le tue dieci dal 1949' })).toBeVisible()
   expect(asked, 'nothing before the first press').toEqual([])
 
   await key(page, 'monte').focus()

@@ -5,7 +5,7 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
 import type { LobbyPlayer, Ranking, RoomView } from '../../../shared/api/shapes.ts'
-import type { PlayerResult } from '../../../shared/ranking/types.ts'
+import type { ComputedWord, PlayerResult } from '../../../shared/ranking/types.ts'
 import { LOBBY_LIMIT, listPlayers } from '../../../shared/rooms/rooms.ts'
 import type { Actor } from './actors.ts'
 import { liveOf } from './live-of.ts'
@@ -62,13 +62,13 @@ export async function crowd(actor: Actor, id: string, total: number): Promise<Cr
   return { view, send: (frame) => toPage?.send(JSON.stringify(frame)) }
 }
 
-/** A closed room's ranking with this many players, including `me`. Its party counts as seen, unless asked for. */
+/** A closed room's ranking with this many players, including `me`, who all have these words. Its party counts as seen, unless asked for. */
 export async function crowdRanking(
   actor: Actor,
   id: string,
   total: number,
   me: number,
-  { isCelebrated = true } = {},
+  { isCelebrated = true, computedWords = [] }: { isCelebrated?: boolean; computedWords?: ComputedWord[] } = {},
 ): Promise<void> {
   const { body: view } = await actor.api<RoomView>('GET', paths.room(id))
   const results = Array.from(
@@ -79,7 +79,7 @@ export async function crowdRanking(
       position: index + 1,
       score: total - index,
       isLastMan: false,
-      computedWords: [],
+      computedWords,
     }),
   )
   await actor.page.route(`**${paths.ranking(id)}?*`, (route) => {

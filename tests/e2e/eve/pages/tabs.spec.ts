@@ -19,7 +19,11 @@ async function turn({ page }: Actor, path: string, heading: string): Promise<voi
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
 }
 
-test('each tab leads to its page and is the active one there; «Stanze» in a room, too', async ({ ada }) => {
+test('each tab leads to its page and is the active one there; where its key blinks there is FERMA (WCAG 2.2.2)', async ({
+  ada,
+  stranger,
+}) => {
+  const stop = (page: Page) => page.getByRole('button', { name: 'FERMA' })
   const id = await ada.makeRoom('Cenone')
   for (const [name, path] of [
     ['102 Parole', '/parole'],
@@ -31,9 +35,14 @@ test('each tab leads to its page and is the active one there; «Stanze» in a ro
     await tabs(ada.page).getByRole('link', { name }).click()
     await expect(ada.page).toHaveURL(path)
     await expect(tabs(ada.page).locator('[aria-current="page"]')).toHaveAccessibleName(name)
+    await expect(stop(ada.page), `${name}: nothing blinks on page 102`).toHaveCount(path === '/parole' ? 0 : 1)
   }
   for (const [path, heading, active] of [
+    ['/stanza/nuova', 'Nuova stanza', ['101 Stanze']],
     [`/stanza/${id}`, 'Cenone', ['101 Stanze']],
+    ['/stanza/zzzzzzzzzzzz', 'Stanza', ['101 Stanze']],
+    ['/pagina/124', 'Massime', []],
+    ['/questa/non/esiste', '404 :(', []],
     ['/extra/privacy', 'Privacy', ['898 Extra']],
     ['/pagina/500', 'Massime', []],
     ['/numeri', 'I numeri', []],
@@ -45,6 +54,13 @@ test('each tab leads to its page and is the active one there; «Stanze» in a ro
     await expect(tabs(ada.page).getByRole('link'), path).toHaveCount(4)
     await expect(tabs(ada.page).locator('[aria-current="page"]'), path).toHaveText([...active])
     await expect(words(ada), 'who has not finished is reminded there too').toHaveCSS('animation-name', 'blink')
+    await expect(stop(ada.page), path).toHaveCount(1)
+  }
+  const guest = await stranger()
+  for (const path of ['/extra/privacy', '/login']) {
+    await open(guest, path)
+    await expect(stop(guest.page), path).toHaveCount(0)
+    await expect(tabs(guest.page), path).toHaveCount(0)
   }
 })
 
@@ -85,37 +101,6 @@ test('a blinking key turns red and back, and stays readable', async ({ ada }) =>
   })
   expect(grounds).toEqual(['rgb(0, 255, 0)', RED])
   await expect(words(ada)).toHaveCSS('color', 'rgb(0, 0, 0)')
-})
-
-test('FERMA is on every page on which a key blinks (WCAG 2.2.2), not signed out', async ({ player, stranger }) => {
-  const [ada, guest] = [await player('Ada Rossi'), await stranger()]
-  const stop = ({ page }: Actor) => page.getByRole('button', { name: 'FERMA' })
-  const id = await ada.makeRoom('Cenone')
-  await open(ada, '/parole')
-  await expect(words(ada)).toHaveCSS('animation-name', 'none')
-  await expect(stop(ada), 'nothing blinks there').toHaveCount(0)
-  for (const [path, heading] of [
-    ['/', 'Stanze'],
-    ['/regole', 'Regole'],
-    ['/extra', 'Extra'],
-    ['/extra/privacy', 'Privacy'],
-    ['/delete-data', 'I tuoi dati'],
-    ['/stanza/nuova', 'Nuova stanza'],
-    [`/stanza/${id}`, 'Cenone'],
-    ['/stanza/zzzzzzzzzzzz', 'Stanza'],
-    ['/pagina/124', 'Massime'],
-    ['/questa/non/esiste', '404 :('],
-    ['/pagina/500', 'Massime'],
-  ] as const) {
-    await turn(ada, path, heading)
-    await expect(words(ada), path).toHaveCSS('animation-name', 'blink')
-    await expect(stop(ada), path).toHaveCount(1)
-  }
-  for (const path of ['/extra/privacy', '/login']) {
-    await open(guest, path)
-    await expect(stop(guest), path).toHaveCount(0)
-    await expect(tabs(guest.page), path).toHaveCount(0)
-  }
 })
 
 test('with reduced motion, or held by FERMA, it does not blink: a red bar says the same', async ({ player }) => {

@@ -1,7 +1,9 @@
 /** Long lists turn into sub-pages: a lobby, a closed room that waits, a ranking. */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
+import type { RoomView } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
+import { noteRegions } from '../../support/checks/regions.ts'
 import { crowd, crowdRanking, expectInOrder } from '../../support/crowd.ts'
 import { hold } from '../../support/hold.ts'
 import { turnTo } from '../../support/turn-to.ts'
@@ -18,15 +20,6 @@ const pressAsSoonAsItChanges = (page: Page, key: string): Promise<void> =>
     })
     observer.observe(where, { subtree: true, childList: true, characterData: true })
   }, key)
-
-test('a lobby of twenty is one list, without keys and without a search', async ({ ada }) => {
-  const id = await ada.makeRoom('Cenone')
-  await crowd(ada, id, 20)
-  await ada.page.goto(`/stanza/${id}`)
-  await expect(people(ada)).toHaveCount(20)
-  await expect(ada.page.getByRole('navigation', { name: 'Sottopagine' })).toHaveCount(0)
-  await expect(ada.page.getByRole('heading', { name: 'Cerca un nome' })).toHaveCount(0)
-})
 
 test('a lobby of 45 shows twenty at a time, and follows keys, arrows and «back»', async ({ ada }) => {
   const id = await ada.makeRoom('Cenone')
@@ -105,14 +98,25 @@ test('«Cerca un nome» finds, goes on at a press, and shows the last search', a
   await expect(found(ada).filter({ hasText: 'Bruno' })).toHaveCount(0)
 })
 
-test('a mega room says that only its first three hundred are here', async ({ ada }) => {
-  const id = await ada.makeRoom('Cenone')
-  await crowd(ada, id, 2400)
-  await ada.page.goto(`/stanza/${id}`)
-  await expect(ada.page.getByRole('heading', { name: '2.400 giocatori' })).toBeVisible()
-  await expect(people(ada)).toHaveCount(20)
-  await expect(ada.page.getByRole('navigation', { name: 'Sottopagine' })).toContainText('1/15')
-  await expect(ada.page.getByText('Qui ci sono i primi 300; gli altri si cercano per nome.')).toBeVisible()
+test('a lobby of twenty is one list; of a crowd it says that only the first three hundred are here', async ({
+  ada,
+}) => {
+  const { page } = ada
+  const pager = page.getByRole('navigation', { name: 'Sottopagine' })
+  for (const [total, turns] of [
+    [20, 0],
+    [2400, 1],
+  ] as const) {
+    const id = await ada.makeRoom('Cenone')
+    await crowd(ada, id, total)
+    await page.goto(`/stanza/${id}`)
+    await expect(page.getByRole('heading', { name: `${total === 20 ? '20' : '2.400'} giocatori` })).toBeVisible()
+    await expect(people(ada)).toHaveCount(20)
+    await expect(pager).toHaveCount(turns)
+    await expect(page.getByRole('heading', { name: 'Cerca un nome' })).toHaveCount(turns)
+  }
+  await expect(pager).toContainText('1/15')
+  await expect(page.getByText('Qui ci sono i primi 300; gli altri si cercano per nome.')).toBeVisible()
 })
 
 test('a ranking of 45: one’s own position at a press, sub-pages by key and by arrow', async ({ ada }) => {
@@ -157,4 +161,28 @@ test('a ranking of 45: one’s own position at a press, sub-pages by key and by 
   await page.keyboard.press('ArrowRight')
   await page.goBack()
   await expect(where).toContainText('1/3')
+})
+
+test('a score opens from any sub-page for everybody shown there: the podium, and oneself', async ({ ada }) => {
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone')
+  await ada.api('POST', paths.close(id))
+  const { ownerId } = (await ada.api<RoomView>('GET', paths.room(id))).body
+  await crowdRanking(ada, id, 45, 45)
+  for (const [who, name] of [
+    ['p0', 'Anna Bassi'],
+    [ownerId, 'Ada Rossi'],
+    ['p20', 'Anna Conti'],
+  ] as const) {
+    await page.goto(`/stanza/${id}?da=21&chi=${who}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Totale/ })).toBeVisible()
+  }
+  await page.goto(`/stanza/${id}?da=21&chi=p10`)
+  await expect(page.getByText('Chi cercavi non è in questa sottopagina')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Anna Conti/ })).toBeVisible()
+  const regions = await noteRegions(page)
+  await page.getByLabel('Chi aveva la parola…').fill('neve')
+  await page.getByLabel('Chi aveva la parola…').press('Enter')
+  await expect(regions.filter({ hasText: 'Avevano «neve»:' }), 'told by a region that was there before').toBeVisible()
 })

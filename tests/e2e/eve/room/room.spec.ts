@@ -87,35 +87,6 @@ test('however long a name is, dots and state stand together on one line', async 
   }
 })
 
-test('design.md, «Opening a room»: it asks for its view once', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  const id = await ada.makeRoom('Cenone')
-  for (const [{ page }, isNew] of [
-    [ada, false],
-    [bruno, true],
-    [bruno, false],
-  ] as const) {
-    await page.goto('/regole')
-    const calls: string[] = []
-    const frames: string[] = []
-    page.on('response', (response) => {
-      const { pathname } = new URL(response.url())
-      if (pathname.startsWith(paths.room(id))) calls.push(`${response.request().method()} ${pathname}`)
-    })
-    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
-    const html = await (await page.goto(`/stanza/${id}`))?.text()
-    await expect.poll(() => frames).toHaveLength(1)
-    // With a member's page, unless that had to wait too long (design.md, «A page comes with its data»); else as the
-    // answer to the join.
-    const hasCome = html?.includes(`"room":{"id":"${id}"`) === true
-    if (isNew) expect(hasCome).toBe(false)
-    expect(calls).toEqual(hasCome ? [] : [`POST ${paths.join(id)}`])
-    expect(JSON.parse(frames[0] ?? ''), 'its socket’s first frame, in a room of a few').toMatchObject({ type: 'room' })
-    page.removeAllListeners('response')
-    page.removeAllListeners('websocket')
-  }
-})
-
 test('design.md, «Opening a room»: leaving in one tab is not undone by the other', async ({ player, guest }) => {
   const [ada, bruno] = [await guest('Ada Rossi'), await player('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
@@ -159,15 +130,4 @@ test('the mega room: entered by itself, short names, and no way out', async ({ p
   await expect(
     ada.page.getByRole('button', { name: /Abbandona|Le chiavi del capo|Chiudi stanza|Elimina/ }),
   ).toHaveCount(0)
-})
-
-test('the lobby recovers by itself from a lost connection, with what it missed', async ({ player, guest }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
-  const id = await ada.makeRoom('Cenone')
-  await ada.page.goto(`/stanza/${id}`)
-  await expect(people(ada)).toHaveCount(1)
-  await ada.context.setOffline(true)
-  await bruno.api('POST', paths.join(id))
-  await ada.context.setOffline(false)
-  await expect(people(ada)).toHaveCount(2)
 })

@@ -9,28 +9,6 @@ const gone = ({ page }: Actor, pattern: RegExp, times?: number) =>
 const markPage = ({ page }: Actor) => page.evaluate(() => Object.assign(window, { isSamePage: true }))
 const isSamePage = ({ page }: Actor) => page.evaluate(() => 'isSamePage' in window)
 
-test('a new version that comes in while someone types is said, and loads nothing', async ({ ada }) => {
-  await ada.page.goto('/stanza/nuova')
-  await ada.page.getByLabel('Come si chiama?').fill('Cenone dai Rossi')
-  await ada.page.getByText('Regole extra').click()
-  await ada.page.getByLabel('Last man').check()
-  await gone(ada, /\/assets\/keypad-/, 1)
-  await markPage(ada)
-  await ada.page.getByRole('button', { name: /apri il tastierino/ }).click()
-  const told = ada.page.getByRole('dialog')
-  await expect(told).toContainText('Intanto il gioco è cambiato: ricarica la pagina.')
-  await told.getByRole('button', { name: 'Ok' }).click()
-  await expect(ada.page.getByLabel('Come si chiama?')).toHaveValue('Cenone dai Rossi')
-  await expect(ada.page.getByLabel('Last man')).toBeChecked()
-  await expect(ada.page.getByRole('button', { name: 'Crea' })).toBeEnabled()
-  expect(await isSamePage(ada)).toBe(true)
-  // With nothing typed in it, the page is reloaded for the key.
-  await ada.page.getByLabel('Come si chiama?').fill('')
-  const reloaded = ada.page.waitForEvent('load')
-  await ada.page.getByRole('button', { name: /apri il tastierino/ }).click()
-  await reloaded
-})
-
 test('a chunk that a reload does not bring either is said, and «Ricarica» tries again', async ({ ada }) => {
   await ada.page.goto('/regole')
   await expect(heading(ada, 'Regole')).toBeVisible()

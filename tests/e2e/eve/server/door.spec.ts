@@ -100,19 +100,6 @@ test('«Esci da tutti i dispositivi» asks; the other browser is at the login at
   expect((await phone.api('GET', paths.room(id))).status).toBe(401)
 })
 
-test('design.md, «Links and codes»: a scanner that runs the page spends nothing', async ({ stranger }) => {
-  const [mine, scanner] = [await stranger(), await stranger()]
-  await mine.page.goto('/login')
-  const { link } = await askForMail(mine)
-  await scanner.context.request.head(link)
-  await scanner.context.request.get(link)
-  await scanner.page.goto(link)
-  await expect(scanner.page.getByText('Qui non so ancora chi sei')).toBeVisible()
-  await mine.page.goto(link)
-  await mine.page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click()
-  await expect(mine.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
-})
-
 test('one’s own data can be taken along, and one’s account deleted after a question', async ({ player }) => {
   const { page, email, api } = await player('Ada Rossi')
   await page.goto('/extra')

@@ -2,7 +2,6 @@
 import { expect, test } from '../../support/actors.ts'
 import { hold } from '../../support/hold.ts'
 import { askForMail } from '../../support/mail.ts'
-import { lookAgain } from '../../support/turn-to.ts'
 import { heading } from './away.ts'
 
 test('a session ended in another tab leads to the login, which says why', async ({ ada }) => {
@@ -33,15 +32,6 @@ test('a session that a page’s own refresh finds ended leads to the login page,
   await ada.page.getByRole('link', { name: /Regole/ }).click()
   await expect(ada.page).toHaveURL('/login?redirect=%2Fregole')
   await expect(ada.page.getByText(/La sessione è finita/)).toBeVisible()
-})
-
-test('who finds someone else signed in on this tab sees that person’s first page', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  await ada.page.goto('/extra')
-  await expect(ada.page.getByText('Ada Rossi')).toBeVisible()
-  await ada.context.addCookies(await bruno.context.cookies())
-  await lookAgain(ada.page)
-  await expect(heading(ada, 'Stanze')).toBeVisible()
 })
 
 test('a session that ends while a page is on its way leads to the login', async ({ ada }) => {

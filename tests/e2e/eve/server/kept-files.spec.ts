@@ -1,7 +1,6 @@
 /** Which files of the build a browser keeps, and for how long. */
 import { readdirSync } from 'node:fs'
 import { expect, test } from '../../support/actors.ts'
-import { expectSettled } from '../../support/settled.ts'
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'
 const ASKED_AGAIN = 'public, max-age=0, must-revalidate'
@@ -38,26 +37,4 @@ test('design.md, «Hashed files»: they are kept for a year, all else is asked f
   ]) {
     expect(await look(path), path).toMatchObject({ status: 200, kept: ASKED_AGAIN })
   }
-})
-
-test('a second visit asks for no hashed file again', async ({ stranger }) => {
-  const { context, page } = await stranger()
-  await page.goto('/login', { waitUntil: 'networkidle' })
-  await expectSettled(page)
-  const again = await context.newPage()
-  const session = await context.newCDPSession(again)
-  const [seen, fromHere]: [Set<string>, Set<string>] = [new Set(), new Set()]
-  session.on('Network.requestWillBeSent', ({ request }) => {
-    if (new URL(request.url).pathname.startsWith('/assets/')) seen.add(request.url)
-  })
-  session.on('Network.requestServedFromCache', ({ requestId }) => void fromHere.add(requestId))
-  const asked: string[] = []
-  session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (seen.has(response.url) && !response.fromDiskCache && !fromHere.has(requestId)) asked.push(response.url)
-  })
-  await session.send('Network.enable')
-  await again.goto('/login', { waitUntil: 'networkidle' })
-  await expectSettled(again)
-  expect(seen.size, 'the visit uses hashed files').toBeGreaterThan(5)
-  expect(asked).toEqual([])
 })

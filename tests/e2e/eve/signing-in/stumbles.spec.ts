@@ -224,15 +224,3 @@ test('design.md, «Pasted text»: a damaged link asks for the code of the same e
       .filter((line) => !line.includes('#')),
   ).toEqual([])
 })
-
-test('design.md, «One mailbox at Gmail»: dots make no other person', async ({ stranger }) => {
-  const [asking, opening] = [await stranger(), await stranger()]
-  const tag = Array.from(Date.now().toString(), (digit) => 'abcdefghij'[Number(digit)]).join('')
-  await asking.page.goto('/login')
-  const { link } = await askForMail(asking, `mariarossi${tag}@gmail.com`)
-  await opening.page.goto(link)
-  await opening.page.getByLabel('Il tuo indirizzo e-mail').fill(`Maria.Rossi.${tag}@gmail.com`)
-  await opening.page.getByRole('button', { name: 'Entra', exact: true }).click()
-  const name = opening.page.getByRole('dialog').getByLabel('Nome e cognome')
-  await expect(name).toHaveValue(new RegExp(`^Maria Rossi ${tag}$`, 'i'))
-})

@@ -1,6 +1,5 @@
 /** The board of a closed room in each of its details: eve/board/board.spec.ts has the way of a family. */
 import type { Locator } from '@playwright/test'
-import { paths } from '../../../../shared/api/paths.ts'
 import {
   aCrowd,
   anEvening,
@@ -163,6 +162,10 @@ test('the +3 stands beside the points of its holder, and where it goes is said o
   await expect(status).toHaveText('Il +3 passa da Franco a Paolo, per ora: «natale».')
   evening.say('Pace.')
   await expect(status, 'once').toHaveText('«pace» l’ha detta, ma ce l’avete in 4: niente punti.')
+  await page.getByRole('button', { name: 'TV in ritardo?' }).click()
+  await expectForEveryone(page, 'the television’s delay')
+  await page.getByRole('button', { name: '60 secondi' }).click()
+  await expect(page.getByRole('button', { name: 'TV: 60 s dopo' }), 'what was set is seen').toBeVisible()
 })
 
 for (const count of [9, 14]) {
@@ -269,34 +272,6 @@ test('large text makes one’s words larger: nothing is cut, covered, or under 1
       }
     }
   }
-})
-
-test('a television that is late: what others say waits, one’s own does not', async ({ player }) => {
-  const ada = await player('Giulia Rossi')
-  const { page } = ada
-  await page.clock.install()
-  const evening = await atTheBoard(ada)
-  await page.getByRole('button', { name: 'TV in ritardo?' }).click()
-  await expectForEveryone(page, 'the television’s delay')
-  await page.getByRole('button', { name: '60 secondi' }).click()
-  await expect(page.getByRole('button', { name: 'TV: 60 s dopo' }), 'what was set is seen').toBeVisible()
-  evening.hear('pace', [
-    ['p0', 20],
-    ['p1', 20],
-  ])
-  await tile(page, 'storia').click()
-  await expect(tile(page, 'storia')).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => evening.taps.length).toBe(1)
-  expect(evening.taps[0]?.ago).toBeGreaterThanOrEqual(60_000)
-  await page.reload()
-  await expect(tile(page, 'storia')).toHaveAttribute('aria-pressed', 'true')
-  await expect(tile(page, 'pace')).toHaveAttribute('data-state', 'silent')
-  // The page's clock runs ahead of the server's from here on, and no answer may put it right.
-  for (const path of [paths.evening, paths.session, paths.board('*')]) {
-    await page.route(`**${path}`, (route) => route.fulfill({ status: 503, json: {} }))
-  }
-  await page.clock.fastForward(40_000)
-  await expect(tile(page, 'pace'), 'forty seconds later, and not sixty').toHaveAttribute('data-state', 'sure')
 })
 
 test('a large room shows one group of letters at a time, by a touch or an arrow', async ({ player }) => {

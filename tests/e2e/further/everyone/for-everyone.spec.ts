@@ -1,7 +1,6 @@
 /**
  * Each page in each state before the speech: axe finds nothing, and with text at 200 % nothing is lost on a phone of 390
- * and of 320 pixels; small-windows.spec.ts has the smallest windows for signed-in people. tests/e2e/night has the
- * states after the speech.
+ * and of 320 pixels; small-windows.spec.ts has a room and its dialogs. tests/e2e/night has the states after the speech.
  */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
@@ -26,7 +25,7 @@ const SIGNED_OUT = [
   ['/extra/termini', 'Termini'],
   ['/questa/non/esiste', '404 :('],
 ] as const
-/** The others are like one of these, or small-windows.spec.ts has them. */
+/** The others are like one of these, or are looked at signed in. */
 const IN_SMALL_WINDOWS: readonly string[] = [
   '/login/registrazione',
   '/login/email-callback',
@@ -46,6 +45,11 @@ const SIGNED_IN = [
   ['/dev', 'Pagina vuota'],
   ['/stanza/zzzzzzzzzzzz', 'Stanza'],
   ['/admin', 'Pagina vuota'],
+  ['/extra/privacy', 'Privacy'],
+  ['/extra/termini', 'Termini'],
+  ['/pagina/500', 'Massime'],
+  ['/pagina/700', 'Che tempo fa'],
+  ['/pagina/777', 'Tre uguali'],
 ] as const
 
 const LONG_NAME = 'Massimiliano Alessandro Bartolomei'
@@ -80,13 +84,16 @@ test('game.md, «Pages»: signed out, each page is for everyone, in small window
   await expectForEveryoneTwiceAsLarge(page, 'link sent')
 })
 
-test('signed in: every page', async ({ player }) => {
-  test.slow()
+test('signed in: every page, in small windows too', async ({ player }) => {
+  test.setTimeout(240_000)
   const ada = await player(LONG_NAME)
   const { page } = ada
+  await page.route('**/api/weather', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto('/')
   await expectForEveryone(page, 'home without a room of one’s own')
+  for (const table of ['primo', 'secondo', 'terzo']) await ada.makeRoom(`Tavolo ${table}`)
   await ada.makeRoom(LONG_ROOM, ['last-man', 'bonus-no-duplicates', 'last-word'])
+  await ada.api('PUT', paths.words, { words: ['olimpiadi', ...tenWords('parola').slice(2)] })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: LONG_ROOM })).toBeVisible()
   for (const [path, heading] of SIGNED_IN) {
@@ -95,6 +102,7 @@ test('signed in: every page', async ({ player }) => {
     if (heading === 'I numeri') await expect(page.getByText(/^I numeri arrivano dopo il discorso/)).toBeVisible()
     if (heading === 'Stanza') await expect(page.getByText('questa stanza non esiste :(')).toBeVisible()
     await expectForEveryoneTwiceAsLarge(page, path)
+    await expectInSmallWindows(page, path)
   }
 })
 
@@ -103,6 +111,7 @@ test('keypad, dialogs, refusals, words in each state, and a room to its closing'
   const [ada, bruno] = [await player(LONG_NAME), await player('Bruno Conti')]
   const { page } = ada
   await page.goto('/parole')
+  await expectForEveryoneTwiceAsLarge(page, 'no word yet')
   await add(page, 'anche')
   await expect(page.getByText('"anche" è troppo comune!')).toBeVisible()
   await expectForEveryone(page, 'a word refused')
@@ -131,6 +140,7 @@ test('keypad, dialogs, refusals, words in each state, and a room to its closing'
   await bruno.page.goto('/parole')
   await bruno.page.getByRole('button', { name: /^olimpiadi/ }).click()
   await expectForEveryone(bruno.page, 'finished, with a bonus word heard')
+  await expectInSmallWindows(bruno.page, 'finished, with a bonus word heard')
   await bruno.page.goto('/extra')
   await bruno.page.getByLabel('Bonus semplici').check()
   await bruno.page.goto('/parole')

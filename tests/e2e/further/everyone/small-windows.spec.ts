@@ -1,11 +1,10 @@
-/** A phone on its side, and the smallest of phones: nothing is cut, nothing out of reach, and dialogs open at their beginning. */
+/** A phone on its side, and the smallest of phones: nothing is cut, nothing out of reach, and dialogs open at their beginning; for-everyone.spec.ts has the pages. */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { crowd, crowdRanking } from '../../support/crowd.ts'
 import { onThisScreen } from '../../support/on-this-screen.ts'
 import { closeKey, pressOwnerKey } from '../../support/owner-keys.ts'
-import { turnTo } from '../../support/turn-to.ts'
 import {
   expectAtItsBeginning,
   expectInSmallWindows,
@@ -26,39 +25,6 @@ async function expectDialog(page: Page, state: string, open: () => Promise<void>
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 }
-
-test('signed in: the pages', async ({ player }) => {
-  test.setTimeout(240_000)
-  const ada = await player('Massimiliano Alessandro Bartolomei')
-  const { page } = ada
-  await page.route('**/api/weather', (route) => route.fulfill({ status: 503, json: {} }))
-  for (const table of ['primo', 'secondo', 'terzo']) await ada.makeRoom(`Tavolo ${table}`)
-  await ada.api('PUT', paths.words, { words: ['olimpiadi', ...tenWords('parola').slice(2)] })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Tavolo terzo' })).toBeVisible()
-  for (const [path, heading] of [
-    ['/', 'Stanze'],
-    ['/parole', 'Parole'],
-    ['/regole', 'Regole'],
-    ['/extra', 'Extra'],
-    ['/extra/privacy', 'Privacy'],
-    ['/extra/termini', 'Termini'],
-    ['/delete-data', 'I tuoi dati'],
-    ['/stanza/nuova', 'Nuova stanza'],
-    ['/stanza/zzzzzzzzzzzz', 'Stanza'],
-    ['/pagina/500', 'Massime'],
-    ['/pagina/700', 'Che tempo fa'],
-    ['/pagina/777', 'Tre uguali'],
-  ] as const) {
-    await turnTo(page, path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
-    await expectInSmallWindows(page, path)
-  }
-  await ada.finish(['olimpiadi', ...tenWords('parola').slice(1)])
-  await page.goto('/parole')
-  await expect(page.getByRole('button', { name: /^olimpiadi/ })).toBeVisible()
-  await expectInSmallWindows(page, 'finished')
-})
 
 test('a room, its dialogs and its ranking', async ({ player, guest }) => {
   test.setTimeout(240_000)

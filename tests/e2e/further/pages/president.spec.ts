@@ -1,48 +1,33 @@
 /** The President’s dice, their sounds, and where he and «caricamento» stand. */
-import type { Page, Request } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
 import { endSound, heading, holdSounds, playedSounds, president } from '../../support/band.ts'
 import { expectSettled } from '../../support/settled.ts'
 
-const isSound = (request: Request): boolean => request.url().endsWith('.wav')
-
-test('the president rolls a die: its sound is fetched at the tap', async ({ ada: { page } }) => {
-  await page.addInitScript(() => {
-    Math.random = () => 0.5
-  })
-  const fetched: string[] = []
-  page.on('request', (request) => {
-    if (isSound(request)) fetched.push(request.url())
-  })
-  await page.goto('/regole')
-  await expect(heading(page)).toHaveText('Regole')
-  expect(fetched).toEqual([])
-  const first = page.waitForRequest(isSound)
-  await president(page).click()
-  await first
-  expect(new Set(fetched).size, 'one sound, not all of them').toBe(1)
-  await expect(page.locator(':root.saturated')).toHaveCount(0)
-})
-
-/** At once, since after six seconds a sound counts as over. */
-const tapTwice = (page: Page) =>
-  page.evaluate(async () => {
-    const president = document.querySelector<HTMLElement>('button.president')
-    for (let tap = 0; tap < 2; tap++) {
-      president?.click()
-      await new Promise(requestAnimationFrame)
-    }
-  })
-
-test('a tap while a sound plays starts none; the next is another one', async ({ ada: { page } }) => {
+test('a tap rolls a die, whose sound is fetched then; while it plays none starts, and the next is another', async ({
+  ada: { page },
+}) => {
   await page.addInitScript(() => {
     Math.random = () => 0.5
   })
   await holdSounds(page)
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.wav')) fetched.push(request.url())
+  })
   await page.goto('/regole')
+  await expect(heading(page)).toHaveText('Regole')
+  expect(fetched).toEqual([])
   await president(page).click()
   await expect.poll(() => playedSounds(page)).toHaveLength(1)
-  await tapTwice(page)
+  expect(new Set(fetched).size, 'one sound, not all of them').toBe(1)
+  await expect(page.locator(':root.saturated')).toHaveCount(0)
+  // At once, since after six seconds a sound counts as over.
+  await page.evaluate(async () => {
+    for (let tap = 0; tap < 2; tap++) {
+      document.querySelector<HTMLElement>('button.president')?.click()
+      await new Promise(requestAnimationFrame)
+    }
+  })
   await endSound(page)
   expect(await playedSounds(page)).toHaveLength(1)
   await president(page).click()

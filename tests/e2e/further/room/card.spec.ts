@@ -3,10 +3,10 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { RELOADED_KEY } from '../../../../app/keep/kept.ts'
 import { paths } from '../../../../shared/api/paths.ts'
-import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
 import type { ComputedWord } from '../../../../shared/ranking/types.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
+import { crowdRanking } from '../../support/crowd.ts'
 import { hold } from '../../support/hold.ts'
 
 const NAME = 'Quelli del treno regionale delle sette e dodici'
@@ -26,24 +26,7 @@ const TEN: ComputedWord[] = [...'abcdefghij'].map((letter, index) => ({
 async function aRanking(ada: Actor): Promise<void> {
   const id = await ada.makeRoom(NAME)
   await ada.api('POST', paths.close(id))
-  const { body: view } = await ada.api<RoomView>('GET', paths.room(id))
-  const result = (position: number, isMe: boolean) => ({
-    id: isMe ? view.ownerId : `p${position}`,
-    fullName: isMe ? ada.name : `Altro${position} Giocatore`,
-    position,
-    score: 9 - position,
-    isLastMan: false,
-    computedWords: TEN,
-  })
-  const me = result(2, true)
-  const others = [1, 3, 4, 5, 6, 7, 8].map((position) => result(position, false))
-  const results = [...others, me].toSorted((a, b) => a.position - b.position)
-  const ranking: Ranking = {
-    ...{ status: 'ready', version: 1, rev: 1, total: 8, awards: [] },
-    ...{ podium: results.slice(0, 3), results, me },
-  }
-  await ada.page.route(`**${paths.ranking(id)}?*`, (route) => route.fulfill({ json: ranking }))
-  await ada.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
+  await crowdRanking(ada, id, 8, 2, { computedWords: TEN })
   await ada.page.goto(`/stanza/${id}`)
 }
 
@@ -59,12 +42,7 @@ const coloursAt = (page: Page, places: [x: number, y: number][]): Promise<string
       return wanted.map(([x, y]) => [...(context?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3).join())
     }, places)
 
-const LETTER = [
-  `«${NAME}», la classifica di DIECI PAROLE`,
-  '1º Altro1, 8 punti',
-  '2º Ada, 7 punti',
-  '3º Altro3, 6 punti',
-]
+const LETTER = [`«${NAME}», la classifica di DIECI PAROLE`, '1º Anna, 8 punti', '2º Ada, 7 punti', '3º Carla, 6 punti']
 
 /** Chromium on Linux has no share sheet: this one records its input, and answers as the test says. */
 async function aShareSheet(page: Page, { takesFiles = true } = {}): Promise<void> {
