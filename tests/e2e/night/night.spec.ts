@@ -1,26 +1,9 @@
-import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
-import { liveOf } from '../support/live-of.ts'
-import { aClosedRoom, beforeTheSpeech, list, operator, SPEECH } from './the-speech.ts'
+import { aClosedRoom, beforeTheSpeech, operator, SPEECH } from './the-speech.ts'
 
 test.beforeEach(beforeTheSpeech)
-
-test('a speech published while the room’s connection is being made is not missed', async ({ player, guest }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
-  const id = await aClosedRoom(ada, bruno)
-  const { promise: held, resolve: connect } = Promise.withResolvers<void>()
-  await ada.page.routeWebSocket(liveOf(), async (socket) => {
-    await held
-    socket.connectToServer()
-  })
-  await ada.page.goto(`/stanza/${id}`)
-  await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
-  await operator.publish(SPEECH)
-  connect()
-  await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
-})
 
 test('axe finds nothing from the party on; twice as large the first three lose nothing', async ({ player, guest }) => {
   test.slow()
@@ -76,13 +59,4 @@ test('home marks a ranking that was not on screen here, and puts it first', asyn
   await expect(names).toHaveText(['Dopocena', 'Cenone'])
   await expect(mark).toHaveCount(0)
   await expect(page.getByText('La classifica è pronta.')).toBeVisible()
-})
-
-test('a countdown shows the deadline, and says that ten saved words play by themselves', async ({ player }) => {
-  await operator.season(['neve', 'futuro'], new Date(Date.now() + 5 * 60_000).toISOString())
-  const ada = await player('Ada Rossi')
-  await ada.api('PUT', paths.words, { words: list('pane vino') })
-  await ada.page.goto('/parole')
-  await expect(ada.page.getByText(/Dieci parole salvate valgono da sole/)).toBeVisible()
-  await expect(ada.page.getByText(/Si gioca ancora per/)).toBeVisible()
 })

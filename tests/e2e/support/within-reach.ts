@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectSettled } from './settled.ts'
 
-export const SMALL_WINDOWS = [
+const SMALL_WINDOWS = [
   { width: 844, height: 390 },
   { width: 320, height: 568 },
 ] as const
@@ -54,7 +54,7 @@ function whatIsOutOfReach(): string[] {
   return [...faults]
 }
 
-export async function expectWithinReach(page: Page, state: string): Promise<void> {
+async function expectWithinReach(page: Page, state: string): Promise<void> {
   await expectSettled(page)
   await expect(page.getByRole('heading', { level: 1 }), state).toHaveCount(1)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
@@ -72,7 +72,7 @@ export async function expectInSmallWindows(page: Page, state: string): Promise<v
 }
 
 /** Checks that an open dialog is scrolled to its top: its title is wholly visible, and so is the focused element. */
-export async function expectAtItsBeginning(page: Page, state: string): Promise<void> {
+async function expectAtItsBeginning(page: Page, state: string): Promise<void> {
   await expect(page.getByRole('dialog'), state).toBeVisible()
   const found = await page.evaluate(() => {
     const dialog = document.querySelector('dialog[open]')
@@ -88,4 +88,18 @@ export async function expectAtItsBeginning(page: Page, state: string): Promise<v
   })
   const size = page.viewportSize()
   expect.soft(found, `${state}, ${size?.width} × ${size?.height}`).toEqual({ scrolled: 0, title: true, focus: true })
+}
+
+/** A dialog, opened again at each size, since it places itself when it opens; then the page has its own size again. */
+export async function expectDialog(page: Page, state: string, open: () => Promise<void>): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of SMALL_WINDOWS) {
+    await page.setViewportSize(size)
+    await open()
+    await expectAtItsBeginning(page, state)
+    await expectWithinReach(page, state)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  if (before) await page.setViewportSize(before)
 }

@@ -89,26 +89,6 @@ test('until the board is here one’s own words stand where they stay', async ({
   expect((await places(page)).slice(0, before.length)).toEqual(before)
 })
 
-test('words touched on the board are counted on 102 after the speech', async ({ player }) => {
-  const ada = await player('Giulia Rossi')
-  const { page } = ada
-  await ada.finish(OWN)
-  const evening = await atTheBoard(ada)
-  await tile(page, 'coraggio').click()
-  await tile(page, 'bellezza').click()
-  await evening.publish('Pace, fiducia, giovani, energia.')
-  await page.goto('/parole')
-  const list = page.getByRole('heading', { name: 'A orecchio' })
-  await expect(list).toBeVisible()
-  await expect(page.getByText('Sentite finora: 1 su 10')).toBeVisible()
-  const own = page.getByRole('button', { name: 'coraggio', pressed: true })
-  await own.click()
-  await expect(page.getByRole('button', { name: 'coraggio', pressed: false }), 'to be ticked again').toBeFocused()
-  await page.goto('/parole')
-  await expect(page.getByText('Le tue dieci dal 1949')).toBeVisible()
-  await expect(list).toHaveCount(0)
-})
-
 test('up to 250 words of others stand on one page, and a letter leads to its words', async ({ player }) => {
   const ada = await player('Giulia Rossi')
   const { page } = ada

@@ -8,6 +8,7 @@ import type { RoomView, Season } from '../../../../shared/api/shapes.ts'
 import { SHUT_SENTENCES } from '../../../../shared/refusals.ts'
 import { expect, type Guest, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
+import { noteSentences } from '../../support/checks/regions.ts'
 import { closeKey, ownerKey } from '../../support/owner-keys.ts'
 import { seasonSays } from '../../support/season-says.ts'
 
@@ -196,25 +197,24 @@ test('page 102 tells people without ten words at once, and leads the others to t
   await expectForEveryone(ada.page, 'page 102')
 })
 
-test('TEN-WORDS-PLAY: after the seal page 102 says that ten saved words count', async ({ ada }) => {
+test('TEN-WORDS-PLAY: 102 after the seal and 104 after the speech count ten saved words that nobody pressed', async ({
+  ada,
+}) => {
+  const { page } = ada
   await ada.api('PUT', paths.words, { words: tenWords('ada') })
   await seasonSays(ada, SPEAKING())
-  await ada.page.goto('/parole')
-  await expect(main(ada.page)).toContainText('Non l’hai premuto, ma le tue dieci c’erano: valgono.')
-  await ada.page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
-  await expect(ada.page.getByRole('listitem').filter({ hasText: /mai$/ })).toHaveCount(10)
-})
-
-test('TEN-WORDS-PLAY: page 104 says how ten saved words did, though nobody pressed', async ({ ada }) => {
-  await ada.api('PUT', paths.words, { words: tenWords('ada') })
+  await page.goto('/parole')
+  await expect(main(page)).toContainText('Non l’hai premuto, ma le tue dieci c’erano: valgono.')
+  await page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: /mai$/ })).toHaveCount(10)
   await seasonSays(ada, { ...SPEAKING(), speechPublished: true, speechVersion: 7 })
   const spread = [1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0]
   const numbers = { players: 9, chosen: [], unsaid: null, rarest: null, unchosen: null, spread, speechVersion: 7 }
-  await ada.page.route('**/api/seasons/*/numbers', (route) => route.fulfill({ json: numbers }))
-  await ada.page.route(`**${paths.said}`, (route) => route.fulfill({ json: { said: ['a', 'b'], speechVersion: 7 } }))
-  await ada.page.goto('/numeri')
-  await expect(main(ada.page)).toContainText('Tu sei la colonna bianca.')
-  await expect(ada.page.getByRole('link', { name: 'Le tue dieci dal 1949' })).toBeVisible()
+  await page.route('**/api/seasons/*/numbers', (route) => route.fulfill({ json: numbers }))
+  await page.route(`**${paths.said}`, (route) => route.fulfill({ json: { said: ['a', 'b'], speechVersion: 7 } }))
+  await page.goto('/numeri')
+  await expect(main(page)).toContainText('Tu sei la colonna bianca.')
+  await expect(page.getByRole('link', { name: 'Le tue dieci dal 1949' })).toBeVisible()
 })
 
 test('screen readers say one sentence in ten seconds, and only what has changed', async ({ player, guest }) => {
@@ -225,18 +225,7 @@ test('screen readers say one sentence in ten seconds, and only what has changed'
   await page.goto(`/stanza/${id}`)
   const said = main(page).getByRole('status').first()
   await expect(said).toHaveText('2 giocatori, 1 ha finito.')
-  await page.evaluate(() => {
-    const region = document.querySelector('main [role=status]')
-    const sentences: string[] = []
-    Object.assign(globalThis, { sentences })
-    if (region)
-      new MutationObserver(() => sentences.push(region.textContent ?? '')).observe(region, {
-        childList: true,
-        characterData: true,
-        subtree: true,
-      })
-  })
-  const heard = () => page.evaluate(() => (globalThis as unknown as { sentences: string[] }).sentences)
+  const heard = await noteSentences(said)
   const others = [await guest('Carla Ferri'), await guest('Dino Greco'), await guest('Elsa Marini')]
   for (const other of others) await other.api('POST', paths.join(id))
   await expect(people(page)).toHaveCount(5)

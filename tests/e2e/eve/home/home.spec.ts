@@ -7,20 +7,10 @@ import { expectForEveryone } from '../../support/checks/axe.ts'
 const NOTHING: RoomList = { owned: [], joined: [], next: null, invitations: [] }
 const mega = ({ page }: Actor) => page.getByRole('link', { name: 'Entra nella mega stanza' })
 
-/** Home as it is for someone in no room, whom the mega room answers so; how often it was asked. */
-async function anEmptyHome({ page }: Actor, status: number, code: string): Promise<() => number> {
-  let knocks = 0
-  await page.route(`**${paths.rooms()}`, (route) => route.fulfill({ json: NOTHING }))
-  await page.route('**/join', (route) => {
-    knocks++
-    return route.fulfill({ status, json: { code } })
-  })
-  return () => knocks
-}
-
 test('game.md, «Lists»: with no card home welcomes, and leads to the mega room', async ({ ada }) => {
   const { page } = ada
-  await anEmptyHome(ada, 503, 'server/unavailable')
+  await page.route(`**${paths.rooms()}`, (route) => route.fulfill({ json: NOTHING }))
+  await page.route('**/join', (route) => route.fulfill({ status: 503, json: { code: 'server/unavailable' } }))
   await page.goto('/')
   await expect(page.getByText('Benvenut!', { exact: true })).toBeVisible()
   await expect(page.getByText('Per ora non sei in nessuna stanza', { exact: true })).toBeVisible()

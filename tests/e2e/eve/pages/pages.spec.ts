@@ -27,7 +27,7 @@ test('page numbers lead to their screens, both ways; a path without one leads to
     if (shown === 999) await turnTo(page, '/regole')
     if (shown === 999) await expect(number(page)).toHaveText('400')
   }
-  await turnTo(page, '/pagina/110') // with no room seen yet: page-110.spec.ts
+  await turnTo(page, '/pagina/110') // with no room seen yet: back-and-forth.spec.ts
   await expect(page).toHaveURL('/')
   await expect(number(page)).toHaveText('101')
   // A final slash changes neither the number nor the key that is lit.

@@ -17,19 +17,30 @@ test('a page has the quote that its number gives, and its neighbours', async ({ 
   await expect(page).toHaveURL('/pagina/100')
 })
 
-test('while something loads the president is grey, and then «caricamento» counts its dots', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
+test('while something loads the president is grey; then «caricamento» counts, in sight at the foot of a long page', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi', { viewport: { width: 390, height: 480 } })
+  const { page } = ada
+  for (const table of ['primo', 'secondo', 'terzo', 'quarto', 'quinto']) await ada.makeRoom(`Tavolo ${table}`)
   await page.clock.install()
-  await page.goto('/regole')
-  await expect(heading(page)).toHaveText('Regole')
+  await page.goto('/')
+  const plus = page.getByRole('link', { name: 'Crea una stanza' })
+  await expect(plus).toBeVisible()
   const release = await hold(page, /\/quote[.-]/)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await page.keyboard.type('500')
   const portrait = president(page).locator('.mosaic')
   await expect(portrait).toHaveCSS('filter', 'grayscale(1)')
   await expect(portrait).toHaveCSS('opacity', '0.5')
   await page.clock.runFor(700)
   const loading = page.getByRole('status').filter({ hasText: 'caricamento' })
-  await expect(loading).toBeVisible()
+  await expect(loading).toBeInViewport({ ratio: 1 })
+  const isCovered = await plus.evaluate((link) => {
+    const { left, top, width, height } = link.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.curtain') !== null
+  })
+  expect(isCovered, 'nothing is over it').toBe(true)
   const texts = new Set<string>()
   // The page's time also passes by itself while a slow machine looks: each of the four is met within a few rounds.
   for (let look = 0; look < 40 && texts.size < 4; look++) {

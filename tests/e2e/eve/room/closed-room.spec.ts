@@ -43,7 +43,9 @@ test('at the closing the page begins again: its title is said, a lost focus is o
   await expect(other.getByRole('link', { name: /Regole/ }), 'what is still there keeps it').toBeFocused()
 })
 
-test('a closing that takes its time, and a room that goes, take the focus nowhere', async ({ ada }) => {
+test('a closing that takes its time, and a room that goes, take the focus nowhere; which has gone is said', async ({
+  ada,
+}) => {
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
   const room = await ada.api<RoomView>('GET', paths.room(id))
@@ -60,7 +62,10 @@ test('a closing that takes its time, and a room that goes, take the focus nowher
   await expect(closeKey(page), 'it has been pressed').toHaveAttribute('aria-disabled', 'true')
   await ada.api('DELETE', paths.room(id))
   await expect(page.getByText('questa stanza non esiste :(')).toBeVisible()
+  await expect(page.getByText(/«Cenone» è stata eliminata/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Stanza' })).toBeFocused()
+  await page.getByRole('link', { name: 'Torna alle tue stanze' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Stanze' })).toBeVisible()
 })
 
 test('a question, the television’s dialog, a wall and a refusal give the focus back', async ({ ada }) => {
@@ -99,33 +104,27 @@ test('the ranking is a chunk that the lobby asks for ahead and does not wait for
   await expect(page.getByText(WAITING)).toBeVisible()
 })
 
-test('a closed room says nothing of its ranking before it knows', async ({ ada }) => {
+test('a closed room says nothing of its ranking before it knows, nor when it cannot ask, until it can', async ({
+  ada,
+}) => {
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
   await ada.api('POST', paths.close(id))
-  const answer = await hold(page, '**/ranking?*')
+  const answer = await hold(page, '**/ranking?*', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto(`/stanza/${id}`)
+  const main = page.getByRole('main')
   await expect(page.getByRole('heading', { level: 1, name: 'Cenone' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'caricamento' })).toBeVisible()
-  await expect(page.getByRole('main')).not.toContainText(/Calcolo la classifica|Ora si aspetta|Ora brindate/)
+  await expect(main).not.toContainText(/Calcolo la classifica|Ora si aspetta|Ora brindate/)
   await expect(list(page)).toHaveCount(0)
   await expect(ownerKey(page), 'it would jump when the rest comes').toHaveCount(0)
   answer()
-  await expect(page.getByText(WAITING)).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Ora si aspetta')
-  await expect(ownerKey(page)).toBeVisible()
-  await expect(list(page)).toBeVisible()
-})
-
-test('when the ranking cannot be asked for, only that is said, until it can', async ({ ada }) => {
-  const { page } = ada
-  const id = await ada.makeRoom('Cenone')
-  await ada.api('POST', paths.close(id))
-  await page.route('**/ranking?*', (route) => route.fulfill({ status: 503, json: {} }))
-  await page.goto(`/stanza/${id}`)
   await expect(page.getByRole('status').filter({ hasText: 'Riprova tra poco' })).toBeVisible()
-  await expect(page.getByRole('main')).not.toContainText(/caricamento|Calcolo la classifica|Aspettando/)
+  await expect(main).not.toContainText(/caricamento|Calcolo la classifica|Aspettando/)
   await expect(list(page)).toHaveCount(0)
   await page.unroute('**/ranking?*')
   await expect(page.getByText(WAITING)).toBeVisible()
+  await expect(main).toContainText('Ora si aspetta')
+  await expect(ownerKey(page)).toBeVisible()
+  await expect(list(page)).toBeVisible()
 })

@@ -1,13 +1,15 @@
-/** The site's door in a browser: the headers of pages, sessions that end, the data export. */
+/** The site's door in a browser: the headers of pages, sessions that end, the data export; and that a request to others is seen. */
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { operatorToken } from '../../../../commands/api/operator-api.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import { largeBodyFaults } from '../../../process/large-bodies.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
+import { watchForFaults } from '../../support/faults/faults.ts'
 import { askForMail } from '../../support/mail.ts'
 import { confirm } from '../../support/owner-keys.ts'
-import { PLACES } from '../../support/place.ts'
+import { PLACES, STAND_IN } from '../../support/place.ts'
+import { expectSettled } from '../../support/settled.ts'
 
 const OUTSIDE =
   '/login /login/registrazione /login/email-callback /delete-data /extra/privacy /error/multi-user/google /regia /404'
@@ -163,4 +165,30 @@ test('the Worker’s build has the maps that a deployment sends with it for its 
   expect(config).toMatchObject({ upload_source_maps: true })
   expect(globSync('dist/dieci_parole/*.js.map')).toHaveLength(1)
   expect(globSync('dist/client/**/*.map')).toEqual([])
+})
+
+test('a picture, a call or a socket of others is a fault', async ({ browser, baseURL }) => {
+  const origin = baseURL ?? ''
+  const context = await browser.newContext()
+  const { faults } = await watchForFaults(context, origin)
+  const page = await context.newPage()
+  // Nothing of this leaves the machine.
+  await page.route('https://*.example/**', (route) => route.abort())
+  await page.goto(`${origin}/login`)
+  await expectSettled(page)
+  await page.goto(STAND_IN.origin)
+  // No policy holds anything back on an empty page.
+  await page.goto('about:blank')
+  expect(faults).toEqual([])
+
+  const left = (host: string) => expect.poll(() => faults, host).toContain(`a request left for ${host}`)
+  await page.setContent('<img src="https://pictures.example/dot.gif">')
+  await left('pictures.example')
+  await page.evaluate(() => fetch('https://counters.example/').catch(() => {}))
+  await left('counters.example')
+  await page.evaluate(() => void new WebSocket('ws://127.0.0.1:9/'))
+  await left('127.0.0.1:9')
+  await page.evaluate((url) => fetch(url, { mode: 'no-cors' }).catch(() => {}), STAND_IN.origin)
+  await left(new URL(STAND_IN.origin).host)
+  await context.close()
 })

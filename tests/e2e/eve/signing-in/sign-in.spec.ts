@@ -4,6 +4,7 @@ import { expect, test } from '../../support/actors.ts'
 import { hold } from '../../support/hold.ts'
 import { askForMail, giveName, SENT } from '../../support/mail.ts'
 import { expectSettled } from '../../support/settled.ts'
+import { turnTo } from '../../support/turn-to.ts'
 
 test('the whole way in by mail: register, open the link, land on home with one’s name', async ({ stranger }) => {
   const { page, email, origin } = await stranger()
@@ -170,4 +171,24 @@ test('«Impossibile inviare la mail…» and the code, for every cause', async (
   )
   await page.getByRole('button', { name: 'Registrati' }).click()
   await expect(alert).toHaveText('Questo indirizzo e-mail non sembra giusto: controllalo e riprova.')
+})
+
+test('game.md, «Pages»: signed out, every page leads to the login, and is remembered', async ({ stranger }) => {
+  const { page } = await stranger()
+  for (const path of ['/parole', '/numeri', '/dal-1949', '/regole', '/extra', '/stanza/nuova', '/pagina/124', '/dev']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
+  }
+})
+
+test('privacy and terms are a tap away from both ways in', async ({ stranger }) => {
+  const { page } = await stranger()
+  await page.goto('/login')
+  for (const path of ['/login', '/login/registrazione']) {
+    for (const name of ['Privacy', 'Termini']) {
+      await turnTo(page, path)
+      await page.getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    }
+  }
 })

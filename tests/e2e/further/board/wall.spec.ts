@@ -1,4 +1,4 @@
-/** A room on the wall of somebody who is in it, in the sizes of walls. */
+/** game.md, «The television»: a room on the wall of somebody who is in it, in the sizes of walls. */
 import type { Locator } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Season } from '../../../../shared/api/shapes.ts'
@@ -7,8 +7,11 @@ import { anEvening } from '../../support/a-board.ts'
 import { at, expectWholeScreen, LOW, seenOn, stopTime, untilThere, watchFor } from '../../support/a-wall.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
+import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
 import { onThisScreen } from '../../support/on-this-screen.ts'
+import { countLocks, locksOn } from '../../support/screen-locks.ts'
 import { seasonSays } from '../../support/season-says.ts'
+import { expectInSmallWindows } from '../../support/within-reach.ts'
 
 const HIGH = { width: 1920, height: 1080 }
 /** A phone on its side, by AirPlay or Smart View; and an older television or a tablet, 4:3. */
@@ -153,5 +156,45 @@ test('a closed room: the board, then the podium, by itself and over a reload', a
   for (const size of [{ width: 320, height: 640 }, SIDEWAYS, LOW, HIGH]) {
     await page.setViewportSize(size)
     await expectRoomAboveTheDust(page.getByRole('main'))
+  }
+})
+
+const UPRIGHT = { width: 390, height: 844 }
+const LAPTOP = { width: 1280, height: 800 }
+
+test('«Metti in TV» tells three ways; one press makes a wall of this screen until «110»', async ({ player }) => {
+  test.slow()
+  const ada = await player('Ada Rossi', { viewport: UPRIGHT })
+  const { page } = ada
+  await countLocks(page)
+  const id = await ada.makeRoom('Cenone di casa Rossi')
+  await page.goto(`/stanza/${id}`)
+  const key = page.getByRole('button', { name: 'Metti in TV' })
+  const sheet = page.getByRole('dialog', { name: 'Metti in TV' })
+  const wall = page.getByRole('dialog', { name: 'Cenone di casa Rossi' })
+  const put = sheet.getByRole('button', { name: 'Su questo schermo' })
+  await key.click()
+  await expect(sheet.getByRole('listitem')).toHaveText([/^Un portatile/, /^Il telefono/, /^Un tablet/])
+  await expect(sheet.getByRole('listitem').first()).toContainText(`${new URL(ada.origin).host}/stanza/${id}`)
+  await expectForEveryone(page, 'three ways to a television')
+  await expectLegibleTwiceAsLarge(page, 'three ways to a television')
+  await expectInSmallWindows(page, 'three ways to a television')
+  await page.keyboard.press('Escape')
+  await expect(key).toBeFocused()
+
+  for (const size of [UPRIGHT, SIDEWAYS, LAPTOP]) {
+    await page.setViewportSize(size)
+    await key.click()
+    await expect(put, 'without scrolling').toBeInViewport({ ratio: 1 })
+    expect(await sheet.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+    await put.click()
+    await expect(wall.getByText('Inquadra e gioca')).toBeVisible()
+    await expect.poll(locksOn(page), 'the screen stays on').toBe(1)
+    expect(await wall.boundingBox()).toEqual({ x: 0, y: 0, ...size })
+    await expectForEveryone(page, `the wall at ${size.width}`)
+    await wall.getByRole('button', { name: '110: togli dal muro' }).click()
+    await expect(wall).toHaveCount(0)
+    await expect.poll(locksOn(page)).toBe(0)
+    await expect(key).toBeFocused()
   }
 })

@@ -6,13 +6,13 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
-import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
+import { expectLegibleTwiceAsLarge, faultsHere } from '../../support/checks/large-text.ts'
 import { askForMail } from '../../support/mail.ts'
 import { onThisScreen } from '../../support/on-this-screen.ts'
-import { closeKey, ownerKey } from '../../support/owner-keys.ts'
+import { closeKey, ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 import { turnTo } from '../../support/turn-to.ts'
 import { add } from '../../support/typing.ts'
-import { expectInSmallWindows } from '../../support/within-reach.ts'
+import { expectDialog, expectInSmallWindows } from '../../support/within-reach.ts'
 
 /** Each with its heading. */
 const SIGNED_OUT = [
@@ -115,6 +115,11 @@ test('keypad, dialogs, refusals, words in each state, and a room to its closing'
   await add(page, 'anche')
   await expect(page.getByText('"anche" è troppo comune!')).toBeVisible()
   await expectForEveryone(page, 'a word refused')
+  await expectDialog(page, 'the keypad', async () => {
+    await page.getByRole('button', { name: /apri il tastierino/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.type('777')
+  })
   await page.getByRole('button', { name: /^Pagina 102/ }).click()
   await page.getByRole('button', { name: '1', exact: true }).click()
   await expectForEveryoneTwiceAsLarge(page, 'the keypad')
@@ -130,7 +135,9 @@ test('keypad, dialogs, refusals, words in each state, and a room to its closing'
   await page.reload()
   await expect(page.getByRole('button', { name: 'Ho finito!' })).toBeVisible()
   await expectForEveryoneTwiceAsLarge(page, 'ten words')
-  await page.getByRole('button', { name: 'Ho finito!' }).click()
+  const finish = () => page.getByRole('button', { name: 'Ho finito!' }).click()
+  await expectDialog(page, 'finishing', finish)
+  await finish()
   await expectForEveryoneTwiceAsLarge(page, 'finishing')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await page.getByRole('button', { name: 'parolad', exact: true }).click()
@@ -150,7 +157,9 @@ test('keypad, dialogs, refusals, words in each state, and a room to its closing'
   await page.getByLabel('Come si chiama?').fill(LONG_ROOM)
   await page.getByText('Regole extra').click()
   for (const rule of ['Last man', 'Ultima parola', 'Bonus nessuna duplicata']) await page.getByLabel(rule).check()
-  await page.getByRole('button', { name: 'Crea' }).click()
+  const create = () => page.getByRole('button', { name: 'Crea' }).click()
+  await expectDialog(page, 'making a room', create)
+  await create()
   await expectForEveryone(page, 'making a room')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(ownerKey(page)).toBeVisible()
@@ -162,12 +171,44 @@ test('keypad, dialogs, refusals, words in each state, and a room to its closing'
     await expect(lobby.getByRole('region', { name: /giocator/ }).getByRole('listitem')).toHaveCount(2)
     await expectForEveryoneTwiceAsLarge(lobby, `a lobby, as ${whose}`)
   }
-  await onThisScreen(page)
+  await expectDialog(page, 'deleting', () => pressOwnerKey(page, 'Elimina'))
+  const wall = async () => {
+    await onThisScreen(page)
+    await expect(page.getByRole('dialog').locator('svg')).toBeVisible()
+  }
+  await expectDialog(page, 'the code for the wall', wall)
+  await wall()
   await expectForEveryoneTwiceAsLarge(page, 'the code for the wall')
   await page.keyboard.press('Escape')
+  await expectDialog(page, 'closing', () => closeKey(page).click())
   await closeKey(page).click()
   await expectForEveryoneTwiceAsLarge(page, 'closing a room')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
   await expectForEveryoneTwiceAsLarge(page, 'waiting for the ranking')
 })
+
+const OUT_OF_SIGHT = 'position: absolute; left: 0; top: 0'
+
+const PAGES: readonly [fault: string | null, body: string][] = [
+  [null, '<h1>Parole</h1><p>Dieci parole</p><a href="/">Avanti</a>'],
+  ['the page is', '<div style="width: 900px; height: 1em"></div>'],
+  ['leaves the screen', '<div style="overflow: hidden"><p style="margin-left: -3em">Dieci parole</p></div>'],
+  ['leaves its box', '<button style="width: 4em; white-space: nowrap; padding: 0">Dieci parole e più</button>'],
+  ['is taller than its box', '<button style="height: .5em; padding: 0; display: block">Avanti</button>'],
+  ['is cut', '<div style="width: 4em; overflow: hidden; white-space: nowrap">Dieci parole e più</div>'],
+  ['is broken', '<h1 style="width: 2em; overflow-wrap: anywhere">Parole</h1>'],
+  ['overlap', `<p style="${OUT_OF_SIGHT}">Dieci parole</p><p style="${OUT_OF_SIGHT}">Dieci parole</p>`],
+  ['is out of reach', '<a href="/">Avanti</a><div style="position: fixed; inset: 0"></div>'],
+]
+
+for (const [fault, body] of PAGES) {
+  test(fault === null ? 'finds nothing where nothing is lost' : `finds what ${fault}`, async ({ page }) => {
+    await page.setContent(
+      `<meta name="viewport" content="width=device-width"><body style="margin: 0; font-size: 24px">${body}</body>`,
+    )
+    const faults = await page.evaluate(faultsHere)
+    if (fault === null) expect(faults).toEqual([])
+    else expect(faults.join('\n')).toContain(fault)
+  })
+}

@@ -1,6 +1,7 @@
-/** The President’s dice, their sounds, and where he and «caricamento» stand. */
+/** A page’s head: the President’s dice and their sounds, where he stands, and the number while it searches for a page. */
+import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
-import { endSound, heading, holdSounds, playedSounds, president } from '../../support/band.ts'
+import { endSound, heading, holdSounds, number, playedSounds, president } from '../../support/band.ts'
 import { expectSettled } from '../../support/settled.ts'
 
 test('a tap rolls a die, whose sound is fetched then; while it plays none starts, and the next is another', async ({
@@ -74,23 +75,58 @@ test('the picture is gone on 264 and 420, and the band takes the whole width', a
   await expect(president(page)).toBeVisible()
 })
 
-test('at the foot of a long page as well «caricamento» is in sight, and nothing over it', async ({ player }) => {
-  const ada = await player('Ada Rossi', { viewport: { width: 390, height: 480 } })
-  const { page } = ada
-  for (const table of ['primo', 'secondo', 'terzo', 'quarto', 'quinto']) await ada.makeRoom(`Tavolo ${table}`)
-  await page.clock.install()
-  await page.goto('/')
-  const plus = page.getByRole('link', { name: 'Crea una stanza' })
-  await expect(plus).toBeVisible()
-  await page.route(/\/quote[.-]/, () => {}) // on its way for ever
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await page.keyboard.type('500')
-  await expect(president(page).locator('.mosaic')).toHaveCSS('filter', 'grayscale(1)')
-  await page.clock.runFor(700)
-  await expect(page.getByRole('status').filter({ hasText: 'caricamento' })).toBeInViewport({ ratio: 1 })
-  const isCovered = await plus.evaluate((link) => {
-    const { left, top, width, height } = link.getBoundingClientRect()
-    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.curtain') !== null
+/** Every text that the header's number has had. */
+const watchNumber = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      const text = document.querySelector('.top-page')?.textContent
+      if (text) seen.add(text)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
   })
-  expect(isCovered).toBe(true)
+
+const seenNumbers = async (page: Page): Promise<string[]> =>
+  (await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])) // set above
+    .map((text) => text.replace('Pagina ', '')) // said aloud, while it is no key yet
+
+test('the number rolls while it searches', async ({ ada: { page } }) => {
+  await watchNumber(page)
+  await page.goto('/regole')
+  await expect(heading(page)).toHaveText('Regole')
+  await expectSettled(page) // the drawn page hears no digits
+  await page.keyboard.type('900')
+  await expect(number(page)).toHaveAccessibleName('Pagina 900: apri il tastierino')
+  await expect(number(page)).toHaveText('900')
+  const rolled = (await seenNumbers(page)).map(Number).filter((shown) => shown > 400 && shown < 900)
+  expect(rolled.length).toBeGreaterThan(2)
+  await expectSettled(page)
+  await page.evaluate(() => (globalThis as unknown as { seen: Set<string> }).seen.clear())
+  await page.keyboard.type('400') // this page has been loaded, and is there at once
+  await expect(number(page)).toHaveAccessibleName('Pagina 400: apri il tastierino')
+  await expectSettled(page)
+  const seen = (await seenNumbers(page)).filter((shown) => !shown.includes('-'))
+  expect(seen.length).toBeGreaterThan(3)
+  expect(seen.indexOf('400'), 'a page that is there at once is searched for as well').toBeGreaterThan(2)
+})
+
+test('nothing rolls with reduced motion, nor held by FERMA', async ({ player }) => {
+  const { page } = await player('Ada Rossi', { reducedMotion: 'reduce' })
+  await watchNumber(page)
+  await page.goto('/regole')
+  await expect(heading(page)).toHaveText('Regole')
+  await expectSettled(page) // the drawn page hears no digits
+  await page.keyboard.type('900')
+  await expect(heading(page)).toHaveText('Massime')
+  await expect(number(page)).toHaveText('900')
+  expect((await seenNumbers(page)).filter((shown) => !['---', '400', '900', '9--', '90-'].includes(shown))).toEqual([])
+
+  const { page: held } = await player('Bruno Conti')
+  await watchNumber(held)
+  await held.goto('/extra')
+  await held.getByRole('button', { name: 'FERMA' }).click()
+  await held.keyboard.type('900')
+  await expect(heading(held)).toHaveText('Massime')
+  await expect(number(held)).toHaveText('900')
+  expect((await seenNumbers(held)).filter((shown) => !['---', '898', '900', '9--', '90-'].includes(shown))).toEqual([])
 })
