@@ -17,10 +17,14 @@ export async function askForMail({ page, email, origin }: Actor, to = email) {
   return newestMail(to, { since, origin })
 }
 
+export async function askAtLogin(actor: Actor, to?: string) {
+  await actor.page.goto('/login')
+  return askForMail(actor, to)
+}
+
 /** As somebody who has an account, or is about to be asked for a name. */
 export async function openMailsLink(actor: Actor): Promise<void> {
-  await actor.page.goto('/login')
-  await actor.page.goto((await askForMail(actor)).link)
+  await actor.page.goto((await askAtLogin(actor)).link)
 }
 
 export async function giveName(page: Page, name: string): Promise<void> {

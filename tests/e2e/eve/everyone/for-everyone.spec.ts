@@ -112,22 +112,6 @@ test('one’s words while they are chosen, and one’s place in a lobby', async 
   await expect(ada.page.getByRole('main').getByRole('status').first()).toHaveText('2 giocatori, nessuno ha finito.')
 })
 
-test('a mail on its way is told by a region that was there before, on both pages', async ({ stranger }) => {
-  for (const [path, label, button] of [
-    ['/login', 'oppure con la tua e-mail', 'Entra'],
-    ['/login/registrazione', 'E-mail', 'Registrati'],
-  ] as const) {
-    const { page, email } = await stranger()
-    await page.goto(path)
-    await expectSettled(page)
-    const regions = await noteRegions(page)
-    await page.getByLabel(label, { exact: true }).fill(email)
-    if (path !== '/login') await page.getByLabel('Nome e cognome').fill('Ada Rossi')
-    await page.getByRole('button', { name: button, exact: true }).click()
-    await expect(regions.filter({ hasText: 'Controlla la mail' })).toBeVisible()
-  }
-})
-
 test('home tells of old cards, and of a word that nobody had, where regions were before', async ({ ada }) => {
   const { page } = ada
   await ada.makeRoom('Cenone')

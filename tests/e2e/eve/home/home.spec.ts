@@ -69,9 +69,11 @@ async function threePages({ page }: Actor): Promise<{ asked: string[]; away: Set
   return { asked, away }
 }
 
-test('a person in hundreds of rooms has the rest of them at a press', async ({ ada }) => {
+test('a person in hundreds of rooms has the rest of them at a press, and searches all of them by a word', async ({
+  ada,
+}) => {
   const { page } = ada
-  const { away } = await threePages(ada)
+  const { asked, away } = await threePages(ada)
   await page.goto('/')
   const names = (section: string) =>
     page.getByRole('region', { name: section, exact: true }).getByRole('heading', { level: 3 })
@@ -90,11 +92,7 @@ test('a person in hundreds of rooms has the rest of them at a press', async ({ a
   await expect(names('Tutte le stanze')).toHaveText(['Stanza 2', 'Stanza 4', 'Stanza 6'])
   await expect(page.getByRole('button', { name: 'Sono tutte qui' })).toBeFocused()
   await expect(mega(ada), 'its card may be on any page').toHaveCount(0)
-})
-
-test('a search by word goes through all pages, and goes on where it was stopped', async ({ ada }) => {
-  const { page } = ada
-  const { asked, away } = await threePages(ada)
+  // A search by word goes through all pages, and goes on where it was stopped.
   away.add('2')
   await page.goto('/?parola=pace')
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Stanza 1', 'Stanza 3', 'Stanza 2', 'Stanza 4'])

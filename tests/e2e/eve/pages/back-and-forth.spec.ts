@@ -2,7 +2,7 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { hold } from '../../support/hold.ts'
-import { askForMail } from '../../support/mail.ts'
+import { askAtLogin } from '../../support/mail.ts'
 import { expectSettled } from '../../support/settled.ts'
 import { heading } from '../server/away.ts'
 
@@ -72,8 +72,7 @@ test('who turns on before a page has come is not brought back by it', async ({ a
 
 test('a link of a mail that is opened in the tab of an old one is taken', async ({ stranger }) => {
   const ada = await stranger()
-  await ada.page.goto('/login')
-  const { link } = await askForMail(ada)
+  const { link } = await askAtLogin(ada)
   await ada.page.goto('/login/email-callback#token=x')
   await expect(ada.page.getByText('Al link manca la fine')).toBeVisible()
   await ada.page.goto(link) // the same path: the browser loads nothing

@@ -18,16 +18,11 @@ async function aRoom(ada: Actor): Promise<string> {
 test('Telegram and WhatsApp carry the room’s name and link, which is copied or shown', async ({ player }) => {
   const ada = await player('Ada Rossi', { permissions: ['clipboard-read', 'clipboard-write'] })
   const link = await aRoom(ada)
-  const hrefOf = async (name: string): Promise<URL> =>
-    new URL((await ada.page.getByRole('link', { name }).getAttribute('href')) ?? '')
-  const telegram = await hrefOf('Telegram')
-  expect(telegram.origin).toBe('https://t.me')
-  expect(telegram.searchParams.get('url')).toBe(link)
-  expect(telegram.searchParams.get('text')).toContain(NAME)
-  const whatsapp = await hrefOf('WhatsApp')
-  expect(whatsapp.origin).toBe('https://wa.me')
-  expect(whatsapp.searchParams.get('text')).toContain(NAME)
-  expect(whatsapp.searchParams.get('text')).toContain(link)
+  for (const name of ['Telegram', 'WhatsApp']) {
+    const href = (await ada.page.getByRole('link', { name }).getAttribute('href')) ?? ''
+    const said = [...new URL(href).searchParams.values()].join(' ')
+    for (const part of [NAME, link]) expect(said, name).toContain(part)
+  }
   await ada.page.getByRole('button', { name: 'Copia il link' }).click()
   await expect(ada.page.getByText('Copiato')).toBeVisible()
   expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe(link)

@@ -6,7 +6,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import { largeBodyFaults } from '../../../process/large-bodies.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { watchForFaults } from '../../support/faults/faults.ts'
-import { askForMail } from '../../support/mail.ts'
+import { askAtLogin } from '../../support/mail.ts'
 import { confirm } from '../../support/owner-keys.ts'
 import { PLACES, STAND_IN } from '../../support/place.ts'
 import { expectSettled } from '../../support/settled.ts'
@@ -73,8 +73,7 @@ test('the policy is in force: an inline script does not run, and nobody may fram
 test('«Esci da tutti i dispositivi» asks; the other browser is at the login at once', async ({ ada, stranger }) => {
   const id = await ada.makeRoom('Cenone')
   const phone = await stranger()
-  await phone.page.goto('/login')
-  await phone.page.goto((await askForMail(phone, ada.email)).link)
+  await phone.page.goto((await askAtLogin(phone, ada.email)).link)
   await expect(phone.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   // Listened to from its beginning: after the first frame the next one may be a heartbeat's, half a minute later.
   const heard = new Promise((resolve) =>

@@ -4,15 +4,14 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { nameFromEmail } from '../../../../shared/rooms/written-names.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
-import { askForMail, giveName, nameOf, openMailsLink, SENT } from '../../support/mail.ts'
+import { askAtLogin, giveName, nameOf, openMailsLink, SENT } from '../../support/mail.ts'
 
 const home = ({ page }: Pick<Actor, 'page'>) => page.getByRole('heading', { name: 'Stanze', level: 1 })
 
 test('a name is asked for in one tab; the one at the login hears of it with the profile', async ({ stranger }) => {
   const bruno = await stranger()
   const { page: waiting, context } = bruno
-  await waiting.goto('/login')
-  const { link } = await askForMail(bruno)
+  const { link } = await askAtLogin(bruno)
   const CHANNEL = 'dieci-parole-session'
   await waiting.evaluate((name) => {
     const heard: unknown[] = []
@@ -50,8 +49,7 @@ test('asked for in two tabs all the same, the first answer closes the other ques
 test('a name that did not arrive is said so, and asked for again', async ({ stranger }) => {
   const bruno = await stranger()
   const { page } = bruno
-  await page.goto('/login')
-  await page.getByLabel(/codice/).fill((await askForMail(bruno)).code)
+  await page.getByLabel(/codice/).fill((await askAtLogin(bruno)).code)
   await page.route(`**${paths.me}`, (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Entra', exact: true }).click()
   await giveName(page, 'Bruno Conti')
@@ -93,8 +91,7 @@ test('game.md, «Names»: a rude name for somebody else’s address never names 
     const [attacker, victim] = [await stranger(), await stranger()]
     const since = Date.now()
     const newestLink = async () => (await newestMail(victim.email, { since, origin: victim.origin })).link
-    await victim.page.goto('/login')
-    const own = (await askForMail(victim)).link
+    const own = (await askAtLogin(victim)).link
     await registerAs(attacker, victim.email, RUDE)
     await expect.poll(newestLink).not.toBe(own)
     await victim.page.goto(await newestLink())

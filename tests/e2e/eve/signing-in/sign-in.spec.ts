@@ -1,8 +1,9 @@
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
 import { expect, test } from '../../support/actors.ts'
+import { noteRegions } from '../../support/checks/regions.ts'
 import { hold } from '../../support/hold.ts'
-import { askForMail, giveName, SENT } from '../../support/mail.ts'
+import { askAtLogin, giveName, SENT } from '../../support/mail.ts'
 import { expectSettled } from '../../support/settled.ts'
 import { turnTo } from '../../support/turn-to.ts'
 
@@ -18,8 +19,9 @@ test('the whole way in by mail: register, open the link, land on home with one�
   await page.getByLabel('Nome e cognome').fill('Ada')
   await expect(register, 'one word is no full name').toBeDisabled()
   await page.getByLabel('Nome e cognome').fill("Ada D'Àgata")
+  const regions = await noteRegions(page)
   await register.click()
-  await expect(page.getByText(SENT)).toBeVisible()
+  await expect(regions.filter({ hasText: SENT }), 'told by a region that was there before').toBeVisible()
   await page.goto((await newestMail(email, { since, origin })).link)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
@@ -51,8 +53,7 @@ test('an example in a field is dimmer than typed text, and can be read', async (
 test('design.md, «Links and codes»: a page that was dropped comes back with the code’s field', async ({ stranger }) => {
   const ada = await stranger()
   const { page, email } = ada
-  await page.goto('/login')
-  const { code } = await askForMail(ada)
+  const { code } = await askAtLogin(ada)
   await page.reload()
   await expect(page.getByText(SENT)).toBeVisible()
   await expect(page.getByText(email), 'where it went, to be checked').toBeVisible()

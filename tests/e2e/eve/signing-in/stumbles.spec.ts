@@ -4,7 +4,9 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
-import { askForMail, giveName, nameOf, roomHeading, SENT } from '../../support/mail.ts'
+import { noteRegions } from '../../support/checks/regions.ts'
+import { askAtLogin, askForMail, giveName, nameOf, roomHeading, SENT } from '../../support/mail.ts'
+import { expectSettled } from '../../support/settled.ts'
 
 test('design.md, «Redirects»: a room’s link leads in, and so does the used link', async ({ guest, stranger }) => {
   const id = await (await guest('Ada Rossi')).makeRoom('Cenone')
@@ -59,8 +61,7 @@ test('design.md, «Links and codes»: a link where nobody asked asks whose it is
   const { link } = await askForMail(bruno)
   const { page } = second
   // Also where this browser has asked for an address of its own.
-  await page.goto('/login')
-  await askForMail(second)
+  await askAtLogin(second)
   await page.goto(link)
   await expect(page.getByText('Qui non so ancora chi sei')).toBeVisible()
   await expect(page.getByText('Errore, email non trovata'), 'which is not so').toHaveCount(0)
@@ -128,7 +129,10 @@ test('once the mail is asked for, the accent is on the code’s key, and spam is
   ]
   await page.goto('/login')
   await expect(google).toHaveClass(/action/)
+  await expectSettled(page)
+  const regions = await noteRegions(page)
   await askForMail(guest)
+  await expect(regions.filter({ hasText: SENT }), 'told by a region that was there before').toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'spam' })).toBeVisible()
   await expect(code).toHaveClass(/action/)
   await expect(google).not.toHaveClass(/action/)
@@ -143,8 +147,7 @@ test('the browser that asked finds the code’s field again where the tab is gon
   stranger,
 }) => {
   const [asking, other] = [await stranger(), await stranger()]
-  await asking.page.goto('/login')
-  const { code } = await askForMail(asking)
+  const { code } = await askAtLogin(asking)
   const page = await asking.context.newPage()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Ho già un codice' }).click()
@@ -181,8 +184,7 @@ test('design.md, «Pasted text»: a damaged link asks for the code of the same e
     await expectForEveryone(page, 'a link that was cut')
     await expect(page.getByText(email)).toBeVisible()
   }
-  await guest.page.goto('/login')
-  const mail = await askForMail(guest)
+  const mail = await askAtLogin(guest)
   await guest.page.goto(`${mail.link.split('#')[0]}.`)
   await expect(guest.page).toHaveURL(/\/login\/email-callback$/)
   await cut(guest, mail.link)
@@ -192,8 +194,7 @@ test('design.md, «Pasted text»: a damaged link asks for the code of the same e
   await expect(guest.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
 
   // In capitals it is whole, and no longer signed.
-  await second.page.goto('/login')
-  const other = await askForMail(second)
+  const other = await askAtLogin(second)
   const [before, mac] = [other.link.slice(0, -43), other.link.slice(-43)]
   await second.page.goto(`${before}${mac.toUpperCase()}`)
   await expect(second.page.getByText('Il link non è più quello dell’e-mail')).toBeVisible()
@@ -201,8 +202,7 @@ test('design.md, «Pasted text»: a damaged link asks for the code of the same e
   await second.page.getByRole('button', { name: 'Entra' }).click()
   await giveName(second.page, 'Carla Verdi')
 
-  await third.page.goto('/login')
-  const { link } = await askForMail(third)
+  const { link } = await askAtLogin(third)
   const asked: string[] = []
   third.page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
   await third.page.goto(`${link.replace('#', '%23')}.`)

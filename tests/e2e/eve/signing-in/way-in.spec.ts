@@ -81,7 +81,10 @@ test('a room that does not exist says so before the sign-in; nothing untrue of a
   }
 })
 
-test('nobody is said to wait where no room is wanted', async ({ guest, stranger }) => {
+test('nobody is said to wait where no room is wanted; a code typed under a room’s login leads to that room', async ({
+  guest,
+  stranger,
+}) => {
   const bruno = await stranger()
   const { page } = bruno
   for (const path of ['/login', '/parole', '/stanza/nuova', '/login?redirect=%2F%2Faltrove.it%2Fstanza%2Fx']) {
@@ -90,26 +93,17 @@ test('nobody is said to wait where no room is wanted', async ({ guest, stranger 
     await expect(page.getByText('Tu lo sapevi già')).toBeVisible()
     await expect(page.getByText(AWAITED)).toHaveCount(0)
   }
-  await askForMail(bruno)
+  const { code } = await askForMail(bruno)
   // The mail on its way leads home: pages visited since do not change that.
-  const ada = await guest('Ada Rossi')
-  await page.goto(`/stanza/${await ada.makeRoom('Cenone')}`)
+  const id = await (await guest('Ada Rossi')).makeRoom('Cenone')
+  await page.goto(`/stanza/${id}`)
   await expect(page.getByText(AWAITED)).toBeVisible()
   await expect(page.getByText(SENT)).toBeVisible()
   await expect(page.getByText(STRAIGHT)).toHaveCount(0)
-})
-
-test('a code typed under a room’s login leads to that room', async ({ guest, stranger }) => {
-  const bruno = await stranger()
-  const id = await (await guest('Ada Rossi')).makeRoom('Cenone')
-  const { page } = bruno
-  await page.goto('/login')
-  const { code } = await askForMail(bruno)
-  await page.goto(`/stanza/${id}`)
   await page.getByLabel(/codice/).fill(code)
   await page.getByRole('button', { name: 'Entra', exact: true }).click()
   await giveName(page, 'Bruno Conti')
-  await expect(page).toHaveURL(`/stanza/${id}`)
+  await expect(page, 'a code typed under a room’s login').toHaveURL(`/stanza/${id}`)
   await expect(roomHeading(page)).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 /** The privacy page's list of the browser's keys, compared with a browser that has been used. */
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
-import { askForMail } from '../../support/mail.ts'
+import { askAtLogin } from '../../support/mail.ts'
 import { expectSettled } from '../../support/settled.ts'
 import { add } from '../../support/typing.ts'
 
@@ -71,8 +71,7 @@ test('after playing, the browser has kept nothing that the privacy page leaves o
   ])
     expect(kept).toContain(key)
 
-  await guest.page.goto('/login')
-  await askForMail(guest)
+  await askAtLogin(guest)
   const before = await guest.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   expect(before).toEqual(expect.arrayContaining(['signup.email', 'link-sent']))
   expect(before.filter((key) => !told.includes(key))).toEqual([])
