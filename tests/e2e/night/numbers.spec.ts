@@ -1,5 +1,4 @@
-/** Page 104: from before the speech to its withdrawal, without a reload; read aloud, twice as large, by everyone. */
-
+/** Page 104: from before the speech to its withdrawal, without a reload; read aloud, twice as large, by everyone. And home, once a publication is taken back. */
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomList } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
@@ -44,8 +43,6 @@ test('page 104 waits for the speech, counts, and goes with a withdrawal', async 
   await expect(page.getByText('Il discorso è stato ritirato')).toBeVisible()
   await expect(page.getByRole('heading', { name: /giocatori/ })).toHaveCount(0)
 })
-
-test.beforeEach(beforeTheSpeech)
 
 const enter = ({ page }: Actor) => page.getByRole('link', { name: 'Entra nella mega stanza' })
 const isInMega = async ({ api }: Actor): Promise<boolean> => {

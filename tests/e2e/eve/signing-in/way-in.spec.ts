@@ -74,7 +74,7 @@ test('a room that does not exist says so before the sign-in; nothing untrue of a
     [{ json: { name: 'Cenone', state: 'sealed' } }, 'Cenone è già chiusa: la guardi da fuori, non giochi.'],
     [{ json: { name: 'Cenone', state: 'over' } }, 'Entra e vedi com’è finita in «Cenone».'],
   ] as const) {
-    await page.route(`**${paths.door('abcdefgh2345')}`, (route) => route.fulfill(answer), { times: 1 })
+    await page.route(`**${paths.door('abcdefgh2345')}`, (route) => route.fulfill(answer))
     await page.reload()
     await expect(page.getByText(text)).toBeVisible()
     await expect(page.getByText('Fai una stanza tua?'), 'none is made any more').toHaveCount(0)
