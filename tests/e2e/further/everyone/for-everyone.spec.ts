@@ -1,12 +1,13 @@
 /**
  * Each page in each state before the speech: axe finds nothing, and with text at 200 % nothing is lost on a phone of 390
- * and of 320 pixels; small-windows.spec.ts has a room and its dialogs. tests/e2e/night has the states after the speech.
+ * and of 320 pixels; in small windows nothing is out of reach. tests/e2e/night has the states after the speech.
  */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge, faultsHere } from '../../support/checks/large-text.ts'
+import { crowd, crowdRanking } from '../../support/crowd.ts'
 import { askForMail } from '../../support/mail.ts'
 import { onThisScreen } from '../../support/on-this-screen.ts'
 import { closeKey, ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
@@ -212,3 +213,39 @@ for (const [fault, body] of PAGES) {
     else expect(faults.join('\n')).toContain(fault)
   })
 }
+
+const LONG = 'Precipitevolissimevolmente insieme, tutti quanti al cenone'
+
+test('a crowd’s closing, a ranking, its party, and the account’s last question', async ({ ada, guest }) => {
+  test.setTimeout(240_000)
+  const { page } = ada
+  await page.goto('/delete-data')
+  await expectDialog(page, 'deleting the account', () =>
+    page.getByRole('button', { name: 'Cancella il mio account' }).click(),
+  )
+  const other = await ada.makeRoom('Veglione')
+  await crowd(ada, other, 60)
+  await page.goto(`/stanza/${other}`)
+  await expectDialog(page, 'closing on many who are not ready', () => closeKey(page).click())
+  const id = await ada.makeRoom(LONG, ['last-man', 'bonus-no-duplicates', 'last-word'])
+  for (const name of ['Bruno Conti', 'Carla Ferri', 'Dario Neri']) {
+    await (await guest(name)).api('POST', paths.join(id))
+  }
+  await page.goto(`/stanza/${id}`)
+  await expect(page.getByRole('region', { name: /giocator/ }).getByRole('listitem')).toHaveCount(4)
+  await expectInSmallWindows(page, 'a lobby')
+  await ada.api('POST', paths.close(id))
+  await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  await expectInSmallWindows(page, 'waiting for the ranking')
+  await crowdRanking(ada, id, 30, 5, { isCelebrated: false })
+  // Each party is celebrated once: here at every visit.
+  await expectDialog(page, 'the party', async () => {
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`/stanza/${id}`)
+  })
+  await expect(page.getByRole('link', { name: /1º: / })).toBeVisible()
+  await expectInSmallWindows(page, 'the ranking')
+  await page.getByRole('link', { name: /1º: / }).click()
+  await expect(page.getByRole('row', { name: /Totale/ })).toBeVisible()
+  await expectInSmallWindows(page, 'a score taken apart')
+})
