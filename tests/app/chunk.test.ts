@@ -12,9 +12,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   reload.mockReset()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 it('only something held prevents a reload', async () => {

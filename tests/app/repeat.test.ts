@@ -1,6 +1,6 @@
 /** A job that repeats itself, through failures, wakes, hidden tabs and Retry-After, in any order. */
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { type Again, backOff, repeat } from '../../app/net/repeat.ts'
 import { aPage, type Page } from '../support/browser/page.ts'
 
@@ -11,10 +11,6 @@ beforeEach(() => {
   page = aPage()
   network = { onLine: true }
   vi.stubGlobal('navigator', network)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const happens = (what: 'online' | 'visibilitychange') => page.dispatchEvent(new Event(what))

@@ -1,5 +1,5 @@
 /** A room's object as far as a board needs it, and browsers that look at it, with the clock in the hand of the test. */
-import { afterEach, beforeEach, vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { type BoardStore, makeBoardStore } from '../../../app/board/store.ts'
 import type { Board, Heard, HeardAnswer, HeardWord } from '../../../shared/api/shapes.ts'
 import { placedBoard } from '../../../shared/evening/board.ts'
@@ -137,10 +137,6 @@ export function aRoomForEachTest(): void {
   beforeEach(() => {
     browser = stubBrowser()
     room = fakeRoom()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
   })
 }
 

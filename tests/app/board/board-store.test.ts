@@ -2,7 +2,7 @@
  * A board in several browsers: taps, frames, gaps, delays, and a network that goes (design.md, «Taps»; game.md, «Before the text
  * is out» and «Late televisions»).
  */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBoardStore } from '../../../app/board/store.ts'
 import { KEYS, readJson } from '../../../app/keep/kept.ts'
 import { aRoomForEachTest, browser, pass, room } from './a-room-that-hears.ts'
@@ -383,9 +383,6 @@ describe('frames', () => {
     beforeEach(() => {
       vi.spyOn(Math, 'random').mockReturnValue(0.5)
       room.open('ada').close()
-    })
-    afterEach(() => {
-      vi.restoreAllMocks()
     })
 
     it('the first board is asked for at its moment, which no frame and no reconnection hastens', async () => {

@@ -1,5 +1,5 @@
 /** operating.md, «The control room»: token and typed text are in the tab's storage alone, and one key forgets both. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { forgetTyped, typed } from '../../../app/keep/typed.ts'
 import { entered, forgetAll, isAnythingTyped } from '../../../app/regia/kept.ts'
 import { operatorOf } from '../../../app/regia/operator.ts'
@@ -28,7 +28,6 @@ beforeEach(() => {
     return new Response(null, { status: 204, headers: { ETag: 'W/"speech-2025-8"' } })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 it('in the tab alone, until it is forgotten with all that was typed', () => {
   entered.set({ token: 'il-gettone', year: 2025 })

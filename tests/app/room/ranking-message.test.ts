@@ -87,7 +87,6 @@ it('is shown as the chat will have it, with the link below, before it is sent', 
   )
   expect(page).toContain(`${lines('p5').join('\n')}<br/><span class="second">dieciparole.test/stanza/`)
   for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il messaggio']) expect(page).toContain(way)
-  vi.unstubAllGlobals()
 })
 
 it('a crowd’s ranking is shown to a chat as a family’s is', () => {
@@ -96,5 +95,4 @@ it('a crowd’s ranking is shown to a chat as a family’s is', () => {
     const key = createElement(ShowKey, { ranking: ranking('p5'), isNext: true })
     expect(inRoom({ ...view, playerCount }, 'published', key)).toContain('Fai vedere')
   }
-  vi.unstubAllGlobals()
 })

@@ -1,5 +1,5 @@
 /** The screen that stays on: until when, and where the browser cannot. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { keepScreenOn } from '../../../app/room/screen-lock.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -18,10 +18,6 @@ beforeEach(() => {
   page.visibilityState = 'visible'
   vi.stubGlobal('document', page)
   vi.stubGlobal('navigator', { wakeLock: { request } })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** The browser takes the lock from a hidden page. */

@@ -97,7 +97,6 @@ describe('a closed room', () => {
       expect(decodeURIComponent(page)).toContain('«Cenone»')
       expect(decodeURIComponent(page)).not.toMatch(/ti aspetto|entra|scegli/i)
     }
-    vi.unstubAllGlobals()
   })
 })
 

@@ -3,7 +3,7 @@
  * share the cookie, which may change between any two requests; the server refuses a change whose `X-Account` is not the
  * cookie's account, as the Worker does.
  */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/store.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { User } from '../../../shared/api/shapes.ts'
@@ -96,11 +96,6 @@ beforeEach(() => {
     replace: (path: string) => left.push(path),
   })
   vi.doMock('../../../app/start/visit.tsx', () => ({ navigateTo: (path: string) => left.push(path) }))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 /** A document of this browser, which knows the signed-in account. */

@@ -1,5 +1,5 @@
 /** Saves and «Ho finito!» over the revision that the page knows, against a server that has one, with answers lost and lists between. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
 import { account, season as thisSeason } from '../../support/a-session.ts'
@@ -62,10 +62,6 @@ beforeEach(() => {
   aPage()
   vi.stubGlobal('fetch', server)
   vi.stubGlobal('BroadcastChannel', undefined)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 async function openPage() {

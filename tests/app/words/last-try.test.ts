@@ -1,7 +1,7 @@
 /**
  * The last try before the words lock, on a phone whose clock is wrong: moments are the server's (game.md, «Late televisions»).
  */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { LATE_SAVE_SECONDS } from '../../../shared/season.ts'
 import { account, season, user } from '../../support/a-session.ts'
 import { aPage } from '../../support/browser/page.ts'
@@ -33,10 +33,6 @@ beforeEach(() => {
     asked.push(serverTime())
     return Response.json({ code: 'server/overloaded', detail: '' }, { status: 503, headers: { 'Retry-After': '90' } })
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 it.each([

@@ -1,5 +1,5 @@
 /** A deadline that is moved while words that were refused for it are on a page that does not ask for the evening itself. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { account, season as anySeason } from '../../support/a-session.ts'
 import { aPage } from '../../support/browser/page.ts'
 
@@ -36,10 +36,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answer)
   aPage()
   vi.stubGlobal('BroadcastChannel', undefined)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 it('the words that were refused leave when the evening tells of it', async () => {

@@ -1,5 +1,5 @@
 /** «Subscribe live to a user by id»: one person's words in their other tabs, and in other browsers when they come back to them. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../shared/api/shapes.ts'
 import { account, user as ada, season } from '../../support/a-session.ts'
 import { aPage, type Page } from '../../support/browser/page.ts'
@@ -35,10 +35,6 @@ beforeEach(() => {
     await answered?.promise
     return Response.json({ account, user, season, now: new Date().toISOString() })
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 async function openTab() {

@@ -3,7 +3,7 @@
  */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { SaveLine } from '../../../app/words/choosing.tsx'
 import type { WordsDraft } from '../../../app/words/words.ts'
 import type { User } from '../../../shared/api/shapes.ts'
@@ -47,10 +47,6 @@ beforeEach(() => {
     user = { ...user, words, rev: user.rev + 1, hasFinished: url.endsWith('finish') }
     return Response.json(user.hasFinished ? user : { words, rev: user.rev, savedAt: '2025-12-30T19:31:05.000Z' })
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 async function openTab() {

@@ -4,7 +4,7 @@
  * words that the server has (ACKNOWLEDGED-IS-STORED).
  */
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { WordsKeeper } from '../../../app/words/words.ts'
 import type { Session, User } from '../../../shared/api/shapes.ts'
 import { account, user as nobodyYet, season } from '../../support/a-session.ts'
@@ -149,10 +149,6 @@ function look(device: Device): void {
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 it('no word that anybody added and nobody removed is missing, never more than ten, «Salvato» only for what the server has', async () => {
   await fc.assert(

@@ -188,7 +188,6 @@ it('after new tables were published, one is told to write down that they are rel
   rmSync(join(folder, 'dist'), { recursive: true })
   await deploy({ isDryRun: false }, world({ migrations: migrationsAfter(NEXT) }))
   expect(said.mock.calls.join('\n')).not.toContain('released.json')
-  vi.restoreAllMocks()
 })
 
 it('a column kept beside the schema is not missed', async () => {

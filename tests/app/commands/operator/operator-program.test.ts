@@ -1,7 +1,7 @@
 /** The requests and the output of the operator's commands, against an instance with the contract's answers. */
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromRoot } from '../../../../commands/local/project.ts'
 import { operatorProgram } from '../../../../commands/operator/program.ts'
 import { QUIET_STATS } from './quiet-stats.ts'
@@ -55,11 +55,6 @@ beforeEach(() => {
     if (url.pathname.endsWith('/directory')) return Response.json({ rooms: 12 }, { status: 202 })
     return Response.json({ year: Number(url.pathname.split('/').at(-1)), bonusWords: body.bonusWords })
   })
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const run = (...words: string[]) =>

@@ -1,5 +1,5 @@
 /** A page whose room has no place for its socket, with the clock in the hand of the test. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { makeRoomStore } from '../../../../app/room/live.tsx'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomHead, RoomView } from '../../../../shared/api/shapes.ts'
@@ -49,11 +49,6 @@ beforeEach(() => {
     if (refusal) return Response.json({ code: refusal.code }, { status: refusal.status })
     return Response.json(path === paths.head('r') ? headOf(first(room)) : first(room))
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)

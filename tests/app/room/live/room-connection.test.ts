@@ -1,5 +1,5 @@
 /** The room's own connection, with the clock in the hand of the test: there is no browser, only as much of one as is used. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { eveningStore } from '../../../../app/evening/evening.ts'
 import { makeRoomStore, openRoomSocket } from '../../../../app/room/live.tsx'
 import { sessionStore } from '../../../../app/session/session.ts'
@@ -54,11 +54,6 @@ beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1)
