@@ -1,10 +1,12 @@
 /** A room's object as far as a board needs it, and browsers that look at it, with the clock in the hand of the test. */
-import { beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { type BoardStore, makeBoardStore } from '../../../app/board/store.ts'
 import type { Board, Heard, HeardAnswer, HeardWord } from '../../../shared/api/shapes.ts'
 import { placedBoard } from '../../../shared/evening/board.ts'
 import { heardStates } from '../../../shared/evening/certain.ts'
 import { asOf } from '../../../shared/evening/heard.ts'
+import { aPage } from '../../support/browser/page.ts'
+import { aStorage } from '../../support/browser/storage.ts'
 
 export const START = Date.parse('2025-12-31T19:30:00Z')
 export const LISTS = [
@@ -83,6 +85,9 @@ function fakeRoom() {
   }
   return Object.assign(room, {
     hear,
+    closeAll: () => {
+      for (const { store } of pages) store.close()
+    },
     /** Another browser opens the board; calls are told apart by the page that made them last. */
     open(me: string) {
       fetchOf.set(me, (_, init) => answer(me, init))
@@ -108,17 +113,8 @@ const fetchOf = new Map<string, (url: string, init: RequestInit) => Promise<Resp
 
 /** As much of a browser as a board uses. @returns what the network's return is told by */
 function stubBrowser(): EventTarget {
-  const browser = new EventTarget()
-  const kept = new Map<string, string>()
   vi.useFakeTimers({ now: START })
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
-  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  aStorage()
   // Each browser's room has its name in the path: that is how the fake room knows who asks.
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const me = /\/api\/rooms\/r-(\w+)\//.exec(url)?.[1] ?? ''
@@ -126,7 +122,7 @@ function stubBrowser(): EventTarget {
     if (!answer) throw new Error(`nobody answers ${url}`)
     return answer(url, init)
   })
-  return browser
+  return aPage()
 }
 
 /** Of the test that runs. */
@@ -138,6 +134,16 @@ export function aRoomForEachTest(): void {
     browser = stubBrowser()
     room = fakeRoom()
   })
+  afterEach(() => room.closeAll())
 }
 
 export const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+
+type Opened = ReturnType<FakeRoom['open']>
+
+/** Each opens the board, and has it. */
+export async function look<Names extends string[]>(...names: Names) {
+  const pages = names.map((me) => room.open(me)) as { [At in keyof Names]: Opened } // one a name
+  await pass(1)
+  return pages
+}
