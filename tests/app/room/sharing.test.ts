@@ -9,7 +9,7 @@ import { askedStartWithin, pageStart } from '../../../app/teletext/pager.tsx'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { mayChoose, STAGES, type Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../support/evening-texts.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { lobbyPlayer, roomView } from '../../support/rooms/room-view.ts'
 import { inRoom } from './in-room.ts'
 
 describe('an invitation', () => {
@@ -40,13 +40,9 @@ describe('an invitation', () => {
 
 describe('who is missing', () => {
   const view = (names: string[], more: Partial<RoomView> = {}): RoomView => {
-    const players = names.map((fullName, index) => ({
-      id: `p${index}`,
-      fullName,
-      isOwner: index === 0,
-      hasFinished: fullName.endsWith('✓'),
-      wordCount: 0,
-    }))
+    const players = names.map((fullName, index) =>
+      lobbyPlayer(`p${index}`, fullName, { isOwner: index === 0, hasFinished: fullName.endsWith('✓') }),
+    )
     const finishedCount = players.filter(({ hasFinished }) => hasFinished).length
     return roomView({ players, playerCount: players.length, finishedCount, ...more })
   }

@@ -21,11 +21,11 @@ import { aPage } from '../../support/browser/page.ts'
 import { aStorage } from '../../support/browser/storage.ts'
 import { newer } from '../../support/newer.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { lobbyPlayer, roomView } from '../../support/rooms/room-view.ts'
 
 const KNOWN = [...RULE_IDS]
 const [card, view] = [roomCard({ rules: KNOWN }), roomView({ rules: KNOWN })]
-const player = { id: user.id, fullName: 'Ada R.', isOwner: false, hasFinished: false, wordCount: 0 }
+const player = lobbyPlayer(user.id, 'Ada R.')
 
 const session = { account: { ...account, provider: 'passkey' }, user, season, now: new Date().toISOString() }
 const board = { rules: KNOWN, bonusWords: [], lists: [], heard: [], tick: 1, now: session.now }

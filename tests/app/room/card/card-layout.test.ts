@@ -5,7 +5,8 @@ import { COLUMNS, cardLayout, type Line, lengthOf, type Piece, ROWS } from '../.
 import { cardFacts } from '../../../../app/ranking/card/facts.ts'
 import { crown, presidentSmall, spoon } from '../../../../app/teletext/drawings.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'
-import { anyFacts, facts, lettersOf, linesOf, result, rowOf, ten, word } from './a-card.ts'
+import { computedWord as word } from '../../../support/scoring/results.ts'
+import { anyFacts, facts, lettersOf, linesOf, result, rowOf, ten } from './a-card.ts'
 
 /** The cells that a line's letters take. */
 function span({ text, pitch, align, column, columns }: Line): [from: number, to: number] {

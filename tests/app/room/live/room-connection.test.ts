@@ -7,8 +7,8 @@ import type { Session } from '../../../../shared/api/shapes.ts'
 import { CLOSE_CODES, goodbye, PING_EVERY_MS, PONG, SILENCE_MS } from '../../../../shared/protocol/connection.ts'
 import { type Frame, PROTOCOL_VERSION } from '../../../../shared/protocol/frames.ts'
 import { session, user } from '../../../support/a-session.ts'
-import { roomView } from '../../../support/rooms/room-view.ts'
-import { changes, player, roomFrame, view } from './a-room-on-screen.ts'
+import { lobbyPlayer, roomView } from '../../../support/rooms/room-view.ts'
+import { changes, roomFrame, view } from './a-room-on-screen.ts'
 
 class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0
@@ -252,7 +252,7 @@ it('one who finishes on another device: the room says so, and the page asks for 
   const asked = vi.fn(async () => Response.json({ ...session, user: { ...user, hasFinished: true } }))
   vi.stubGlobal('fetch', asked)
   sessionStore.signedIn(session)
-  const [ada, bruno] = [player('ada', 'Ada Rossi'), player('bruno', 'Bruno Conti')]
+  const [ada, bruno] = [lobbyPlayer('ada', 'Ada Rossi'), lobbyPlayer('bruno', 'Bruno Conti')]
   const room = makeRoomStore({ view: view({ players: [ada, bruno] }), isKept: false }, 'ada')
   await soon()
   sockets[0]?.open()
