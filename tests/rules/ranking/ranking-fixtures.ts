@@ -10,18 +10,14 @@ export type HandGame = Record<string, string>
 export const playersOf = (game: HandGame): GamePlayer[] =>
   Object.entries(game).map(([id, words]) => ({ id, fullName: id, words: words.split(' ').filter(Boolean) }))
 
-export const rank = (
-  game: HandGame,
-  { speech = '', rules = [], bonus = '' }: { speech?: string; rules?: RuleId[]; bonus?: string },
-): PlayerResult[] => {
+export type HandOptions = { speech?: string; rules?: RuleId[]; bonus?: string }
+export type HandCase = [promise: string, game: HandGame, options: HandOptions, told: string]
+
+export const rank = (game: HandGame, { speech = '', rules = [], bonus = '' }: HandOptions): PlayerResult[] => {
   const options = { rules, bonusWords: bonus.split(' ').filter(Boolean), speech: parseSpeech(speech) }
   return rankGame(playersOf(game), options).results(1, Number.MAX_SAFE_INTEGER)
 }
 
-export const order = (results: readonly PlayerResult[]): string => results.map((result) => result.id).join(' ')
-
-export const scores = (results: readonly PlayerResult[]): Record<string, number> =>
-  Object.fromEntries(results.map((result) => [result.id, result.score]))
-
-export const wordOf = (results: readonly PlayerResult[], id: string, word: string) =>
-  results.find((result) => result.id === id)?.computedWords.find((computed) => computed.word === word)
+/** «bruno 4*, anna 3»: in the ranking's order, the last man with an asterisk. */
+export const told = (results: readonly PlayerResult[]): string =>
+  results.map(({ id, score, isLastMan }) => `${id} ${score}${isLastMan ? '*' : ''}`).join(', ')
