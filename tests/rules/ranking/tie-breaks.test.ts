@@ -4,74 +4,35 @@ import { orderOf } from '../../../shared/ranking/sort.ts'
 import { createRanking, type RankingOptions } from '../../../shared/ranking/table.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { rankGame, rowsOf } from '../../support/scoring/rank-game.ts'
-import { type HandCase, playersOf, rank, told } from './ranking-fixtures.ts'
+import { playersOf, rankHand, told } from './ranking-fixtures.ts'
 
 /** The id says nothing here: the one who must win has the later id. */
-test.each<HandCase>([
-  ['1. the higher score', { a: 'straordinaria', b: 'pace mare' }, { speech: 'straordinaria pace mare' }, 'b 2, a 1'],
+test.each([
+  ['1. the higher score', 'a straordinaria, b pace mare', 'straordinaria pace mare', 'b 2, a 1'],
+  ['2. the longer longest said word', 'a pace!, b costruire mare', 'pace costruire mare', 'b 2, a 2'],
+  ['2. a longer word that was not said does not count', 'a pace straordinaria, b forza', 'pace forza', 'b 1, a 1'],
+  ['3. more said bonus words', 'a lavoro strada, b giorno!', 'lavoro strada giorno', 'b 2, a 2'],
+  ['3. a bonus word that was not said does not count', 'a lavoro, b strada vento!', 'lavoro strada', 'a 1, b 1'],
+  ['3. a said duplicate bonus word counts', 'a strada, b lavoro pace!, c pace', 'strada lavoro pace', 'b 1, a 1, c 0'],
   [
-    '2. the longer longest said word, before more bonus words',
-    { a: 'pace', b: 'costruire mare' },
-    { speech: 'pace costruire mare', bonus: 'pace' },
-    'b 2, a 2',
-  ],
-  [
-    '2. a longer word that was not said does not count',
-    { a: 'pace straordinaria', b: 'forza' },
-    { speech: 'pace forza' },
-    'b 1, a 1',
-  ],
-  [
-    '3. more said bonus words, before the sum of lengths',
-    { a: 'lavoro strada', b: 'giorno' },
-    { speech: 'lavoro strada giorno', bonus: 'giorno' },
-    'b 2, a 2',
-  ],
-  [
-    '3. a bonus word that was not said does not count',
-    { a: 'lavoro', b: 'strada vento' },
-    { speech: 'lavoro strada', bonus: 'vento' },
-    'a 1, b 1',
-  ],
-  [
-    '3. a duplicate bonus word that was said counts',
-    { a: 'strada', b: 'lavoro pace', c: 'pace' },
-    { speech: 'strada lavoro pace', bonus: 'pace' },
+    '4. the larger sum of said lengths',
+    'a lavoro sol, b strada giorno, c sol giorno',
+    'lavoro sol strada giorno',
     'b 1, a 1, c 0',
   ],
   [
-    '4. the larger sum of said lengths: 6 + 3 in a, 6 + 6 in b',
-    { a: 'lavoro sol', b: 'strada giorno', c: 'sol giorno' },
-    { speech: 'lavoro sol strada giorno' },
+    '5. more said words on equal sums',
+    'a lavoro mare, b strada xx yy, c mare xx yy',
+    'lavoro mare strada xx yy',
     'b 1, a 1, c 0',
   ],
-  [
-    '5. more said words, duplicates counted, on equal sums: 6 + 4 in a, 6 + 2 + 2 in b',
-    { a: 'lavoro mare', b: 'strada xx yy', c: 'mare xx yy' },
-    { speech: 'lavoro mare strada xx yy' },
-    'b 1, a 1, c 0',
-  ],
-  ['6. the id, ascending', { b: 'pace', a: 'mare', c: 'vino' }, { speech: 'pace mare vino' }, 'a 1, b 1, c 1'],
-  [
-    '6. the id by code point, not by UTF-16 unit or language',
-    { '\u{1f600}': '', '\uffee': '', é: '', z: '', Z: '', 10: '', 9: '', a: '', aa: '' },
-    {},
-    '10 0, 9 0, Z 0, a 0, aa 0, z 0, é 0, \uffee 0, \u{1f600} 0',
-  ],
-  [
-    'three code points in five UTF-16 units lose to four in four',
-    { a: '\u{10428}\u{10428}a', b: 'pace' },
-    { speech: '\u{10428}\u{10428}a pace' },
-    'b 1, a 1',
-  ],
-  [
-    'four code points composed, five decomposed: a tie with «pace», so the id decides',
-    { a: 'pace', b: 'metà' },
-    { speech: 'pace meta\u0300' },
-    'a 1, b 1',
-  ],
-])('game.md, «Who is first among equals», each tie-break alone: %s', (_, game, options, expected) => {
-  expect(told(rank(game, options))).toBe(expected)
+  ['6. the id, ascending', 'b pace, a mare, c vino', 'pace mare vino', 'a 1, b 1, c 1'],
+  ['6. the id by code point, not by UTF-16 unit', '\u{1f600}, \uffee, é', '', 'é 0, \uffee 0, \u{1f600} 0'],
+  ['6. nor by language', 'é, z, Z, 10, 9, a, aa', '', '10 0, 9 0, Z 0, a 0, aa 0, z 0, é 0'],
+  ['three code points lose to four', 'a \u{10428}\u{10428}a, b pace', '\u{10428}\u{10428}a pace', 'b 1, a 1'],
+  ['four that were five until composed tie with four: the id decides', 'a pace, b metà', 'pace meta\u0300', 'a 1, b 1'],
+])('game.md, «Who is first among equals», each tie-break alone: %s', (_, game, speech, expected) => {
+  expect(told(rankHand(game, speech))).toBe(expected)
 })
 
 describe('sorting as numbers', () => {
