@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closingLine, settle, sum, tallyPlaywright, tallyVitest } from '../../../commands/testing/tally.ts'
+import { closingLine, settle, sum, summarise, tallyPlaywright, tallyVitest } from '../../../commands/testing/tally.ts'
 
 const vitest = (more: object) => ({
   numPassedTests: 5,
@@ -95,4 +95,41 @@ describe('the count', () => {
     expect(settle({ passed: 5, failed: 0, skipped: 0 }, 0)).toMatchObject({ failed: 0, fault: null })
     expect(settle({ passed: 5, failed: 2, skipped: 0 }, 1)).toMatchObject({ failed: 2, fault: null })
   })
+})
+
+const REFUSED = (path: string, line: number): string =>
+  `Error: page.goto: net::ERR_CONNECTION_REFUSED at http://localhost:5317/${path}
+Call log:
+  - navigating to "http://localhost:5317/${path}", waiting until "load"
+    at tests/e2e/eve/room.spec.ts:${line}:14`
+
+it('many tests that failed for one reason: the reason once, with their number and the first names', () => {
+  const failures = Array.from({ length: 300 }, (_, at) => ({
+    test: `test ${at}`,
+    message: REFUSED(`stanza/${at}`, at),
+  }))
+  expect(summarise([{ test: 'another', message: '3 is not 4' }, ...failures])).toBe(
+    `300 failed with:
+${REFUSED('stanza/0', 0)}
+  test 0
+  test 1
+  test 2
+  and 297 more
+
+1 failed with:
+3 is not 4
+  another`,
+  )
+})
+
+it('the actual and the expected value belong to the reason: two numbers are not one failure', () => {
+  const failures = Array.from({ length: 8 }, (_, at) => ({ test: `test ${at}`, message: `${at % 2} is not 7` }))
+  expect(summarise(failures)?.match(/^4 failed/gm)).toBeUndefined()
+  const more = [...failures, ...failures]
+  expect(summarise(more)?.match(/^8 failed/gm)).toHaveLength(2)
+})
+
+it('a few are told by their runner, which knows more of each', () => {
+  expect(summarise([])).toBeNull()
+  expect(summarise(Array.from({ length: 4 }, (_, at) => ({ test: `test ${at}`, message: 'no' })))).toBeNull()
 })
