@@ -15,6 +15,14 @@ export const LISTS = [
   { id: 'carla', fullName: 'Carla Neri', words: ['città'] },
 ]
 
+/** A word that they have tapped, at the start, as Ada has it. */
+export const heard = (word: string, ...ids: string[]): Heard => ({
+  word,
+  count: ids.length,
+  firsts: ids.slice(0, 2).map((id) => ({ id, at: new Date(START).toISOString() })),
+  isMine: ids.includes('ada'),
+})
+
 type FakeRoom = ReturnType<typeof fakeRoom>
 
 /**

@@ -19,14 +19,8 @@ import { provisionalRanking } from '../../../shared/evening/standings.ts'
 import { placeRulesOf } from '../../../shared/extra-rules.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
-import { LISTS, START } from './a-room-that-hears.ts'
+import { heard, LISTS, START } from './a-room-that-hears.ts'
 
-const heard = (word: string, ...ids: string[]): Heard => ({
-  word,
-  count: ids.length,
-  firsts: ids.slice(0, 2).map((id) => ({ id, at: new Date(START).toISOString() })),
-  isMine: ids.includes('ada'),
-})
 const board = (...words: Heard[]): NamedBoard => ({
   rules: ['last-word'],
   bonusWords: ['sale'],

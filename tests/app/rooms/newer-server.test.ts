@@ -38,8 +38,7 @@ const ANSWERS: Record<string, unknown> = {
 
 beforeEach(() => {
   aStorage()
-  const page = aPage()
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  aPage()
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) =>
     Response.json(newer(ANSWERS[`${method} ${path}`])),
   )

@@ -70,6 +70,23 @@ async function openPage() {
   await sessionStore.load()
   return wordsKeeper(user, account.id, season.year)
 }
+/** A page whose words are there. */
+async function openSaved() {
+  const keeper = await openPage()
+  keeper.edit(OURS)
+  await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+  return keeper
+}
+
+/** A page whose words are there, and which has not heard of it. */
+async function openUnheard() {
+  const keeper = await openPage()
+  fates = [{ path: 'words', fate: 'lost' }]
+  keeper.edit(OURS)
+  await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
+  return keeper
+}
+
 /** The network, or the tab, is back: what waits is tried at once. */
 const hurry = (): boolean => document.dispatchEvent(new Event('visibilitychange'))
 
@@ -155,17 +172,13 @@ it('SEASON-IS-PART-OF-THE-KEY: words of a season that is over are not sent into 
 
 describe('«Ho finito!»', () => {
   it('goes over the last revision that was answered', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     expect(await keeper.finish(OURS)).toMatchObject({ ok: true, value: { rev: 2, hasFinished: true } })
     expect(asked).toEqual(['words over 0: 200', 'finish over 1: 200'])
   })
 
   it('sends the list over its revision alone, whatever a proxy answers: without one it would lock any list', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     let isRefused = false
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
       if (!url.endsWith('finish') || isRefused) return server(url, init)
@@ -190,10 +203,7 @@ describe('«Ho finito!»', () => {
   })
 
   it('goes on by itself when it was only the answer to a save that was lost', async () => {
-    const keeper = await openPage()
-    fates = [{ path: 'words', fate: 'lost' }]
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
+    const keeper = await openUnheard()
     expect(await keeper.finish(OURS)).toMatchObject({ ok: true, value: { rev: 2, hasFinished: true } })
     expect(asked).toEqual(['words over 0: 200', 'finish over 0: 409', 'finish over 1: 200'])
   })
@@ -213,9 +223,7 @@ describe('«Ho finito!»', () => {
   })
 
   it('whose own answer was lost finds itself done', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     fates = [{ path: 'finish', fate: 'lost' }]
     const finished = keeper.finish(OURS)
     await vi.waitFor(() => expect(keeper.get().finishing).toBe('waiting'))
@@ -225,9 +233,7 @@ describe('«Ho finito!»', () => {
   })
 
   it('is given up when another device’s list came between: nothing is locked that nobody confirmed', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     user = { ...user, words: tenWords('altra'), rev: 2 }
     expect(await keeper.finish(OURS)).toBeNull()
     expect(user).toMatchObject({ words: tenWords('altra'), hasFinished: false })
@@ -236,18 +242,14 @@ describe('«Ho finito!»', () => {
   })
 
   it('is given up where the list has changed while the question was on screen, and nothing is sent', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     expect(await keeper.finish(tenWords('altra'))).toBeNull()
     expect(keeper.get()).toMatchObject({ words: OURS, finishing: 'overtaken' })
     expect(asked).toEqual(['words over 0: 200'])
   })
 
   it('is given up by an edit while it waits: nothing is locked that nobody confirmed', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
       url.endsWith('finish') ? new Response(null, { status: 503 }) : server(url, init),
     )
@@ -261,10 +263,7 @@ describe('«Ho finito!»', () => {
   })
 
   it('waits and is tried again while nobody can say which list is there', async () => {
-    const keeper = await openPage()
-    fates = [{ path: 'words', fate: 'lost' }]
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
+    const keeper = await openUnheard()
     isSessionAway = true
     const finished = keeper.finish(OURS)
     await vi.waitFor(() => expect(keeper.get().finishing).toBe('waiting'))
@@ -275,9 +274,7 @@ describe('«Ho finito!»', () => {
   })
 
   it('of a device that has finished with other words meanwhile counts, and is shown', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     user = { ...user, words: tenWords('altra'), rev: 2, hasFinished: true }
     expect(await keeper.finish(OURS)).toBeNull()
     expect(keeper.get()).toMatchObject({ words: tenWords('altra'), lock: 'finished' })
