@@ -257,28 +257,24 @@ describe('who else has a word', () => {
   })
 })
 
-describe('letters', () => {
-  it('are about six groups, each letter in one, that lead to the first word of theirs', () => {
-    const words = 'alba arte bene caro città dado èra fame gola isola luce mare neve oro pace'.split(' ')
-    const groups = letterGroups(words)
-    expect(groups.map(({ label }) => label)).toEqual(['A–B', 'C', 'D–F', 'G–I', 'L–N', 'O–P'])
-    expect(groups.map(({ from }) => words[from])).toEqual(['alba', 'caro', 'dado', 'gola', 'luce', 'oro'])
-    expect(letterGroups(['alba'])).toEqual([{ label: 'A', from: 0 }])
-    expect(letterGroups([])).toEqual([])
-  })
+it('letters are about six groups, each letter in one, that lead to the first word of theirs', () => {
+  const words = 'alba arte bene caro città dado èra fame gola isola luce mare neve oro pace'.split(' ')
+  const groups = letterGroups(words)
+  expect(groups.map(({ label }) => label)).toEqual(['A–B', 'C', 'D–F', 'G–I', 'L–N', 'O–P'])
+  expect(groups.map(({ from }) => words[from])).toEqual(['alba', 'caro', 'dado', 'gola', 'luce', 'oro'])
+  expect(letterGroups(['alba'])).toEqual([{ label: 'A', from: 0 }])
+  expect(letterGroups([])).toEqual([])
 })
 
-describe('after the text', () => {
-  it('tells words heard well, misheard and missed; a word that the transcript lit was not missed, one whose tap was taken back was', () => {
-    const all = { ...board(heard('pace', 'ada', 'bruno'), heard('città', 'carla'), heard('sale')), rules: [] }
-    const speech = parseSpeech('pace, mare e sale')
-    const results = rankGame(LISTS, { rules: ['last-word'], bonusWords: [], speech }).results(1, 9)
-    const checked = checkedBoard(placedBoard(all), results, ['mare'], 'ada')
-    expect(checked).toMatchObject({ well: 2, misheard: ['città'], missed: ['sale'] })
-    expect(checked.rewarded).toMatchObject([{ place: { rule: 'last-word' }, word: 'sale', fullName: 'Bruno Conti' }])
-    expect(checked.own.map(({ word, state }) => [word, state])).toEqual([
-      ['pace', 'sure'],
-      ['mare', 'sure'],
-    ])
-  })
+it('after the text tells words heard well, misheard and missed; a word that the transcript lit was not missed, one whose tap was taken back was', () => {
+  const all = { ...board(heard('pace', 'ada', 'bruno'), heard('città', 'carla'), heard('sale')), rules: [] }
+  const speech = parseSpeech('pace, mare e sale')
+  const results = rankGame(LISTS, { rules: ['last-word'], bonusWords: [], speech }).results(1, 9)
+  const checked = checkedBoard(placedBoard(all), results, ['mare'], 'ada')
+  expect(checked).toMatchObject({ well: 2, misheard: ['città'], missed: ['sale'] })
+  expect(checked.rewarded).toMatchObject([{ place: { rule: 'last-word' }, word: 'sale', fullName: 'Bruno Conti' }])
+  expect(checked.own.map(({ word, state }) => [word, state])).toEqual([
+    ['pace', 'sure'],
+    ['mare', 'sure'],
+  ])
 })

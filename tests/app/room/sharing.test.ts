@@ -83,17 +83,15 @@ describe('who is missing', () => {
   })
 })
 
-describe('a closed room', () => {
-  it('is shown by the same ways as an open one, and invites nobody', () => {
-    const open = roomView({ name: 'Cenone', isOpen: false })
-    vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
-    for (const stage of STAGES) {
-      const page = inRoom(open, stage, createElement(ShareClosed))
-      for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il link']) expect(page).toContain(way)
-      expect(decodeURIComponent(page)).toContain('«Cenone»')
-      expect(decodeURIComponent(page)).not.toMatch(/ti aspetto|entra|scegli/i)
-    }
-  })
+it('a closed room is shown by the same ways as an open one, and invites nobody', () => {
+  const open = roomView({ name: 'Cenone', isOpen: false })
+  vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
+  for (const stage of STAGES) {
+    const page = inRoom(open, stage, createElement(ShareClosed))
+    for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il link']) expect(page).toContain(way)
+    expect(decodeURIComponent(page)).toContain('«Cenone»')
+    expect(decodeURIComponent(page)).not.toMatch(/ti aspetto|entra|scegli/i)
+  }
 })
 
 describe('a place in a ranking', () => {

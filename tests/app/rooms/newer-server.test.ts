@@ -2,7 +2,7 @@
  * design.md, «A newer server»: a server of the next release as today's page may meet it, after a deploy or before a rollback. It
  * says what this page has never heard of: rules, fields, types of frames, states, refusals.
  */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { makeBoardStore } from '../../../app/board/store.ts'
 import { fetchMyRooms } from '../../../app/home/my-rooms.ts'
 import { parseAnswer } from '../../../app/net/call.ts'
@@ -78,20 +78,21 @@ it('so home and a room are drawn, with the rules that this page knows', () => {
   }
 })
 
-describe('a refusal that this page does not know', () => {
-  it.each([
-    [409, 'room/too-late-for-this', 'request/malformed'],
-    [503, 'server/asleep', 'server/error'],
-    [422, 'constructor', 'request/malformed'],
-  ])('%i %s says what the server says, and counts as %s', async (status, code, as) => {
+it.each([
+  [409, 'room/too-late-for-this', 'request/malformed'],
+  [503, 'server/asleep', 'server/error'],
+  [422, 'constructor', 'request/malformed'],
+])(
+  'a refusal that this page does not know: %i %s says what the server says, and counts as %s',
+  async (status, code, as) => {
     const problem = { type: 'about:blank', status, code, title: '', detail: 'Torna domani.', providers: ['passkey'] }
     vi.stubGlobal('fetch', async () => Response.json(problem, { status }))
     expect(await completeSignIn({ email: account.email, token: 't' })).toMatchObject({
       ok: false,
       failure: { status, code: as, sentence: 'Torna domani.' },
     })
-  })
-})
+  },
+)
 
 it('a ranking in a state that this page does not know waits: no progress, no results, no note', () => {
   const ranking = { status: 'being-argued-about', version: 1, total: 0, podium: [], results: [], me: null }
