@@ -134,23 +134,24 @@ it('after a failure the network’s return runs it at once, and the tab’s; not
   }
 })
 
-it('a tab that goes away is no return', async () => {
+/** A job that has failed once. */
+async function failing(options?: Parameters<typeof repeat>[1]) {
   const step = vi.fn(async (): Promise<Again> => ({ failed: {} }))
-  const job = repeat(step)
-  job.wake()
+  repeat(step, options).wake()
   await pass(0)
+  return { step }
+}
+
+it('a tab that goes away is no return', async () => {
+  const { step } = await failing()
   page.visibilityState = 'hidden'
   happens('visibilitychange')
   await pass(0)
   expect(step).toHaveBeenCalledOnce()
-  job.stop()
 })
 
 it('a job that is only for eyes waits for somebody who looks', async () => {
-  const step = vi.fn(async (): Promise<Again> => ({ failed: {} }))
-  const job = repeat(step, { isForEyes: true })
-  job.wake()
-  await pass(0)
+  const { step } = await failing({ isForEyes: true })
   page.visibilityState = 'hidden'
   await pass(HOUR_MS)
   expect(step).toHaveBeenCalledOnce()
@@ -158,18 +159,13 @@ it('a job that is only for eyes waits for somebody who looks', async () => {
   happens('visibilitychange')
   await pass(0)
   expect(step).toHaveBeenCalledTimes(2)
-  job.stop()
 })
 
 it('a clock that is set back does not make it wait longer', async () => {
-  const step = vi.fn(async (): Promise<Again> => ({ failed: {} }))
-  const job = repeat(step)
-  job.wake()
-  await pass(0)
+  const { step } = await failing()
   vi.setSystemTime(Date.now() - HOUR_MS)
   await pass(2000)
   expect(step.mock.calls.length).toBeGreaterThan(1)
-  job.stop()
 })
 
 it('what people send is sent also from a pocket', async () => {

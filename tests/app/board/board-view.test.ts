@@ -79,27 +79,16 @@ describe('the board at a moment', () => {
   })
 
   it('says one thing at a time, and names nobody', () => {
-    expect(statusOf(seen(), IDLE, 'speaking', false, 'ada').text).toBe('Senti una parola? Toccala.')
-    expect(
-      statusOf(seen(heard('mare', 'ada'), heard('sale', 'ada', 'bruno')), IDLE, 'speaking', false, 'ada').text,
-    ).toBe('«sale»: sicura.')
-    expect(
-      statusOf(seen(heard('sale', 'ada', 'bruno'), heard('mare', 'ada')), IDLE, 'speaking', false, 'ada').text,
-    ).toBe('«mare»: solo tu. Chi conferma?')
-    expect(
-      statusOf(seen(heard('sale', 'ada', 'bruno'), heard('città', 'carla')), IDLE, 'speaking', false, 'ada').text,
-    ).toBe('«città»: uno solo. E tu?')
+    const said = (view = seen(), isCostly = false) => statusOf(view, IDLE, 'speaking', isCostly, 'ada').text
+    expect(said()).toBe('Senti una parola? Toccala.')
+    expect(said(seen(heard('mare', 'ada'), heard('sale', 'ada', 'bruno')))).toBe('«sale»: sicura.')
+    expect(said(seen(heard('sale', 'ada', 'bruno'), heard('mare', 'ada')))).toBe('«mare»: solo tu. Chi conferma?')
+    expect(said(seen(heard('sale', 'ada', 'bruno'), heard('città', 'carla')))).toBe('«città»: uno solo. E tu?')
     const double = seen(heard('pace', 'ada', 'bruno'))
-    expect(statusOf(double, IDLE, 'speaking', false, 'ada').text).toBe(
-      '«pace» l’ha detta, ma ce l’avete in 2: niente punti.',
-    )
-    expect(statusOf(double, IDLE, 'speaking', true, 'ada').text).toBe(
-      '«pace» l’ha detta, ma ce l’avete in 2: un punto in meno.',
-    )
-    expect(
-      statusOf(seen(heard('mare', 'bruno'), heard('pace', 'ada')), IDLE, 'speaking', false, 'ada').text,
-      'not sure yet',
-    ).toBe('«pace»: solo tu. Chi conferma?')
+    expect(said(double)).toBe('«pace» l’ha detta, ma ce l’avete in 2: niente punti.')
+    expect(said(double, true)).toBe('«pace» l’ha detta, ma ce l’avete in 2: un punto in meno.')
+    const unsure = seen(heard('mare', 'bruno'), heard('pace', 'ada'))
+    expect(said(unsure), 'not sure yet').toBe('«pace»: solo tu. Chi conferma?')
     expect(statusOf(seen(), IDLE, 'spoken', false, 'ada').text).toBe('Aspettando la classifica ufficiale')
     expect(statusOf(seen(), { ...IDLE, waiting: 'network' }, 'spoken', false, 'ada').text).toContain('Senza rete')
   })
@@ -221,11 +210,9 @@ describe('the strip', () => {
 
   it('is there before the standings, in Italian order and without points', () => {
     expect(stripRows([...LISTS].reverse(), null, 'ada', 8)).toEqual({
-      rows: [
-        { id: 'ada', name: 'Ada', score: null, position: null, places: [] },
-        { id: 'bruno', name: 'Bruno', score: null, position: null, places: [] },
-        { id: 'carla', name: 'Carla', score: null, position: null, places: [] },
-      ],
+      rows: ['Ada', 'Bruno', 'Carla'].map((name) => ({
+        ...{ id: name.toLowerCase(), name, score: null, position: null, places: [] },
+      })),
       rest: 0,
     })
   })
