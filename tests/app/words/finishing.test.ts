@@ -17,13 +17,11 @@ let asked: string[]
 let fates: { path: 'words' | 'finish'; fate: 'lost' | 'held' }[]
 let letGo: PromiseWithResolvers<void>
 let isSessionAway: boolean
-let isSignedOut: boolean
 let isBusy: boolean
 let season: typeof thisSeason
 
 const write = (path: string, { words, rev }: { words: string[]; rev?: number }): [number, object] => {
   const refused = (code: RefusalCode): [number, object] => [409, { code }]
-  if (isSignedOut) return [401, { code: 'auth/required' }]
   if (isBusy) return [429, { code: 'request/too-many' }]
   if (user.hasFinished)
     return path === 'finish' && `${words}` === `${user.words}` ? [200, user] : refused('words/finished')
@@ -56,7 +54,6 @@ beforeEach(() => {
   fates = []
   letGo = Promise.withResolvers()
   isSessionAway = false
-  isSignedOut = false
   isBusy = false
   season = thisSeason
   aPage()
@@ -89,21 +86,6 @@ async function openUnheard() {
 
 /** The network, or the tab, is back: what waits is tried at once. */
 const hurry = (): boolean => document.dispatchEvent(new Event('visibilitychange'))
-
-it('a save that is refused as signed out is kept, and tried again when the person is back', async () => {
-  const keeper = await openPage()
-  isSignedOut = true
-  keeper.edit(OURS)
-  await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
-  hurry()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
-  isSignedOut = false
-  await vi.waitFor(() => {
-    hurry()
-    expect(keeper.get().rev).toBe(1)
-  })
-  expect(asked).toEqual(['words over 0: 401', 'words over 0: 401', 'words over 0: 200'])
-})
 
 it('another device’s list that comes while a save is on its way is joined with the typed words, and words without a place are shown', async () => {
   const keeper = await openPage()
