@@ -106,15 +106,6 @@ describe('taps (design.md, «Taps»)', () => {
     expect(pages.map(mine)).toEqual([[], [], [], []])
   })
 
-  it('a touch and its taking back while the first is under way: the last wish is the room’s', async () => {
-    const [ada] = await look('ada')
-    ada.store.tap('pace', true, 0)
-    ada.store.tap('pace', false, 0)
-    await pass(1)
-    expect(ada.sees('pace', 0)).toBe('silent')
-    expect(room.posts.at(-1)).toMatchObject({ word: 'pace', isHeard: false })
-  })
-
   it('above twenty a minute they wait in the browser, and none is lost', async () => {
     const [ada] = await look('ada')
     for (let tap = 0; tap < 25; tap++) ada.store.tap(`parola${tap}`, true, 0)

@@ -153,12 +153,6 @@ it('SEASON-IS-PART-OF-THE-KEY: words of a season that is over are not sent into 
 })
 
 describe('«Ho finito!»', () => {
-  it('goes over the last revision that was answered', async () => {
-    const keeper = await openSaved()
-    expect(await keeper.finish(OURS)).toMatchObject({ ok: true, value: { rev: 2, hasFinished: true } })
-    expect(asked).toEqual(['words over 0: 200', 'finish over 1: 200'])
-  })
-
   it('sends the list over its revision alone, whatever a proxy answers: without one it would lock any list', async () => {
     const keeper = await openSaved()
     let isRefused = false

@@ -123,14 +123,6 @@ describe('in another browser', () => {
     }
   })
 
-  it('a window beside another asks when it gets the focus back', async () => {
-    const here = await openTab()
-    user = { ...ada, rev: 4, hasFinished: true }
-    page.dispatchEvent(new Event('blur'))
-    page.dispatchEvent(new Event('focus'))
-    await vi.waitFor(() => expect(here.user()?.hasFinished).toBe(true))
-  })
-
   it('nobody asks twice at once, and a question from before the return does not answer for it', async () => {
     const here = await openTab()
     answered = Promise.withResolvers()

@@ -129,17 +129,16 @@ const wrongs: [string, () => World, string][] = [
   ],
 ]
 
-describe.each(wrongs)('%s', (_, aWorld, sentence) => {
-  it('is refused before anything is built or changed', async () => {
+it.each(wrongs)(
+  '%s is refused before anything is built or changed; a dry run still shows what would be published',
+  async (_, aWorld, sentence) => {
     await expect(deploy({ isDryRun: false }, aWorld())).rejects.toThrow(sentence)
     expect(calls.filter((call) => !LOOKS.includes(call))).toEqual([])
-  })
-
-  it('is refused by a dry run too, which still shows what would be published', async () => {
+    calls = []
     await expect(deploy({ isDryRun: true }, aWorld())).rejects.toThrow(sentence)
     expect(calls).toEqual([...LOOKS, 'build', 'deploy --dry-run'])
-  })
-})
+  },
+)
 
 it('a dry run says all that is wrong at once', async () => {
   const wrong = world(
