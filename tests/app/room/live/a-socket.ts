@@ -80,3 +80,11 @@ export function onScreen(view: RoomView = roomView(), isKept = false) {
   opened.push(room)
   return room
 }
+
+/** With a socket that is open. */
+export async function openOnScreen(view?: RoomView) {
+  const room = onScreen(view)
+  await soon()
+  sockets[0]?.open()
+  return room
+}

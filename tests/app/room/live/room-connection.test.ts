@@ -8,7 +8,7 @@ import { PROTOCOL_VERSION } from '../../../../shared/protocol/frames.ts'
 import { session, user } from '../../../support/a-session.ts'
 import { lobbyPlayer, roomView } from '../../../support/rooms/room-view.ts'
 import { changes, roomFrame, view } from './a-room-on-screen.ts'
-import { aBrowserForEachTest, connect, FakeSocket, onScreen, page, sockets, soon } from './a-socket.ts'
+import { aBrowserForEachTest, connect, FakeSocket, onScreen, openOnScreen, page, sockets, soon } from './a-socket.ts'
 
 aBrowserForEachTest('by hand')
 
@@ -141,9 +141,7 @@ it('a room that was left while the server was asked who is in opens no socket th
     answer = () => resolve(Response.json(nobodys))
   })
   vi.stubGlobal('fetch', () => held)
-  const room = onScreen(first)
-  await soon()
-  sockets[0]?.open()
+  const room = await openOnScreen(first)
   sockets[0]?.end(CLOSE_CODES.signedOut.code)
   await soon()
   room.close()
@@ -181,9 +179,7 @@ it('one who finishes on another device: the room says so, and the page asks for 
   vi.stubGlobal('fetch', asked)
   sessionStore.signedIn(session)
   const [ada, bruno] = [lobbyPlayer('ada', 'Ada Rossi'), lobbyPlayer('bruno', 'Bruno Conti')]
-  onScreen(view({ players: [ada, bruno] }))
-  await soon()
-  sockets[0]?.open()
+  await openOnScreen(view({ players: [ada, bruno] }))
   sockets[0]?.hear(roomFrame(view({ players: [ada, bruno] })))
   sockets[0]?.hear(changes(11, { updated: [{ ...bruno, hasFinished: true }] }))
   await soon()
@@ -198,9 +194,7 @@ it('one who finishes on another device: the room says so, and the page asks for 
 
 it('a room that closes on screen hurries the next question about the evening, once', async () => {
   const closed = vi.spyOn(eveningStore, 'onRoomClosed')
-  onScreen(view())
-  await soon()
-  sockets[0]?.open()
+  await openOnScreen(view())
   sockets[0]?.hear(roomFrame(view()))
   sockets[0]?.hear(changes(11))
   expect(closed).not.toHaveBeenCalled()
@@ -212,9 +206,7 @@ it('a room that closes on screen hurries the next question about the evening, on
 it('taken out: the page says so at once, asks nothing, and opens no other socket', async () => {
   const ask = vi.fn()
   vi.stubGlobal('fetch', ask)
-  const room = onScreen()
-  await soon()
-  sockets[0]?.open()
+  const room = await openOnScreen()
   sockets[0]?.end(CLOSE_CODES.notAllowed.code)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(room.get()).toMatchObject({ isTakenOut: true, isGone: false })
@@ -261,9 +253,7 @@ it('one refused upgrade asks for nothing; a second in a row finds out within sec
 it('a room that is gone while a frame was missed is asked for once', async () => {
   const ask = vi.fn(async () => Response.json({ code: 'room/not-found' }, { status: 404 }))
   vi.stubGlobal('fetch', ask)
-  const room = onScreen(roomView({ seq: 1 }))
-  await soon()
-  sockets[0]?.open()
+  const room = await openOnScreen(roomView({ seq: 1 }))
   sockets[0]?.hear({ type: 'closed', seq: 5 })
   await vi.advanceTimersByTimeAsync(300_000)
   expect(room.get().isGone).toBe(true)
