@@ -77,23 +77,9 @@ describe('the pairs of two different words', () => {
   })
 })
 
-const WORDS = [
-  'amico',
-  'amici',
-  'amica',
-  'amiche',
-  'amichi',
-  'bosco',
-  'boschi',
-  'bosci',
-  'colpe',
-  'colpi',
-  'colpo',
-  'pace',
-  'esempio',
-  'esempi',
-  'esempii',
-]
+const WORDS = 'amico amici amica amiche amichi bosco boschi bosci colpe colpi colpo pace esempio esempi esempii'.split(
+  ' ',
+)
 const words = fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 8 })
 const games = fc.record({
   lists: fc.array(words, { minLength: 1, maxLength: 5 }),
