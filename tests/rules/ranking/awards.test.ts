@@ -39,12 +39,7 @@ describe('tutta farina del suo sacco', () => {
   it('three may tie, in the ranking’s order, with as many words each; four are nobody', () => {
     const text = 'sole mare neve vento fiume lago monte valle sole mare neve vento fiume lago monte valle'
     const three = { carla: 'fiume lago', bruno: 'neve vento', anna: 'sole mare' }
-    const [award] = awardsIn(playersOf(three), text)
-    expect(award).toEqual({
-      kind: 'own-flour',
-      userIds: ['bruno', 'carla', 'anna'],
-      words: ['sole', 'mare', 'neve', 'vento', 'fiume', 'lago'],
-    })
+    expect(told(three, text)).toEqual(['own-flour bruno carla anna: sole mare neve vento fiume lago'])
     expect(told({ ...three, dora: 'monte valle' }, text)).toEqual([])
   })
 })
