@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../app/net/call.ts'
-import { chunk, preventReload, untilLoaded } from '../../app/start/chunk.ts'
+import { chunk, untilLoaded } from '../../app/start/chunk.ts'
 import { aPage } from '../support/browser/page.ts'
 
 const reload = vi.fn()
@@ -12,19 +12,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   reload.mockReset()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-it('only something held prevents a reload', async () => {
-  const page = chunk(() => Promise.reject(new TypeError('no such part')))
-  preventReload('something', true)
-  await expect(page()).rejects.toBeInstanceOf(CallFailed)
-  expect(reload).not.toHaveBeenCalled()
-  preventReload('something', false)
-  void page() // where it reloads it never settles
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 it('a page that is being left is not reloaded: Firefox breaks off what loads, and the reload would take the other page’s place', {

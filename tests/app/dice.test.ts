@@ -77,8 +77,6 @@ describe('sounds', () => {
   })
   afterEach(async () => {
     await vi.runAllTimersAsync()
-    vi.unstubAllGlobals()
-    vi.useRealTimers()
   })
   const files = (): (string | undefined)[] => playing.map(({ file }) => file)
   const sounds = () => import('../../app/president/sounds.ts')

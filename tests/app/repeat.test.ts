@@ -1,7 +1,8 @@
 /** A job that repeats itself, through failures, wakes, hidden tabs and Retry-After, in any order. */
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { type Again, backOff, repeat } from '../../app/net/repeat.ts'
+import { rankingSpread, reconnectionSpread } from '../../app/net/spread.ts'
 import { aPage, type Page } from '../support/browser/page.ts'
 
 let page: Page
@@ -11,10 +12,6 @@ beforeEach(() => {
   page = aPage()
   network = { onLine: true }
   vi.stubGlobal('navigator', network)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const happens = (what: 'online' | 'visibilitychange') => page.dispatchEvent(new Event(what))
@@ -137,23 +134,24 @@ it('after a failure the network’s return runs it at once, and the tab’s; not
   }
 })
 
-it('a tab that goes away is no return', async () => {
+/** A job that has failed once. */
+async function failing(options?: Parameters<typeof repeat>[1]) {
   const step = vi.fn(async (): Promise<Again> => ({ failed: {} }))
-  const job = repeat(step)
-  job.wake()
+  repeat(step, options).wake()
   await pass(0)
+  return { step }
+}
+
+it('a tab that goes away is no return', async () => {
+  const { step } = await failing()
   page.visibilityState = 'hidden'
   happens('visibilitychange')
   await pass(0)
   expect(step).toHaveBeenCalledOnce()
-  job.stop()
 })
 
 it('a job that is only for eyes waits for somebody who looks', async () => {
-  const step = vi.fn(async (): Promise<Again> => ({ failed: {} }))
-  const job = repeat(step, { isForEyes: true })
-  job.wake()
-  await pass(0)
+  const { step } = await failing({ isForEyes: true })
   page.visibilityState = 'hidden'
   await pass(HOUR_MS)
   expect(step).toHaveBeenCalledOnce()
@@ -161,18 +159,13 @@ it('a job that is only for eyes waits for somebody who looks', async () => {
   happens('visibilitychange')
   await pass(0)
   expect(step).toHaveBeenCalledTimes(2)
-  job.stop()
 })
 
 it('a clock that is set back does not make it wait longer', async () => {
-  const step = vi.fn(async (): Promise<Again> => ({ failed: {} }))
-  const job = repeat(step)
-  job.wake()
-  await pass(0)
+  const { step } = await failing()
   vi.setSystemTime(Date.now() - HOUR_MS)
   await pass(2000)
   expect(step.mock.calls.length).toBeGreaterThan(1)
-  job.stop()
 })
 
 it('what people send is sent also from a pocket', async () => {
@@ -183,4 +176,21 @@ it('what people send is sent also from a pocket', async () => {
   await pass(HOUR_MS)
   expect(step).toHaveBeenCalledTimes(5)
   job.stop()
+})
+
+/** How many come in a second, if they are spread evenly. */
+const aSecond = (players: number, spreadMs: number): number => players / (spreadMs / 1000)
+
+it('a ranking that is there is asked for in less than a second by friends, by two hundred a second of a crowd, within three minutes by all', () => {
+  expect(rankingSpread(4)).toBeLessThan(1000)
+  expect(rankingSpread(2000)).toBe(10_000)
+  for (const players of [1000, 10_000, 36_000]) expect(aSecond(players, rankingSpread(players))).toBe(200)
+  for (const players of [100_000, 1_000_000]) expect(rankingSpread(players)).toBe(180_000)
+})
+
+it('after a restart friends are back within two seconds, a hundred thousand within half a minute', () => {
+  expect(reconnectionSpread(4)).toBeLessThan(2000)
+  for (const players of [1000, 10_000, 100_000])
+    expect(aSecond(players, reconnectionSpread(players))).toBeLessThan(4000)
+  for (const players of [100_000, 1_000_000]) expect(reconnectionSpread(players)).toBe(30_000)
 })

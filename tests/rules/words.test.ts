@@ -42,11 +42,22 @@ describe('game.md, «Entering a word»: word entry', () => {
     expect(sentence('a\u0300\u{1f600}')).toBe('"à\u{1f600}" è troppo corta!')
   })
 
-  test('in the common-word list: «"della" è troppo comune!»', () => {
-    expect(sentence('Della')).toBe('"della" è troppo comune!')
-    expect(sentence('PERCHE\u0301')).toBe('"perché" è troppo comune!')
-  })
-
+  test.each<[string, string, words?: string[], bonusWords?: string[]]>([
+    ['Della', '"della" è troppo comune!'],
+    ['PERCHE\u0301', '"perché" è troppo comune!'],
+    ['Pace', 'Hai già inserito "pace"', ['pace']],
+    ['buon anno', 'La parola deve essere singola!'],
+    ['buon\tanno', 'La parola deve essere singola!'],
+    ['buon\u00a0anno', 'La parola deve essere singola!'],
+    ['Sole', 'Puoi inserire solo 2 parole bonus!', ['pace', 'mare'], ['pace', 'MARE', 'sole']],
+    ['sole', 'accepted', ['pace', 'vino'], ['pace', 'mare', 'sole']],
+    ['vino', 'accepted', ['pace', 'mare'], ['pace', 'mare', 'sole']],
+    ['Concittadini', "No, dai quest'anno basta"],
+    ['concittadinanza', "No, dai quest'anno basta"],
+    ['cittadini', 'accepted'],
+    ['a'.repeat(60), 'accepted'],
+    ['b'.repeat(61), `"${'b'.repeat(61)}" è troppo lunga!`],
+  ])('%j: %s', (typed, told, words, bonusWords) => expect(sentence(typed, words, bonusWords)).toBe(told))
   test('game.md, «Entering a word»: the same for a common word with another accent or none; a list that has one keeps it', () => {
     expect(['Perchè', "perche'", 'poichè', 'affinché'].map((word) => sentence(word))).toEqual([
       '"perchè" è troppo comune!',
@@ -56,33 +67,6 @@ describe('game.md, «Entering a word»: word entry', () => {
     ])
     expect(checkWords(['pace', 'perchè'], [])).toMatchObject({ code: 'words/too-common', word: 'perchè' })
     expect(checkWords(['pace', 'perchè'], [], ['perchè'])).toEqual({ kind: 'accepted', words: ['pace', 'perchè'] })
-  })
-
-  test('already entered: «Hai già inserito "pace"»', () => {
-    expect(sentence('Pace', ['pace'])).toBe('Hai già inserito "pace"')
-  })
-
-  test('contains whitespace: «La parola deve essere singola!»', () => {
-    expect(sentence('buon anno')).toBe('La parola deve essere singola!')
-    expect(sentence('buon\tanno')).toBe('La parola deve essere singola!')
-    expect(sentence('buon\u00a0anno')).toBe('La parola deve essere singola!')
-  })
-
-  test('a third bonus word: «Puoi inserire solo 2 parole bonus!»', () => {
-    expect(sentence('Sole', ['pace', 'mare'], ['pace', 'MARE', 'sole'])).toBe('Puoi inserire solo 2 parole bonus!')
-    expect(check('sole', ['pace', 'vino'], ['pace', 'mare', 'sole']).kind).toBe('accepted')
-    expect(check('vino', ['pace', 'mare'], ['pace', 'mare', 'sole']).kind).toBe('accepted')
-  })
-
-  test("starts with «concittadin»: «No, dai quest'anno basta»", () => {
-    expect(sentence('Concittadini')).toBe("No, dai quest'anno basta")
-    expect(sentence('concittadinanza')).toBe("No, dai quest'anno basta")
-    expect(check('cittadini').kind).toBe('accepted')
-  })
-
-  test('ours: more than 60 characters', () => {
-    expect(check('a'.repeat(60)).kind).toBe('accepted')
-    expect(sentence('b'.repeat(61))).toBe(`"${'b'.repeat(61)}" è troppo lunga!`)
   })
 
   test('ours: more than three marks on a letter, or a mark without its letter, as for names (game.md, «Names»)', () => {

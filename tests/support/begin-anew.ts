@@ -1,13 +1,18 @@
 /**
  * Runs before each file of the app family. The files of one process share state that a page would have for itself: globals
- * that a test has replaced, the clock, the memory of the app's modules, and their timers.
+ * that a test has replaced, the clock, the memory of the app's modules, and their timers. Behind each test its clock and what it
+ * has replaced are put back, so no test does so itself.
  */
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
-vi.useRealTimers()
-vi.restoreAllMocks()
-vi.unstubAllGlobals()
-vi.unstubAllEnvs()
+function putBack(): void {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+}
+putBack()
+afterEach(putBack)
 vi.resetModules()
 
 /** The timers of this process's earlier files, and the clock's own way to set one. */

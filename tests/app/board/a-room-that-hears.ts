@@ -5,6 +5,8 @@ import type { Board, Heard, HeardAnswer, HeardWord } from '../../../shared/api/s
 import { placedBoard } from '../../../shared/evening/board.ts'
 import { heardStates } from '../../../shared/evening/certain.ts'
 import { asOf } from '../../../shared/evening/heard.ts'
+import { aPage } from '../../support/browser/page.ts'
+import { aStorage } from '../../support/browser/storage.ts'
 
 export const START = Date.parse('2025-12-31T19:30:00Z')
 export const LISTS = [
@@ -12,6 +14,14 @@ export const LISTS = [
   { id: 'bruno', fullName: 'Bruno Conti', words: ['sale', 'pace'] },
   { id: 'carla', fullName: 'Carla Neri', words: ['città'] },
 ]
+
+/** A word that they have tapped, at the start, as Ada has it. */
+export const heard = (word: string, ...ids: string[]): Heard => ({
+  word,
+  count: ids.length,
+  firsts: ids.slice(0, 2).map((id) => ({ id, at: new Date(START).toISOString() })),
+  isMine: ids.includes('ada'),
+})
 
 type FakeRoom = ReturnType<typeof fakeRoom>
 
@@ -83,6 +93,9 @@ function fakeRoom() {
   }
   return Object.assign(room, {
     hear,
+    closeAll: () => {
+      for (const { store } of pages) store.close()
+    },
     /** Another browser opens the board; calls are told apart by the page that made them last. */
     open(me: string) {
       fetchOf.set(me, (_, init) => answer(me, init))
@@ -108,17 +121,8 @@ const fetchOf = new Map<string, (url: string, init: RequestInit) => Promise<Resp
 
 /** As much of a browser as a board uses. @returns what the network's return is told by */
 function stubBrowser(): EventTarget {
-  const browser = new EventTarget()
-  const kept = new Map<string, string>()
   vi.useFakeTimers({ now: START })
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
-  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  aStorage()
   // Each browser's room has its name in the path: that is how the fake room knows who asks.
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const me = /\/api\/rooms\/r-(\w+)\//.exec(url)?.[1] ?? ''
@@ -126,7 +130,7 @@ function stubBrowser(): EventTarget {
     if (!answer) throw new Error(`nobody answers ${url}`)
     return answer(url, init)
   })
-  return browser
+  return aPage()
 }
 
 /** Of the test that runs. */
@@ -138,10 +142,16 @@ export function aRoomForEachTest(): void {
     browser = stubBrowser()
     room = fakeRoom()
   })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
+  afterEach(() => room.closeAll())
 }
 
 export const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+
+type Opened = ReturnType<FakeRoom['open']>
+
+/** Each opens the board, and has it. */
+export async function look<Names extends string[]>(...names: Names) {
+  const pages = names.map((me) => room.open(me)) as { [At in keyof Names]: Opened } // one a name
+  await pass(1)
+  return pages
+}

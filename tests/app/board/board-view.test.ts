@@ -19,14 +19,8 @@ import { provisionalRanking } from '../../../shared/evening/standings.ts'
 import { placeRulesOf } from '../../../shared/extra-rules.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
-import { LISTS, START } from './a-room-that-hears.ts'
+import { heard, LISTS, START } from './a-room-that-hears.ts'
 
-const heard = (word: string, ...ids: string[]): Heard => ({
-  word,
-  count: ids.length,
-  firsts: ids.slice(0, 2).map((id) => ({ id, at: new Date(START).toISOString() })),
-  isMine: ids.includes('ada'),
-})
 const board = (...words: Heard[]): NamedBoard => ({
   rules: ['last-word'],
   bonusWords: ['sale'],
@@ -85,27 +79,16 @@ describe('the board at a moment', () => {
   })
 
   it('says one thing at a time, and names nobody', () => {
-    expect(statusOf(seen(), IDLE, 'speaking', false, 'ada').text).toBe('Senti una parola? Toccala.')
-    expect(
-      statusOf(seen(heard('mare', 'ada'), heard('sale', 'ada', 'bruno')), IDLE, 'speaking', false, 'ada').text,
-    ).toBe('«sale»: sicura.')
-    expect(
-      statusOf(seen(heard('sale', 'ada', 'bruno'), heard('mare', 'ada')), IDLE, 'speaking', false, 'ada').text,
-    ).toBe('«mare»: solo tu. Chi conferma?')
-    expect(
-      statusOf(seen(heard('sale', 'ada', 'bruno'), heard('città', 'carla')), IDLE, 'speaking', false, 'ada').text,
-    ).toBe('«città»: uno solo. E tu?')
+    const said = (view = seen(), isCostly = false) => statusOf(view, IDLE, 'speaking', isCostly, 'ada').text
+    expect(said()).toBe('Senti una parola? Toccala.')
+    expect(said(seen(heard('mare', 'ada'), heard('sale', 'ada', 'bruno')))).toBe('«sale»: sicura.')
+    expect(said(seen(heard('sale', 'ada', 'bruno'), heard('mare', 'ada')))).toBe('«mare»: solo tu. Chi conferma?')
+    expect(said(seen(heard('sale', 'ada', 'bruno'), heard('città', 'carla')))).toBe('«città»: uno solo. E tu?')
     const double = seen(heard('pace', 'ada', 'bruno'))
-    expect(statusOf(double, IDLE, 'speaking', false, 'ada').text).toBe(
-      '«pace» l’ha detta, ma ce l’avete in 2: niente punti.',
-    )
-    expect(statusOf(double, IDLE, 'speaking', true, 'ada').text).toBe(
-      '«pace» l’ha detta, ma ce l’avete in 2: un punto in meno.',
-    )
-    expect(
-      statusOf(seen(heard('mare', 'bruno'), heard('pace', 'ada')), IDLE, 'speaking', false, 'ada').text,
-      'not sure yet',
-    ).toBe('«pace»: solo tu. Chi conferma?')
+    expect(said(double)).toBe('«pace» l’ha detta, ma ce l’avete in 2: niente punti.')
+    expect(said(double, true)).toBe('«pace» l’ha detta, ma ce l’avete in 2: un punto in meno.')
+    const unsure = seen(heard('mare', 'bruno'), heard('pace', 'ada'))
+    expect(said(unsure), 'not sure yet').toBe('«pace»: solo tu. Chi conferma?')
     expect(statusOf(seen(), IDLE, 'spoken', false, 'ada').text).toBe('Aspettando la classifica ufficiale')
     expect(statusOf(seen(), { ...IDLE, waiting: 'network' }, 'spoken', false, 'ada').text).toContain('Senza rete')
   })
@@ -227,11 +210,9 @@ describe('the strip', () => {
 
   it('is there before the standings, in Italian order and without points', () => {
     expect(stripRows([...LISTS].reverse(), null, 'ada', 8)).toEqual({
-      rows: [
-        { id: 'ada', name: 'Ada', score: null, position: null, places: [] },
-        { id: 'bruno', name: 'Bruno', score: null, position: null, places: [] },
-        { id: 'carla', name: 'Carla', score: null, position: null, places: [] },
-      ],
+      rows: ['Ada', 'Bruno', 'Carla'].map((name) => ({
+        ...{ id: name.toLowerCase(), name, score: null, position: null, places: [] },
+      })),
       rest: 0,
     })
   })
@@ -263,28 +244,24 @@ describe('who else has a word', () => {
   })
 })
 
-describe('letters', () => {
-  it('are about six groups, each letter in one, that lead to the first word of theirs', () => {
-    const words = 'alba arte bene caro città dado èra fame gola isola luce mare neve oro pace'.split(' ')
-    const groups = letterGroups(words)
-    expect(groups.map(({ label }) => label)).toEqual(['A–B', 'C', 'D–F', 'G–I', 'L–N', 'O–P'])
-    expect(groups.map(({ from }) => words[from])).toEqual(['alba', 'caro', 'dado', 'gola', 'luce', 'oro'])
-    expect(letterGroups(['alba'])).toEqual([{ label: 'A', from: 0 }])
-    expect(letterGroups([])).toEqual([])
-  })
+it('letters are about six groups, each letter in one, that lead to the first word of theirs', () => {
+  const words = 'alba arte bene caro città dado èra fame gola isola luce mare neve oro pace'.split(' ')
+  const groups = letterGroups(words)
+  expect(groups.map(({ label }) => label)).toEqual(['A–B', 'C', 'D–F', 'G–I', 'L–N', 'O–P'])
+  expect(groups.map(({ from }) => words[from])).toEqual(['alba', 'caro', 'dado', 'gola', 'luce', 'oro'])
+  expect(letterGroups(['alba'])).toEqual([{ label: 'A', from: 0 }])
+  expect(letterGroups([])).toEqual([])
 })
 
-describe('after the text', () => {
-  it('tells words heard well, misheard and missed; a word that the transcript lit was not missed, one whose tap was taken back was', () => {
-    const all = { ...board(heard('pace', 'ada', 'bruno'), heard('città', 'carla'), heard('sale')), rules: [] }
-    const speech = parseSpeech('pace, mare e sale')
-    const results = rankGame(LISTS, { rules: ['last-word'], bonusWords: [], speech }).results(1, 9)
-    const checked = checkedBoard(placedBoard(all), results, ['mare'], 'ada')
-    expect(checked).toMatchObject({ well: 2, misheard: ['città'], missed: ['sale'] })
-    expect(checked.rewarded).toMatchObject([{ place: { rule: 'last-word' }, word: 'sale', fullName: 'Bruno Conti' }])
-    expect(checked.own.map(({ word, state }) => [word, state])).toEqual([
-      ['pace', 'sure'],
-      ['mare', 'sure'],
-    ])
-  })
+it('after the text tells words heard well, misheard and missed; a word that the transcript lit was not missed, one whose tap was taken back was', () => {
+  const all = { ...board(heard('pace', 'ada', 'bruno'), heard('città', 'carla'), heard('sale')), rules: [] }
+  const speech = parseSpeech('pace, mare e sale')
+  const results = rankGame(LISTS, { rules: ['last-word'], bonusWords: [], speech }).results(1, 9)
+  const checked = checkedBoard(placedBoard(all), results, ['mare'], 'ada')
+  expect(checked).toMatchObject({ well: 2, misheard: ['città'], missed: ['sale'] })
+  expect(checked.rewarded).toMatchObject([{ place: { rule: 'last-word' }, word: 'sale', fullName: 'Bruno Conti' }])
+  expect(checked.own.map(({ word, state }) => [word, state])).toEqual([
+    ['pace', 'sure'],
+    ['mare', 'sure'],
+  ])
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { crowdView, wordsHere } from '../../../app/board/view.ts'
 import { spokenWords } from '../../../shared/evening/spoken.ts'
 import { season, user } from '../../support/a-session.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { lobbyPlayer, roomView } from '../../support/rooms/room-view.ts'
 import { tenWords } from '../../support/ten-words.ts'
 import { START } from './a-room-that-hears.ts'
 
@@ -72,9 +72,8 @@ describe('TEN-WORDS-PLAY: one’s words in a closed room that has no board, or n
   const TEN = tenWords('ada')
   const sealed = { ...season, sealedAt: new Date(START).toISOString() }
   const saved = { ...user, words: TEN }
-  const row = { id: user.id, fullName: user.fullName, isOwner: false, wordCount: 0 }
   const room = (hasFinished: boolean, playerCount = 2) =>
-    roomView({ isOpen: false, playerCount, players: [{ ...row, hasFinished }] })
+    roomView({ isOpen: false, playerCount, players: [lobbyPlayer(user.id, user.fullName, { hasFinished })] })
 
   it('are the ten that were saved, also without «Ho finito!», once they are sealed; nine are none', () => {
     expect(wordsHere({ user: saved, season: sealed }, room(true))).toEqual(TEN)

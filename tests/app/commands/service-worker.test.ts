@@ -110,9 +110,14 @@ it('keeps one page and the build’s files, asked for without cookies, and delet
 })
 
 describe('once it is there', () => {
+  let ask: ReturnType<typeof worker>['ask']
+  beforeEach(async () => {
+    const installed = worker()
+    await installed.install()
+    ask = installed.ask
+  })
+
   it('every page comes from the network, and without one the kept page answers, at any address', async () => {
-    const { install, ask } = worker()
-    await install()
     network = () => page('/assets/base-newest.js')
     expect(await ask('/parole', 'navigate')).toContain('newest')
     network = noNetwork
@@ -120,8 +125,6 @@ describe('once it is there', () => {
   })
 
   it('the build’s files need no network', async () => {
-    const { install, ask } = worker()
-    await install()
     network = noNetwork
     expect(await ask(SCRIPT)).toBe(SCRIPT)
   })
@@ -133,14 +136,10 @@ describe('once it is there', () => {
     '/favicon.svg',
     'https://elsewhere.example/assets/base-new.js',
   ])('%s is left to the browser', async (path) => {
-    const { install, ask } = worker()
-    await install()
     expect(await ask(path)).toBeNull()
   })
 
   it('so is the way back from Google', async () => {
-    const { install, ask } = worker()
-    await install()
     expect(await ask('/api/auth/google/callback', 'navigate')).toBeNull()
   })
 })

@@ -10,38 +10,24 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const iso = (ms: number): string => new Date(ms).toISOString()
 
-export type Server = {
-  facts: PhaseFacts
-  speechVersion: number
-  /** Of the season's row; the facts are those of this revision. */
-  rev: number
-  ofRev: string
-  /** How far its clock is before the device's. */
-  ahead: number
-  askAgainMs: number
-  year: number
-  /** When it was asked for the evening, by the device's clock. */
-  asked: number[]
-  sessions: number
-  isAway: boolean
-  /** Answers the next question with this instead. */
-  next: Evening | null
-  /** How long an answer of the session is on its way. */
-  sessionTakesMs: number
-}
-
-export const aServer = (): Server => ({
-  facts: { wordsDeadline: iso(DEADLINE), begunAt: null, sealedAt: null, speechPublished: false },
+export type Server = ReturnType<typeof aServer>
+export const aServer = () => ({
+  facts: { wordsDeadline: iso(DEADLINE), begunAt: null, sealedAt: null, speechPublished: false } as PhaseFacts,
   speechVersion: 0,
+  /** Of the season's row; the facts are those of this revision. */
   rev: 1,
   ofRev: '',
+  /** How far its clock is before the device's. */
   ahead: 0,
   askAgainMs: 5_000,
   year: season.year,
-  asked: [],
+  /** When it was asked for the evening, by the device's clock. */
+  asked: [] as number[],
   sessions: 0,
   isAway: false,
-  next: null,
+  /** Answers the next question with this instead. */
+  next: null as Evening | null,
+  /** How long an answer of the session is on its way. */
   sessionTakesMs: 0,
 })
 

@@ -2,7 +2,7 @@
  * design.md, «One address for the evening» and «Revisions of the season»: when a page asks for the evening, and which of two
  * answers it believes.
  */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { rankingNews } from '../../../app/home/ranking-news.ts'
 import type { Evening } from '../../../shared/api/shapes.ts'
 import { UNDATED_MS } from '../../../shared/evening/stage.ts'
@@ -32,11 +32,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: DEADLINE - 3 * HOUR })
   server = aServer()
   page = aPage(server)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const CARD = roomCard()

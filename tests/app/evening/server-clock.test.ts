@@ -1,12 +1,11 @@
 /** game.md, «Late televisions»: moments are the server's, and the browser knows how far its own clock is off. */
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers({ now: 1_000_000_000 })
 })
-afterEach(() => void vi.useRealTimers())
 
 const load = () => import('../../../app/net/server-clock.ts')
 const iso = (ms: number): string => new Date(ms).toISOString()

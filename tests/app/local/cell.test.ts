@@ -55,12 +55,6 @@ describe('in another tab', () => {
     stored.words = '["vino"]'
     expect(words.get()).toEqual(['vino'])
   })
-
-  it.each(['{', 'null', '7', ''])('%s, written by another hand, is nothing', (text) => {
-    words.set(['pane'])
-    inAnotherTab(text)
-    expect(words.get()).toEqual([])
-  })
 })
 
 describe('where the browser keeps nothing', () => {

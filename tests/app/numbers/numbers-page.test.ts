@@ -15,6 +15,7 @@ import {
 } from '../../../app/years/numeri.tsx'
 import type { Numbers, SaidWords } from '../../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
+import { computedWord } from '../../support/scoring/results.ts'
 
 const NUMBERS: Numbers = {
   players: 9,
@@ -154,16 +155,10 @@ describe('the address', () => {
     expect([search(''), search('anno=2024'), search('anno=x'), search('anno=20255')]).toEqual([2025, 2024, 2025, 2025])
   })
 
-  const word = (isSaid: boolean) => ({
-    word: 'a',
-    score: 0,
-    isSaid,
-    isBonus: false,
-    isDuplicate: false,
-    compliesToRuleLastWord: false,
-  })
   it('a ranking gives one’s hits along, duplicates too; who had no words gives none', () => {
-    const me = { computedWords: Array.from({ length: 10 }, (_, n) => ({ ...word(n < 4), isDuplicate: n === 0 })) }
+    const me = {
+      computedWords: Array.from({ length: 10 }, (_, n) => computedWord('a', { isSaid: n < 4, isDuplicate: n === 0 })),
+    }
     expect(linkFromRanking(2025, 2025, me)).toEqual({ to: '/numeri', state: { year: 2025, hits: 4 } })
     const { to, state } = linkFromRanking(2024, 2025, me)
     expect([to, hitsFrom(state, 2024), hitsFrom(state, 2025)]).toEqual(['/numeri?anno=2024', 4, null])

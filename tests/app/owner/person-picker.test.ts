@@ -4,12 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { isCalled, othersIn, type Person, PersonPicker } from '../../../app/room/person-picker.tsx'
 import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { lobbyPlayer, roomView } from '../../support/rooms/room-view.ts'
 
 const people = (count: number): Person[] =>
   Array.from({ length: count }, (_, at) => ({ id: `p${at}`, fullName: `Ospite Numero${at}` }))
-const players = (count: number) =>
-  people(count).map((person) => ({ ...person, isOwner: false, hasFinished: false, wordCount: 0 }))
+const players = (count: number) => people(count).map(({ id, fullName }) => lobbyPlayer(id, fullName))
 const drawn = (props: Partial<Parameters<typeof PersonPicker>[0]>): string =>
   renderToStaticMarkup(
     createElement(PersonPicker, { people: [], legend: 'Chi', nobody: 'Nessuno.', choose: () => undefined, ...props }),

@@ -6,7 +6,7 @@ import type { FirstData, FirstPage } from '../../../shared/api/first-data.ts'
 import type { RoomView, Season, User } from '../../../shared/api/shapes.ts'
 import { account, season, user } from '../../support/a-session.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { lobbyPlayer, roomView } from '../../support/rooms/room-view.ts'
 
 const NOW = Date.parse('2025-12-30T20:00:00Z')
 const session = (more: Partial<User> = {}, ofSeason: Partial<Season> = {}): FirstData['session'] => ({
@@ -17,13 +17,7 @@ const session = (more: Partial<User> = {}, ofSeason: Partial<Season> = {}): Firs
 })
 const rooms = { owned: [], joined: [roomCard({ name: 'Cenone <dei> nonni' })], next: null, invitations: [] }
 const players = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: `p${at}`,
-    fullName: `Persona ${at}`,
-    isOwner: at === 0,
-    hasFinished: false,
-    wordCount: 0,
-  }))
+  Array.from({ length: count }, (_, at) => lobbyPlayer(`p${at}`, `Persona ${at}`, { isOwner: at === 0 }))
 
 const draw = (page: FirstPage, data: FirstData, search = '') => {
   const path = `${{ home: '/', parole: '/parole', stanza: '/stanza/r' }[page]}${search}`

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { blow, fogRows, isClear, thickFog, wipe } from '../../../app/hidden/fog-420.tsx'
 import { AFTER_RIDDLES, HIDDEN_PAGES, RIDDLES } from '../../../app/hidden/hidden-pages.ts'
 import { COUNT_MS, isTooLate, shownCount, verdict } from '../../../app/hidden/midnight-709.tsx'
+import { FIXED_QUOTE, quoteOf, quotes } from '../../../app/hidden/quotes.ts'
 import { FULL_PURSE, outcomeOf, type Reels, settle, spin } from '../../../app/hidden/slot-777.tsx'
 import { horoscope } from '../../../app/hidden/stars-602.tsx'
 import { advance, type Direction, keyDirection, SEQUENCE, swipeDirection } from '../../../app/hidden/swipe-252.tsx'
@@ -61,13 +62,8 @@ describe('252: the sequence', () => {
     expect(swipeDirection(-90, 40)).toBe('left')
     expect(swipeDirection(25, 0)).toBe('right')
     expect(swipeDirection(10, -12)).toBeNull()
-    expect(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'a'].map(keyDirection)).toEqual([
-      'up',
-      'down',
-      'left',
-      'right',
-      null,
-    ])
+    const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'a']
+    expect(keys.map(keyDirection)).toEqual(['up', 'down', 'left', 'right', null])
   })
 })
 
@@ -94,34 +90,26 @@ describe('420: the fog', () => {
   })
 })
 
-describe('602: the horoscope', () => {
-  it('has twelve signs with something to say', () => {
-    expect(new Set(horoscope.map(({ sign }) => sign)).size).toBe(12)
-    expect(new Set(horoscope.map(({ says }) => says)).size).toBe(12)
-    // A sentence, and no more than the page can hold.
-    for (const { says } of horoscope) expect(says).toMatch(/^\p{Lu}.{18,118}[.»]$/u)
-  })
+it('602: the horoscope has twelve signs with something to say', () => {
+  expect(new Set(horoscope.map(({ sign }) => sign)).size).toBe(12)
+  expect(new Set(horoscope.map(({ says }) => says)).size).toBe(12)
+  // A sentence, and no more than the page can hold.
+  for (const { says } of horoscope) expect(says).toMatch(/^\p{Lu}.{18,118}[.»]$/u)
 })
 
 describe('700: the sky', () => {
-  it.each([
-    ['Soleggiato', 'sun'],
-    ['Sereno', 'sun'],
-    ['Parzialmente nuvoloso', 'mixed'],
-    ['Nubi sparse', 'mixed'],
-    ['Coperto', 'clouds'],
-    ['Nuvoloso', 'clouds'],
-    ['Pioggia leggera nelle vicinanze', 'rain'],
-    ['Possibili temporali', 'rain'],
-    ['Neve moderata', 'snow'],
-    ['Pioggia mista a neve', 'snow'],
-    ['Foschia', 'fog'],
-    ['Nebbia', 'fog'],
-    ['Cavallette', 'mixed'],
-  ])('«%s» is drawn as %s', (words, sky) => {
-    expect(skyOf(words)).toBe(sky)
+  it.each(
+    Object.entries({
+      sun: 'Soleggiato, Sereno',
+      mixed: 'Parzialmente nuvoloso, Nubi sparse, Cavallette',
+      clouds: 'Coperto, Nuvoloso',
+      rain: 'Pioggia leggera nelle vicinanze, Possibili temporali',
+      snow: 'Neve moderata, Pioggia mista a neve',
+      fog: 'Foschia, Nebbia',
+    }),
+  )('is drawn as %s by «%s»', (sky, words) => {
+    for (const one of words.split(', ')) expect(skyOf(one), one).toBe(sky)
   })
-
   it('is old when the Worker should have had a newer one long ago', () => {
     const at = '2025-12-31T20:00:00Z'
     expect(isStale(at, Date.parse('2025-12-31T20:40:00Z'))).toBe(false)
@@ -134,13 +122,8 @@ describe('700: the wind', () => {
     const points = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ')
     const told = points.map(windPoint)
     expect(new Set(told).size).toBe(16)
-    expect(['N', 'NE', 'ESE', 'SSW', 'WNW'].map(windPoint)).toEqual([
-      'nord',
-      'nord-est',
-      'est-sud-est',
-      'sud-sud-ovest',
-      'ovest-nord-ovest',
-    ])
+    const some = 'nord, nord-est, est-sud-est, sud-sud-ovest, ovest-nord-ovest'
+    expect(['N', 'NE', 'ESE', 'SSW', 'WNW'].map(windPoint)).toEqual(some.split(', '))
     const opposite: Record<string, string> = { nord: 'sud', sud: 'nord', est: 'ovest', ovest: 'est' }
     for (const [index, point] of told.entries()) {
       const turned = point?.split('-').map((part) => opposite[part])
@@ -193,4 +176,17 @@ describe('777: three of a kind', () => {
     expect(outcomeOf(pull(8))).toBe('nothing')
     expect(outcomeOf(pull(9))).toBe('triple')
   })
+})
+
+/** Typographic marks only, one or two lines, and a sentence. */
+const isWellTyped = (quote: string): boolean =>
+  /^[A-ZÈÀÌÒÙ].{13,108}[.?!”]$/.test(quote) && !/['"«»]|\.\.\.| {2}/.test(quote)
+
+it('each page has a quote by its number, all 150 have one, each its own and well typed; 252 has a fixed one', () => {
+  const shown = Array.from({ length: 900 }, (_, index) => quoteOf(index + 100))
+  expect([new Set(shown).size, shown[400]], 'after the last comes the first').toEqual([150, shown[250]])
+  expect(new Set(shown)).toEqual(new Set(quotes))
+  expect(quotes.filter((quote) => !isWellTyped(quote))).toEqual([])
+  expect(quotes[FIXED_QUOTE]).toContain('dieci')
+  expect(quotes[FIXED_QUOTE]).not.toBe(quoteOf(252))
 })

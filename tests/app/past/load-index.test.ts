@@ -1,7 +1,7 @@
 /**
  * Where the index of the past speeches comes from: the network once, then this browser (design.md, «The index of past speeches»).
  */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { encodeSpeechIndex, indexSpeeches } from '../../../shared/past/past.ts'
 import { aStorage } from '../../support/browser/storage.ts'
 
@@ -38,7 +38,6 @@ beforeEach(() => {
   }
   vi.stubGlobal('caches', { open: async () => cache })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 /** In a new tab, which has read nothing yet. */
 async function load({ url = URL_NOW, isAgain = false } = {}) {

@@ -19,6 +19,8 @@ const HOURS: Record<string, () => Desk['season']> = {
   locked: () => aSeason({ wordsDeadline: soon(-65_000), sealsAt: soon(235_000) }),
   begun: () => aSeason({ begunAt: soon(-17_000), sealsAt: soon(43_000) }),
   sealed: () => aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000) }),
+  'sealed by its deadline': () => aSeason({ sealedAt: soon(-430_000) }),
+  spoken: () => aSeason({ begunAt: soon(-3_000_000), sealedAt: soon(-2_940_000) }),
   published: () => aSeason({ begunAt: soon(-490_000), sealedAt: soon(-430_000), speechPublished: true }),
 }
 const SPEECH = readFileSync(fromRoot('commands', 'sample-speech.txt'), 'utf8')
@@ -66,6 +68,8 @@ describe('the next thing to press', () => {
     ['locked', 'Il Presidente parla'],
     ['begun', 'Testo ufficiale'],
     ['sealed', 'Testo ufficiale'],
+    ['sealed by its deadline', 'Testo ufficiale'],
+    ['spoken', 'Testo ufficiale'],
     ['published', 'Chiudi la mega stanza'],
   ])('%s: %s', (hour, key) => {
     expect(yellow(drawn(HOURS[hour]?.() ?? aSeason()))).toEqual([expect.stringMatching(`^${key} `)])

@@ -1,7 +1,7 @@
 /** The five keys: which one is yellow, and why a key cannot be pressed. */
 import { expect, it } from 'vitest'
 import { type DeskKey, nextKey, whyNot } from '../../../app/regia/keys.ts'
-import { type Stage, stageOf } from '../../../shared/evening/stage.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
 import { operatorKeys } from '../../../shared/operator/keys.ts'
 import { aSeason, NOW } from './an-evening.ts'
 
@@ -20,21 +20,6 @@ const SEASONS: Record<Stage, ReturnType<typeof aSeason>> = {
 const CLOSED = aSeason({ speechPublished: true, megaRoomIsOpen: false })
 const WITHOUT = aSeason({ speechPublished: true, megaRoomId: null, megaRoomIsOpen: false })
 const KEYS: DeskKey[] = ['settings', 'begin', 'takeBack', 'publish', 'withdraw', 'closeMegaRoom']
-
-it.each<[Stage, DeskKey | null]>([
-  ['undated', 'begin'],
-  ['choosing', 'begin'],
-  ['locked', 'begin'],
-  ['begun', 'publish'],
-  ['sealed', 'publish'],
-  ['speaking', 'publish'],
-  ['spoken', 'publish'],
-  ['published', 'closeMegaRoom'],
-])('%s: the yellow key is %s, and it can be pressed', (stage, next) => {
-  expect(stageOf(SEASONS[stage], NOW)).toBe(stage)
-  expect(nextKey(stage, SEASONS[stage])).toBe(next)
-  expect(next && whyNot(next, SEASONS[stage])).toBeNull()
-})
 
 it('without an open mega room nothing is left to press', () => {
   for (const season of [CLOSED, WITHOUT]) expect(nextKey('published', season)).toBeNull()

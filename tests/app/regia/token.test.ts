@@ -1,48 +1,37 @@
 /** operating.md, «The control room»: token and typed text are in the tab's storage alone, and one key forgets both. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { forgetTyped, typed } from '../../../app/keep/typed.ts'
 import { entered, forgetAll, isAnythingTyped } from '../../../app/regia/kept.ts'
 import { operatorOf } from '../../../app/regia/operator.ts'
+import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
-const storage = () => {
-  const kept = new Map<string, string>()
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
-let tab: ReturnType<typeof storage>
-let browser: ReturnType<typeof storage>
+let tab: Stored
+let browser: Stored
 let requests: { path: string; init: RequestInit }[]
 
 beforeEach(() => {
-  tab = storage()
-  browser = storage()
+  tab = aStorage('sessionStorage')
+  browser = aStorage()
   requests = []
-  vi.stubGlobal('sessionStorage', tab)
-  vi.stubGlobal('localStorage', browser)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     requests.push({ path, init })
     return new Response(null, { status: 204, headers: { ETag: 'W/"speech-2025-8"' } })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 it('in the tab alone, until it is forgotten with all that was typed', () => {
   entered.set({ token: 'il-gettone', year: 2025 })
   typed.set({ 'regia/text': 'e ci vuole coraggio', 'way-in/address': 'anna@' })
-  expect([tab.getItem('regia-token'), isAnythingTyped(), browser.kept.size]).toEqual([
+  expect([tab['regia-token'], isAnythingTyped(), Object.keys(browser)]).toEqual([
     '{"token":"il-gettone","year":2025}',
     true,
-    0,
+    [],
   ])
   expect(entered.get()).toEqual({ token: 'il-gettone', year: 2025 })
   forgetAll()
   expect([entered.get(), isAnythingTyped(), typed.get()]).toEqual([null, false, { 'way-in/address': 'anna@' }])
   forgetTyped()
-  expect(tab.kept.size).toBe(0)
+  expect(Object.keys(tab)).toEqual([])
 })
 
 it('operating.md, «Nobody undoes another unseen»: sent as the commands send it, without cookies, with the tag that was seen; the answer has the next', async () => {

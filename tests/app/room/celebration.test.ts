@@ -1,15 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { scatter, winnerLine, winnerSize } from '../../../app/ranking/celebration.tsx'
-import type { PlayerResult } from '../../../shared/ranking/types.ts'
-
-const result = (id: string, fullName: string, score: number): PlayerResult => ({
-  id,
-  fullName,
-  score,
-  position: 1,
-  isLastMan: false,
-  computedWords: [],
-})
+import { aStorage, type Stored } from '../../support/browser/storage.ts'
+import { aResult } from '../../support/scoring/results.ts'
 
 /** The same numbers at each run. */
 const seeded = (seed: number) => (): number => {
@@ -32,14 +24,14 @@ describe('the confetti', () => {
 })
 
 describe('the winner', () => {
-  const ada = result('a', 'Ada Rossi', 14)
+  const ada = aResult('a', 'Ada Rossi', { score: 14 })
   it.each([
-    [[ada, result('b', 'Bruno Conti', 9)], 'x', '14 punti, zero modestia'],
-    [[ada, result('b', 'Bruno Conti', 14)], 'x', '14 punti, per un soffio'],
+    [[ada, aResult('b', 'Bruno Conti', { score: 9 })], 'x', '14 punti, zero modestia'],
+    [[ada, aResult('b', 'Bruno Conti', { score: 14 })], 'x', '14 punti, per un soffio'],
     [[ada], 'x', '14 punti, e nessuno contro'],
     [[ada], 'a', '14 punti. Sei proprio tu.'],
-    [[{ ...ada, score: -1 }, result('b', 'Bruno Conti', -3)], 'x', '−1 punto: è bastato'],
-    [[{ ...ada, score: 1 }, result('b', 'Bruno Conti', 0)], 'x', '1 punto, zero modestia'],
+    [[{ ...ada, score: -1 }, aResult('b', 'Bruno Conti', { score: -3 })], 'x', '−1 punto: è bastato'],
+    [[{ ...ada, score: 1 }, aResult('b', 'Bruno Conti', { score: 0 })], 'x', '1 punto, zero modestia'],
     [[], 'x', ''],
   ])('%#: the line says how it was won', (podium, me, line) => {
     expect(winnerLine(podium, me)).toBe(line)
@@ -47,5 +39,73 @@ describe('the winner', () => {
 
   it('a long name is set smaller', () => {
     expect(['Ada', 'Massimiliano', 'Precipitevolissimevolmente'].map(winnerSize)).toEqual(['giant', 'large', 'small'])
+  })
+})
+
+const ROOM = 'abcdefghjkmn'
+let stored: Stored
+const load = () => import('../../../app/ranking/celebrated.ts')
+
+describe('a party for each winner of a room, once in a browser', () => {
+  beforeEach(() => {
+    stored = aStorage()
+    vi.resetModules()
+  })
+
+  it('a winner’s party is had once, also after a reload; another winner’s is still to come', async () => {
+    const before = await load()
+    expect(before.isCelebrated(ROOM, 'ada')).toBe(false)
+    before.noteCelebrated(ROOM, 'ada')
+    vi.resetModules()
+    const after = await load()
+    expect(after.isCelebrated(ROOM, 'ada')).toBe(true)
+    expect(after.isCelebrated(ROOM, 'bruno')).toBe(false)
+    expect(after.isCelebrated('other-room', 'ada')).toBe(false)
+    after.noteCelebrated(ROOM, 'bruno')
+    expect(['ada', 'bruno'].map((winner) => after.isCelebrated(ROOM, winner))).toEqual([true, true])
+  })
+
+  it('says whether another one was celebrated before', async () => {
+    const { isCelebratedForAnother, noteCelebrated } = await load()
+    expect(isCelebratedForAnother(ROOM, 'ada')).toBe(false)
+    noteCelebrated(ROOM, 'ada')
+    expect(isCelebratedForAnother(ROOM, 'ada')).toBe(false)
+    expect(isCelebratedForAnother(ROOM, 'bruno')).toBe(true)
+  })
+
+  it('`viewed-confetti` stays a list of rooms, each once', async () => {
+    const { noteCelebrated } = await load()
+    for (const winner of ['ada', 'bruno', 'ada']) noteCelebrated(ROOM, winner)
+    expect(stored['viewed-confetti']).toBe(JSON.stringify([ROOM]))
+    expect(stored['viewed-winners']).toBe(JSON.stringify([`${ROOM} ada`, `${ROOM} bruno`]))
+  })
+
+  it('a room that was celebrated before winners were kept counts as celebrated for the winner seen first, and for nobody else', async () => {
+    stored['viewed-confetti'] = JSON.stringify([ROOM])
+    const { isCelebrated, noteCelebrated } = await load()
+    expect(isCelebrated(ROOM, 'ada')).toBe(true)
+    noteCelebrated(ROOM, 'ada')
+    expect(isCelebrated(ROOM, 'ada')).toBe(true)
+    expect(isCelebrated(ROOM, 'bruno')).toBe(false)
+  })
+
+  it('once is once also where the browser keeps nothing; «Rivedi l’animazione» forgets all of it', async () => {
+    const refuse = (): never => {
+      throw new DOMException('no storage here', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
+    const { forgetCelebrated, isCelebrated, noteCelebrated } = await load()
+    noteCelebrated(ROOM, 'ada')
+    expect([isCelebrated(ROOM, 'ada'), isCelebrated(ROOM, 'bruno')]).toEqual([true, false])
+    forgetCelebrated()
+    expect(isCelebrated(ROOM, 'ada')).toBe(false)
+  })
+
+  it.each(['{', '{}', '[1]', 'null'])('%s, written by another hand, is nothing', async (text) => {
+    Object.assign(stored, { 'viewed-winners': text, 'viewed-confetti': text })
+    const { isCelebrated, noteCelebrated } = await load()
+    expect(isCelebrated(ROOM, 'ada')).toBe(false)
+    noteCelebrated(ROOM, 'ada')
+    expect(stored['viewed-winners']).toBe(JSON.stringify([`${ROOM} ada`]))
   })
 })

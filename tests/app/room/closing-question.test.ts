@@ -6,19 +6,12 @@ import { askAndClose, ClosingQuestion } from '../../../app/room/closing.tsx'
 import { closeDialogsBefore } from '../../../app/teletext/dialog.tsx'
 import type { LobbyPlayer, RoomView, Season } from '../../../shared/api/shapes.ts'
 import { account, season, session, user } from '../../support/a-session.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { lobbyPlayer, roomView } from '../../support/rooms/room-view.ts'
 
 const CALL = 'puoi ancora fare una telefonata'
-const player = (id: string, fullName: string, hasFinished: boolean): LobbyPlayer => ({
-  id,
-  fullName,
-  isOwner: id === 'a',
-  hasFinished,
-  wordCount: hasFinished ? 10 : 0,
-})
-const ada = player('a', 'Ada Rossi', true)
-const bruno = player('b', 'Bruno Conti', false)
-const elena = player('e', 'Elena Riva', false)
+const ada = lobbyPlayer('a', 'Ada Rossi', { isOwner: true, hasFinished: true })
+const bruno = lobbyPlayer('b', 'Bruno Conti')
+const elena = lobbyPlayer('e', 'Elena Riva')
 const room = (players: LobbyPlayer[], more: Partial<RoomView> = {}): RoomView =>
   roomView({
     ownerId: 'a',

@@ -6,39 +6,32 @@ import { rankingMessage } from '../../../app/ranking/ranking-message.ts'
 import { MessageToSend, shareLinks } from '../../../app/room/sharing.tsx'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import type { Award } from '../../../shared/ranking/types.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { lobbyPlayer, roomView } from '../../support/rooms/room-view.ts'
+import { aRanking, aResult } from '../../support/scoring/results.ts'
 import { inRoom } from './in-room.ts'
 
+const url = 'https://dieciparole.test/stanza/23456789abcd'
 const HEAD = 'Ecco la classifica.'
 const NAMES = ['Rosa Neri', 'Bea Conti', 'Anna Riva', 'Elio Ferri', 'Marta Ferri', 'Anna Bo']
-const results = NAMES.map((fullName, index) => ({
-  id: `p${index + 1}`,
-  fullName,
-  position: index + 1,
-  score: 8 - index * 2,
-  isLastMan: false,
-  computedWords: [],
-}))
+const results = NAMES.map((fullName, index) =>
+  aResult(`p${index + 1}`, fullName, { position: index + 1, score: 8 - index * 2 }),
+)
 const view = roomView({
   isOpen: false,
   playerCount: NAMES.length,
-  players: results.map(({ id, fullName }) => ({ id, fullName, isOwner: false, hasFinished: true, wordCount: 10 })),
+  players: results.map(({ id, fullName }) => lobbyPlayer(id, fullName, { hasFinished: true })),
 })
 const AWARDS: Award[] = [
   { kind: 'own-flour', userIds: ['p3'], words: ['a', 'b'] },
   { kind: 'twins', userIds: ['p2', 'p5'], words: ['c', 'd', 'e', 'f'] },
   { kind: 'golden-word', userIds: ['p4'], words: ['g'] },
 ]
-const ranking = (me: string, awards: Award[] = []): Ranking => ({
-  status: 'ready',
-  version: 1,
-  rev: 1,
-  total: results.length,
-  podium: results.slice(0, 3),
-  results,
-  me: results.find(({ id }) => id === me) ?? null,
-  awards,
-})
+const ranking = (me: string, awards: Award[] = []): Ranking =>
+  aRanking({
+    ...{ status: 'ready', version: 1, total: results.length, results, awards },
+    podium: results.slice(0, 3),
+    me: results.find(({ id }) => id === me) ?? null,
+  })
 const lines = (me: string, awards?: Award[]): string[] =>
   rankingMessage(HEAD, ranking(me, awards), view, me).split('\n')
 const PODIUM = ['1º Rosa, 8 punti', '2º Bea, 6 punti', '3º Anna R., 4 punti']
@@ -71,7 +64,6 @@ it('names nobody who is neither on the podium nor the sender', () => {
 })
 
 it('stands before the link: in WhatsApp on a line of its own, in Telegram it is apart by itself', () => {
-  const url = 'https://dieciparole.test/stanza/23456789abcd'
   const { whatsapp, telegram } = shareLinks(rankingMessage(HEAD, ranking('p5'), view, 'p5'), url)
   expect(new URL(whatsapp).searchParams.get('text')?.split('\n').slice(-2)).toEqual(['Io 5º, 0 punti', url])
   expect(new URL(telegram).searchParams.get('text')?.split('\n').at(-1)).toBe('Io 5º, 0 punti')
@@ -79,7 +71,6 @@ it('stands before the link: in WhatsApp on a line of its own, in Telegram it is 
 
 it('is shown as the chat will have it, with the link below, before it is sent', () => {
   vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
-  const url = 'https://dieciparole.test/stanza/23456789abcd'
   const page = inRoom(
     view,
     'published',
@@ -87,7 +78,6 @@ it('is shown as the chat will have it, with the link below, before it is sent', 
   )
   expect(page).toContain(`${lines('p5').join('\n')}<br/><span class="second">dieciparole.test/stanza/`)
   for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il messaggio']) expect(page).toContain(way)
-  vi.unstubAllGlobals()
 })
 
 it('a crowd’s ranking is shown to a chat as a family’s is', () => {
@@ -96,5 +86,4 @@ it('a crowd’s ranking is shown to a chat as a family’s is', () => {
     const key = createElement(ShowKey, { ranking: ranking('p5'), isNext: true })
     expect(inRoom({ ...view, playerCount }, 'published', key)).toContain('Fai vedere')
   }
-  vi.unstubAllGlobals()
 })

@@ -1,11 +1,12 @@
 /** The screen that stays on: until when, and where the browser cannot. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { keepScreenOn } from '../../../app/room/screen-lock.ts'
+import { aPage, type Page } from '../../support/browser/page.ts'
 
 const HOUR_MS = 60 * 60_000
 let held = 0
 let asked = 0
-const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+let page: Page
 const request = async () => {
   asked++
   held++
@@ -15,13 +16,8 @@ const request = async () => {
 beforeEach(() => {
   vi.useFakeTimers()
   held = asked = 0
-  page.visibilityState = 'visible'
-  vi.stubGlobal('document', page)
+  page = aPage()
   vi.stubGlobal('navigator', { wakeLock: { request } })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** The browser takes the lock from a hidden page. */

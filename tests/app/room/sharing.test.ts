@@ -9,7 +9,7 @@ import { askedStartWithin, pageStart } from '../../../app/teletext/pager.tsx'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { mayChoose, STAGES, type Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../support/evening-texts.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { lobbyPlayer, roomView } from '../../support/rooms/room-view.ts'
 import { inRoom } from './in-room.ts'
 
 describe('an invitation', () => {
@@ -40,13 +40,9 @@ describe('an invitation', () => {
 
 describe('who is missing', () => {
   const view = (names: string[], more: Partial<RoomView> = {}): RoomView => {
-    const players = names.map((fullName, index) => ({
-      id: `p${index}`,
-      fullName,
-      isOwner: index === 0,
-      hasFinished: fullName.endsWith('✓'),
-      wordCount: 0,
-    }))
+    const players = names.map((fullName, index) =>
+      lobbyPlayer(`p${index}`, fullName, { isOwner: index === 0, hasFinished: fullName.endsWith('✓') }),
+    )
     const finishedCount = players.filter(({ hasFinished }) => hasFinished).length
     return roomView({ players, playerCount: players.length, finishedCount, ...more })
   }
@@ -87,18 +83,15 @@ describe('who is missing', () => {
   })
 })
 
-describe('a closed room', () => {
-  it('is shown by the same ways as an open one, and invites nobody', () => {
-    const open = roomView({ name: 'Cenone', isOpen: false })
-    vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
-    for (const stage of STAGES) {
-      const page = inRoom(open, stage, createElement(ShareClosed))
-      for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il link']) expect(page).toContain(way)
-      expect(decodeURIComponent(page)).toContain('«Cenone»')
-      expect(decodeURIComponent(page)).not.toMatch(/ti aspetto|entra|scegli/i)
-    }
-    vi.unstubAllGlobals()
-  })
+it('a closed room is shown by the same ways as an open one, and invites nobody', () => {
+  const open = roomView({ name: 'Cenone', isOpen: false })
+  vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
+  for (const stage of STAGES) {
+    const page = inRoom(open, stage, createElement(ShareClosed))
+    for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il link']) expect(page).toContain(way)
+    expect(decodeURIComponent(page)).toContain('«Cenone»')
+    expect(decodeURIComponent(page)).not.toMatch(/ti aspetto|entra|scegli/i)
+  }
 })
 
 describe('a place in a ranking', () => {

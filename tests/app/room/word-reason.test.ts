@@ -2,19 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { placeRemark, wordReason } from '../../../app/ranking/score.tsx'
 import { explain } from '../../../shared/ranking/score.ts'
 import type { ComputedWord } from '../../../shared/ranking/types.ts'
+import { aResult, computedWord } from '../../support/scoring/results.ts'
 
-const word = (more: Partial<ComputedWord>): ComputedWord => ({
-  word: 'pace',
-  score: 0,
-  isSaid: false,
-  isBonus: false,
-  isDuplicate: false,
-  compliesToRuleLastWord: false,
-  ...more,
-})
+const word = (more: Partial<ComputedWord>): ComputedWord => computedWord('pace', more)
 const reason = (computed: ComputedWord, isSimple: boolean): string => {
-  const result = { id: 'a', fullName: 'Ada', position: 1, score: 0, isLastMan: false, computedWords: [computed] }
-  const [explained] = explain(result, ['last-word']).words
+  const [explained] = explain(aResult('a', 'Ada', { computedWords: [computed] }), ['last-word']).words
   return explained ? wordReason(explained, computed, isSimple) : ''
 }
 
@@ -64,7 +56,7 @@ describe('why a word earned what it earned', () => {
 
   it('a duplicate that costs says so after who has it', () => {
     const computed = word({ isDuplicate: true, score: -1, takers: 2, others: ['Anna'] })
-    const result = { id: 'a', fullName: 'Ada', position: 1, score: -1, isLastMan: false, computedWords: [computed] }
+    const result = aResult('a', 'Ada', { score: -1, computedWords: [computed] })
     const [explained] = explain(result, ['penalty-duplicates']).words
     expect(explained && wordReason(explained, computed, false)).toBe('non detta, doppia: ce l’ha anche Anna, −1')
   })

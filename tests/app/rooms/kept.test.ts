@@ -110,13 +110,11 @@ describe('an answer, or its kept copy', () => {
   })
 })
 
-describe('the hour of something', () => {
-  it('has its day when that was another one', () => {
-    const now = new Date(2025, 11, 31, 21, 5).getTime()
-    expect(atHour(new Date(2025, 11, 31, 20, 31).getTime(), now)).toBe('alle 20:31')
-    expect(atHour(new Date(2025, 11, 30, 20, 31).getTime(), now)).toBe('il 30 dicembre alle 20:31')
-    expect(atHour(new Date(2024, 11, 31, 20, 31).getTime(), now)).toBe('il 31 dicembre alle 20:31')
-  })
+it('the hour of something has its day when that was another one', () => {
+  const now = new Date(2025, 11, 31, 21, 5).getTime()
+  expect(atHour(new Date(2025, 11, 31, 20, 31).getTime(), now)).toBe('alle 20:31')
+  expect(atHour(new Date(2025, 11, 30, 20, 31).getTime(), now)).toBe('il 30 dicembre alle 20:31')
+  expect(atHour(new Date(2024, 11, 31, 20, 31).getTime(), now)).toBe('il 31 dicembre alle 20:31')
 })
 
 describe('the rooms that are kept', () => {

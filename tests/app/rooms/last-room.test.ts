@@ -6,6 +6,7 @@ import { sessionStore } from '../../../app/session/session.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { account, season, session, user } from '../../support/a-session.ts'
 import { aStorage } from '../../support/browser/storage.ts'
+import { roomCard } from '../../support/rooms/room-card.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
 const ada = { account, user, season }
@@ -58,16 +59,7 @@ describe('page 110 leads', () => {
   })
 
   it('nowhere once its owner has taken them out, and home does not keep its card either', async () => {
-    const card = {
-      id: 'cenone',
-      name: 'Cenone',
-      isOpen: true,
-      rules: [],
-      isMega: false,
-      isOwner: false,
-      playerCount: 2,
-      playerNames: [],
-    }
+    const card = roomCard({ id: 'cenone', isOpen: true, playerCount: 2 })
     const other = { ...card, id: 'veglione' }
     keep('home', '', { owned: [other], joined: [card], next: null, invitations: [], word: '', isMegaMissing: false })
     const since = keptAnswer('home')?.at

@@ -2,7 +2,7 @@
  * design.md, «A newer server»: a server of the next release as today's page may meet it, after a deploy or before a rollback. It
  * says what this page has never heard of: rules, fields, types of frames, states, refusals.
  */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { makeBoardStore } from '../../../app/board/store.ts'
 import { fetchMyRooms } from '../../../app/home/my-rooms.ts'
 import { parseAnswer } from '../../../app/net/call.ts'
@@ -21,11 +21,11 @@ import { aPage } from '../../support/browser/page.ts'
 import { aStorage } from '../../support/browser/storage.ts'
 import { newer } from '../../support/newer.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { lobbyPlayer, roomView } from '../../support/rooms/room-view.ts'
 
 const KNOWN = [...RULE_IDS]
 const [card, view] = [roomCard({ rules: KNOWN }), roomView({ rules: KNOWN })]
-const player = { id: user.id, fullName: 'Ada R.', isOwner: false, hasFinished: false, wordCount: 0 }
+const player = lobbyPlayer(user.id, 'Ada R.')
 
 const session = { account: { ...account, provider: 'passkey' }, user, season, now: new Date().toISOString() }
 const board = { rules: KNOWN, bonusWords: [], lists: [], heard: [], tick: 1, now: session.now }
@@ -38,8 +38,7 @@ const ANSWERS: Record<string, unknown> = {
 
 beforeEach(() => {
   aStorage()
-  const page = aPage()
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  aPage()
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) =>
     Response.json(newer(ANSWERS[`${method} ${path}`])),
   )
@@ -79,20 +78,21 @@ it('so home and a room are drawn, with the rules that this page knows', () => {
   }
 })
 
-describe('a refusal that this page does not know', () => {
-  it.each([
-    [409, 'room/too-late-for-this', 'request/malformed'],
-    [503, 'server/asleep', 'server/error'],
-    [422, 'constructor', 'request/malformed'],
-  ])('%i %s says what the server says, and counts as %s', async (status, code, as) => {
+it.each([
+  [409, 'room/too-late-for-this', 'request/malformed'],
+  [503, 'server/asleep', 'server/error'],
+  [422, 'constructor', 'request/malformed'],
+])(
+  'a refusal that this page does not know: %i %s says what the server says, and counts as %s',
+  async (status, code, as) => {
     const problem = { type: 'about:blank', status, code, title: '', detail: 'Torna domani.', providers: ['passkey'] }
     vi.stubGlobal('fetch', async () => Response.json(problem, { status }))
     expect(await completeSignIn({ email: account.email, token: 't' })).toMatchObject({
       ok: false,
       failure: { status, code: as, sentence: 'Torna domani.' },
     })
-  })
-})
+  },
+)
 
 it('a ranking in a state that this page does not know waits: no progress, no results, no note', () => {
   const ranking = { status: 'being-argued-about', version: 1, total: 0, podium: [], results: [], me: null }

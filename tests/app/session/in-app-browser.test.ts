@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { howToLeave, linkOut, signInErrorSentence } from '../../../app/sign-in/rare-notes.tsx'
 import { inAppBrowser, whereWeAre } from '../../../app/sign-in/sign-in.ts'
 import { SIGN_IN_ERRORS } from '../../../shared/sign-in/sign-in-errors.ts'
@@ -59,10 +59,6 @@ describe('design.md, «Google»: browsers inside other apps are recognised and n
 })
 
 describe('design.md, «Google»: a game on the home screen is in no other app', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-
   it.each([
     [true, null],
     [false, { app: 'questa app', system: 'ios' }],

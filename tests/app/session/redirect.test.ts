@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { afterSignIn, loginPath, roomOf, wayIn } from '../../../app/session/redirect.ts'
+import { readLink } from '../../../app/sign-in/link-in-hand.ts'
+import { toBase64Url } from '../../../worker/platform/crypto.ts'
 
 describe('design.md, «Redirects»: a redirect is followed only when it is a path of this site', () => {
   it('keeps a path with its query', () => {
@@ -40,18 +42,9 @@ describe('design.md, «Redirects»: a redirect is followed only when it is a pat
   it('leads to a room, or elsewhere: told apart for the login, which tells the state of that room', () => {
     for (const room of ['/stanza/abcdefgh2345', '/stanza/abcdefgh2345?da=51', '/stanza/abcdefgh2345#x'])
       expect(roomOf(room)).toBe('abcdefgh2345')
-    for (const other of [
-      '/',
-      '/stanza',
-      '/stanza/',
-      '/stanza/?x',
-      '/stanza/nuova',
-      '/stanza/nuova?x=1',
-      '/parole',
-      '/x/stanza/abc',
-      '//altrove.it/stanza/abc',
-      null,
-    ]) {
+    const others =
+      '/ /stanza /stanza/ /stanza/?x /stanza/nuova /stanza/nuova?x=1 /parole /x/stanza/abc //altrove.it/stanza/abc'
+    for (const other of [...others.split(' '), null]) {
       expect(roomOf(other), String(other)).toBeNull()
     }
   })
@@ -66,4 +59,32 @@ describe('design.md, «Redirects»: a redirect is followed only when it is a pat
       }
     }
   })
+})
+
+const token = (payload: unknown): string => `${toBase64Url(new TextEncoder().encode(JSON.stringify(payload)))}.mac`
+
+describe('what a mail’s link says of itself, unproved', () => {
+  it('names whom it is for and where it leads', () => {
+    expect(readLink(token({ request: 'x', email: 'ada@posta.example', expires: 1, redirect: '/stanza/abc' }))).toEqual({
+      email: 'ada@posta.example',
+      redirect: '/stanza/abc',
+    })
+    expect(readLink(token({ email: 'ada@posta.example', redirect: '/pagina/500?perché=à' }))?.redirect).toBe(
+      '/pagina/500?perché=à',
+    )
+  })
+
+  it.each([undefined, null, 7, '//altrove.it', 'https://altrove.it', '/login', '/\t/altrove.it'])(
+    'leads home where it says %j (design.md, «Redirects»)',
+    (redirect) => {
+      expect(readLink(token({ email: 'ada@posta.example', redirect }))?.redirect).toBe('/')
+    },
+  )
+
+  it.each(['', 'x', 'eyJ', '.', '%%%.mac', token(null), token([]), token('x'), token({}), token({ email: 1 })])(
+    '%j says nothing',
+    (text) => {
+      expect(readLink(text)).toBeNull()
+    },
+  )
 })

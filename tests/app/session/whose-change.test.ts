@@ -3,7 +3,7 @@
  * share the cookie, which may change between any two requests; the server refuses a change whose `X-Account` is not the
  * cookie's account, as the Worker does.
  */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsentTaps } from '../../../app/board/store.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { User } from '../../../shared/api/shapes.ts'
@@ -97,11 +97,6 @@ beforeEach(() => {
   })
   vi.doMock('../../../app/start/visit.tsx', () => ({ navigateTo: (path: string) => left.push(path) }))
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 /** A document of this browser, which knows the signed-in account. */
 async function openTab() {
@@ -109,10 +104,8 @@ async function openTab() {
   document++
   left = []
   page = aPage()
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
-  const { sessionStore } = await import('../../../app/session/session.ts')
+  const { lastEnding, sessionStore } = await import('../../../app/session/session.ts')
   const { watchSession } = await import('../../../app/session/watch.ts')
-  const { lastEnding } = await import('../../../app/session/session.ts')
   const { signOut } = await import('../../../app/sign-in/sign-in.ts')
   const { call } = await import('../../../app/net/call.ts')
   const { wordsKeeper } = await import('../../../app/words/words.ts')
@@ -153,8 +146,7 @@ describe('each change says whose it is', () => {
 
 describe('somebody else signs in, in another tab, unheard', () => {
   it('between any question and a save: it is refused, the tab goes to the first page, the words stay their owner’s', async () => {
-    const { keeperOf } = await openTab()
-    const keeper = keeperOf('ada')
+    const keeper = (await openTab()).keeperOf('ada')
     onArrival = (what) => {
       if (what.startsWith('PUT')) cookie = 'bruno'
     }
@@ -189,8 +181,7 @@ describe('somebody else signs in, in another tab, unheard', () => {
   })
 
   it('«Ho finito!» that waits is refused, and locks nobody’s words', async () => {
-    const { keeperOf } = await openTab()
-    const keeper = keeperOf('ada')
+    const keeper = (await openTab()).keeperOf('ada')
     keeper.edit(tenWords())
     await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
     cookie = 'bruno'
@@ -199,8 +190,7 @@ describe('somebody else signs in, in another tab, unheard', () => {
   })
 
   it('a tap is refused, and waits for its owner', async () => {
-    const { makeBoardStore } = await openTab()
-    const board = makeBoardStore('cenone', 'ada', 3)
+    const board = (await openTab()).makeBoardStore('cenone', 'ada', 3)
     cookie = 'bruno'
     board.tap('pane', true, 0)
     await vi.waitFor(() => expect(left).toEqual(['/']))
@@ -211,8 +201,7 @@ describe('somebody else signs in, in another tab, unheard', () => {
   })
 
   it('a tap that is taken while the board closes is sent once', async () => {
-    const { makeBoardStore } = await openTab()
-    const board = makeBoardStore('cenone', 'ada', 3)
+    const board = (await openTab()).makeBoardStore('cenone', 'ada', 3)
     onArrival = () => board.close()
     board.tap('pane', true, 0)
     await vi.waitFor(() => expect(changes()).toMatchObject([{ status: 200 }]))
@@ -228,8 +217,7 @@ describe('somebody else signs in, in another tab, unheard', () => {
   })
 
   it('a page with words that the browser cannot keep stays, until it has none', async () => {
-    const { keeperOf } = await openTab()
-    const keeper = keeperOf('ada')
+    const keeper = (await openTab()).keeperOf('ada')
     vi.stubGlobal('localStorage', undefined)
     cookie = 'bruno'
     keeper.edit(['pane'])

@@ -1,5 +1,5 @@
 /** The drawings: whole cells that teletext could show, and paths that cover their pixels. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as named from '../../../app/teletext/drawings.ts'
 import { rowsOf, sextantsOf } from '../../../app/teletext/sextants.ts'
 
@@ -31,22 +31,20 @@ it.each(drawings)('%s: whole cells, of two colours each', (_, drawing) => {
   }
 })
 
-describe('the paths of a drawing', () => {
-  it.each(drawings)('%s: every pixel once, in the path of its colour', (_, drawing) => {
-    const rows = rowsOf(drawing)
-    const { width, height, paths } = sextantsOf(drawing)
-    expect([width, height]).toEqual([3 * (rows[0]?.length ?? 0), (10 * rows.length) / 3])
-    const painted = rows.map((row) => [...row].map(() => ''))
-    for (const [colour, path] of Object.entries(paths)) {
-      for (const [x, y] of pixelsIn(path)) {
-        const row = painted[y]
-        if (row) row[x] += colour
-      }
+it.each(drawings)('the paths of a drawing: %s: every pixel once, in the path of its colour', (_, drawing) => {
+  const rows = rowsOf(drawing)
+  const { width, height, paths } = sextantsOf(drawing)
+  expect([width, height]).toEqual([3 * (rows[0]?.length ?? 0), (10 * rows.length) / 3])
+  const painted = rows.map((row) => [...row].map(() => ''))
+  for (const [colour, path] of Object.entries(paths)) {
+    for (const [x, y] of pixelsIn(path)) {
+      const row = painted[y]
+      if (row) row[x] += colour
     }
-    expect(painted.map((row) => row.map((pixel) => pixel || '.').join(' '))).toEqual(
-      rows.map((row) => [...row].join(' ')),
-    )
-  })
+  }
+  expect(painted.map((row) => row.map((pixel) => pixel || '.').join(' '))).toEqual(
+    rows.map((row) => [...row].join(' ')),
+  )
 })
 
 const SIDE = /m(-?\d+) (-?\d+)h(\d+)v(\d+)h-(\d+)/g

@@ -1,5 +1,5 @@
 /** Saves and «Ho finito!» over the revision that the page knows, against a server that has one, with answers lost and lists between. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
 import { account, season as thisSeason } from '../../support/a-session.ts'
@@ -17,13 +17,11 @@ let asked: string[]
 let fates: { path: 'words' | 'finish'; fate: 'lost' | 'held' }[]
 let letGo: PromiseWithResolvers<void>
 let isSessionAway: boolean
-let isSignedOut: boolean
 let isBusy: boolean
 let season: typeof thisSeason
 
 const write = (path: string, { words, rev }: { words: string[]; rev?: number }): [number, object] => {
   const refused = (code: RefusalCode): [number, object] => [409, { code }]
-  if (isSignedOut) return [401, { code: 'auth/required' }]
   if (isBusy) return [429, { code: 'request/too-many' }]
   if (user.hasFinished)
     return path === 'finish' && `${words}` === `${user.words}` ? [200, user] : refused('words/finished')
@@ -56,16 +54,11 @@ beforeEach(() => {
   fates = []
   letGo = Promise.withResolvers()
   isSessionAway = false
-  isSignedOut = false
   isBusy = false
   season = thisSeason
   aPage()
   vi.stubGlobal('fetch', server)
   vi.stubGlobal('BroadcastChannel', undefined)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 async function openPage() {
@@ -74,23 +67,25 @@ async function openPage() {
   await sessionStore.load()
   return wordsKeeper(user, account.id, season.year)
 }
-/** The network, or the tab, is back: what waits is tried at once. */
-const hurry = (): boolean => document.dispatchEvent(new Event('visibilitychange'))
-
-it('a save that is refused as signed out is kept, and tried again when the person is back', async () => {
+/** A page whose words are there. */
+async function openSaved() {
   const keeper = await openPage()
-  isSignedOut = true
+  keeper.edit(OURS)
+  await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+  return keeper
+}
+
+/** A page whose words are there, and which has not heard of it. */
+async function openUnheard() {
+  const keeper = await openPage()
+  fates = [{ path: 'words', fate: 'lost' }]
   keeper.edit(OURS)
   await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
-  hurry()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
-  isSignedOut = false
-  await vi.waitFor(() => {
-    hurry()
-    expect(keeper.get().rev).toBe(1)
-  })
-  expect(asked).toEqual(['words over 0: 401', 'words over 0: 401', 'words over 0: 200'])
-})
+  return keeper
+}
+
+/** The network, or the tab, is back: what waits is tried at once. */
+const hurry = (): boolean => document.dispatchEvent(new Event('visibilitychange'))
 
 it('another device’s list that comes while a save is on its way is joined with the typed words, and words without a place are shown', async () => {
   const keeper = await openPage()
@@ -158,18 +153,8 @@ it('SEASON-IS-PART-OF-THE-KEY: words of a season that is over are not sent into 
 })
 
 describe('«Ho finito!»', () => {
-  it('goes over the last revision that was answered', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
-    expect(await keeper.finish(OURS)).toMatchObject({ ok: true, value: { rev: 2, hasFinished: true } })
-    expect(asked).toEqual(['words over 0: 200', 'finish over 1: 200'])
-  })
-
   it('sends the list over its revision alone, whatever a proxy answers: without one it would lock any list', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     let isRefused = false
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
       if (!url.endsWith('finish') || isRefused) return server(url, init)
@@ -194,10 +179,7 @@ describe('«Ho finito!»', () => {
   })
 
   it('goes on by itself when it was only the answer to a save that was lost', async () => {
-    const keeper = await openPage()
-    fates = [{ path: 'words', fate: 'lost' }]
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
+    const keeper = await openUnheard()
     expect(await keeper.finish(OURS)).toMatchObject({ ok: true, value: { rev: 2, hasFinished: true } })
     expect(asked).toEqual(['words over 0: 200', 'finish over 0: 409', 'finish over 1: 200'])
   })
@@ -217,9 +199,7 @@ describe('«Ho finito!»', () => {
   })
 
   it('whose own answer was lost finds itself done', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     fates = [{ path: 'finish', fate: 'lost' }]
     const finished = keeper.finish(OURS)
     await vi.waitFor(() => expect(keeper.get().finishing).toBe('waiting'))
@@ -229,9 +209,7 @@ describe('«Ho finito!»', () => {
   })
 
   it('is given up when another device’s list came between: nothing is locked that nobody confirmed', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     user = { ...user, words: tenWords('altra'), rev: 2 }
     expect(await keeper.finish(OURS)).toBeNull()
     expect(user).toMatchObject({ words: tenWords('altra'), hasFinished: false })
@@ -240,18 +218,14 @@ describe('«Ho finito!»', () => {
   })
 
   it('is given up where the list has changed while the question was on screen, and nothing is sent', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     expect(await keeper.finish(tenWords('altra'))).toBeNull()
     expect(keeper.get()).toMatchObject({ words: OURS, finishing: 'overtaken' })
     expect(asked).toEqual(['words over 0: 200'])
   })
 
   it('is given up by an edit while it waits: nothing is locked that nobody confirmed', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
       url.endsWith('finish') ? new Response(null, { status: 503 }) : server(url, init),
     )
@@ -265,10 +239,7 @@ describe('«Ho finito!»', () => {
   })
 
   it('waits and is tried again while nobody can say which list is there', async () => {
-    const keeper = await openPage()
-    fates = [{ path: 'words', fate: 'lost' }]
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
+    const keeper = await openUnheard()
     isSessionAway = true
     const finished = keeper.finish(OURS)
     await vi.waitFor(() => expect(keeper.get().finishing).toBe('waiting'))
@@ -279,9 +250,7 @@ describe('«Ho finito!»', () => {
   })
 
   it('of a device that has finished with other words meanwhile counts, and is shown', async () => {
-    const keeper = await openPage()
-    keeper.edit(OURS)
-    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const keeper = await openSaved()
     user = { ...user, words: tenWords('altra'), rev: 2, hasFinished: true }
     expect(await keeper.finish(OURS)).toBeNull()
     expect(keeper.get()).toMatchObject({ words: tenWords('altra'), lock: 'finished' })

@@ -1,5 +1,5 @@
 /** «Subscribe live to a user by id»: one person's words in their other tabs, and in other browsers when they come back to them. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../shared/api/shapes.ts'
 import { account, user as ada, season } from '../../support/a-session.ts'
 import { aPage, type Page } from '../../support/browser/page.ts'
@@ -35,10 +35,6 @@ beforeEach(() => {
     await answered?.promise
     return Response.json({ account, user, season, now: new Date().toISOString() })
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 async function openTab() {
@@ -125,14 +121,6 @@ describe('in another browser', () => {
       await here.store.refreshIfOlder(60_000)
       expect(asked).toBe(1)
     }
-  })
-
-  it('a window beside another asks when it gets the focus back', async () => {
-    const here = await openTab()
-    user = { ...ada, rev: 4, hasFinished: true }
-    page.dispatchEvent(new Event('blur'))
-    page.dispatchEvent(new Event('focus'))
-    await vi.waitFor(() => expect(here.user()?.hasFinished).toBe(true))
   })
 
   it('nobody asks twice at once, and a question from before the return does not answer for it', async () => {

@@ -3,42 +3,31 @@
  */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { SaveLine } from '../../../app/words/choosing.tsx'
 import type { WordsDraft } from '../../../app/words/words.ts'
 import type { User } from '../../../shared/api/shapes.ts'
 import { account, season } from '../../support/a-session.ts'
 import { aPage } from '../../support/browser/page.ts'
+import { aStorage, type Stored } from '../../support/browser/storage.ts'
 import { tenWords } from '../../support/ten-words.ts'
 
 const KEY = `unsaved-words-${season.year}-${account.id}`
-const stored = new Map<string, string>()
+let stored: Stored
 const reload = vi.fn()
-let isFull: boolean
 let isAway: boolean
 let user: User
 
 beforeEach(() => {
   vi.useFakeTimers() // after a test its keeper must not retry unsaved words
-  stored.clear()
   reload.mockReset()
-  isFull = false
   isAway = true
   user = { id: 'ada', fullName: 'Ada Rossi', words: ['pace'], rev: 3, hasFinished: false }
   Object.assign(aPage(), { querySelectorAll: () => [], activeElement: null })
   vi.stubGlobal('BroadcastChannel', undefined)
   vi.stubGlobal('location', { pathname: '/parole', search: '', reload })
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} })
-  vi.stubGlobal('localStorage', {
-    length: 0,
-    key: () => null,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (isFull) throw new DOMException('full', 'QuotaExceededError')
-      stored.set(key, value)
-    },
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  stored = aStorage()
+  aStorage('sessionStorage')
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
     if (url.endsWith('/api/session')) return Response.json({ account, user, season, now: new Date().toISOString() })
     if (method === 'HEAD') return new Response()
@@ -47,10 +36,6 @@ beforeEach(() => {
     user = { ...user, words, rev: user.rev + 1, hasFinished: url.endsWith('finish') }
     return Response.json(user.hasFinished ? user : { words, rev: user.rev, savedAt: '2025-12-30T19:31:05.000Z' })
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 async function openTab() {
@@ -62,7 +47,7 @@ async function openTab() {
   const part = chunk(() => Promise.reject(new TypeError('no such part')))
   return { keeper: wordsKeeper(user, account.id, season.year), part }
 }
-const kept = (): unknown => JSON.parse(stored.get(KEY) ?? 'null')
+const kept = (): unknown => JSON.parse(stored[KEY] ?? 'null')
 const failed = (draft: WordsDraft): boolean => draft.trouble?.kind === 'passing'
 
 it('changes are kept while the server has not taken them, and no longer; a reload goes on with them', async () => {
@@ -82,7 +67,7 @@ it('changes are kept while the server has not taken them, and no longer; a reloa
 
 it('a tab in which nothing is unsaved leaves alone what another one could not save, and takes it along when it saves', async () => {
   const { keeper: idle } = await openTab()
-  stored.set(KEY, JSON.stringify({ added: ['neve'], removed: [] }))
+  stored[KEY] = JSON.stringify({ added: ['neve'], removed: [] })
   isAway = false
   idle.retry()
   expect(kept()).toEqual({ added: ['neve'], removed: [] })
@@ -137,7 +122,10 @@ it('words that the browser cannot keep either ask for the page to stay open, and
   expect(line(keeper.get(), false)).toContain(
     'Non ancora salvato. Le parole restano qui e partono appena si può.Niente',
   )
-  isFull = true
+  const full = (): never => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', Object.create(stored, { setItem: { value: full } }))
   keeper.edit(['pace', 'lavoro', 'neve'])
   const here = keeper.get()
   expect(line(here, false)).toContain(
@@ -184,7 +172,7 @@ it('two tabs that are both unsaved keep the changes of both, also when one of th
   expect(kept()).toEqual({ added: ['sole', 'neve'], removed: [] })
   one.edit(['pace', 'neve', 'mare'])
   expect((await openTab()).keeper.get().words).toEqual(expect.arrayContaining(['pace', 'neve', 'sole', 'mare']))
-  stored.delete(KEY)
+  delete stored[KEY]
   one.edit(['pace', 'neve', 'mare', 'vino'])
   expect(kept()).toMatchObject({ added: expect.arrayContaining(['neve', 'mare', 'vino']) })
 })

@@ -4,11 +4,12 @@
  * words that the server has (ACKNOWLEDGED-IS-STORED).
  */
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { WordsKeeper } from '../../../app/words/words.ts'
 import type { Session, User } from '../../../shared/api/shapes.ts'
 import { account, user as nobodyYet, season } from '../../support/a-session.ts'
 import { aPage } from '../../support/browser/page.ts'
+import { aStorage } from '../../support/browser/storage.ts'
 
 /** The fate of a save: taken, or refused for a while; its answer lost; or it arrives after the page has given it up. */
 const FATES = ['taken', 'taken', 'not taken', 'lost on the way back', 'late', 'late', 'busy'] as const
@@ -47,7 +48,7 @@ const userNow = (): User => ({ ...nobodyYet, words: server.words, rev: server.re
 
 /** A device has its storage; a page that is left never hears an answer again. */
 class Device {
-  readonly #stored = new Map<string, string>()
+  readonly #stored = aStorage()
   #isGone = { is: true }
   keeper: WordsKeeper | null = null
 
@@ -58,15 +59,7 @@ class Device {
     vi.resetModules()
     aPage()
     vi.stubGlobal('BroadcastChannel', undefined)
-    vi.stubGlobal('localStorage', {
-      get length() {
-        return 0
-      },
-      key: () => null,
-      getItem: (key: string) => this.#stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void this.#stored.set(key, value),
-      removeItem: (key: string) => void this.#stored.delete(key),
-    })
+    vi.stubGlobal('localStorage', this.#stored)
     vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => answer(url, init, isGone))
     const { sessionStore } = await import('../../../app/session/session.ts')
     const { wordsKeeper } = await import('../../../app/words/words.ts')
@@ -149,10 +142,6 @@ function look(device: Device): void {
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 it('no word that anybody added and nobody removed is missing, never more than ten, «Salvato» only for what the server has', async () => {
   await fc.assert(

@@ -160,3 +160,9 @@ it('and the README every package', () => {
   const { dependencies, devDependencies } = packageJson
   expect(sorted(listed)).toEqual(sorted([...Object.keys(dependencies), ...Object.keys(devDependencies)]))
 })
+
+it('wrangler and workerd come from one release', () => {
+  const wrangler = JSON.parse(textOf('node_modules/wrangler/package.json')) // as npm has installed it
+  expect(wrangler.version).toBe(packageJson.devDependencies.wrangler)
+  expect(wrangler.dependencies.workerd).toBe(packageJson.overrides.workerd)
+})

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
+import { safeRedirect } from '../../../shared/sign-in/redirect.ts'
 
 /** The same letter to `URL`, which normalises every character outside ASCII. */
 const wide = (letter: string): string => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)
@@ -75,5 +76,24 @@ describe('an e-mail address', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+})
+
+describe('where there is no `URL.canParse`: on an iPhone below iOS 17', () => {
+  beforeEach(() => {
+    const Older = class extends URL {}
+    Object.defineProperty(Older, 'canParse', { value: undefined })
+    vi.stubGlobal('URL', Older)
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('reads an address whose domain is not plain ASCII, and refuses an invalid one', () => {
+    expect(cleanEmail('maria@Caffè.example')).toBe('maria@xn--caff-8oa.example')
+    expect(cleanEmail('maria@caffè..example')).toBeNull()
+  })
+
+  it('follows a redirect within this site, and no other', () => {
+    expect(safeRedirect('/stanza/abcdefgh2345?da=51')).toBe('/stanza/abcdefgh2345?da=51')
+    expect(safeRedirect('/..//altrove.it')).toBe('/')
   })
 })

@@ -10,6 +10,16 @@ const tapped = (word: string, ...taps: (readonly [id: string, seconds: number])[
   count: taps.length,
   firsts: taps.map(([id, seconds]) => ({ id, at: moment(seconds) })),
 })
+/** A text in pieces, each with the second at which it came. */
+const came = (...pieces: [text: string, seconds: number][]): Transcript => {
+  let text = ''
+  const moments = pieces.map(([piece, seconds]): [number, string] => {
+    text += piece
+    return [text.length, moment(seconds)]
+  })
+  return { text, moments }
+}
+
 const seen = (heard: HeardWord[], seconds: number) =>
   Object.fromEntries(Array.from(heardStates(heard, [], at(seconds)), ([word, { state }]) => [word, state]))
 
@@ -28,7 +38,7 @@ describe('which words count (game.md, «Before the text is out»)', () => {
   })
 
   test('the transcript makes a word certain alone, and the earlier of the two moments stands', () => {
-    const spoken = spokenWords({ text: 'pace mare ', moments: [[10, moment(20)]] })
+    const spoken = spokenWords(came(['pace mare ', 20]))
     const heard = [tapped('pace', ['ada', 10], ['bruno', 15]), tapped('mare', ['ada', 10])]
     expect(heardStates(heard, spoken, at(25)).get('pace')).toEqual({ state: 'sure', since: at(15) })
     expect(heardStates(heard, spoken, at(25)).get('mare')).toEqual({ state: 'sure', since: at(20) })
@@ -40,14 +50,7 @@ describe('which words count (game.md, «Before the text is out»)', () => {
   })
 
   test('the next moment is the first that is still to come', () => {
-    const spoken = spokenWords({
-      text: 'pace mare sale ',
-      moments: [
-        [5, moment(3)],
-        [10, moment(7)],
-        [15, moment(9)],
-      ],
-    })
+    const spoken = spokenWords(came(['pace ', 3], ['mare ', 7], ['sale ', 9]))
     const heard = [tapped('pace', ['ada', 8], ['bruno', 20])]
     expect(nextMoment(heard, spoken, at(6))).toBe(at(7))
     expect(nextMoment(heard, spoken, at(7))).toBe(at(8))
@@ -58,14 +61,7 @@ describe('which words count (game.md, «Before the text is out»)', () => {
 
 describe('the transcript’s words (design.md, «The transcript»)', () => {
   test('whole words only: a cut word comes with the piece that ends it', () => {
-    const spoken = spokenWords({
-      text: 'buona spe­ranza, amici',
-      moments: [
-        [9, moment(1)],
-        [17, moment(2)],
-        [22, moment(3)],
-      ],
-    })
+    const spoken = spokenWords(came(['buona spe', 1], ['\u00adranza, ', 2], ['amici', 3]))
     expect(spoken).toEqual([
       { word: 'buona', at: at(1) },
       { word: 'speranza', at: at(2) },
@@ -73,38 +69,17 @@ describe('the transcript’s words (design.md, «The transcript»)', () => {
   })
 
   test('lines are separate: a word at the end of one does not go on in the next', () => {
-    const { length } = 'forza\n'
-    const spoken = spokenWords({
-      text: 'forza\ntura ',
-      moments: [
-        [length, moment(1)],
-        [11, moment(2)],
-      ],
-    })
+    const spoken = spokenWords(came(['forza\n', 1], ['tura ', 2]))
     expect(spoken.map(({ word }) => word)).toEqual(['forza', 'tura'])
   })
 
   test('an accent that arrives after its letter belongs to it', () => {
-    const text = 'liberta\u0300 ora '
-    expect(
-      spokenWords({
-        text,
-        moments: [
-          [7, moment(1)],
-          [13, moment(2)],
-        ],
-      })[0],
-    ).toEqual({ word: 'libertà', at: at(2) })
+    const [first] = spokenWords(came(['liberta', 1], ['\u0300 ora ', 2]))
+    expect(first).toEqual({ word: 'libertà', at: at(2) })
   })
 
   test('only facts known at a moment count, and no transcript is nothing', () => {
-    const spoken = spokenWords({
-      text: 'pace mare ',
-      moments: [
-        [5, moment(1)],
-        [10, moment(4)],
-      ],
-    })
+    const spoken = spokenWords(came(['pace ', 1], ['mare ', 4]))
     expect(spokenUpTo(spoken, at(3))).toEqual(['pace'])
     expect(spokenUpTo(spoken, at(0))).toEqual([])
     expect(spokenWords({ text: '', moments: [] })).toEqual([])
@@ -140,21 +115,15 @@ describe('a transcript that grows', () => {
     ['it is shorter', 'pace mare sale ', 'pace mare '],
   ])('corrected (%s), is read again', (_, before, after) => {
     const read = spokenReader()
-    read({ text: before, moments: [[before.length, moment(1)]] })
-    const corrected: Transcript = { text: after, moments: after === '' ? [] : [[after.length, moment(9)]] }
+    read(came([before, 1]))
+    const corrected = after === '' ? came() : came([after, 9])
     expect(read(corrected)).toEqual(spokenWords(corrected))
   })
 
   it('whose moments changed and whose words did not, has its new moments', () => {
     const read = spokenReader()
-    read({ text: 'pace mare ', moments: [[10, moment(1)]] })
-    const again: Transcript = {
-      text: 'pace mare ',
-      moments: [
-        [5, moment(1)],
-        [10, moment(7)],
-      ],
-    }
+    read(came(['pace mare ', 1]))
+    const again = came(['pace ', 1], ['mare ', 7])
     expect(read(again)).toEqual(spokenWords(again))
   })
 })

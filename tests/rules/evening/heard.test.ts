@@ -2,14 +2,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  agoOf,
+  cleanDelay,
   HEARD_KEPT_MS,
   heardGatherMs,
   heardWord,
+  MOST_AGO_MS,
+  measuredDelay,
   momentAfter,
   TAPS_A_MINUTE,
   type Tap,
 } from '../../../shared/evening/heard.ts'
 import { paceAfter } from '../../../shared/pace.ts'
+import { at, moment } from '../../support/an-evening.ts'
 
 describe('the moment of a tap', () => {
   it('is the room’s clock less how long ago the word was spoken', () => {
@@ -106,10 +111,33 @@ it.each([
   expect(heardGatherMs(players, crowd)).toBe(ms)
 })
 
-it('heard words are kept for thirty days (design.md, «Taps»)', () => {
-  expect(HEARD_KEPT_MS).toBe(30 * 86_400_000)
+it('heard words are kept for thirty days, and of changes there are twenty a minute (design.md, «Taps»)', () => {
+  expect([HEARD_KEPT_MS, TAPS_A_MINUTE]).toEqual([30 * 86_400_000, 20])
 })
 
-it('of changes there are twenty a minute (design.md, «Taps»)', () => {
-  expect(TAPS_A_MINUTE).toBe(20)
+/** The rest of it is the browser's: tests/app/board. */
+describe('DELAY, as far as it is arithmetic', () => {
+  it('a tap that waited for longer than the server takes is sent as old as it takes, and never from the future', () => {
+    expect(agoOf(at(1000), at(0))).toBe(MOST_AGO_MS)
+    expect(agoOf(at(0), at(5))).toBe(0)
+  })
+
+  it('«Sta cominciando adesso» measures from the transcript’s first line', () => {
+    const transcript = {
+      text: 'Buonasera. ',
+      moments: [
+        [5, moment(0)],
+        [11, moment(60)],
+      ] as [number, string][],
+    }
+    expect(measuredDelay(transcript, at(23.4))).toBe(23)
+    expect(measuredDelay(transcript, at(-2)), 'a television before the captions is not late').toBe(0)
+    expect(measuredDelay(transcript, at(300))).toBe(300)
+    expect(measuredDelay(transcript, at(302)), 'it cannot be beginning now').toBeNull()
+    expect(measuredDelay({ text: '', moments: [] }, at(0))).toBeNull()
+  })
+
+  it('a kept delay is whole seconds within five minutes, and anything else is dropped', () => {
+    expect([30, 23.6, -4, 1e9, Number.NaN, '30', null].map(cleanDelay)).toEqual([30, 24, 0, 300, 0, 0, 0])
+  })
 })

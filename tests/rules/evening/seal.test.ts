@@ -58,18 +58,16 @@ describe('the seal is due', () => {
   })
 })
 
-describe('a page asks for the evening again', () => {
-  const FACTS = { wordsDeadline: null, begunAt: null, sealedAt: null, speechPublished: false }
-  const HOUR = 60 * MINUTE
-  it.each([
-    ['more slowly without a deadline', {}, 3 * MINUTE],
-    ['slowly, days before', { wordsDeadline: 48 * HOUR }, MINUTE],
-    ['when the hour begins, just before it', { wordsDeadline: HOUR + 20_000 }, 20_000],
-    ['never sooner than in 5 s', { wordsDeadline: HOUR + 100 }, 5000],
-    ['every 5 s within the hour', { wordsDeadline: HOUR - 1 }, 5000],
-    ['every 5 s after the deadline', { wordsDeadline: -HOUR }, 5000],
-    ['every 5 s after a begin', { begunAt: -1 }, 5000],
-    ['every 5 s after the seal', { sealedAt: -1 }, 5000],
-    ['slowly after the publication', { sealedAt: -1, speechPublished: true }, MINUTE],
-  ])('%s', (_, facts, ms) => expect(askAgainMs({ ...FACTS, ...facts }, 0)).toBe(ms))
-})
+const FACTS = { wordsDeadline: null, begunAt: null, sealedAt: null, speechPublished: false }
+const HOUR = 60 * MINUTE
+it.each([
+  ['more slowly without a deadline', {}, 3 * MINUTE],
+  ['slowly, days before', { wordsDeadline: 48 * HOUR }, MINUTE],
+  ['when the hour begins, just before it', { wordsDeadline: HOUR + 20_000 }, 20_000],
+  ['never sooner than in 5 s', { wordsDeadline: HOUR + 100 }, 5000],
+  ['every 5 s within the hour', { wordsDeadline: HOUR - 1 }, 5000],
+  ['every 5 s after the deadline', { wordsDeadline: -HOUR }, 5000],
+  ['every 5 s after a begin', { begunAt: -1 }, 5000],
+  ['every 5 s after the seal', { sealedAt: -1 }, 5000],
+  ['slowly after the publication', { sealedAt: -1, speechPublished: true }, MINUTE],
+])('a page asks for the evening again: %s', (_, facts, ms) => expect(askAgainMs({ ...FACTS, ...facts }, 0)).toBe(ms))

@@ -25,35 +25,19 @@ const said = (key: OperatorKey, facts: KeyFacts): string => {
 }
 
 describe('which key can be pressed, and why not', () => {
-  const [SEALED, PUBLISHED, OPEN] = ['season/sealed', 'season/published', 'season/not-sealed']
-  it.each<[keyof typeof STATES, Partial<Record<OperatorKey, string>>]>([
-    ['choosing', { settings: 'may', begin: 'may', takeBack: '-', transcript: OPEN, publish: 'may', withdraw: '-' }],
-    ['begun', { settings: 'may', begin: '-', takeBack: 'may', transcript: OPEN, publish: 'may', withdraw: '-' }],
-    ['sealed', { settings: SEALED, begin: SEALED, takeBack: SEALED, transcript: 'may', publish: 'may', withdraw: '-' }],
-    [
-      'begun and sealed',
-      { settings: SEALED, begin: SEALED, takeBack: SEALED, transcript: 'may', publish: 'may', withdraw: '-' },
-    ],
-    [
-      'published before the seal',
-      { settings: 'may', begin: PUBLISHED, takeBack: '-', transcript: OPEN, publish: 'may', withdraw: 'may' },
-    ],
-    [
-      'published after the seal',
-      {
-        settings: SEALED,
-        begin: PUBLISHED,
-        takeBack: SEALED,
-        transcript: PUBLISHED,
-        publish: 'may',
-        withdraw: 'may',
-      },
-    ],
-  ])('%s', (state, expected) => {
-    for (const [key, outcome] of Object.entries({ ...expected, closeMegaRoom: 'room/not-found' }))
-      expect([key, said(key as OperatorKey, STATES[state])]).toEqual([key, outcome]) // the keys of the line above
+  const [SEALED, PUBLISHED, OPEN] = ['season/sealed', 'season/published', 'season/not-sealed'] as const
+  const KEYS = ['settings', 'begin', 'takeBack', 'transcript', 'publish', 'withdraw', 'closeMegaRoom'] as const
+  it.each<[keyof typeof STATES, ...string[]]>([
+    ['choosing', 'may', 'may', '-', OPEN, 'may', '-'],
+    ['begun', 'may', '-', 'may', OPEN, 'may', '-'],
+    ['sealed', SEALED, SEALED, SEALED, 'may', 'may', '-'],
+    ['begun and sealed', SEALED, SEALED, SEALED, 'may', 'may', '-'],
+    ['published before the seal', 'may', PUBLISHED, '-', OPEN, 'may', 'may'],
+    ['published after the seal', SEALED, PUBLISHED, SEALED, PUBLISHED, 'may', 'may'],
+  ])('%s', (state, ...expected) => {
+    const outcomes = KEYS.map((key) => [key, said(key, STATES[state])])
+    expect(outcomes).toEqual([...expected, 'room/not-found'].map((outcome, at) => [KEYS[at], outcome]))
   })
-
   it('the mega room is closed where there is one, at any time', () => {
     for (const facts of Object.values(STATES))
       expect(said('closeMegaRoom', { ...facts, megaRoomId: '23456789abcd' })).toBe('may')

@@ -68,7 +68,7 @@ it('a text that is well raises no doubt, whatever it replaces of itself, and wit
       expect(check(text, text).doubts).toEqual([])
       expect(check(text, null, null).doubts).toEqual([{ kind: 'not-compared' }])
     }),
-    { numRuns: 20 },
+    { numRuns: 60 },
   )
 })
 

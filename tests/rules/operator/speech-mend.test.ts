@@ -8,22 +8,20 @@ import { PAST, speeches } from '../../support/speeches/made-up.ts'
 
 const mend = (text: string): string => mendSpeech(text, PAST).text
 
-describe('a word in two pieces', () => {
-  test.each([
-    ['is joined at a line’s end', 'la concor-\ndia tra i popoli', 'la concordia tra i popoli'],
-    ['with Windows line ends and blanks round them', 'la concor- \r\n  dia tra', 'la concordia tra'],
-    ['in capitals', 'LA CONCOR-\nDIA', 'LA CONCORDIA'],
-    ['that is too common to count', 'per-\nché', 'perché'],
-    ['by other hyphens', 'concor\u2010\ndia concor\u00ad\ndia concor¬dia', 'concordia concordia concordia'],
-    ['when it is elsewhere in the text', 'la zanzarie-\nra. Una zanzariera', 'la zanzariera. Una zanzariera'],
-    ['with its accent as an apostrophe', "la liber-\nta' di", 'la libertà di'],
-    ['where the line ends are lost', 'la concor- dia', 'la concordia'],
-    ['but not a word with a hyphen', 'un ex-ministro e un ex-\nministro', 'un ex-ministro e un ex-\nministro'],
-    ['nor two names', 'Friuli-\nVenezia', 'Friuli-\nVenezia'],
-    ['nor a dash that stands too close', 'la società- quando', 'la società- quando'],
-    ['nor over a blank line', 'la concor-\n\ndia', 'la concor-\n\ndia'],
-  ])('%s', (_, text, mended) => expect(mend(text)).toBe(mended))
-})
+test.each([
+  ['is joined at a line’s end', 'la concor-\ndia tra i popoli', 'la concordia tra i popoli'],
+  ['with Windows line ends and blanks round them', 'la concor- \r\n  dia tra', 'la concordia tra'],
+  ['in capitals', 'LA CONCOR-\nDIA', 'LA CONCORDIA'],
+  ['that is too common to count', 'per-\nché', 'perché'],
+  ['by other hyphens', 'concor\u2010\ndia concor\u00ad\ndia concor¬dia', 'concordia concordia concordia'],
+  ['when it is elsewhere in the text', 'la zanzarie-\nra. Una zanzariera', 'la zanzariera. Una zanzariera'],
+  ['with its accent as an apostrophe', "la liber-\nta' di", 'la libertà di'],
+  ['where the line ends are lost', 'la concor- dia', 'la concordia'],
+  ['but not a word with a hyphen', 'un ex-ministro e un ex-\nministro', 'un ex-ministro e un ex-\nministro'],
+  ['nor two names', 'Friuli-\nVenezia', 'Friuli-\nVenezia'],
+  ['nor a dash that stands too close', 'la società- quando', 'la società- quando'],
+  ['nor over a blank line', 'la concor-\n\ndia', 'la concor-\n\ndia'],
+])('a word in two pieces: %s', (_, text, mended) => expect(mend(text)).toBe(mended))
 
 describe('an apostrophe for an accent', () => {
   test.each([
@@ -102,13 +100,11 @@ it('mending twice is mending once, for every damage', () => {
   )
 })
 
-describe('a damage that can be mended', () => {
-  it.each(Object.entries(MENDED))('%s: the words are those of the text', (_, damage) => {
-    fc.assert(
-      fc.property(speeches, (text) => {
-        expect(parseSpeech(mend(damage(text))).words).toEqual(parseSpeech(text).words)
-      }),
-      { numRuns: 15 },
-    )
-  })
+it.each(Object.entries(MENDED))('a damage that can be mended: %s: the words are those of the text', (_, damage) => {
+  fc.assert(
+    fc.property(speeches, (text) => {
+      expect(parseSpeech(mend(damage(text))).words).toEqual(parseSpeech(text).words)
+    }),
+    { numRuns: 15 },
+  )
 })

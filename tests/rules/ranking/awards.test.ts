@@ -39,12 +39,7 @@ describe('tutta farina del suo sacco', () => {
   it('three may tie, in the ranking’s order, with as many words each; four are nobody', () => {
     const text = 'sole mare neve vento fiume lago monte valle sole mare neve vento fiume lago monte valle'
     const three = { carla: 'fiume lago', bruno: 'neve vento', anna: 'sole mare' }
-    const [award] = awardsIn(playersOf(three), text)
-    expect(award).toEqual({
-      kind: 'own-flour',
-      userIds: ['bruno', 'carla', 'anna'],
-      words: ['sole', 'mare', 'neve', 'vento', 'fiume', 'lago'],
-    })
+    expect(told(three, text)).toEqual(['own-flour bruno carla anna: sole mare neve vento fiume lago'])
     expect(told({ ...three, dora: 'monte valle' }, text)).toEqual([])
   })
 })
@@ -144,64 +139,18 @@ describe('RANKING-IS-A-FUNCTION', () => {
     )
   })
 
-  it('agrees with awards that are written plainly', () => {
+  it('agrees with awards that are written plainly, of each kind', () => {
+    const kinds = new Set<string>()
     fc.assert(
       fc.property(game, ({ players, text, deleted }) => {
         const ranked = rankGame(players, { rules: [], bonusWords: [], speech: parseSpeech(text) }).results(1, 9)
         const rows = ranked.map(({ id, computedWords }) => ({ id, words: computedWords.map(({ word }) => word) }))
-        expect(awardsIn(players, text, deleted)).toEqual(naiveAwards(rows, text, deleted))
+        const awards = awardsIn(players, text, deleted)
+        expect(awards).toEqual(naiveAwards(rows, text, deleted))
+        for (const { kind } of awards) kinds.add(kind)
       }),
       { numRuns: 3000 },
     )
-  })
-
-  it('every award is what it says, names nobody who is gone, and one of each kind at most in one order', () => {
-    const kinds: Record<string, number> = {}
-    fc.assert(
-      fc.property(game, ({ players, text, deleted }) => {
-        const awards = awardsIn(players, text, deleted)
-        const spoken = text.split(' ').filter(Boolean)
-        const ofPlayer = (id: string): readonly string[] => players.find((player) => player.id === id)?.words ?? []
-        const takers = (word: string): number => players.filter(({ words }) => words.includes(word)).length
-        const places = rankGame(players, { rules: [], bonusWords: [], speech: parseSpeech(text) }).results(1, 9)
-        const order = places.map(({ id }) => id)
-        expect(awards.map(({ kind }) => kind)).toEqual(
-          ['own-flour', 'twins', 'golden-word'].filter((kind) => awards.some((award) => award.kind === kind)),
-        )
-        for (const { kind, userIds, words } of awards) {
-          kinds[kind] = (kinds[kind] ?? 0) + 1
-          expect(userIds.filter((id) => deleted.includes(id))).toEqual([])
-          expect(userIds).toEqual(order.filter((id) => userIds.includes(id)))
-          const said = words.filter((word) => spoken.includes(word))
-          expect(words.slice(0, said.length)).toEqual(said.toSorted((a, b) => spoken.indexOf(a) - spoken.indexOf(b)))
-          if (kind === 'own-flour') {
-            expect(words.every((word) => takers(word) === 1 && spoken.includes(word))).toBe(true)
-            for (const id of userIds) {
-              expect(words.filter((word) => ofPlayer(id).includes(word))).toHaveLength(words.length / userIds.length)
-            }
-            expect(words.length / userIds.length).toBeGreaterThanOrEqual(2)
-            expect(userIds.length).toBeLessThanOrEqual(3)
-          }
-          if (kind === 'twins') {
-            const [one = '', other = ''] = userIds
-            expect(userIds).toHaveLength(2)
-            expect([...words].sort()).toEqual(
-              ofPlayer(one)
-                .filter((word) => ofPlayer(other).includes(word))
-                .sort(),
-            )
-            expect(words.length).toBeGreaterThanOrEqual(4)
-          }
-          if (kind === 'golden-word') {
-            const [word = ''] = words
-            expect([userIds.length, words.length, takers(word)]).toEqual([1, 1, 1])
-            expect(ofPlayer(userIds[0] ?? '')).toContain(word)
-            expect(spoken.filter((one) => one === word)).toHaveLength(1)
-          }
-        }
-      }),
-      { numRuns: 2000 },
-    )
-    expect(Object.keys(kinds), 'so that it says something of each').toHaveLength(3)
+    expect(kinds.size, 'so that agreeing says something of each').toBe(3)
   })
 })

@@ -1,6 +1,6 @@
 /** Short ways to write a game by hand, for the tests of the ranking. */
 import type { GamePlayer, PlayerResult } from '../../../shared/ranking/types.ts'
-import type { RuleId } from '../../../shared/rules.ts'
+import { normaliseRules } from '../../../shared/rules.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
 
@@ -10,18 +10,18 @@ export type HandGame = Record<string, string>
 export const playersOf = (game: HandGame): GamePlayer[] =>
   Object.entries(game).map(([id, words]) => ({ id, fullName: id, words: words.split(' ').filter(Boolean) }))
 
-export const rank = (
-  game: HandGame,
-  { speech = '', rules = [], bonus = '' }: { speech?: string; rules?: RuleId[]; bonus?: string },
-): PlayerResult[] => {
-  const options = { rules, bonusWords: bonus.split(' ').filter(Boolean), speech: parseSpeech(speech) }
-  return rankGame(playersOf(game), options).results(1, Number.MAX_SAFE_INTEGER)
+/** «a pace! vento, b»: two players, one without words. `!`: a bonus word. */
+export function rankHand(game: string, speech: string, rules = ''): PlayerResult[] {
+  const lists = game.split(', ').filter(Boolean)
+  const players = lists.map((list): [string, string] => {
+    const [id = '', ...words] = list.replaceAll('!', '').split(' ')
+    return [id, words.join(' ').toLowerCase()]
+  })
+  const bonusWords = [...game.matchAll(/(\S+)!/g)].map(([, word = '']) => word)
+  const options = { rules: normaliseRules(rules.split(' ')), bonusWords, speech: parseSpeech(speech) }
+  return rankGame(playersOf(Object.fromEntries(players)), options).results(1, Number.MAX_SAFE_INTEGER)
 }
 
-export const order = (results: readonly PlayerResult[]): string => results.map((result) => result.id).join(' ')
-
-export const scores = (results: readonly PlayerResult[]): Record<string, number> =>
-  Object.fromEntries(results.map((result) => [result.id, result.score]))
-
-export const wordOf = (results: readonly PlayerResult[], id: string, word: string) =>
-  results.find((result) => result.id === id)?.computedWords.find((computed) => computed.word === word)
+/** «bruno 4*, anna 3»: in the ranking's order, the last man with an asterisk. */
+export const told = (results: readonly PlayerResult[]): string =>
+  results.map(({ id, score, isLastMan }) => `${id} ${score}${isLastMan ? '*' : ''}`).join(', ')

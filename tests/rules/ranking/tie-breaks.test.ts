@@ -4,85 +4,35 @@ import { orderOf } from '../../../shared/ranking/sort.ts'
 import { createRanking, type RankingOptions } from '../../../shared/ranking/table.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { rankGame, rowsOf } from '../../support/scoring/rank-game.ts'
-import { order, playersOf, rank, scores } from './ranking-fixtures.ts'
+import { playersOf, rankHand, told } from './ranking-fixtures.ts'
 
 /** The id says nothing here: the one who must win has the later id. */
-describe('game.md, «Who is first among equals», each tie-break alone', () => {
-  test('1. the higher score', () => {
-    expect(order(rank({ a: 'straordinaria', b: 'pace mare' }, { speech: 'straordinaria pace mare' }))).toBe('b a')
-  })
-
-  test('2. the longer longest said word, before more bonus words', () => {
-    const game = { a: 'pace', b: 'costruire mare' }
-    const options = { speech: 'pace costruire mare', bonus: 'pace' }
-    expect(scores(rank(game, options))).toEqual({ a: 2, b: 2 })
-    expect(order(rank(game, options))).toBe('b a')
-  })
-
-  test('2. a longer word that was not said does not count', () => {
-    expect(order(rank({ a: 'pace straordinaria', b: 'forza' }, { speech: 'pace forza' }))).toBe('b a')
-  })
-
-  test('3. more said bonus words, before the sum of lengths', () => {
-    const game = { a: 'lavoro strada', b: 'giorno' }
-    const options = { speech: 'lavoro strada giorno', bonus: 'giorno' }
-    expect(scores(rank(game, options))).toEqual({ a: 2, b: 2 })
-    expect(order(rank(game, options))).toBe('b a')
-  })
-
-  test('3. a bonus word that was not said does not count', () => {
-    const options = { speech: 'lavoro strada', bonus: 'vento' }
-    expect(order(rank({ a: 'lavoro', b: 'strada vento' }, options))).toBe('a b')
-  })
-
-  test('3. a duplicate bonus word that was said counts', () => {
-    const game = { a: 'strada', b: 'lavoro pace', c: 'pace' }
-    const options = { speech: 'strada lavoro pace', bonus: 'pace' }
-    expect(scores(rank(game, options))).toEqual({ a: 1, b: 1, c: 0 })
-    expect(order(rank(game, options))).toBe('b a c')
-  })
-
-  test('4. the larger sum of said lengths', () => {
-    // Longest 6 for both; a: 6 + 3 = 9, b: 6 + 6 = 12, each with one word of c's that is worth 0.
-    const game = { a: 'lavoro sol', b: 'strada giorno', c: 'sol giorno' }
-    expect(order(rank(game, { speech: 'lavoro sol strada giorno' }))).toBe('b a c')
-  })
-
-  test('5. more said words, duplicates counted, on equal sums', () => {
-    // Longest 6; a: 6 + 4 = 10 in two words. b: 6 + 2 + 2 = 10 in three.
-    const game = { a: 'lavoro mare', b: 'strada xx yy', c: 'mare xx yy' }
-    const options = { speech: 'lavoro mare strada xx yy' }
-    expect(scores(rank(game, options))).toEqual({ a: 1, b: 1, c: 0 })
-    expect(order(rank(game, options))).toBe('b a c')
-  })
-
-  test('6. the id, ascending', () => {
-    expect(order(rank({ b: 'pace', a: 'mare', c: 'vino' }, { speech: 'pace mare vino' }))).toBe('a b c')
-  })
-
-  test('6. the id by code point, not by UTF-16 unit or language', () => {
-    const ids = ['\u{1f600}', '\uffee', 'é', 'z', 'Z', '10', '9', 'a', 'aa']
-    const players = ids.map((id) => ({ id, fullName: id, words: [] }))
-    const ranked = rankGame(players, { rules: [], bonusWords: [], speech: parseSpeech('') })
-    expect(ranked.results(1, 99).map((result) => result.id)).toEqual([
-      '10',
-      '9',
-      'Z',
-      'a',
-      'aa',
-      'z',
-      'é',
-      '\uffee',
-      '\u{1f600}',
-    ])
-  })
-
-  test('lengths are code points of the NFC form', () => {
-    // Three code points in five UTF-16 units lose to four in four.
-    expect(order(rank({ a: '\u{10428}\u{10428}a', b: 'pace' }, { speech: '\u{10428}\u{10428}a pace' }))).toBe('b a')
-    // Four code points composed, five decomposed: a tie with «pace», so the id decides.
-    expect(order(rank({ a: 'pace', b: 'metà' }, { speech: 'pace meta\u0300' }))).toBe('a b')
-  })
+test.each([
+  ['1. the higher score', 'a straordinaria, b pace mare', 'straordinaria pace mare', 'b 2, a 1'],
+  ['2. the longer longest said word', 'a pace!, b costruire mare', 'pace costruire mare', 'b 2, a 2'],
+  ['2. a longer word that was not said does not count', 'a pace straordinaria, b forza', 'pace forza', 'b 1, a 1'],
+  ['3. more said bonus words', 'a lavoro strada, b giorno!', 'lavoro strada giorno', 'b 2, a 2'],
+  ['3. a bonus word that was not said does not count', 'a lavoro, b strada vento!', 'lavoro strada', 'a 1, b 1'],
+  ['3. a said duplicate bonus word counts', 'a strada, b lavoro pace!, c pace', 'strada lavoro pace', 'b 1, a 1, c 0'],
+  [
+    '4. the larger sum of said lengths',
+    'a lavoro sol, b strada giorno, c sol giorno',
+    'lavoro sol strada giorno',
+    'b 1, a 1, c 0',
+  ],
+  [
+    '5. more said words on equal sums',
+    'a lavoro mare, b strada xx yy, c mare xx yy',
+    'lavoro mare strada xx yy',
+    'b 1, a 1, c 0',
+  ],
+  ['6. the id, ascending', 'b pace, a mare, c vino', 'pace mare vino', 'a 1, b 1, c 1'],
+  ['6. the id by code point, not by UTF-16 unit', '\u{1f600}, \uffee, é', '', 'é 0, \uffee 0, \u{1f600} 0'],
+  ['6. nor by language', 'é, z, Z, 10, 9, a, aa', '', '10 0, 9 0, Z 0, a 0, aa 0, z 0, é 0'],
+  ['three code points lose to four', 'a \u{10428}\u{10428}a, b pace', '\u{10428}\u{10428}a pace', 'b 1, a 1'],
+  ['four that were five until composed tie with four: the id decides', 'a pace, b metà', 'pace meta\u0300', 'a 1, b 1'],
+])('game.md, «Who is first among equals», each tie-break alone: %s', (_, game, speech, expected) => {
+  expect(told(rankHand(game, speech))).toBe(expected)
 })
 
 describe('sorting as numbers', () => {

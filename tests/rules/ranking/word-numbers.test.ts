@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idHead, WordNumbers } from '../../../shared/ranking/facts.ts'
+import { countWords, idHead, WordNumbers } from '../../../shared/ranking/facts.ts'
+import { createRanking, findPositions, lowerBound } from '../../../shared/ranking/table.ts'
 import { compareCodePoints } from '../../../shared/rooms/names.ts'
+import { parseSpeech } from '../../../shared/speech.ts'
+import { rowsOf } from '../../support/scoring/rank-game.ts'
 
 const numbersOf = (words: readonly string[], expectedPlayers = 0): number[] => {
   const target = new Int32Array(words.length)
@@ -67,5 +70,47 @@ test('the heads of two ids, where they differ, sort as the ids do (game.md, «Wh
       if (one !== other) expect(one < other).toBe(compareCodePoints(a, b) < 0)
     }),
     { numRuns: 5000 },
+  )
+})
+
+const WORDS = ['sole', 'via', 'mare', 'pace', 'metà', 'forza']
+/** A word twice in a list and an empty list are both possible. */
+const lists = fc.array(fc.array(fc.constantFrom(...WORDS), { maxLength: 5 }), { maxLength: 20 })
+
+describe('who has a word, by position', () => {
+  test('is what reading the whole ranking says, for every word of the game and none else', () => {
+    fc.assert(
+      fc.property(lists, (game) => {
+        const players = game.map((words, at) => ({ id: `p${at}`, words }))
+        const facts = countWords(players)
+        const options = { rules: [], bonusWords: [], speech: parseSpeech('mare, pace e forza') }
+        const positions = findPositions(facts, createRanking(facts, options))
+        const turned = Object.fromEntries(
+          Array.from(facts.lists, (_, number) => [facts.words.at(number), [...positions(number)]]),
+        )
+        const naive: Record<string, number[]> = {}
+        for (const { position, id } of rowsOf(facts, options)) {
+          for (const word of new Set(players.find((player) => player.id === id)?.words)) {
+            naive[word] = [...(naive[word] ?? []), position]
+          }
+        }
+        expect(turned).toEqual(naive)
+      }),
+    )
+  })
+})
+
+test('finds the first that does not come before, in any list in order, the empty one too', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 20 })), fc.integer({ min: -1, max: 21 }), (numbers, wanted) => {
+      const sorted = numbers.toSorted((a, b) => a - b)
+      const looked: number[] = []
+      const found = lowerBound(sorted.length, (index) => {
+        looked.push(index)
+        return (sorted[index] ?? Number.NaN) < wanted
+      })
+      expect(found).toBe(sorted.filter((number) => number < wanted).length)
+      expect(looked.length, 'of n it looks at log n').toBeLessThanOrEqual(Math.ceil(Math.log2(sorted.length + 1)))
+    }),
   )
 })

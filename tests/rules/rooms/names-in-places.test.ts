@@ -3,42 +3,18 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toldApartIn } from '../../../shared/rooms/names-in-places.ts'
 
-it.each<[string[], string[]]>([
-  [
-    ['Francesca Greco', 'Anna Colombo'],
-    ['Francesca', 'Anna'],
-  ],
-  [
-    ['Francesca Greco', 'Francesca Bo'],
-    ['France… G.', 'France… B.'],
-  ],
-  [
-    ['Anna Greco', 'Anna Gallo'],
-    ['Anna Greco', 'Anna Gallo'],
-  ],
-  [
-    ['Francesca Greco', 'Francesca Gallo'],
-    ['F. Greco', 'F. Gallo'],
-  ],
-  [
-    ['Francesca Grecocarlini', 'Francesca Gallo'],
-    ['F. Grecoc…', 'F. Gallo'],
-  ],
-  [
-    ['Marco Bartolini', 'Marco Bartolomei', 'Anna Bo'],
-    ['M. Ba…lini', 'M. Ba…omei', 'Anna'],
-  ],
-  [
-    ['Massimiliano Bo', 'Massimiliana Re'],
-    ['M. Bo', 'M. Re'],
-  ],
-  [['Massimiliano Bo'], ['Massimili…']],
-  [
-    ['Giovannino', 'Giovannino Bo'],
-    ['Giovannino', 'Giovan… B.'],
-  ],
-])('%j', (fullNames, shown) => {
-  expect(toldApartIn(fullNames, 10)).toEqual(shown)
+it.each([
+  ['Francesca Greco, Anna Colombo', 'Francesca, Anna'],
+  ['Francesca Greco, Francesca Bo', 'France… G., France… B.'],
+  ['Anna Greco, Anna Gallo', 'Anna Greco, Anna Gallo'],
+  ['Francesca Greco, Francesca Gallo', 'F. Greco, F. Gallo'],
+  ['Francesca Grecocarlini, Francesca Gallo', 'F. Grecoc…, F. Gallo'],
+  ['Marco Bartolini, Marco Bartolomei, Anna Bo', 'M. Ba…lini, M. Ba…omei, Anna'],
+  ['Massimiliano Bo, Massimiliana Re', 'M. Bo, M. Re'],
+  ['Massimiliano Bo', 'Massimili…'],
+  ['Giovannino, Giovannino Bo', 'Giovannino, Giovan… B.'],
+])('%s: %s', (fullNames, shown) => {
+  expect(toldApartIn(fullNames.split(', '), 10)).toEqual(shown.split(', '))
 })
 
 it('none is longer than its place, a cut name says so, and a name that fits is whole', () => {

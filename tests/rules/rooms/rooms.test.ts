@@ -197,28 +197,19 @@ describe('room ids', () => {
     expect(ROOM_ID_ALPHABET).not.toMatch(/[0o1li]/)
   })
 
-  test('the same bytes give the same id, of 12 characters of the alphabet', () => {
+  test('an id is the number that the bytes spell, in base 31: 12 characters of the alphabet', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 12, maxLength: 20 }), (bytes) => {
-        const id = roomIdFromBytes(bytes)
-        expect(id).toHaveLength(ROOM_ID_LENGTH)
-        expect(isRoomId(id)).toBe(true)
-        expect(roomIdFromBytes(bytes)).toBe(id)
+        let number = bytes.reduce((total, byte) => total * 256n + BigInt(byte), 0n)
+        let expected = ''
+        for (let at = 0; at < ROOM_ID_LENGTH; at++) {
+          expected += ROOM_ID_ALPHABET[Number(number % 31n)]
+          number /= 31n
+        }
+        expect([ROOM_ID_LENGTH, roomIdFromBytes(bytes), isRoomId(expected)]).toEqual([12, expected, true])
       }),
     )
   })
-
-  test('it is the number that the bytes spell, in base 31', () => {
-    const bytes = Uint8Array.from({ length: 12 }, (_, at) => (at * 83 + 7) % 256)
-    let number = bytes.reduce((total, byte) => total * 256n + BigInt(byte), 0n)
-    let expected = ''
-    for (let at = 0; at < 12; at++) {
-      expected += ROOM_ID_ALPHABET[Number(number % 31n)]
-      number /= 31n
-    }
-    expect(roomIdFromBytes(bytes)).toBe(expected)
-  })
-
   test('too few bytes are a bug', () => {
     expect(() => roomIdFromBytes(new Uint8Array(11))).toThrow(RangeError)
   })
@@ -233,39 +224,17 @@ describe('room ids', () => {
 
 describe('names that stand together, on a podium or on a card of home', () => {
   test.each([
-    [
-      ['Ada Rossi', 'Bruno Conti', 'Carla'],
-      ['Ada', 'Bruno', 'Carla'],
-    ],
-    [
-      ['Ada Rossi', 'Ada Bianchi', 'Carla Ferri'],
-      ['Ada R.', 'Ada B.', 'Carla'],
-    ],
-    [
-      ['Ada Rossi', 'Ada Ricci', 'Ada Bianchi'],
-      ['Ada Rossi', 'Ada Ricci', 'Ada B.'],
-    ],
-    [
-      ['Maria R.', 'Maria D.', 'Maria'],
-      ['Maria R.', 'Maria D.', 'Maria'],
-    ],
-    [
-      ['Maria R.', 'Maria R.'],
-      ['Maria R.', 'Maria R.'],
-    ],
-    [
-      ['Giocatore rimosso', 'Ada Rossi', 'Giocatore Ricci'],
-      ['Giocatore rimosso', 'Ada', 'Giocatore'],
-    ],
-    [
-      ['Giocatore rimosso', 'Giocatore rimosso'],
-      ['Giocatore rimosso', 'Giocatore rimosso'],
-    ],
-    [[], []],
-  ])('%j are told apart as %j: by the first name, else the initial, else the whole', (fullNames, shown) => {
-    expect(toldApart(fullNames)).toEqual(shown)
+    ['Ada Rossi, Bruno Conti, Carla', 'Ada, Bruno, Carla'],
+    ['Ada Rossi, Ada Bianchi, Carla Ferri', 'Ada R., Ada B., Carla'],
+    ['Ada Rossi, Ada Ricci, Ada Bianchi', 'Ada Rossi, Ada Ricci, Ada B.'],
+    ['Maria R., Maria D., Maria', 'Maria R., Maria D., Maria'],
+    ['Maria R., Maria R.', 'Maria R., Maria R.'],
+    ['Giocatore rimosso, Ada Rossi, Giocatore Ricci', 'Giocatore rimosso, Ada, Giocatore'],
+    ['Giocatore rimosso, Giocatore rimosso', 'Giocatore rimosso, Giocatore rimosso'],
+  ])('%s are told apart as %s: by the first name, else the initial, else the whole', (fullNames, shown) => {
+    expect(toldApart(fullNames.split(', '))).toEqual(shown.split(', '))
+    expect(toldApart([])).toEqual([])
   })
-
   test('the first of many are named as all of them would be', () => {
     const part = fc.constantFrom('Ada', 'Bea', 'Rossi', 'Ricci', 'De', 'rossi', '')
     const written = fc.tuple(part, part, part).map((parts) => cleanFullName(parts.join(' ')) ?? 'Ada')

@@ -1,4 +1,14 @@
-import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { LobbyPlayer, RoomView } from '../../../shared/api/shapes.ts'
+
+/** Neither an owner nor done. */
+export const lobbyPlayer = (id: string, fullName: string, more: Partial<LobbyPlayer> = {}): LobbyPlayer => ({
+  id,
+  fullName,
+  isOwner: false,
+  hasFinished: false,
+  wordCount: 0,
+  ...more,
+})
 
 /** An open room of this season without players. */
 export const roomView = (more: Partial<RoomView> = {}): RoomView => ({

@@ -106,18 +106,7 @@ const withVars = (vars: Record<string, unknown>): Partial<World> => ({
   config: { ...CONFIG, vars: { ...CONFIG.vars, ...vars } },
 })
 const wrongs: [string, () => World, string][] = [
-  [
-    'a season of another year',
-    () => world(withVars({ SEASON_YEAR: '2025', PREVIOUS_SEASON_YEAR: '2024' })),
-    'SEASON_YEAR',
-  ],
   ['an example’s address', () => world(withVars({ MAIL_FROM: 'ciao@dieciparole.example' })), 'MAIL_FROM'],
-  ['a secret in wrangler.toml', () => world(withVars({ OPERATOR_TOKEN: 'x'.repeat(40) })), 'OPERATOR_TOKEN stands in'],
-  [
-    'an example’s domain',
-    () => world({ config: { ...CONFIG, routes: ['dieciparole.example'] } }),
-    'example’s domain'.replace('’', "'"),
-  ],
   ['no AUTH_SECRET', () => world({}, { 'secret list': done('[]') }), 'AUTH_SECRET is missing'],
   [
     'a first deployment before its secrets',
@@ -140,17 +129,16 @@ const wrongs: [string, () => World, string][] = [
   ],
 ]
 
-describe.each(wrongs)('%s', (_, aWorld, sentence) => {
-  it('is refused before anything is built or changed', async () => {
+it.each(wrongs)(
+  '%s is refused before anything is built or changed; a dry run still shows what would be published',
+  async (_, aWorld, sentence) => {
     await expect(deploy({ isDryRun: false }, aWorld())).rejects.toThrow(sentence)
     expect(calls.filter((call) => !LOOKS.includes(call))).toEqual([])
-  })
-
-  it('is refused by a dry run too, which still shows what would be published', async () => {
+    calls = []
     await expect(deploy({ isDryRun: true }, aWorld())).rejects.toThrow(sentence)
     expect(calls).toEqual([...LOOKS, 'build', 'deploy --dry-run'])
-  })
-})
+  },
+)
 
 it('a dry run says all that is wrong at once', async () => {
   const wrong = world(
@@ -188,7 +176,6 @@ it('after new tables were published, one is told to write down that they are rel
   rmSync(join(folder, 'dist'), { recursive: true })
   await deploy({ isDryRun: false }, world({ migrations: migrationsAfter(NEXT) }))
   expect(said.mock.calls.join('\n')).not.toContain('released.json')
-  vi.restoreAllMocks()
 })
 
 it('a column kept beside the schema is not missed', async () => {

@@ -5,7 +5,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { fromRoot, ROOT } from '../../../../commands/local/project.ts'
+import { eventually } from '../../../support/time.ts'
 import { aSeason } from '../a-season.ts'
 
 const YEAR = 2025
@@ -15,9 +17,9 @@ const SEASON = { ...aSeason, year: YEAR, bonusWords: [] }
  * `late`: a text is taken, its answer is lost, and it is carried out only when the test says so. `lost`: it is carried out, and
  * its answer is lost.
  */
-export type Mood = 'well' | 'not-sealed' | 'published' | 'late' | 'lost'
+type Mood = 'well' | 'not-sealed' | 'published' | 'late' | 'lost'
 
-export class TranscriptServer {
+class TranscriptServer {
   text = ''
   mood: Mood = 'well'
   /** Told by the season's route. */
@@ -85,7 +87,7 @@ export class TranscriptServer {
 
 const FAST_CLOCK = fromRoot('tests', 'app', 'commands', 'operator', 'fast-clock.ts')
 
-export class Follow {
+class Follow {
   readonly said = { out: '', err: '' }
   readonly ended: Promise<number | null>
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>
@@ -120,8 +122,10 @@ export class Follow {
     this.#child.stdin.write(text)
   }
 
-  end(): void {
+  /** After the end of the input. @returns the command's code */
+  end(): Promise<number | null> {
     this.#child.stdin.end()
+    return this.ended
   }
 
   /** Without a word to anybody, as the machine's own power does. */
@@ -129,4 +133,35 @@ export class Follow {
     this.#child.kill('SIGKILL')
     await this.ended
   }
+}
+
+/** Of the test that runs. */
+export let server: TranscriptServer
+const follows: Follow[] = []
+
+export const follow = (...options: string[]): Follow => {
+  const one = new Follow(server.port, ...options)
+  follows.push(one)
+  return one
+}
+
+/** A follow that has sent this text. */
+export async function followed(text: string): Promise<Follow> {
+  const one = follow()
+  one.write(text)
+  await has(text)
+  return one
+}
+
+export const has = (text: string): Promise<void> => eventually(() => expect(server.text).toBe(text))
+
+export function aServerForEachTest(): void {
+  beforeEach(async () => {
+    server = new TranscriptServer()
+    await server.start()
+  })
+  afterEach(async () => {
+    for (const one of follows.splice(0)) await one.kill()
+    await server.stop()
+  })
 }

@@ -2,7 +2,7 @@
  * operating.md, «Nobody undoes another unseen»: a command replaces a state that it has shown or read only if that state still
  * stands; else it shows the present one.
  */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromRoot } from '../../../../commands/local/project.ts'
 import { operatorProgram } from '../../../../commands/operator/program.ts'
 import { aSeason } from '../a-season.ts'
@@ -52,11 +52,6 @@ beforeEach(() => {
     }
     return Response.json({ year: 2025, bonusWords: ['pace'] })
   })
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const run = (...words: string[]) =>

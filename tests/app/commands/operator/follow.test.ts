@@ -1,24 +1,9 @@
 /** design.md, «The transcript»: the server gets exactly the text that was read, through failures and restarts. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventually } from '../../../support/time.ts'
-import { Follow, TranscriptServer } from './a-follow.ts'
+import { aServerForEachTest, follow, followed, has, server } from './a-follow.ts'
 
-let server: TranscriptServer
-const follows: Follow[] = []
-const follow = (...options: string[]): Follow => {
-  const one = new Follow(server.port, ...options)
-  follows.push(one)
-  return one
-}
-
-beforeEach(async () => {
-  server = new TranscriptServer()
-  await server.start()
-})
-afterEach(async () => {
-  for (const one of follows.splice(0)) await one.kill()
-  await server.stop()
-})
+aServerForEachTest()
 
 const LINES = Array.from({ length: 12 }, (_, at) => `Riga ${at}: l’Italia è parola${at} e città${at}\n`)
 
@@ -26,11 +11,10 @@ describe('a stream that goes on', () => {
   it('is sent up to its last whole word, and in the end to its end', async () => {
     const one = follow()
     one.write('Care conci')
-    await eventually(() => expect(server.text).toBe('Care '))
+    await has('Care ')
     one.write('ttadine e cari')
-    await eventually(() => expect(server.text).toBe('Care concittadine e '))
-    one.end()
-    expect(await one.ended).toBe(0)
+    await has('Care concittadine e ')
+    expect(await one.end()).toBe(0)
     expect(server.text).toBe('Care concittadine e cari')
     expect(one.said.out).toContain('4 words of 2025 are sent')
   })
@@ -42,8 +26,7 @@ describe('a stream that goes on', () => {
       one.write(line)
       if (at % 3 === 2) await server.start()
     }
-    one.end()
-    expect(await one.ended).toBe(0)
+    expect(await one.end()).toBe(0)
     expect(server.text).toBe(LINES.join(''))
     // Each text had whole words of the input.
     for (const text of server.texts) expect(LINES.join('').startsWith(text)).toBe(true)
@@ -53,8 +36,7 @@ describe('a stream that goes on', () => {
     server.text = 'Care italiane, la pac'
     const one = follow('--append')
     one.write('Il lavoro.')
-    one.end()
-    expect(await one.ended).toBe(0)
+    expect(await one.end()).toBe(0)
     expect(server.text).toBe('Care italiane, la pac\nIl lavoro.')
     expect(one.said.err).toContain('Going on after 4 words')
   })
@@ -63,8 +45,7 @@ describe('a stream that goes on', () => {
     server.text = 'Care italiane,\n'
     const one = follow('--append')
     one.write('Care italiane, la pace')
-    one.end()
-    expect(await one.ended).toBe(0)
+    expect(await one.end()).toBe(0)
     expect(server.text).toBe('Care italiane,\nCare italiane, la pace')
   })
 })
@@ -76,10 +57,9 @@ it('a text whose answer was lost, and that is carried out after a later one, doe
   await eventually(() => expect(server.late.length).toBeGreaterThan(0))
   server.mood = 'well'
   one.write('tre ')
-  await eventually(() => expect(server.text).toBe('uno due tre '))
+  await has('uno due tre ')
   server.text = server.late[0] ?? ''
-  one.end()
-  expect(await one.ended).toBe(0)
+  expect(await one.end()).toBe(0)
   expect(server.text).toBe('uno due tre ')
 })
 
@@ -91,7 +71,7 @@ describe('the season', () => {
     await eventually(() => expect(one.said.err).toContain('not sealed yet'))
     one.write('italiane ')
     server.mood = 'well'
-    await eventually(() => expect(server.text).toBe('Care italiane '))
+    await has('Care italiane ')
   })
 
   it('that is published ends it, and that is no failure', async () => {
@@ -103,9 +83,7 @@ describe('the season', () => {
   })
 
   it('that is published while nobody says a word more ends it too', async () => {
-    const one = follow()
-    one.write('Care italiane ')
-    await eventually(() => expect(server.text).toBe('Care italiane '))
+    const one = await followed('Care italiane ')
     server.isPublished = true
     expect(await one.ended).toBe(0)
     expect(one.said.out).toContain('The official text of 2025 is published')
@@ -118,8 +96,7 @@ describe('the season', () => {
     expect(refused.said.err).toContain('A transcript of 2 words is there: --append goes on after it')
     const one = follow('--yes')
     one.write('Altro ')
-    one.end()
-    expect(await one.ended).toBe(0)
+    expect(await one.end()).toBe(0)
     expect(server.text).toBe('Altro ')
   })
 
@@ -130,36 +107,19 @@ describe('the season', () => {
     await eventually(() => expect(server.text).toContain('In fine la pace'))
     expect(server.text.startsWith('parola0 parola1 ')).toBe(true)
     expect(Buffer.byteLength(server.text)).toBeLessThanOrEqual(64 * 1024)
-    one.end()
-    expect(await one.ended).toBe(0)
+    expect(await one.end()).toBe(0)
     expect(one.said.err).toContain('over 64 KiB: from now on its middle is left out')
   })
 })
 
-describe('a recogniser', () => {
-  it('that takes back a guess sends none of it, and its own line may change above', async () => {
-    const one = follow()
-    for (const guess of ['la pasta', 'la pace', 'la pace è'])
-      one.write(`\u001b[2K\r${' '.repeat(100)}\u001b[2K\r ${guess}`)
-    one.write('\nil pane\n')
-    await eventually(() => expect(server.text).toBe('la pace è\nil pane\n'))
-    one.write('\u001b[2A\u001b[2K\rla quiete è\u001b[2B\r')
-    await eventually(() => expect(server.text).toBe('la quiete è\nil pane\n'))
-    one.end()
-    expect(await one.ended).toBe(0)
-    expect(server.texts.join()).not.toContain('pasta')
-  })
-
-  it('whose text was carried out although its answer was lost may still correct it', async () => {
-    server.hasTags = true
-    const one = follow()
-    server.mood = 'lost'
-    one.write('la pasta\n')
-    await eventually(() => expect(server.text).toBe('la pasta\n'))
-    one.write('\u001b[1A\u001b[2K\rla pace\u001b[1B\r')
-    server.mood = 'well'
-    await eventually(() => expect(server.text).toBe('la pace\n'))
-    one.end()
-    expect(await one.ended).toBe(0)
-  })
+it('a recogniser whose text was carried out although its answer was lost may still correct it', async () => {
+  server.hasTags = true
+  const one = follow()
+  server.mood = 'lost'
+  one.write('la pasta\n')
+  await has('la pasta\n')
+  one.write('\u001b[1A\u001b[2K\rla pace\u001b[1B\r')
+  server.mood = 'well'
+  await has('la pace\n')
+  expect(await one.end()).toBe(0)
 })

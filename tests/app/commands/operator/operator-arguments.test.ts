@@ -96,7 +96,5 @@ describe('the operator’s token', () => {
     vi.stubEnv('OPERATOR_TOKEN', '')
     await ask('https://gioco.example')
     expect(sent).toEqual(['Bearer secret', null, null])
-    vi.unstubAllGlobals()
-    vi.unstubAllEnvs()
   })
 })

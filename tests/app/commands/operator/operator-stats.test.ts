@@ -1,8 +1,9 @@
 /** The operator's figures of the evening, without a terminal or a server. */
 import { describe, expect, it } from 'vitest'
-import type { Health, Stats } from '../../../../commands/api/answers.ts'
+import type { Stats } from '../../../../commands/api/answers.ts'
 import { formatHealth } from '../../../../commands/operator/program.ts'
 import { clock, formatStats } from '../../../../commands/operator/stats.ts'
+import { aHealth } from '../../regia/an-evening.ts'
 import { QUIET_STATS as stats } from './quiet-stats.ts'
 
 const AT = Date.parse('2025-12-31T19:20:00Z')
@@ -71,13 +72,7 @@ describe('stats', () => {
 })
 
 it('health names the check that is bad', () => {
-  const checks: Health['checks'] = {
-    database: { ok: false, ms: 1700 },
-    objects: { ok: true },
-    owed: { ok: true, directoryWrites: 0, closingRooms: 0, since: null },
-    requests: { ok: true, overloads: 0, failures: 0 },
-    mails: { ok: true, failures: 0 },
-  }
+  const { checks } = aHealth({ database: { ok: false, ms: 1700 } })
   const text = formatHealth({ ok: true, status: 'degraded', checks })
   expect(text.split('\n')[0]).toBe('Degraded:')
   expect(text.split('\n').filter((line) => line.includes('BAD'))).toEqual(['  BAD  database  answered in 1700 ms'])

@@ -4,30 +4,14 @@ import type { CardFacts } from '../../../../app/ranking/card/facts.ts'
 import type { ComputedWord, PlayerResult } from '../../../../shared/ranking/types.ts'
 import { RULE_IDS } from '../../../../shared/rules.ts'
 import { MAX_FULL_NAME, MAX_ROOM_NAME, MAX_WORD_LENGTH } from '../../../../shared/season.ts'
-
-export const word = (text: string, more: Partial<ComputedWord> = {}): ComputedWord => ({
-  word: text,
-  score: 0,
-  isSaid: false,
-  isBonus: false,
-  isDuplicate: false,
-  compliesToRuleLastWord: false,
-  ...more,
-})
+import { aResult, computedWord } from '../../../support/scoring/results.ts'
 
 /** Ten words of which the first `said` were said. */
 export const ten = (said: number): ComputedWord[] =>
-  [...'abcdefghij'].map((letter, index) => word(letter.repeat(5), { isSaid: index < said }))
+  [...'abcdefghij'].map((letter, index) => computedWord(letter.repeat(5), { isSaid: index < said }))
 
-export const result = (more: Partial<PlayerResult> = {}): PlayerResult => ({
-  id: 'me',
-  fullName: 'Giulia Ferri',
-  position: 2,
-  score: 6,
-  isLastMan: false,
-  computedWords: ten(8),
-  ...more,
-})
+export const result = (more: Partial<PlayerResult> = {}): PlayerResult =>
+  aResult('me', 'Giulia Ferri', { position: 2, score: 6, computedWords: ten(8), ...more })
 
 export const facts = (more: Partial<CardFacts> = {}): CardFacts => ({
   room: 'Cenone da nonna Pina',
@@ -84,10 +68,5 @@ export const anyFacts: fc.Arbitrary<CardFacts> = fc
       score: 0,
       compliesToRuleLastWord: isLast && more.isSaid && !more.isDuplicate,
     }))
-    return facts({
-      room,
-      players,
-      rules,
-      result: result({ fullName, position, score, isLastMan, computedWords }),
-    })
+    return facts({ room, players, rules, result: result({ fullName, position, score, isLastMan, computedWords }) })
   })

@@ -2,10 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COLUMNS, cardLayout, type Line, lengthOf, type Piece, ROWS } from '../../../../app/ranking/card/card.ts'
-import { cardFacts } from '../../../../app/ranking/card/facts.ts'
+import { type CardFacts, cardFacts } from '../../../../app/ranking/card/facts.ts'
 import { crown, presidentSmall, spoon } from '../../../../app/teletext/drawings.ts'
+import type { ComputedWord } from '../../../../shared/ranking/types.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'
-import { anyFacts, facts, lettersOf, linesOf, result, rowOf, ten, word } from './a-card.ts'
+import { computedWord as word } from '../../../support/scoring/results.ts'
+import { anyFacts, facts, lettersOf, linesOf, result, rowOf, ten } from './a-card.ts'
 
 /** The cells that a line's letters take. */
 function span({ text, pitch, align, column, columns }: Line): [from: number, to: number] {
@@ -131,36 +133,21 @@ describe('the place', () => {
 describe('what became of a word', () => {
   const said = { isSaid: true }
   const takers = 4
-  it.each([
-    ['said', word('pace', said), {}, ['✓', 'pace', '■ 1']],
-    ['a bonus word', word('pace', { ...said, isBonus: true }), {}, ['✓', 'pace', '×2 ■■ 2']],
-    ['the last', word('pace', { ...said, compliesToRuleLastWord: true }), {}, ['✓', 'pace', '+3 ■■■■ 4']],
-    ['not said', word('pace'), {}, ['·', 'pace', 'non detta']],
-    ['a bonus word, not said', word('pace', { isBonus: true }), {}, ['·', 'pace', 'non detta, ed era bonus']],
-    [
-      'said, and others have it',
-      word('pace', { ...said, isDuplicate: true, takers }),
-      {},
-      ['✓', 'pace', 'detta, ma in 4'],
-    ],
-    ['and nobody knows how many', word('pace', { ...said, isDuplicate: true }), {}, ['✓', 'pace', 'detta, ma doppia']],
-    ['others have it, not said', word('pace', { isDuplicate: true, takers }), {}, ['·', 'pace', 'non detta']],
-    [
-      'where that costs',
-      word('pace', { ...said, isDuplicate: true, takers }),
-      { rules: ['penalty-duplicates'] as const },
-      ['✓', 'pace', 'detta, ma in 4', '−1'],
-    ],
-    [
-      'not said, where that costs',
-      word('pace', { isDuplicate: true }),
-      { rules: ['penalty-duplicates'] as const },
-      ['·', 'pace', 'non detta, doppia', '−1'],
-    ],
+  const penalty = { rules: ['penalty-duplicates'] as const }
+  it.each<[string, Partial<ComputedWord>, Partial<CardFacts>, string]>([
+    ['said', said, {}, '✓ | pace | ■ 1'],
+    ['a bonus word', { ...said, isBonus: true }, {}, '✓ | pace | ×2 ■■ 2'],
+    ['the last', { ...said, compliesToRuleLastWord: true }, {}, '✓ | pace | +3 ■■■■ 4'],
+    ['not said', {}, {}, '· | pace | non detta'],
+    ['a bonus word, not said', { isBonus: true }, {}, '· | pace | non detta, ed era bonus'],
+    ['said, and others have it', { ...said, isDuplicate: true, takers }, {}, '✓ | pace | detta, ma in 4'],
+    ['and nobody knows how many', { ...said, isDuplicate: true }, {}, '✓ | pace | detta, ma doppia'],
+    ['others have it, not said', { isDuplicate: true, takers }, {}, '· | pace | non detta'],
+    ['where that costs', { ...said, isDuplicate: true, takers }, penalty, '✓ | pace | detta, ma in 4 | −1'],
+    ['not said, where that costs', { isDuplicate: true }, penalty, '· | pace | non detta, doppia | −1'],
   ])('%s', (_, one, more, row) => {
-    expect(rowOf({ ...more, result: result({ computedWords: [one] }) }, 14)).toEqual(row)
+    expect(rowOf({ ...more, result: result({ computedWords: [word('pace', one)] }) }, 14).join(' | ')).toBe(row)
   })
-
   it('only a word that brought points is a green block; others are told apart by their mark and ink', () => {
     const words = [word('uno', said), word('due', { ...said, isDuplicate: true }), word('tre')]
     const pieces = cardLayout(facts({ result: result({ computedWords: words }) }))

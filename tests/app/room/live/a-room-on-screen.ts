@@ -1,21 +1,13 @@
 /** A room as a page has it, and the frames that come to it. */
 
 import { type RoomState, roomReducer } from '../../../../app/room/room-state.ts'
-import type { LobbyPlayer, RoomHead, RoomView } from '../../../../shared/api/shapes.ts'
+import type { RoomHead, RoomView } from '../../../../shared/api/shapes.ts'
 import type { ChangesFrame, Frame } from '../../../../shared/protocol/frames.ts'
-import { roomView } from '../../../support/rooms/room-view.ts'
+import { lobbyPlayer, roomView } from '../../../support/rooms/room-view.ts'
 
 export const ME = 'me'
-export const player = (id: string, fullName: string, more: Partial<LobbyPlayer> = {}): LobbyPlayer => ({
-  id,
-  fullName,
-  isOwner: false,
-  hasFinished: false,
-  wordCount: 0,
-  ...more,
-})
-export const owner = player('o', 'Zoe Zani', { isOwner: true })
-export const me = player(ME, 'Bruno Conti')
+export const owner = lobbyPlayer('o', 'Zoe Zani', { isOwner: true })
+export const me = lobbyPlayer(ME, 'Bruno Conti')
 export const view = (more: Partial<RoomView> = {}): RoomView =>
   roomView({ playerCount: 2, players: [owner, me], seq: 10, ...more })
 /** Of four hundred, of whom two are looked at here. */

@@ -1,28 +1,14 @@
 /** A page whose room has no place for its socket, with the clock in the hand of the test. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { makeRoomStore } from '../../../../app/room/live.tsx'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomHead, RoomView } from '../../../../shared/api/shapes.ts'
-import { CLOSE_CODES, goodbye, LOOK_AFTER_MS, PONG } from '../../../../shared/protocol/connection.ts'
+import { CLOSE_CODES, goodbye, LOOK_AFTER_MS } from '../../../../shared/protocol/connection.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'
 import { crowdView, headOf } from './a-room-on-screen.ts'
+import { aBrowserForEachTest, onScreen, page, sockets } from './a-socket.ts'
 
-class FakeSocket extends EventTarget {
-  static readonly CONNECTING = 0
-  static readonly OPEN = 1
-  readyState = FakeSocket.OPEN
-  constructor() {
-    super()
-    sockets.push(this)
-    queueMicrotask(() => this.dispatchEvent(new Event('open')))
-  }
-  send(): void {
-    this.dispatchEvent(Object.assign(new Event('message'), { data: PONG }))
-  }
-  close(): void {}
-}
-let sockets: FakeSocket[]
-let page: EventTarget & { visibilityState: string }
+aBrowserForEachTest('answered')
+
 let room: { isLive: boolean } & Partial<RoomHead>
 /** Answers of the server in place of the head and the view. */
 let refusal: { status: number; code: string } | null
@@ -31,33 +17,18 @@ const first = (more: Partial<RoomView> = {}): RoomView => crowdView({ isLive: fa
 const looks = (): number => asked.filter((path) => path === paths.head('r')).length
 
 beforeEach(() => {
-  sockets = []
   asked = []
   room = { isLive: false }
   refusal = null
-  page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  const browser = new EventTarget()
-  vi.useFakeTimers()
-  vi.stubGlobal('WebSocket', FakeSocket)
-  vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('location', { href: 'https://dieci.example/stanza/r' })
-  vi.stubGlobal('document', page)
-  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
-  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     if (refusal) return Response.json({ code: refusal.code }, { status: refusal.status })
     return Response.json(path === paths.head('r') ? headOf(first(room)) : first(room))
   })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-const opened = (view = first()) => makeRoomStore({ view, isKept: false }, 'ada')
+const opened = (view = first()) => onScreen(view)
 const MINUTE_MS = 60_000
 
 it('opens no socket where the view says that there is no place, and looks every four to eight seconds', async () => {
@@ -76,12 +47,12 @@ it('opens no socket where the view says that there is no place, and looks every 
 
 it('looks where its socket has met a full room', async () => {
   for (const how of ['its goodbye', 'its code']) {
-    sockets = []
+    sockets.length = 0
     const store = opened(first({ isLive: true }))
     await pass(1)
     const [socket] = sockets
-    if (how === 'its code') socket?.dispatchEvent(Object.assign(new Event('close'), { code: CLOSE_CODES.noPlace.code }))
-    else socket?.dispatchEvent(Object.assign(new Event('message'), { data: goodbye('noPlace') }))
+    if (how === 'its code') socket?.end(CLOSE_CODES.noPlace.code)
+    else socket?.hearText(goodbye('noPlace'))
     const before = looks()
     await pass(MINUTE_MS)
     expect([sockets.length, looks() > before + 5], how).toEqual([1, true])
@@ -98,11 +69,10 @@ it('shows what a look says: the counts, a closing, a close, another ranking', as
   await pass(LOOK_AFTER_MS.most)
   expect(store.get().view).toMatchObject({ isOpen: false, isClosing: false, rankingRev: 2, isMember: true })
   expect(store.get().needsView).toBe(false)
-  store.close()
 })
 
 it('does not look in a hidden tab, and looks at once when it is seen again', async () => {
-  const store = opened()
+  opened()
   await pass(LOOK_AFTER_MS.most)
   page.visibilityState = 'hidden'
   const before = looks()
@@ -112,7 +82,6 @@ it('does not look in a hidden tab, and looks at once when it is seen again', asy
   page.dispatchEvent(new Event('visibilitychange'))
   await pass(1)
   expect(looks()).toBe(before + 1)
-  store.close()
 })
 
 it('takes a socket some minutes after there is place, each page at its own moment; not if the place has gone meanwhile', async () => {
@@ -135,7 +104,7 @@ it('takes a socket some minutes after there is place, each page at its own momen
 
   const moments: number[] = []
   for (const random of [0, 0.5, 1]) {
-    sockets = []
+    sockets.length = 0
     vi.spyOn(Math, 'random').mockReturnValue(random)
     const one = opened()
     const since = Date.now()
@@ -177,11 +146,10 @@ it('a look that fails says that the connection is lost, and the next that answer
   refusal = null
   await pass(MINUTE_MS)
   expect(store.get().connection).toBe('live')
-  store.close()
 })
 
 it('in a small room, whose players are all listed, a look that finds another number reads the whole view', async () => {
-  const store = makeRoomStore({ view: roomView({ isLive: false, seq: 3 }), isKept: false }, 'ada')
+  const store = onScreen(roomView({ isLive: false, seq: 3 }))
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     const now = roomView({ isLive: false, seq: 4, name: 'Veglione', rankingRev: 0 })
@@ -190,13 +158,11 @@ it('in a small room, whose players are all listed, a look that finds another num
   await pass(LOOK_AFTER_MS.most)
   expect(asked.slice(0, 2)).toEqual([paths.head('r'), paths.room('r')])
   expect(store.get()).toMatchObject({ needsView: false, view: { name: 'Veglione', seq: 4 } })
-  store.close()
 })
 
 it('of a view that was kept in this browser the first look that answers reads the whole view, once', async () => {
-  const store = makeRoomStore({ view: first(), isKept: true }, 'ada')
+  const store = onScreen(first(), true)
   await pass(MINUTE_MS)
   expect(asked.filter((path) => path === paths.room('r'))).toHaveLength(1)
   expect(store.get().isKept).toBe(false)
-  store.close()
 })

@@ -1,81 +1,27 @@
 /** The room's own connection, with the clock in the hand of the test: there is no browser, only as much of one as is used. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { eveningStore } from '../../../../app/evening/evening.ts'
-import { makeRoomStore, openRoomSocket } from '../../../../app/room/live.tsx'
 import { sessionStore } from '../../../../app/session/session.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { CLOSE_CODES, goodbye, PING_EVERY_MS, PONG, SILENCE_MS } from '../../../../shared/protocol/connection.ts'
-import { type Frame, PROTOCOL_VERSION } from '../../../../shared/protocol/frames.ts'
+import { PROTOCOL_VERSION } from '../../../../shared/protocol/frames.ts'
 import { session, user } from '../../../support/a-session.ts'
-import { roomView } from '../../../support/rooms/room-view.ts'
-import { changes, player, roomFrame, view } from './a-room-on-screen.ts'
+import { lobbyPlayer, roomView } from '../../../support/rooms/room-view.ts'
+import { changes, roomFrame, view } from './a-room-on-screen.ts'
+import { aBrowserForEachTest, connect, FakeSocket, onScreen, openOnScreen, page, sockets, soon } from './a-socket.ts'
 
-class FakeSocket extends EventTarget {
-  static readonly CONNECTING = 0
-  static readonly OPEN = 1
-  static readonly CLOSED = 3
-  readyState = FakeSocket.CONNECTING
-  readonly path: string
-  constructor(url: string) {
-    super()
-    const { pathname, search } = new URL(url)
-    this.path = pathname + search
-    sockets.push(this)
-  }
-  open(): void {
-    this.readyState = FakeSocket.OPEN
-    this.dispatchEvent(new Event('open'))
-  }
-  hear(frame: Frame): void {
-    this.hearText(JSON.stringify(frame))
-  }
-  hearText(data: string): void {
-    this.dispatchEvent(Object.assign(new Event('message'), { data }))
-  }
-  /** By the server, or by the network. */
-  end(code: number): void {
-    this.readyState = FakeSocket.CLOSED
-    this.dispatchEvent(Object.assign(new Event('close'), { code, reason: '' }))
-  }
-  send(): void {}
-  close(): void {
-    this.readyState = FakeSocket.CLOSED
-  }
-}
-let sockets: FakeSocket[]
-let browser: EventTarget
-
-beforeEach(() => {
-  sockets = []
-  browser = new EventTarget()
-  vi.useFakeTimers()
-  vi.stubGlobal('WebSocket', FakeSocket)
-  vi.stubGlobal('location', { href: 'https://dieci.example/stanza/r' })
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
-  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1)
-const nobody = { onFrame: () => {}, onOpen: () => {}, onLost: () => {}, onFinal: () => {} }
+aBrowserForEachTest('by hand')
 
 it('a lost connection waits before another try, and when the network is back tries at once all the same', async () => {
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 100_000, hasView: false }))
-  await soon()
+  await connect({}, 100_000)
   for (let failures = 1; failures <= 12; failures++) {
     sockets.at(-1)?.end(1006)
     await soon()
     expect(sockets).toHaveLength(failures)
-    browser.dispatchEvent(new Event('online'))
+    page.dispatchEvent(new Event('online'))
     await soon()
     expect(sockets).toHaveLength(failures + 1)
   }
-  room.close()
 })
 
 /** No wait between two tries is longer. */
@@ -83,8 +29,7 @@ const LONGEST_MS = 60_000
 
 it('a room’s tries to reconnect are further and further apart, up to twenty seconds and the spread of all its players', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, hasView: false }))
-  await soon()
+  await connect()
   const waits: number[] = []
   for (let failures = 1; failures <= 12; failures++) {
     const since = Date.now()
@@ -93,7 +38,6 @@ it('a room’s tries to reconnect are further and further apart, up to twenty se
     expect(sockets, `after ${failures} failures and ${LONGEST_MS} ms`).toHaveLength(failures + 1)
     waits.push(Date.now() - since)
   }
-  room.close()
   const [shortest = 0, longest = 0] = [waits[0], waits.at(-1)]
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))
   expect([shortest, longest].map((ms) => Math.round(ms / 500))).toEqual([1, 40])
@@ -101,8 +45,7 @@ it('a room’s tries to reconnect are further and further apart, up to twenty se
 
 it('a connection that is accepted and ended at once is tried again later and later; one that has lasted, soon', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, hasView: false }))
-  await soon()
+  await connect()
   const waitAfter = async (lastedMs: number): Promise<number> => {
     const { length } = sockets
     sockets.at(-1)?.open()
@@ -115,14 +58,12 @@ it('a connection that is accepted and ended at once is tried again later and lat
   const waits = [await waitAfter(10), await waitAfter(10), await waitAfter(10)]
   expect(waits.map((ms) => Math.round(ms / 500))).toEqual([1, 2, 4])
   expect(Math.round((await waitAfter(20_000)) / 500)).toBe(1)
-  room.close()
 })
 
 it('a connection that has fallen silent is replaced: by itself at a heartbeat, at once when the tab is back', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const lost = vi.fn()
-  const room = openRoomSocket('r', { ...nobody, onLost: lost }, () => ({ playerCount: 4, hasView: false }))
-  await soon()
+  await connect({ onLost: lost })
   sockets[0]?.open()
   await vi.advanceTimersByTimeAsync(SILENCE_MS)
   sockets[0]?.hearText(PONG)
@@ -139,12 +80,10 @@ it('a connection that has fallen silent is replaced: by itself at a heartbeat, a
   await soon()
   expect(sockets).toHaveLength(3)
   expect(lost, 'not only now').toHaveBeenLastCalledWith(true, heardAt)
-  room.close()
 })
 
 it('in a hidden tab, whose timers run once a minute, a connection that answers is kept', async () => {
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, hasView: false }))
-  await soon()
+  await connect()
   sockets[0]?.open()
   for (let minutes = 0; minutes < 5; minutes++) {
     await vi.advanceTimersByTimeAsync(PING_EVERY_MS)
@@ -153,17 +92,15 @@ it('in a hidden tab, whose timers run once a minute, a connection that answers i
   }
   await vi.advanceTimersByTimeAsync(PING_EVERY_MS)
   expect(sockets).toHaveLength(1)
-  room.close()
 })
 
 it('the network’s return ends a try that hangs, and another one begins at once', async () => {
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, hasView: false }))
+  await connect()
   await vi.advanceTimersByTimeAsync(5000)
   expect(sockets).toHaveLength(1)
-  browser.dispatchEvent(new Event('online'))
+  page.dispatchEvent(new Event('online'))
   await soon()
   expect(sockets).toHaveLength(2)
-  room.close()
 })
 
 it('a try that nobody answers is given up after ten seconds, and what still comes of it is passed over', async () => {
@@ -171,10 +108,7 @@ it('a try that nobody answers is given up after ten seconds, and what still come
   const opened = vi.fn()
   const lost = vi.fn()
   const heard = vi.fn()
-  const room = openRoomSocket('r', { onFrame: heard, onOpen: opened, onLost: lost, onFinal: () => {} }, () => ({
-    playerCount: 4,
-    hasView: false,
-  }))
+  await connect({ onFrame: heard, onOpen: opened, onLost: lost })
   await vi.advanceTimersByTimeAsync(9_990)
   expect(lost).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1_100)
@@ -186,19 +120,16 @@ it('a try that nobody answers is given up after ten seconds, and what still come
   expect(heard).not.toHaveBeenCalled()
   sockets[1]?.open()
   expect(opened).toHaveBeenCalledOnce()
-  room.close()
 })
 
 it('a hundred thousand who lose the connection together are spread over half a minute, beside each one’s own wait', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
-  const room = openRoomSocket('r', nobody, () => ({ playerCount: 100_000, hasView: false }))
-  await soon()
+  await connect({}, 100_000)
   sockets.at(-1)?.end(1006)
   await vi.advanceTimersByTimeAsync(30_900)
   expect(sockets).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(200)
   expect(sockets).toHaveLength(2)
-  room.close()
 })
 
 it('a room that was left while the server was asked who is in opens no socket that nobody would close', async () => {
@@ -210,9 +141,7 @@ it('a room that was left while the server was asked who is in opens no socket th
     answer = () => resolve(Response.json(nobodys))
   })
   vi.stubGlobal('fetch', () => held)
-  const room = makeRoomStore({ view: first, isKept: false }, 'ada')
-  await soon()
-  sockets[0]?.open()
+  const room = await openOnScreen(first)
   sockets[0]?.end(CLOSE_CODES.signedOut.code)
   await soon()
   room.close()
@@ -223,44 +152,34 @@ it('a room that was left while the server was asked who is in opens no socket th
 
 it('design.md, «A goodbye before the close»: a goodbye that is final is heard before the connection ends, once, and no other socket is opened', async () => {
   const [final, lost] = [vi.fn(), vi.fn()]
-  const room = openRoomSocket('r', { ...nobody, onFinal: final, onLost: lost }, () => ({
-    playerCount: 4,
-    hasView: false,
-  }))
-  await soon()
+  await connect({ onFinal: final, onLost: lost })
   sockets[0]?.open()
   sockets[0]?.hearText(goodbye('signedOut'))
   expect(final.mock.calls).toEqual([['signedOut']])
   expect(lost, 'it is not tried again').not.toHaveBeenCalled()
   expect(sockets[0]?.readyState).toBe(FakeSocket.CLOSED)
   sockets[0]?.end(CLOSE_CODES.signedOut.code)
-  browser.dispatchEvent(new Event('online'))
+  page.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(5_000)
   expect([final.mock.calls.length, sockets.length]).toEqual([1, 1])
-  room.close()
 })
 
 it('design.md, «A goodbye before the close»: after any other goodbye the page connects again, as after a loss', async () => {
   const [final, lost] = [vi.fn(), vi.fn()]
-  const listener = { ...nobody, onFinal: final, onLost: lost }
-  const room = openRoomSocket('r', listener, () => ({ playerCount: 4, hasView: false }))
-  await soon()
+  await connect({ onFinal: final, onLost: lost })
   sockets[0]?.open()
   sockets[0]?.hearText(goodbye('serviceRestart'))
   expect([lost.mock.calls, sockets.length]).toEqual([[[true, Date.now()]], 1])
   await vi.advanceTimersByTimeAsync(5_000)
   expect([final.mock.calls.length, sockets.length]).toEqual([0, 2])
-  room.close()
 })
 
 it('one who finishes on another device: the room says so, and the page asks for its session, once and for nobody else', async () => {
   const asked = vi.fn(async () => Response.json({ ...session, user: { ...user, hasFinished: true } }))
   vi.stubGlobal('fetch', asked)
   sessionStore.signedIn(session)
-  const [ada, bruno] = [player('ada', 'Ada Rossi'), player('bruno', 'Bruno Conti')]
-  const room = makeRoomStore({ view: view({ players: [ada, bruno] }), isKept: false }, 'ada')
-  await soon()
-  sockets[0]?.open()
+  const [ada, bruno] = [lobbyPlayer('ada', 'Ada Rossi'), lobbyPlayer('bruno', 'Bruno Conti')]
+  await openOnScreen(view({ players: [ada, bruno] }))
   sockets[0]?.hear(roomFrame(view({ players: [ada, bruno] })))
   sockets[0]?.hear(changes(11, { updated: [{ ...bruno, hasFinished: true }] }))
   await soon()
@@ -271,40 +190,33 @@ it('one who finishes on another device: the room says so, and the page asks for 
   }
   expect(asked).toHaveBeenCalledOnce()
   expect(sessionStore.get()).toMatchObject({ session: { user: { hasFinished: true } } })
-  room.close()
 })
 
 it('a room that closes on screen hurries the next question about the evening, once', async () => {
   const closed = vi.spyOn(eveningStore, 'askSoon')
-  const room = makeRoomStore({ view: view(), isKept: false }, 'ada')
-  await soon()
-  sockets[0]?.open()
+  await openOnScreen(view())
   sockets[0]?.hear(roomFrame(view()))
   sockets[0]?.hear(changes(11))
   expect(closed).not.toHaveBeenCalled()
   sockets[0]?.hear({ type: 'closed', seq: 12 })
   sockets[0]?.hear({ type: 'ranking', seq: 13, version: 1 })
   expect(closed.mock.calls).toEqual([[2]])
-  room.close()
 })
 
 it('taken out: the page says so at once, asks nothing, and opens no other socket', async () => {
   const ask = vi.fn()
   vi.stubGlobal('fetch', ask)
-  const room = makeRoomStore({ view: roomView(), isKept: false }, 'ada')
-  await soon()
-  sockets[0]?.open()
+  const room = await openOnScreen()
   sockets[0]?.end(CLOSE_CODES.notAllowed.code)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(room.get()).toMatchObject({ isTakenOut: true, isGone: false })
   expect([sockets.length, ask.mock.calls.length]).toEqual([1, 0])
-  room.close()
 })
 
 it('taken out while the connection was lost: a second refused upgrade finds it out', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
   vi.stubGlobal('fetch', async () => Response.json({ code: 'room/removed' }, { status: 403 }))
-  const room = makeRoomStore({ view: roomView(), isKept: false }, 'ada')
+  const room = onScreen()
   await soon()
   for (let refusals = 0; refusals < 2; refusals++) {
     sockets.at(-1)?.end(1006)
@@ -314,14 +226,13 @@ it('taken out while the connection was lost: a second refused upgrade finds it o
   const tried = sockets.length
   await vi.advanceTimersByTimeAsync(120_000)
   expect(sockets).toHaveLength(tried)
-  room.close()
 })
 
 it('one refused upgrade asks for nothing; a second in a row finds out within seconds that the room is gone', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
   const ask = vi.fn(async () => Response.json({ code: 'room/not-found' }, { status: 404 }))
   vi.stubGlobal('fetch', ask)
-  const room = makeRoomStore({ view: roomView(), isKept: false }, 'ada')
+  const room = onScreen()
   await soon()
   const lose = async (): Promise<void> => {
     sockets.at(-1)?.end(1006)
@@ -337,24 +248,20 @@ it('one refused upgrade asks for nothing; a second in a row finds out within sec
   await lose()
   expect(ask).toHaveBeenCalledOnce()
   expect(room.get().isGone).toBe(true)
-  room.close()
 })
 
 it('a room that is gone while a frame was missed is asked for once', async () => {
   const ask = vi.fn(async () => Response.json({ code: 'room/not-found' }, { status: 404 }))
   vi.stubGlobal('fetch', ask)
-  const room = makeRoomStore({ view: roomView({ seq: 1 }), isKept: false }, 'ada')
-  await soon()
-  sockets[0]?.open()
+  const room = await openOnScreen(roomView({ seq: 1 }))
   sockets[0]?.hear({ type: 'closed', seq: 5 })
   await vi.advanceTimersByTimeAsync(300_000)
   expect(room.get().isGone).toBe(true)
   expect(ask).toHaveBeenCalledOnce()
-  room.close()
 })
 
 it('a lobby is live when it has been told something, and not when its socket opens', async () => {
-  const room = makeRoomStore({ view: roomView(), isKept: false }, 'ada')
+  const room = onScreen()
   await soon()
   sockets[0]?.end(1006)
   await vi.advanceTimersByTimeAsync(6000)
@@ -362,15 +269,14 @@ it('a lobby is live when it has been told something, and not when its socket ope
   expect(room.get().connection).toBe('lost')
   sockets[1]?.hear({ type: 'room', v: PROTOCOL_VERSION, seq: 4, room: roomView({ seq: 4 }) })
   expect(room.get().connection).toBe('live')
-  room.close()
 })
 
 it('each connection says that the page has a view, and not of one that was kept here, nor after a gap', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const view = roomView({ seq: 4 })
   const said = async (isKept: boolean): Promise<string[]> => {
-    sockets = []
-    const room = makeRoomStore({ view, isKept }, 'ada')
+    sockets.length = 0
+    const room = onScreen(view, isKept)
     await soon()
     sockets[0]?.open()
     sockets[0]?.hear({ type: 'room', v: PROTOCOL_VERSION, seq: 4, room: view })

@@ -4,19 +4,8 @@ import { newRoomState, roomReducer } from '../../../../app/room/room-state.ts'
 import type { RoomView } from '../../../../shared/api/shapes.ts'
 import type { Frame } from '../../../../shared/protocol/frames.ts'
 import { listPlayers } from '../../../../shared/rooms/rooms.ts'
-import {
-  changes,
-  crowdView,
-  headOf,
-  ME,
-  me,
-  names,
-  owner,
-  player,
-  receive,
-  roomFrame,
-  view,
-} from './a-room-on-screen.ts'
+import { lobbyPlayer } from '../../../support/rooms/room-view.ts'
+import { changes, crowdView, headOf, ME, me, names, owner, receive, roomFrame, view } from './a-room-on-screen.ts'
 
 describe('the lobby on screen', () => {
   const start = newRoomState(view())
@@ -24,7 +13,7 @@ describe('the lobby on screen', () => {
   it('puts who joins in Italian alphabetical order, after the owner', () => {
     const next = receive(
       start,
-      changes(11, { playerCount: 4, joined: [player('e', 'Èlia Ferri'), player('a', 'ada Rossi')] }),
+      changes(11, { playerCount: 4, joined: [lobbyPlayer('e', 'Èlia Ferri'), lobbyPlayer('a', 'ada Rossi')] }),
     )
     expect(names(next)).toEqual(['Zoe Zani', 'ada Rossi', 'Bruno Conti', 'Èlia Ferri'])
     expect(next.view.playerCount).toBe(4)
@@ -47,7 +36,7 @@ describe('the lobby on screen', () => {
   })
 
   it('ignores a duplicate and a late frame', () => {
-    const once = receive(start, changes(11, { playerCount: 3, joined: [player('c', 'Carla Ferri')] }))
+    const once = receive(start, changes(11, { playerCount: 3, joined: [lobbyPlayer('c', 'Carla Ferri')] }))
     expect(receive(once, changes(11, { playerCount: 9 }))).toBe(once)
     expect(receive(once, changes(4, { left: [ME] }))).toBe(once)
     expect(receive(once, roomFrame(view({ seq: 7, name: 'vecchio' })))).toBe(once)
@@ -75,7 +64,7 @@ describe('the lobby on screen', () => {
   })
 
   it('takes only the counts above 300 players', () => {
-    const many = Array.from({ length: 299 }, (_, index) => player(`p${index}`, `Nome ${index}`))
+    const many = Array.from({ length: 299 }, (_, index) => lobbyPlayer(`p${index}`, `Nome ${index}`))
     const full = newRoomState(view({ players: [owner, ...many], playerCount: 300 }))
     const crowded = receive(full, changes(11, { playerCount: 301, finishedCount: 7 }))
     expect(crowded.needsView).toBe(false)
@@ -85,7 +74,7 @@ describe('the lobby on screen', () => {
   })
 
   it('asks for the view when the room is back at 300 players, and until it has come: who went above is not known', () => {
-    const many = Array.from({ length: 299 }, (_, index) => player(`p${index}`, `Nome ${index}`))
+    const many = Array.from({ length: 299 }, (_, index) => lobbyPlayer(`p${index}`, `Nome ${index}`))
     const crowded = newRoomState(view({ players: [owner, ...many], playerCount: 302 }))
     const above = receive(crowded, changes(11, { playerCount: 301 }))
     expect(above.needsView).toBe(false)
@@ -108,7 +97,7 @@ describe('the lobby on screen', () => {
 
   it('a new owner of a crowd stands first, even if the list did not show them; the former one is no owner', () => {
     const crowded = newRoomState(view({ playerCount: 900 }))
-    const heir = player('h', 'Nino Bixio', { isOwner: true })
+    const heir = lobbyPlayer('h', 'Nino Bixio', { isOwner: true })
     const known = receive(crowded, changes(11, { playerCount: 899, left: ['o'], updated: [heir], ownerId: 'h' }))
     expect(known.view.players).toEqual([heir, me])
     expect(known.view.ownerId).toBe('h')
@@ -160,7 +149,7 @@ describe('a room that closes', () => {
   })
 
   it('shows a removed player in the place of the new name, and the number of the ranking, which has the name too', () => {
-    const gone = player('a', 'Ada Alti')
+    const gone = lobbyPlayer('a', 'Ada Alti')
     const closed = newRoomState(view({ isOpen: false, playerCount: 3, players: [owner, gone, me] }))
     const renamed = receive(
       closed,
@@ -186,7 +175,7 @@ describe('frames and views', () => {
   type Deed = (before: RoomView) => [Frame, RoomView]
   const join: Deed = (before) => {
     const seq = before.seq + 1
-    const joined = player(`p${seq}`, `Nome ${seq}`)
+    const joined = lobbyPlayer(`p${seq}`, `Nome ${seq}`)
     const playerCount = before.playerCount + 1
     const players = listPlayers(before.ownerId, [...before.players, joined])
     return [changes(seq, { playerCount, joined: [joined] }), { ...before, seq, playerCount, players }]
@@ -283,7 +272,9 @@ describe('the head of a room, by a look or on connecting', () => {
     expect(told({ seq: 11, playerCount: 303 }, small).needsView).toBe(true)
     expect(receive(small, changes(11, { playerCount: 303 })).needsView).toBe(true)
     expect(receive(crowd, changes(11, { playerCount: 401 })).needsView, 'once').toBe(false)
-    const players = Array.from({ length: 300 }, (_, at) => player(String(at), `Ospite ${at}`, { isOwner: at === 0 }))
+    const players = Array.from({ length: 300 }, (_, at) =>
+      lobbyPlayer(String(at), `Ospite ${at}`, { isOwner: at === 0 }),
+    )
     const full = newRoomState(view({ seq: 10, ownerId: '0', playerCount: 300, players }))
     expect(receive(full, changes(11, { playerCount: 301 })).needsView).toBe(false)
   })
