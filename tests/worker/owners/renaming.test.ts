@@ -1,10 +1,11 @@
 /** design.md, «What an owner changes»: the room's name, and how often its owner may change the room at all. */
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aPerson, breakD1, CONDITIONS, lookAt, roomRow } from '../../support/rooms/rooms.ts'
+import { MinuteLimit } from '../../../worker/room/limits.ts'
+import { aPerson, CONDITIONS, lookAt, roomRow } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { later, timeStandsStill } from '../../support/time.ts'
-import { aRoomOf, heard, lookOf, screen, watchers } from '../lobby/a-watched-room.ts'
-import { aFamily, change, flush, handOver, pardon, refused, rename, sealed, takeOut } from './changing.ts'
+import { aFamily, change, handOver, pardon, refused, rename, sealed, takeOut } from './changing.ts'
 
 describe.each(CONDITIONS)('a room %s', (_, between) => {
   timeStandsStill()
@@ -34,24 +35,6 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     await stub.close(ada.id)
     expect(await rename(stub, ada, null)).toEqual(refused('room/closed'))
     expect(await lookAt(stub, ada.id)).toMatchObject({ value: { name: 'Sigillata' } })
-  })
-
-  it('CLOSED-IS-FINAL begins with the closing', async () => {
-    const { stub, ada } = await aFamily()
-    await breakD1(stub, 'before')
-    await stub.close(ada.id)
-    expect(await rename(stub, ada, 'Veglione')).toEqual(refused('room/closed'))
-  })
-
-  it('D1 away: the name is stored, and the directory learns it when it can', async () => {
-    const { id, stub, ada } = await aFamily()
-    await breakD1(stub, 'before')
-    expect((await rename(stub, ada, 'Veglione')).ok).toBe(true)
-    expect(await roomRow(id)).toMatchObject({ name: 'Cenone' })
-    await between(stub)
-    await breakD1(stub, null)
-    await flush(stub)
-    expect(await roomRow(id)).toMatchObject({ name: 'Veglione' })
   })
 })
 
@@ -91,18 +74,35 @@ describe('everybody sees it', () => {
     await rename(stub, ada, 'Veglione')
     await watcher.until((frame) => frame.type === 'room' && frame.room.name === 'Veglione')
   })
+})
 
-  it('in a crowd by a field of the small frame', async () => {
-    const crowd = await aRoomOf(303)
-    const both = await watchers(crowd)
-    await rename(crowd.stub, crowd.ada, 'Piazza del Duomo')
-    for (const watcher of both) {
-      const frames = [watcher.frames[0], ...(await heard(watcher, ({ name }) => name === 'Piazza del Duomo'))]
-      const view = screen(
-        frames.flatMap((frame) => frame ?? []),
-        'near',
-      )
-      expect(view).toMatchObject({ ...(await lookOf(crowd.stub, 'near')), players: expect.any(Array) })
-    }
-  })
+/** Of the changes of a room, and of taps (design.md, «Taps»): counted for each person; older ones are forgotten. */
+const MOST = 3
+const steps = fc.array(
+  fc.record({ who: fc.constantFrom('ada', 'bruno', 'carla'), pause: fc.integer({ min: 0, max: 40_000 }) }),
+  { maxLength: 60 },
+)
+
+it('counts each person’s changes of the last minute, with others in between', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const limit = new MinuteLimit(MOST)
+      const made: { who: string; at: number }[] = []
+      let now = 1_000_000
+      for (const { who, pause } of all) {
+        now += pause
+        const mine = made.filter((one) => one.who === who && one.at > now - 60_000)
+        const [oldest] = mine
+        const wait = mine.length < MOST || !oldest ? 0 : Math.ceil((oldest.at + 60_000 - now) / 1000)
+        expect(limit.count(who, now)).toBe(wait)
+        if (wait === 0) made.push({ who, at: now })
+      }
+    }),
+  )
+})
+
+it('a clock that was put back locks nobody out', () => {
+  const limit = new MinuteLimit(1)
+  expect([limit.count('ada', 900_000), limit.count('ada', 900_001)]).toEqual([0, 60])
+  expect(limit.count('ada', 5000)).toBe(0)
 })
