@@ -181,12 +181,15 @@ it('a member named like a removed account may own an open room, and inherit it',
   expect(await lookAt(stub, joker.id)).toMatchObject({ ok: true, value: { ownerId: joker.id } })
 })
 
-it('DELETED-STAYS-DELETED: nor does the name hide an account that goes from a closed room', async () => {
+it('DELETED-STAYS-DELETED: nor does the name hide an account that goes from a closed room, which says whether its directory has confirmed', async () => {
   const { id, stub, ada, bruno } = await aFamily()
   const joker = await aPerson('Giocatore rimosso')
   await stub.join(joker)
   await handOver(stub, ada, joker)
   await stub.close(joker.id)
+  const d1 = await breakD1(stub, 'before')
+  expect(await stub.forget(joker.id), 'the directory has not confirmed').toBe(false)
+  d1.fault = null
   for (let again = 0; again < 2; again++) expect(await stub.forget(joker.id)).toBe(true)
   expect(await lookAt(stub, bruno.id)).toMatchObject({ value: { ownerId: ada.id } })
   expect(await presenceOf(id, joker.id)).toBe(0)

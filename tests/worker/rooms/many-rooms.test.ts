@@ -119,26 +119,24 @@ describe('home', () => {
   })
 })
 
-describe('FINISHED-WORDS-ARRIVE in five thousand rooms', () => {
-  it('the newest hundred are told, once; the others find out when they are opened, when somebody goes, when they close', async () => {
-    const { player, owner, rooms } = await aTraveller(MANY, REAL_AT)
-    const rows = await rowsRead(async () => {
-      expect((await player.client.post<User>(paths.finish, { words: tenWords() })).body.hasFinished).toBe(true)
-    })
-    expect(rows, 'what the request reads').toBeLessThan(500)
-    await eventually(() => expect(rooms.told).toHaveLength(99))
-    const [newest = '', opened = '', left = '', closed = '', untouched = ''] = rooms.real
-    expect(await wordsOf(real.ROOMS.getByName(newest), player.user.id)).toEqual(tenWords())
-    await player.client.get(paths.room(opened))
-    const guest = { id: 'guest', fullName: 'Ospite', season: SEASON }
-    await real.ROOMS.getByName(left).join(guest)
-    await owner.client.post(paths.close(closed))
-    await eventually(async () =>
-      expect(await inReal(rooms, player)).toEqual([tenWords(), tenWords(), tenWords(), tenWords(), null]),
-    )
-    expect(new Set(rooms.told), 'the hundred, the real one among them, and nobody later').toHaveLength(99)
-    expect(untouched).not.toBe('')
+it('FINISHED-WORDS-ARRIVE in five thousand rooms: the newest hundred are told, once; the others find out when they are opened, when somebody goes, when they close', async () => {
+  const { player, owner, rooms } = await aTraveller(MANY, REAL_AT)
+  const rows = await rowsRead(async () => {
+    expect((await player.client.post<User>(paths.finish, { words: tenWords() })).body.hasFinished).toBe(true)
   })
+  expect(rows, 'what the request reads').toBeLessThan(500)
+  await eventually(() => expect(rooms.told).toHaveLength(99))
+  const [newest = '', opened = '', left = '', closed = '', untouched = ''] = rooms.real
+  expect(await wordsOf(real.ROOMS.getByName(newest), player.user.id)).toEqual(tenWords())
+  await player.client.get(paths.room(opened))
+  const guest = { id: 'guest', fullName: 'Ospite', season: SEASON }
+  await real.ROOMS.getByName(left).join(guest)
+  await owner.client.post(paths.close(closed))
+  await eventually(async () =>
+    expect(await inReal(rooms, player)).toEqual([tenWords(), tenWords(), tenWords(), tenWords(), null]),
+  )
+  expect(new Set(rooms.told), 'the hundred, the real one among them, and nobody later').toHaveLength(99)
+  expect(untouched).not.toBe('')
 })
 
 /** What may happen to the object meanwhile. What D1 may do, and a death between two pages: season/jobs, for every tour. */
