@@ -250,7 +250,6 @@ it('design.md, «A goodbye before the close»: a socket that the room closes is 
   expect(told.filter(([, text]) => text.startsWith('close'))).toEqual([['ada', 'close 4401']])
 })
 
-/** The report of a watcher (support/rooms/sockets.ts) on a room that sends a message that is no frame. */
 it('a watcher names what is no frame at once, with what had come before, to whoever waits and to whoever looks', async () => {
   const { 0: page, 1: room } = new WebSocketPair()
   room.accept()
