@@ -60,6 +60,11 @@ describe.each(CONDITIONS)('a room that closes, %s', (_, between) => {
       await saved('Carla', tenWords('carla').slice(1)),
       await aPerson('Dora'),
     ]
+    const past = `INSERT INTO users (account_id, season, full_name, words, has_finished, created_at, updated_at)
+      VALUES (?1, ?2, 'Dora', ?3, 1, 0, 0)`
+    await env.DB.prepare(past)
+      .bind(dora.id, SEASON - 1, JSON.stringify(tenWords('vecchie')))
+      .run()
     const { id, stub } = await aRoom(ada)
     for (const person of [bruno, carla, dora]) await stub.join(person)
     return { id, stub, ada, bruno, carla, dora }
@@ -70,7 +75,7 @@ describe.each(CONDITIONS)('a room that closes, %s', (_, between) => {
     ['a season that is not sealed', () => sealInD1(null)],
     ['a publication without a seal', () => publish('La pace e il lavoro')],
     ['the seal of another season', () => sealInD1(1000, SEASON - 1)],
-  ])('with %s it takes the finished lists alone', async (_name, set) => {
+  ])('SEASON-IS-PART-OF-THE-KEY: with %s it takes the finished lists of its season alone', async (_name, set) => {
     const { stub, ada } = await aHouse()
     await set()
     await between(stub)
