@@ -74,7 +74,6 @@ export async function aRoomWithSpeech(size: number, speech = SPEECH): Promise<La
   return room
 }
 
-/** The same, with its ranking in memory. */
 export async function aRankedRoom(size: number): Promise<LargeRoom> {
   const room = await aRoomWithSpeech(size)
   await made(room)

@@ -1,10 +1,10 @@
 /** design.md, «What an owner changes»: the room's name, and how often its owner may change the room at all. */
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MinuteLimit } from '../../../worker/room/limits.ts'
 import { aPerson, CONDITIONS, lookAt, roomRow } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
-import { later, timeStandsStill } from '../../support/time.ts'
+import { later, stopTime, timeStandsStill } from '../../support/time.ts'
 import { aFamily, change, handOver, pardon, refused, rename, sealed, takeOut } from './changing.ts'
 
 describe.each(CONDITIONS)('a room %s', (_, between) => {
@@ -38,42 +38,36 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
   })
 })
 
-describe('sixty changes a minute a room', () => {
-  beforeEach(() => later(3_600_000)) // no alarm rings
-
-  it('of all kinds together; refusals and repetitions do not count', async () => {
-    const { stub, ada, bruno, carla } = await aFamily()
-    for (let made = 0; made < 28; made++) {
-      expect((await rename(stub, ada, `Nome ${made}`)).ok).toBe(true)
-      expect(await rename(stub, carla, `Altro ${made}`)).toEqual(refused('room/not-owner'))
-      expect((await rename(stub, ada, `Nome ${made}`)).ok, 'nothing to do').toBe(true)
-    }
-    expect((await handOver(stub, ada, bruno)).ok).toBe(true)
-    expect((await handOver(stub, ada, bruno)).ok, 'it is so already').toBe(true)
-    expect((await handOver(stub, bruno, ada)).ok).toBe(true)
-    for (let made = 0; made < 15; made++) {
-      expect((await takeOut(stub, ada, bruno)).ok).toBe(true)
-      expect((await pardon(stub, ada, bruno)).ok).toBe(true)
-      await stub.join(bruno)
-    }
-    const tooMany = { ok: false, code: 'request/too-many', retryAfter: expect.any(Number) }
-    expect(await rename(stub, ada, 'Uno di troppo')).toEqual(tooMany)
-    expect(await takeOut(stub, ada, bruno)).toEqual(tooMany)
-    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { name: 'Nome 27', playerCount: 3 } })
-    later(60_000)
-    expect((await rename(stub, ada, 'Dopo un minuto')).ok).toBe(true)
-  })
+it('sixty changes a minute a room, of all kinds together; refusals and repetitions do not count', async () => {
+  later(3_600_000) // no alarm rings
+  const { stub, ada, bruno, carla } = await aFamily()
+  for (let made = 0; made < 28; made++) {
+    expect((await rename(stub, ada, `Nome ${made}`)).ok).toBe(true)
+    expect(await rename(stub, carla, `Altro ${made}`)).toEqual(refused('room/not-owner'))
+    expect((await rename(stub, ada, `Nome ${made}`)).ok, 'nothing to do').toBe(true)
+  }
+  expect((await handOver(stub, ada, bruno)).ok).toBe(true)
+  expect((await handOver(stub, ada, bruno)).ok, 'it is so already').toBe(true)
+  expect((await handOver(stub, bruno, ada)).ok).toBe(true)
+  for (let made = 0; made < 15; made++) {
+    expect((await takeOut(stub, ada, bruno)).ok).toBe(true)
+    expect((await pardon(stub, ada, bruno)).ok).toBe(true)
+    await stub.join(bruno)
+  }
+  const tooMany = { ok: false, code: 'request/too-many', retryAfter: expect.any(Number) }
+  expect(await rename(stub, ada, 'Uno di troppo')).toEqual(tooMany)
+  expect(await takeOut(stub, ada, bruno)).toEqual(tooMany)
+  expect(await lookAt(stub, ada.id)).toMatchObject({ value: { name: 'Nome 27', playerCount: 3 } })
+  later(60_000)
+  expect((await rename(stub, ada, 'Dopo un minuto')).ok).toBe(true)
 })
 
-describe('everybody sees it', () => {
-  timeStandsStill()
-
-  it('in a small room by a whole view', async () => {
-    const { stub, ada, bruno } = await aFamily()
-    const watcher = await watch(stub, bruno.id)
-    await rename(stub, ada, 'Veglione')
-    await watcher.until((frame) => frame.type === 'room' && frame.room.name === 'Veglione')
-  })
+it('everybody sees it in a small room by a whole view', async () => {
+  stopTime()
+  const { stub, ada, bruno } = await aFamily()
+  const watcher = await watch(stub, bruno.id)
+  await rename(stub, ada, 'Veglione')
+  await watcher.until((frame) => frame.type === 'room' && frame.room.name === 'Veglione')
 })
 
 /** Of the changes of a room, and of taps (design.md, «Taps»): counted for each person; older ones are forgotten. */

@@ -1,4 +1,4 @@
-/** The tour of an account through its rooms: begun, interrupted, repeated, and past a room that never answers. */
+/** The tour of an account through its rooms: begun, interrupted and repeated. */
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
