@@ -2,6 +2,8 @@
  * The real D1 behind a proxy that can fail: before a statement is carried out; after it, when only the answer is lost;
  * or so late that the caller has given up. Nothing is imitated: what gets through is really written.
  */
+import { d1Behind } from './d1-door.ts'
+
 export type Fault = 'before' | 'after' | 'late'
 
 export type FaultyD1 = {
@@ -23,15 +25,26 @@ class Away extends Error {}
 
 /** The next answer stays away until `go`. */
 export function heldUp(d1: FaultyD1): { go: () => void } {
-  let go: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
   d1.onAnswer = () => {
     d1.onAnswer = null
     return held
   }
   return { go }
+}
+
+/** The same for an object's D1, which no promise of the test can wake: the next question or answer waits until the gate is open. */
+export function gated(
+  d1: FaultyD1,
+  moment: 'onCall' | 'onAnswer' = 'onAnswer',
+): { isReached: boolean; isOpen: boolean } {
+  const gate = { isReached: false, isOpen: false }
+  d1[moment] = async () => {
+    d1[moment] = null
+    gate.isReached = true
+    while (!gate.isOpen) await scheduler.wait(1)
+  }
+  return gate
 }
 
 export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {
@@ -53,31 +66,7 @@ export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {
     if (state.fault === 'after') throw new Away('the answer of D1 was lost')
     return answer
   }
-  const wrapped = new WeakMap<object, D1PreparedStatement>()
-  const statement = (inner: D1PreparedStatement): D1PreparedStatement => {
-    const outer = {
-      bind: (...values: unknown[]) => statement(inner.bind(...values)),
-      first: (...args: []) => pass(() => inner.first(...args)),
-      all: () =>
-        pass(async () => {
-          const result = await inner.all()
-          state.onBatch?.([result])
-          return result
-        }),
-      run: () => pass(() => inner.run()),
-      raw: () => pass(() => inner.raw()),
-    } as unknown as D1PreparedStatement // every method that the project uses
-    wrapped.set(outer, inner)
-    return outer
-  }
-  state.db = {
-    prepare: (query: string) => statement(real.prepare(query)),
-    batch: (statements: D1PreparedStatement[]) =>
-      pass(async () => {
-        const results = await real.batch(statements.map((outer) => wrapped.get(outer) ?? outer))
-        state.onBatch?.(results)
-        return results
-      }),
-  } as unknown as D1Database // every method that the project uses
+  const onResults = (results: D1Result[]): void => state.onBatch?.(results)
+  state.db = d1Behind(real, (_, call) => pass(call), onResults)
   return state
 }

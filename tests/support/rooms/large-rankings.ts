@@ -6,7 +6,7 @@ import { parseSpeech } from '../../../shared/speech.ts'
 import { naiveSharing } from '../scoring/naive-sharing.ts'
 import { rankGame } from '../scoring/rank-game.ts'
 import { aLargeRoom, dieInSlice, type LargeRoom, ring, stubOf, VOCABULARY, wordNumber } from './large-rooms.ts'
-import { publish } from './rooms.ts'
+import { publish, rankingOf } from './rooms.ts'
 
 export const RULES: RuleId[] = ['last-man', 'last-word', 'penalty-duplicates']
 /** Words that thousands have, and words that only one player has. */
@@ -24,11 +24,8 @@ export async function aClosedRoom(size: number): Promise<LargeRoom> {
   return room
 }
 
-export async function ask(room: LargeRoom, from = 1, word?: string, viewer = 'nobody', limit = 50): Promise<Ranking> {
-  const answer = await stubOf(room).ranking({ from, limit, word }, viewer)
-  if (!answer.ok) throw new Error(answer.code)
-  return answer.value
-}
+export const ask = (room: LargeRoom, from = 1, word?: string, viewer = 'nobody'): Promise<Ranking> =>
+  rankingOf(stubOf(room), viewer, { from, word })
 
 export const expected = (room: LargeRoom, speech: string) =>
   rankGame(room.players, { rules: RULES, bonusWords: [], speech: parseSpeech(speech) })
@@ -77,7 +74,6 @@ export async function aRoomWithSpeech(size: number, speech = SPEECH): Promise<La
   return room
 }
 
-/** The same, with its ranking in memory. */
 export async function aRankedRoom(size: number): Promise<LargeRoom> {
   const room = await aRoomWithSpeech(size)
   await made(room)

@@ -1,7 +1,8 @@
 /** Rooms and people for tests that call an object directly: their rows in D1 are real, and so are the objects. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { onTestFinished, vi } from 'vitest'
-import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { RankingQuery } from '../../../shared/api/bodies.ts'
+import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import type { Entered, Entry, RoomAnswer, ViewText, Visitor } from '../../../worker/room/api.ts'
 import { flushDirectory } from '../../../worker/room/directory.ts'
@@ -60,6 +61,17 @@ export async function lookAt(stub: Pick<RoomStub, 'getView'>, viewerId: string):
 export async function closeBy(stub: RoomStub, userId: string | null) {
   const answer = await stub.close(userId)
   return answer.ok ? { ok: true, value: { ...answer.value, view: readView(answer.value.view) } } : answer
+}
+
+/** A ranking's page as its object answers it; of fifty from the first on. */
+export async function rankingOf(
+  stub: Pick<RoomStub, 'ranking'>,
+  viewerId = 'nobody',
+  query: Partial<RankingQuery> = {},
+): Promise<Ranking> {
+  const answer = await stub.ranking({ from: 1, limit: 50, ...query }, viewerId)
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.value
 }
 
 /** The view in a join's answer. */

@@ -1,15 +1,18 @@
 /**
  * A person's change in a crowd is announced to it by counts: a whole view is 33 kB, and each of thousands would get one. Small
- * rooms get it by name.
+ * rooms get it by name. At the end: the view above 300 players, which a room keeps in memory.
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { SocketSet } from '../../../worker/platform/sockets.ts'
 import { beginClosing } from '../../../worker/room/closing.ts'
-import { admit, forget, leave } from '../../../worker/room/members.ts'
+import { admit, deliver, forget, leave } from '../../../worker/room/members.ts'
+import { RoomViews } from '../../../worker/room/views.ts'
+import { rowsOf } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { aPerson, breakD1, finish, tenWords } from '../../support/rooms/rooms.ts'
+import { aPerson, aRoom, breakD1, finish, guests, oweNothing, readView, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
 import { aRoomOf, heard, lookOf, screen, watchers } from './a-watched-room.ts'
@@ -52,37 +55,12 @@ describe('in a room above 300 players', () => {
     expect(await runInDurableObject(stub, ({ parts }: Room) => parts.store.room?.isUnsent)).toBe(false)
   })
 
-  it('the new owner stands first on every page, and the former one is gone from it', async () => {
-    const crowd = await aRoomOf(305)
-    const everyone = await watchers(crowd)
-    await crowd.stub.forget(crowd.ada.id)
-    for (const watcher of everyone) {
-      await heard(watcher, ({ ownerId }) => ownerId === crowd.zeno.id)
-      const { players } = screen(watcher.frames, 'near')
-      expect(players[0]).toMatchObject({ id: crowd.zeno.id, fullName: 'Zeno', isOwner: true })
-      expect(players.filter(({ isOwner }) => isOwner)).toHaveLength(1)
-      expect(players.map(({ fullName }) => fullName)).not.toContain('Ada')
-    }
-    expect((await lookOf(crowd.stub, '')).players[0]).toMatchObject({ id: crowd.zeno.id, isOwner: true })
-  })
-
   it('an owner who goes costs a row for each of the two, and not one for each of the crowd', async () => {
     const { stub, ada } = await aRoomOf(900)
-    const written = await runInDurableObject(stub, ({ parts: { store } }: Room) => {
-      const { sql } = store
-      const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
-      const counting = {
-        exec: (query: string, ...values: SqlStorageValue[]) => {
-          const cursor = sql.exec(query, ...values)
-          cursors.push(cursor)
-          return cursor
-        },
-      }
-      Object.defineProperty(store, 'sql', { configurable: true, get: () => counting })
-      store.transaction(() => store.setOwner('filler-1'))
-      Reflect.deleteProperty(store, 'sql')
-      return cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0)
-    })
+    const { written } = await rowsOf(stub, ({ parts: { store } }) =>
+      store.transaction(() => store.setOwner('filler-1')),
+    )
+    expect(written).toBeGreaterThanOrEqual(2)
     expect(written).toBeLessThan(20)
     expect((await lookOf(stub, ada.id)).players.filter(({ isOwner }) => isOwner)).toMatchObject([{ id: 'filler-1' }])
   })
@@ -231,3 +209,80 @@ describe('in a room of a few', () => {
     }
   })
 })
+
+it.each([299, 300, 301, 302])('a view says of each whether they are in a room of %i, listed or not', async (size) => {
+  const { stub, zeno } = await aRoomOf(size) // Zeno is the last of the listing
+  const isIn = (id: string) => runInDurableObject(stub, ({ parts }: Room) => readView(parts.views.text(id)).isMember)
+  const zoe = await aPerson('Zoe')
+  expect([await isIn('filler-1'), await isIn(zeno.id), await isIn(zoe.id)]).toEqual([true, true, false])
+  await stub.join(zoe)
+  await stub.leave('filler-1')
+  expect([await isIn('filler-1'), await isIn(zeno.id), await isIn(zoe.id)]).toEqual([false, true, true])
+  await stub.leave(zoe.id)
+  expect(await isIn(zoe.id)).toBe(false)
+})
+
+it('a crowd’s joins beyond the first three hundred read no list', async () => {
+  const { stub } = await aRoomOf(312)
+  const listings = await runInDurableObject(stub, ({ parts }: Room) => {
+    parts.views.text('someone')
+    const reads = vi.spyOn(parts.store.sql, 'exec')
+    admit(parts, [{ id: 'last', fullName: 'Zoe', season: 2025 }])
+    parts.views.text('someone')
+    return reads.mock.calls.filter(([query]) => query.includes('ORDER BY rank'))
+  })
+  expect(listings).toEqual([])
+})
+
+type Change = { of: 'join' | 'leave' | 'finish' | 'join in vain'; name: string; at: number }
+
+const changes = fc.array(
+  fc.record<Change>({
+    of: fc.constantFrom('join', 'join', 'leave', 'finish', 'join in vain'),
+    // In UTF-16 the star sorts before the one beside it, in SQLite after.
+    name: fc.constantFrom('Ada', 'Bice', 'Ospite 150', 'Ospite 299', 'Zoe', 'àda', 'Òrso', '\u{1F31F}', '\uFF0A'),
+    at: fc.nat(),
+  }),
+  { maxLength: 25 },
+)
+
+it.each([3, 297, 310])(
+  'the listing that a room keeps in memory equals the stored one, in a room of %i players',
+  async (players) => {
+    const { stub } = await aRoom(await aPerson('Mina'))
+    await runInDurableObject(stub, ({ parts }: Room) => {
+      const { store, views } = parts
+      let made = 0
+      const perform = ({ of, name, at }: Change) => {
+        const visitor = { id: `visitor-${made++}`, fullName: name, season: 2025 }
+        const ids = store.wordsAfter('', 1000).map(({ id }) => id)
+        const anyone = ids[at % ids.length] ?? ''
+        if (of === 'join') admit(parts, [visitor])
+        else if (of === 'leave') leave(parts, anyone)
+        else if (of === 'finish') deliver(parts, [{ id: anyone, words: tenWords('pace') }])
+        else {
+          const fails = () => {
+            admit(parts, [visitor])
+            throw new Error('The disk is full')
+          }
+          expect(() => store.transaction(fails)).toThrow('The disk is full')
+        }
+      }
+      fc.assert(
+        fc.property(changes, (steps) => {
+          store.sql.exec('DELETE FROM players WHERE rank = 1')
+          oweNothing(store)
+          store.addPlayers(guests(players))
+          views.forget()
+          for (const step of steps) {
+            readView(views.text(''))
+            perform(step)
+            const { players } = readView(views.text(''))
+            expect(players).toEqual(readView(new RoomViews(store).text('')).players)
+            expect(players.length).toBe(Math.min(store.wordsAfter('', 1000).length, LOBBY_LIMIT))
+          }
+        }),
+      )
+    })
+  },
+)

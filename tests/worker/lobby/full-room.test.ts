@@ -86,21 +86,6 @@ it('one account’s sockets shut nobody out: its oldest makes place for its next
   expect(await countIn(stub)).toBe(10)
 })
 
-it('sockets fill a room and free it, all of them at once too, and everybody finds a place again', async () => {
-  const { stub } = await aRoom(await aPerson('Ada'))
-  await limit(stub, 20)
-  const viewers = Array.from({ length: 20 }, (_, at) => `viewer-${at}`)
-  for (let deployments = 0; deployments < 3; deployments++) {
-    const watchers = await Promise.all(viewers.map((viewer) => watch(stub, viewer)))
-    await Promise.all(watchers.map((watcher) => watcher.until((frame) => frame.type === 'room')))
-    expect([await countIn(stub), await isLive(stub)]).toEqual([20, false])
-    await Promise.all(watchers.map(leave))
-    await evictDurableObject(stub)
-    await limit(stub, 20)
-    expect([await countIn(stub), await isLive(stub)]).toEqual([0, true])
-  }
-})
-
 it('the Worker passes the code on, and the view of its route says whether there is place', async () => {
   const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
   const id = await aRoomOf(ada)

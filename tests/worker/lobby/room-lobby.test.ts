@@ -12,12 +12,10 @@ import {
   aPerson,
   aRoom,
   aRoomWith,
-  breakD1,
   CONDITIONS,
   finish,
   guests,
   lookAt,
-  ring,
   tenWords,
 } from '../../support/rooms/rooms.ts'
 import { watch, watchSocket } from '../../support/rooms/sockets.ts'
@@ -59,25 +57,6 @@ describe.each(CONDITIONS)('the lobby, its room %s', (_, between) => {
       left: [bruno.id],
     })
     expect(JSON.stringify(watcher.frames), 'WORDS-STAY-SECRET').not.toContain('pace')
-  })
-
-  it('numbers its frames without a gap, and goes on after the room has slept', async () => {
-    const { stub, ada } = await aRoomWith('Ada')
-    const watcher = await watch(stub, ada.id)
-    for (const name of ['Bruno', 'Carla', 'Dino']) {
-      await stub.join(await aPerson(name))
-      await oneMoment()
-      await between(stub)
-    }
-    await stub.close(ada.id)
-    await watcher.until((frame) => frame.type === 'closed')
-    const [first = 0] = watcher.frames.map((frame) => frame.seq)
-    expect(watcher.frames.map((frame) => frame.seq)).toEqual(watcher.frames.map((_, i) => first + i))
-    const again = await watch(stub, ada.id)
-    await again.until((frame) => frame.type === 'room')
-    expect(again.frames, 'the view as it is now, and nothing of before').toEqual([
-      expect.objectContaining({ type: 'room', seq: watcher.frames.at(-1)?.seq }),
-    ])
   })
 
   it('tells everyone that the room is deleted, and answers 404 to who comes back', async () => {
@@ -271,18 +250,6 @@ it('design.md, «A goodbye before the close»: a socket that the room closes is 
   expect(told.filter(([, text]) => text.startsWith('close'))).toEqual([['ada', 'close 4401']])
 })
 
-it('closing while D1 is away is shown as closing, then as closed', async () => {
-  const { stub, ada } = await aRoomWith('Ada')
-  const watcher = await watch(stub, ada.id)
-  const d1 = await breakD1(stub, 'before')
-  await stub.close(ada.id)
-  await watcher.until((frame) => frame.type === 'room' && frame.room.isClosing)
-  d1.fault = null
-  await ring(stub)
-  await watcher.until((frame) => frame.type === 'closed')
-})
-
-/** The report of a watcher (support/rooms/sockets.ts) on a room that sends a message that is no frame. */
 it('a watcher names what is no frame at once, with what had come before, to whoever waits and to whoever looks', async () => {
   const { 0: page, 1: room } = new WebSocketPair()
   room.accept()

@@ -1,12 +1,11 @@
 /** An owner's changes, called at the object as the routes do. */
 import { runInDurableObject } from 'cloudflare:test'
-import { expect } from 'vitest'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { KnownSeason, OwnerChange, RoomAnswer } from '../../../worker/room/api.ts'
 import { flushDirectory } from '../../../worker/room/directory.ts'
+import { gated } from '../../support/faults/faulty-d1.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, breakD1, type Person, type RoomStub, readView, SEASON } from '../../support/rooms/rooms.ts'
-import { eventually } from '../../support/time.ts'
 
 export async function change(
   stub: RoomStub,
@@ -46,20 +45,5 @@ export const flush = (stub: RoomStub): Promise<void> =>
 export const removedIn = (stub: RoomStub) =>
   runInDurableObject(stub, ({ parts }: Room) => (parts.store.room ? parts.store.takenOut.all() : []))
 
-/** D1's next answer to this object waits until it is let go; the others do not. */
-export async function holdD1(stub: RoomStub) {
-  const faulty = await breakD1(stub, null)
-  let isHeld = true
-  let isReached = false
-  faulty.onAnswer = async () => {
-    faulty.onAnswer = null
-    isReached = true
-    while (isHeld) await scheduler.wait(5)
-  }
-  return {
-    reached: () => eventually(() => expect(isReached).toBe(true)),
-    letGo: (): void => {
-      isHeld = false
-    },
-  }
-}
+/** D1's next answer to this object waits until the gate is open; the others do not. */
+export const holdD1 = async (stub: RoomStub) => gated(await breakD1(stub, null))

@@ -31,13 +31,8 @@ async function answersTo({ client }: Player, id: string): Promise<[number, strin
   return [...answers.map(({ status, body }): [number, string] => [status, body.code]), [upgrade.status, refusal.code]]
 }
 
-async function aFamilyOfPlayers() {
-  const { id, ada, bruno } = await aRoomWithPlayers('Ada Rossi', 'Bruno Verdi')
-  return { ada, bruno, id }
-}
-
 it('learns only that they are out, open or closed, until the pardon; home has the room no more', async () => {
-  const { ada, bruno, id } = await aFamilyOfPlayers()
+  const { ada, bruno, id } = await aRoomWithPlayers('Ada Rossi', 'Bruno Verdi')
   expect((await ada.client.delete(paths.player(id, bruno.user.id))).status).toBe(204)
   for (const isClosed of [false, true]) {
     if (isClosed) await ada.client.post(paths.close(id))
@@ -55,7 +50,7 @@ it('learns only that they are out, open or closed, until the pardon; home has th
 })
 
 it('is told by the export where they are out, under which name, and nobody else is told', async () => {
-  const { ada, bruno, id } = await aFamilyOfPlayers()
+  const { ada, bruno, id } = await aRoomWithPlayers('Ada Rossi', 'Bruno Verdi')
   const removedFrom = async ({ client }: Player) =>
     (await client.get<{ removedFrom: unknown[] }>(paths.exportMe)).body.removedFrom
   expect(await removedFrom(bruno)).toEqual([])
@@ -65,7 +60,7 @@ it('is told by the export where they are out, under which name, and nobody else 
 })
 
 it('ONLY-THE-OWNER, in a session that lasts: a signed-out pair of cookies changes nothing, however fresh its ticket', async () => {
-  const { ada, bruno, id } = await aFamilyOfPlayers()
+  const { ada, bruno, id } = await aRoomWithPlayers('Ada Rossi', 'Bruno Verdi')
   const copy = ada.client.copy()
   await ada.client.post(paths.logout())
   const calls: [string, string, unknown?][] = [
@@ -86,7 +81,7 @@ it('ONLY-THE-OWNER, in a session that lasts: a signed-out pair of cookies change
 })
 
 it('says what is wrong with a name, and when to come back after too many changes', async () => {
-  const { ada, id } = await aFamilyOfPlayers()
+  const { ada, id } = await aRoomWithPlayers('Ada Rossi', 'Bruno Verdi')
   const names: [string, string][] = [
     [' ', 'Scrivi qualcosa'],
     ['\u200b\u2060', 'Scrivi qualcosa'],

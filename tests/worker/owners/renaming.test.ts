@@ -1,10 +1,11 @@
 /** design.md, «What an owner changes»: the room's name, and how often its owner may change the room at all. */
-import { beforeEach, describe, expect, it } from 'vitest'
-import { aPerson, breakD1, CONDITIONS, lookAt, roomRow } from '../../support/rooms/rooms.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MinuteLimit } from '../../../worker/room/limits.ts'
+import { aPerson, CONDITIONS, lookAt, roomRow } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
-import { later, timeStandsStill } from '../../support/time.ts'
-import { aRoomOf, heard, lookOf, screen, watchers } from '../lobby/a-watched-room.ts'
-import { aFamily, change, flush, handOver, pardon, refused, rename, sealed, takeOut } from './changing.ts'
+import { later, stopTime, timeStandsStill } from '../../support/time.ts'
+import { aFamily, change, handOver, pardon, refused, rename, sealed, takeOut } from './changing.ts'
 
 describe.each(CONDITIONS)('a room %s', (_, between) => {
   timeStandsStill()
@@ -35,74 +36,67 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     expect(await rename(stub, ada, null)).toEqual(refused('room/closed'))
     expect(await lookAt(stub, ada.id)).toMatchObject({ value: { name: 'Sigillata' } })
   })
-
-  it('CLOSED-IS-FINAL begins with the closing', async () => {
-    const { stub, ada } = await aFamily()
-    await breakD1(stub, 'before')
-    await stub.close(ada.id)
-    expect(await rename(stub, ada, 'Veglione')).toEqual(refused('room/closed'))
-  })
-
-  it('D1 away: the name is stored, and the directory learns it when it can', async () => {
-    const { id, stub, ada } = await aFamily()
-    await breakD1(stub, 'before')
-    expect((await rename(stub, ada, 'Veglione')).ok).toBe(true)
-    expect(await roomRow(id)).toMatchObject({ name: 'Cenone' })
-    await between(stub)
-    await breakD1(stub, null)
-    await flush(stub)
-    expect(await roomRow(id)).toMatchObject({ name: 'Veglione' })
-  })
 })
 
-describe('sixty changes a minute a room', () => {
-  beforeEach(() => later(3_600_000)) // no alarm rings
-
-  it('of all kinds together; refusals and repetitions do not count', async () => {
-    const { stub, ada, bruno, carla } = await aFamily()
-    for (let made = 0; made < 28; made++) {
-      expect((await rename(stub, ada, `Nome ${made}`)).ok).toBe(true)
-      expect(await rename(stub, carla, `Altro ${made}`)).toEqual(refused('room/not-owner'))
-      expect((await rename(stub, ada, `Nome ${made}`)).ok, 'nothing to do').toBe(true)
-    }
-    expect((await handOver(stub, ada, bruno)).ok).toBe(true)
-    expect((await handOver(stub, ada, bruno)).ok, 'it is so already').toBe(true)
-    expect((await handOver(stub, bruno, ada)).ok).toBe(true)
-    for (let made = 0; made < 15; made++) {
-      expect((await takeOut(stub, ada, bruno)).ok).toBe(true)
-      expect((await pardon(stub, ada, bruno)).ok).toBe(true)
-      await stub.join(bruno)
-    }
-    const tooMany = { ok: false, code: 'request/too-many', retryAfter: expect.any(Number) }
-    expect(await rename(stub, ada, 'Uno di troppo')).toEqual(tooMany)
-    expect(await takeOut(stub, ada, bruno)).toEqual(tooMany)
-    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { name: 'Nome 27', playerCount: 3 } })
-    later(60_000)
-    expect((await rename(stub, ada, 'Dopo un minuto')).ok).toBe(true)
-  })
+it('sixty changes a minute a room, of all kinds together; refusals and repetitions do not count', async () => {
+  later(3_600_000) // no alarm rings
+  const { stub, ada, bruno, carla } = await aFamily()
+  for (let made = 0; made < 28; made++) {
+    expect((await rename(stub, ada, `Nome ${made}`)).ok).toBe(true)
+    expect(await rename(stub, carla, `Altro ${made}`)).toEqual(refused('room/not-owner'))
+    expect((await rename(stub, ada, `Nome ${made}`)).ok, 'nothing to do').toBe(true)
+  }
+  expect((await handOver(stub, ada, bruno)).ok).toBe(true)
+  expect((await handOver(stub, ada, bruno)).ok, 'it is so already').toBe(true)
+  expect((await handOver(stub, bruno, ada)).ok).toBe(true)
+  for (let made = 0; made < 15; made++) {
+    expect((await takeOut(stub, ada, bruno)).ok).toBe(true)
+    expect((await pardon(stub, ada, bruno)).ok).toBe(true)
+    await stub.join(bruno)
+  }
+  const tooMany = { ok: false, code: 'request/too-many', retryAfter: expect.any(Number) }
+  expect(await rename(stub, ada, 'Uno di troppo')).toEqual(tooMany)
+  expect(await takeOut(stub, ada, bruno)).toEqual(tooMany)
+  expect(await lookAt(stub, ada.id)).toMatchObject({ value: { name: 'Nome 27', playerCount: 3 } })
+  later(60_000)
+  expect((await rename(stub, ada, 'Dopo un minuto')).ok).toBe(true)
 })
 
-describe('everybody sees it', () => {
-  timeStandsStill()
+it('everybody sees it in a small room by a whole view', async () => {
+  stopTime()
+  const { stub, ada, bruno } = await aFamily()
+  const watcher = await watch(stub, bruno.id)
+  await rename(stub, ada, 'Veglione')
+  await watcher.until((frame) => frame.type === 'room' && frame.room.name === 'Veglione')
+})
 
-  it('in a small room by a whole view', async () => {
-    const { stub, ada, bruno } = await aFamily()
-    const watcher = await watch(stub, bruno.id)
-    await rename(stub, ada, 'Veglione')
-    await watcher.until((frame) => frame.type === 'room' && frame.room.name === 'Veglione')
-  })
+/** Of the changes of a room, and of taps (design.md, «Taps»): counted for each person; older ones are forgotten. */
+const MOST = 3
+const steps = fc.array(
+  fc.record({ who: fc.constantFrom('ada', 'bruno', 'carla'), pause: fc.integer({ min: 0, max: 40_000 }) }),
+  { maxLength: 60 },
+)
 
-  it('in a crowd by a field of the small frame', async () => {
-    const crowd = await aRoomOf(303)
-    const both = await watchers(crowd)
-    await rename(crowd.stub, crowd.ada, 'Piazza del Duomo')
-    for (const watcher of both) {
-      const frames = [watcher.frames[0], ...(await heard(watcher, ({ name }) => name === 'Piazza del Duomo'))]
-      const view = screen(
-        frames.flatMap((frame) => frame ?? []),
-        'near',
-      )
-      expect(view).toMatchObject({ ...(await lookOf(crowd.stub, 'near')), players: expect.any(Array) })
-    }
-  })
+it('counts each person’s changes of the last minute, with others in between', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const limit = new MinuteLimit(MOST)
+      const made: { who: string; at: number }[] = []
+      let now = 1_000_000
+      for (const { who, pause } of all) {
+        now += pause
+        const mine = made.filter((one) => one.who === who && one.at > now - 60_000)
+        const [oldest] = mine
+        const wait = mine.length < MOST || !oldest ? 0 : Math.ceil((oldest.at + 60_000 - now) / 1000)
+        expect(limit.count(who, now)).toBe(wait)
+        if (wait === 0) made.push({ who, at: now })
+      }
+    }),
+  )
+})
+
+it('a clock that was put back locks nobody out', () => {
+  const limit = new MinuteLimit(1)
+  expect([limit.count('ada', 900_000), limit.count('ada', 900_001)]).toEqual([0, 60])
+  expect(limit.count('ada', 5000)).toBe(0)
 })

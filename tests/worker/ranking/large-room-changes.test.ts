@@ -4,12 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { beginDeleting } from '../../../worker/room/closing.ts'
 import { env } from '../../support/bindings.ts'
 import {
-  aClosedRoom,
   aRankedRoom,
   aRankingHalfMade,
   aRoomWithSpeech,
   ask,
-  COMPUTING,
   CORRECTED,
   EMPTY,
   expectComputing,
@@ -22,7 +20,7 @@ import type { Room } from '../../support/rooms/open-room.ts'
 import { alarmOf, breakD1, lookAt, NOTHING, publish, type RoomStub, remains } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
-import { eventually, timeStandsStill } from '../../support/time.ts'
+import { timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()
 beforeEach(() => env.DB.prepare('DELETE FROM seasons').run())
@@ -145,36 +143,6 @@ describe('in the middle of a large room’s ranking', () => {
     expect(await ask(room)).toEqual({ status: 'waiting', version: 2, ...EMPTY })
   })
 
-  it('D1 away: nothing but «computing», and the alarm goes on later', async () => {
-    const room = await aRoomWithSpeech(4200)
-    const d1 = await breakD1(stubOf(room), 'before')
-    await expectComputing(room)
-    await ring(room)
-    await expectComputing(room)
-    expect(await alarmOf(stubOf(room))).not.toBeNull()
-    d1.fault = null
-    await ring(room)
-    await expectRanking(room, SPEECH)
-  })
-
-  it('D1 silent: others are answered, a second caller waits for nothing, and D1 was asked once', async () => {
-    const room = await aRoomWithSpeech(4200)
-    await expectComputing(room)
-    const { promise: back, resolve: comeBack } = Promise.withResolvers<void>()
-    const d1 = await breakD1(stubOf(room), null)
-    d1.onCall = () => back
-    const ringing = ring(room)
-    await eventually(() => expect(d1.calls).toBe(1))
-    await expectComputing(room)
-    await expectComputing(room)
-    expect((await lookAt(stubOf(room), 'nobody')).ok).toBe(true)
-    expect(d1.calls).toBe(1)
-    comeBack()
-    await ringing
-    await expectRanking(room, SPEECH)
-    expect(d1.calls).toBe(1)
-  })
-
   it('DELETED-STAYS-DELETED, CLOSED-IS-FINAL: a player renamed in the middle is so there, and nobody’s points move', async () => {
     const room = await aRankingHalfMade(4200)
     const before = expected(room, SPEECH).results(1, 4200)
@@ -212,15 +180,4 @@ describe('in the middle of a large room’s ranking', () => {
     expect(await remains(stubOf(room))).toEqual(NOTHING)
     expect(await stubOf(room).hasWord(wordNumber(1))).toBe(false)
   })
-})
-
-it('a withdrawal of a ranking that is there is «computing» until D1 has said so, and then waits', async () => {
-  const room = await aClosedRoom(4200)
-  await stubOf(room).speechChanged(await publish(SPEECH))
-  await ask(room)
-  await ring(room)
-  await stubOf(room).speechChanged(await publish(null))
-  expect(await ask(room)).toEqual({ ...COMPUTING, version: 1 })
-  await ring(room)
-  expect(await ask(room)).toEqual({ status: 'waiting', version: 2, ...EMPTY })
 })

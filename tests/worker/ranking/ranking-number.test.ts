@@ -4,7 +4,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
-import type { Ranking } from '../../../shared/api/shapes.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -18,6 +17,7 @@ import {
   type Person,
   publish,
   type RoomStub,
+  rankingOf,
   ring,
   tenWords,
 } from '../../support/rooms/rooms.ts'
@@ -26,12 +26,6 @@ import { eventually } from '../../support/time.ts'
 import { lookOf, screen } from '../lobby/a-watched-room.ts'
 
 beforeEach(() => env.DB.prepare('DELETE FROM seasons').run())
-
-async function ranking(stub: RoomStub): Promise<Ranking> {
-  const answer = await stub.ranking({ from: 1, limit: 50 }, 'looker')
-  if (!answer.ok) throw new Error(answer.code)
-  return answer.value
-}
 
 const numberOf = async (stub: RoomStub) => (await lookOf(stub, 'looker')).rankingRev ?? -1
 
@@ -44,49 +38,40 @@ const DEEDS = fc.oneof(
   fc.record({ do: fc.constantFrom('close', 'rename', 'say again', 'sleep', 'watch', 'go away') }),
 )
 
-async function perform(game: Game, { do: deed, who = 0, text = null }: Deed): Promise<void> {
-  const { stub, ada, others } = game
-  const person = others[who] ?? ada
-  const proposer = { userId: ada.id, season: ada.season, known: null }
-  switch (deed) {
-    case 'forget':
-      await stub.forget(person.id)
-      return
-    case 'finish':
-      await finish(person.id, tenWords(`sua${who}`))
-      await stub.deliverWords(person.id, tenWords(`sua${who}`))
-      return
-    case 'leave':
-      await stub.leave(person.id)
-      return
-    case 'hand-over':
-      await stub.change(proposer, { kind: 'hand-over', userId: person.id })
-      return
-    case 'publish':
-      game.version = await publish(text)
-      await stub.speechChanged(game.version)
-      return
-    case 'close':
-      await stub.close(null)
-      return
-    case 'rename':
-      await stub.change(proposer, { kind: 'rename', name: 'Un altro nome' })
-      return
-    case 'say again':
-      await stub.speechChanged(game.version)
-      return
-    case 'sleep':
-      await evictDurableObject(stub)
-      return
-    case 'watch':
-      game.watcher ??= await watch(stub, ada.id)
-      await game.watcher.until(({ type }) => type === 'room')
-      return
-    default:
-      game.watcher?.socket.close(1000)
-      await game.watcher?.closed
-      game.watcher = null
-  }
+const proposed = ({ stub, ada }: Game, change: Parameters<RoomStub['change']>[1]) =>
+  stub.change({ userId: ada.id, season: ada.season, known: null }, change)
+
+const ACTS: Record<string, (game: Game, person: Person, deed: Deed) => Promise<unknown>> = {
+  forget: ({ stub }, { id }) => stub.forget(id),
+  finish: async ({ stub }, { id }, { who }) => {
+    await finish(id, tenWords(`sua${who}`))
+    await stub.deliverWords(id, tenWords(`sua${who}`))
+  },
+  leave: ({ stub }, { id }) => stub.leave(id),
+  'hand-over': (game, { id }) => proposed(game, { kind: 'hand-over', userId: id }),
+  publish: async (game, _, { text = null }) => {
+    game.version = await publish(text)
+    await game.stub.speechChanged(game.version)
+  },
+  close: ({ stub }) => stub.close(null),
+  rename: (game) => proposed(game, { kind: 'rename', name: 'Un altro nome' }),
+  'say again': ({ stub, version }) => stub.speechChanged(version),
+  sleep: ({ stub }) => evictDurableObject(stub),
+  watch: async (game) => {
+    game.watcher ??= await watch(game.stub, game.ada.id)
+    await game.watcher.until(({ type }) => type === 'room')
+  },
+  'go away': async (game) => {
+    game.watcher?.socket.close(1000)
+    await game.watcher?.closed
+    game.watcher = null
+  },
+}
+
+async function perform(game: Game, deed: Deed): Promise<void> {
+  const act = ACTS[deed.do]
+  if (!act) throw new Error(`nobody can ${deed.do}`)
+  await act(game, game.others[deed.who ?? 0] ?? game.ada, deed)
 }
 
 async function aGame(): Promise<Game> {
@@ -108,11 +93,11 @@ it('grows exactly when the ranking answers something else, whatever is done to t
       await env.DB.prepare('DELETE FROM seasons').run()
       const game = await aGame()
       const { stub } = game
-      let last = await ranking(stub)
+      let last = await rankingOf(stub)
       expect(last.rev).toBe(0)
       for (const deed of [...before, { do: seen }, { do: 'close' }, ...after]) {
         await perform(game, deed)
-        const next = await ranking(stub)
+        const next = await rankingOf(stub)
         const text = JSON.stringify(deed)
         const hasGrown = (next.rev ?? 0) > (last.rev ?? 0)
         const isOther = JSON.stringify({ ...next, rev: 0 }) !== JSON.stringify({ ...last, rev: 0 })
@@ -131,18 +116,21 @@ it('grows exactly when the ranking answers something else, whatever is done to t
   )
 })
 
+const fill = (stub: RoomStub, fillers: number) =>
+  runInDurableObject(stub, ({ parts: { store } }: Room) =>
+    store.transaction(() => {
+      store.addPlayers(guests(fillers))
+      oweNothing(store)
+    }),
+  )
+
 /** Ada's closed room, with so many more players without words. */
 async function aClosedRoom(fillers: number) {
   const ada = await aPerson('Ada', tenWords('ada'))
   const bruno = await aPerson('Bruno', tenWords('bruno'))
   const { stub } = await aRoom(ada)
   await stub.join(bruno)
-  await runInDurableObject(stub, ({ parts: { store } }: Room) =>
-    store.transaction(() => {
-      store.addPlayers(guests(fillers))
-      oweNothing(store)
-    }),
-  )
+  await fill(stub, fillers)
   await stub.close(ada.id)
   return { stub, ada, bruno }
 }
@@ -155,11 +143,11 @@ it.each([
   const watcher = await watch(stub, ada.id)
   const d1 = await breakD1(stub, 'before')
   await stub.speechChanged(await publish('La parolaada.'))
-  const computing = await ranking(stub)
+  const computing = await rankingOf(stub)
   expect(computing).toMatchObject({ status: 'computing', rev: await numberOf(stub) })
   d1.fault = null
   await ring(stub)
-  const ready = await ranking(stub)
+  const ready = await rankingOf(stub)
   expect(ready.status).toBe('ready')
   expect(ready.rev).toBeGreaterThan(computing.rev ?? 0)
   const isNews = (frame: Frame) => frame.type === 'ranking' && frame.rankingRev === ready.rev
@@ -187,12 +175,7 @@ async function aClosedCrowd(fillers: number, isMega = false) {
   const winner = await aPerson('Maria De Amicis', tenWords('frase'))
   const { stub } = await aRoom(null, { isMega })
   await stub.join(winner)
-  await runInDurableObject(stub, ({ parts: { store } }: Room) =>
-    store.transaction(() => {
-      store.addPlayers(guests(fillers))
-      oweNothing(store)
-    }),
-  )
+  await fill(stub, fillers)
   await stub.close(null)
   return { stub, winner }
 }
@@ -206,21 +189,17 @@ async function announcementIn(fillers: number, isMega = false) {
   return { stub, winner, watcher, podium: frame.type === 'ranking' ? frame.podium : undefined }
 }
 
-it('the frame names the podium to more than three hundred, so that they need not all ask at once', async () => {
-  const { winner, podium } = await announcementIn(300)
+it('MEGA-NAMES-ARE-SHORT in the frame, which names the podium to more than three hundred: they need not all ask at once', async () => {
+  const { winner, podium, watcher } = await announcementIn(300, true)
   expect(podium).toHaveLength(3)
-  expect(podium?.[0]).toMatchObject({ id: winner.id, position: 1, score: 10 })
-})
-
-it('MEGA-NAMES-ARE-SHORT in that frame', async () => {
-  const { podium, watcher } = await announcementIn(300, true)
-  expect(podium?.[0]?.fullName).toBe('Maria D.')
+  expect(podium?.[0]).toMatchObject({ id: winner.id, position: 1, score: 10, fullName: 'Maria D.' })
   expect(JSON.stringify(watcher.frames)).not.toContain('Amicis')
 })
 
 it('to a few the frame says the version alone; and of a speech taken back there is no podium', async () => {
   expect((await announcementIn(3)).podium).toBeUndefined()
-  const { stub, watcher } = await announcementIn(300)
+  const { stub, watcher, podium } = await announcementIn(300)
+  expect(podium).toHaveLength(3)
   const version = await publish(null)
   await stub.speechChanged(version)
   const frame = await watcher.until((frame) => frame.type === 'ranking' && frame.version === version)

@@ -15,6 +15,7 @@ import { naiveAwards } from '../../support/scoring/naive-awards.ts'
 import { naiveNear } from '../../support/scoring/naive-near.ts'
 import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
 import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
+import { eventually } from '../../support/time.ts'
 
 const YEAR = 2025
 const PEOPLE = 40
@@ -121,12 +122,11 @@ it('every ranking of a season of forty people is the naive scorer’s', async ()
           words: hasPressed(one) || (one.finishes === 'never: ten' && !isBeforeSeal(at)) ? one.words : [],
         }
       })
-      const ranking = await expect
-        .poll(async () => (await playerAt(owner).client.get<Ranking>(paths.ranking(id, { limit: 200 }))).body, {
-          timeout: 15_000,
-        })
-        .toMatchObject({ status: 'ready', version })
-        .then(async () => (await playerAt(owner).client.get<Ranking>(paths.ranking(id, { limit: 200 }))).body)
+      const ranking = await eventually(async () => {
+        const { body } = await playerAt(owner).client.get<Ranking>(paths.ranking(id, { limit: 200 }))
+        expect(body).toMatchObject({ status: 'ready', version })
+        return body
+      })
       expect(ranking.results).toEqual(
         naiveNear(parseSpeech(text).distinct)(
           naiveSharing(game, playerAt(owner).user.id)(naiveRanking(game, rules, BONUS, text)),

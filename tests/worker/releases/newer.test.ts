@@ -154,50 +154,46 @@ describe('a room', () => {
   })
 })
 
-describe('the stored data', () => {
-  it('takes nothing from a program that may not write it, by any way', async () => {
-    const stub = env.ROOMS.getByName(unique('room'))
-    await runInDurableObject(stub, (_, state) => new ObjectStorage(state, 'room', ROOM_STEPS).put('seq', 7))
-    await storedIn(stub, CHANGED)
-    const before = await dumpOf(stub)
-    await runInDurableObject(stub, async (_, state) => {
-      const storage = new ObjectStorage(state, 'room', ROOM_STEPS)
-      expect(storage.get('seq')).toBe(7)
-      for (const write of [
-        () => storage.put('seq', 8),
-        () => storage.make(),
-        () => storage.store('CREATE TABLE more (id TEXT)'),
-        () => storage.transaction(() => storage.put('seq', 8)),
-        () => storage.sql.exec('WITH more AS (SELECT 1) INSERT INTO more VALUES (1)'),
-      ])
-        expect(write, String(write)).toThrow(StoredByNewer)
-      expect(await storage.deleteAll().catch((error: unknown) => error)).toBeInstanceOf(StoredByNewer)
-    })
-    expect(await dumpOf(stub)).toBe(before)
+it('the stored data takes nothing from a program that may not write it, by any way', async () => {
+  const stub = env.ROOMS.getByName(unique('room'))
+  await runInDurableObject(stub, (_, state) => new ObjectStorage(state, 'room', ROOM_STEPS).put('seq', 7))
+  await storedIn(stub, CHANGED)
+  const before = await dumpOf(stub)
+  await runInDurableObject(stub, async (_, state) => {
+    const storage = new ObjectStorage(state, 'room', ROOM_STEPS)
+    expect(storage.get('seq')).toBe(7)
+    for (const write of [
+      () => storage.put('seq', 8),
+      () => storage.make(),
+      () => storage.store('CREATE TABLE more (id TEXT)'),
+      () => storage.transaction(() => storage.put('seq', 8)),
+      () => storage.sql.exec('WITH more AS (SELECT 1) INSERT INTO more VALUES (1)'),
+    ])
+      expect(write, String(write)).toThrow(StoredByNewer)
+    expect(await storage.deleteAll().catch((error: unknown) => error)).toBeInstanceOf(StoredByNewer)
   })
+  expect(await dumpOf(stub)).toBe(before)
 })
 
-describe('a season’s object', () => {
-  const YEAR = 7301
-  const season = () => env.SEASON.getByName(String(YEAR))
-  const alarm = () => runInDurableObject(season(), (_, { storage }) => storage.getAlarm())
+const YEAR = 7301
+const season = () => env.SEASON.getByName(String(YEAR))
+const alarm = () => runInDurableObject(season(), (_, { storage }) => storage.getAlarm())
 
-  it('answers what it can read, takes nothing on, and is put off', async () => {
-    await season().look(YEAR, 5000)
-    await storedIn(season(), CHANGED)
-    const before = await dumpOf(season())
-    const failure = (asked: Promise<unknown>) => asked.then(() => null, isStoredByNewer)
-    expect(await Promise.all([season().look(YEAR), season().register('a-room', 'ada')].map(failure))).toEqual([
-      true,
-      true,
-    ])
-    expect(await season().status(YEAR)).toMatchObject({ speech: null })
-    anHourLater()
-    await runDurableObjectAlarm(season())
-    expect([await alarm(), await dumpOf(season())]).toEqual([Date.now() + A_MINUTE, before])
-    await storedIn(season(), OURS)
-    expect(await season().register('a-room', 'ada')).toBe(true)
-  })
+it('a season’s object answers what it can read, takes nothing on, and is put off', async () => {
+  await season().look(YEAR, 5000)
+  await storedIn(season(), CHANGED)
+  const before = await dumpOf(season())
+  const failure = (asked: Promise<unknown>) => asked.then(() => null, isStoredByNewer)
+  expect(await Promise.all([season().look(YEAR), season().register('a-room', 'ada')].map(failure))).toEqual([
+    true,
+    true,
+  ])
+  expect(await season().status(YEAR)).toMatchObject({ speech: null })
+  anHourLater()
+  await runDurableObjectAlarm(season())
+  expect([await alarm(), await dumpOf(season())]).toEqual([Date.now() + A_MINUTE, before])
+  await storedIn(season(), OURS)
+  expect(await season().register('a-room', 'ada')).toBe(true)
 })
 
 describe('a kind of tomorrow', () => {

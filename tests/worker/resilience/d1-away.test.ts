@@ -104,20 +104,6 @@ describe.each(OUTAGES)('%s', (_, outage) => {
     expect(await roomRow(id)).toMatchObject({ player_count: 2 })
   })
 
-  it('closing and deleting, which cannot be undone, are not begun on a ticket’s word: 503, and both can be repeated', async () => {
-    const { id, ada } = await aRoomWithPlayers('Ada Rossi')
-    const stub = env.ROOMS.getByName(id)
-    const giveBack = await takeD1([stub], outage)
-    for (const answer of [await ada.client.post(paths.close(id)), await ada.client.delete(paths.room(id))]) {
-      expect([answer.status, answer.body.code]).toEqual([503, 'server/unavailable'])
-      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
-    }
-    giveBack()
-    env.DB = real.DB
-    expect((await ada.client.get<RoomView>(paths.room(id))).body).toMatchObject({ isOpen: true, isClosing: false })
-    expect((await ada.client.delete(paths.room(id))).status).toBe(204)
-  })
-
   it('CLOSING-HAS-TWO-STEPS: closing is 202 and goes on when D1 is back; deleting is 204 and is remembered', async () => {
     const ada = await aPlayer('Ada Rossi')
     const [closed, deleted] = [await aRoomOf(ada), await aRoomOf(ada)]

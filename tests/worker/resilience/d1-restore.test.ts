@@ -19,7 +19,7 @@ import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { breakD1, presentIn, roomRow } from '../../support/rooms/rooms.ts'
+import { presentIn, roomRow } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 const YEAR = 2025
@@ -184,30 +184,6 @@ const TROUBLE: [name: string, trouble: (season: Season) => Promise<void>][] = [
     },
   ],
   [
-    'with the registry evicted before and after its alarm',
-    async () => {
-      await evictDurableObject(registry())
-      await runDurableObjectAlarm(registry())
-      await evictDurableObject(registry())
-    },
-  ],
-  [
-    'with D1 failing for every room, and the rooms evicted while they owe it',
-    async ({ ids }) => {
-      for (const id of ids) await breakD1(stubOf(id), 'before')
-      await runDurableObjectAlarm(registry())
-      for (const id of ids) await evictDurableObject(stubOf(id))
-    },
-  ],
-  [
-    'with the answers of D1 lost for every room',
-    async ({ ids }) => {
-      const broken = await Promise.all(ids.map((id) => breakD1(stubOf(id), 'after')))
-      await runDurableObjectAlarm(registry())
-      for (const d1 of broken) d1.fault = null
-    },
-  ],
-  [
     'with rooms out of reach',
     async ({ ids, alfa, gamma, epsilon }) => {
       const faulty = faultyRooms(real.ROOMS, [alfa, gamma, epsilon])
@@ -317,22 +293,6 @@ describe('the registry asks every room', () => {
     expect(await registry().rebuildProgress(YEAR)).toEqual({ rooms: 1050, asked: 1050, failed: 0, isDone: true })
   })
 
-  it('all of them again, when the operator says so again while a page is asked', async () => {
-    const ids = await register(450)
-    let before: string[] = []
-    const asked = notingRooms(async () => {
-      if (before.length > 0) return true
-      before = asked.splice(0)
-      await registry().rebuildDirectory(YEAR)
-      return true
-    })
-    await registry().rebuildDirectory(YEAR)
-    await untilNothingIsOwed([])
-    expect(before).not.toEqual([])
-    expect(new Set(asked)).toEqual(new Set(ids))
-    expect(await registry().rebuildProgress(YEAR)).toEqual({ rooms: 450, asked: 450, failed: 0, isDone: true })
-  })
-
   it('and asks again, later and later, those that could not find out whether they owe anything', async () => {
     const ids = await register(3)
     let isAway = true
@@ -352,55 +312,34 @@ describe('the registry asks every room', () => {
     expect(asked.filter((id) => id === ids[0])).toHaveLength(1)
     expect(await registry().rebuildProgress(YEAR)).toEqual({ rooms: 3, asked: 3, failed: 0, isDone: true })
   })
-
-  it('one that hangs holds up nobody else, nor the next alarm', async () => {
-    const ids = await register(100)
-    const { promise: isEverybodyAsked, resolve: everybodyAsked } = Promise.withResolvers<void>()
-    const asked = notingRooms((id) => {
-      if (asked.length === 100) everybodyAsked()
-      return id === ids[0] ? new Promise(() => undefined) : Promise.resolve(true)
-    })
-    await registry().rebuildDirectory(YEAR)
-    await runInDurableObject(registry(), async (object) => {
-      const alarm = object.alarm()
-      await isEverybodyAsked
-      await vi.advanceTimersByTimeAsync(4000)
-      await alarm
-    })
-    expect(await registry().rebuildProgress(YEAR)).toEqual({ rooms: 100, asked: 99, failed: 1, isDone: false })
-  })
 })
 
-describe('the operator’s command', () => {
-  it('of a season that is not there is 404; D1 away is 503, and nothing was begun', async () => {
-    const unknown = await operator.call('POST', operatorPaths.directory(1997))
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'season/not-found'])
-    await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [] })
-    await make(await aPlayer(), 'Alfa')
-    env.DB = faultyD1(real.DB, 'before').db
-    expect((await rebuild()).status).toBe(503)
-    env.DB = real.DB
-    expect(await progress()).toBeNull()
-  })
+it('the operator’s command for a season that is not there is 404; D1 away is 503, and nothing was begun', async () => {
+  const unknown = await operator.call('POST', operatorPaths.directory(1997))
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'season/not-found'])
+  await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [] })
+  await make(await aPlayer(), 'Alfa')
+  env.DB = faultyD1(real.DB, 'before').db
+  expect((await rebuild()).status).toBe(503)
+  env.DB = real.DB
+  expect(await progress()).toBeNull()
 })
 
-describe('the ids of finished deletions', () => {
-  const kept = () =>
-    runInDurableObject(deletions(), (_, { storage }) =>
-      storage.sql
-        .exec<{ key: string }>("SELECT key FROM jobs WHERE kind = 'deletion'")
-        .toArray()
-        .map(({ key }) => key),
-    )
+const kept = () =>
+  runInDurableObject(deletions(), (_, { storage }) =>
+    storage.sql
+      .exec<{ key: string }>("SELECT key FROM jobs WHERE kind = 'deletion'")
+      .toArray()
+      .map(({ key }) => key),
+  )
 
-  it('are kept for as long as D1 can be put back, and not longer', async () => {
-    const [gina, dino] = [await aPlayer('Gina Lolli'), await aPlayer('Dino Bassi')]
-    await gina.client.delete(paths.me)
-    expect(await kept()).toContain(gina.user.id)
-    vi.setSystemTime(Date.now() + DELETION_KEPT_MS)
-    await operator.call('DELETE', operatorPaths.account(dino.email))
-    await runDurableObjectAlarm(deletions())
-    expect(await kept()).toEqual([dino.user.id])
-    expect(await deletions().repeatDeletions(), 'nor are they done again').toBe(1)
-  })
+it('the ids of finished deletions are kept for as long as D1 can be put back, and not longer', async () => {
+  const [gina, dino] = [await aPlayer('Gina Lolli'), await aPlayer('Dino Bassi')]
+  await gina.client.delete(paths.me)
+  expect(await kept()).toContain(gina.user.id)
+  vi.setSystemTime(Date.now() + DELETION_KEPT_MS)
+  await operator.call('DELETE', operatorPaths.account(dino.email))
+  await runDurableObjectAlarm(deletions())
+  expect(await kept()).toEqual([dino.user.id])
+  expect(await deletions().repeatDeletions(), 'nor are they done again').toBe(1)
 })

@@ -16,7 +16,6 @@ import {
   aRoom,
   aRoomWith,
   breakD1,
-  directoryOf,
   finish,
   joinTogether,
   type Person,
@@ -39,7 +38,6 @@ beforeEach(async () => {
   // Those of the other tests as well: thousands would be copied and put back with each moment.
   const tables = ['seasons', 'room_players', 'rooms', 'users', 'accounts']
   await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)))
-  // Of every failure that is made here the room says that it has happened.
 })
 
 /** Until no alarm is set. */
@@ -127,19 +125,6 @@ describe('a restore that is announced while a flush is under way', () => {
     expect(await roomRow(id)).toMatchObject({ player_count: 1 })
     await settled(id)
   })
-})
-
-it('dies between D1’s answer and what it stores of it: it writes again, which changes nothing', async () => {
-  const { id, stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
-  const carla = await aPerson('Carla', tenWords('carla'))
-  await dieInStep(stub, 2) // the first stores the join
-  await survive(stub.join(carla))
-  const before = [await directoryOf(id), await roomRow(id)]
-  expect(await presentIn(id)).toEqual(there(ada, bruno, carla))
-  expect(await alarmOf(stubOf({ id }))).not.toBeNull()
-  await settled(id)
-  expect([await directoryOf(id), await roomRow(id)]).toEqual(before)
-  expect(await wordsOf(stubOf({ id }), carla.id)).toEqual(tenWords('carla'))
 })
 
 it('design.md, «A shut season»: who came before a text was withdrawn stays, where D1 is put back to its publication', async () => {

@@ -19,7 +19,6 @@ import {
   lookAt,
   NOTHING,
   oweNothing,
-  presenceOf,
   presentIn,
   type RoomStub,
   remains,
@@ -37,14 +36,6 @@ import { takeOut } from '../owners/changing.ts'
 
 timeStandsStill()
 
-const playersOf = (stub: RoomStub) =>
-  runInDurableObject(stub, ({ parts }: Room) =>
-    parts.store.sql
-      .exec<{ id: string }>('SELECT id FROM players ORDER BY id')
-      .toArray()
-      .map(({ id }) => id),
-  )
-
 const tablesOf = async (stub: RoomStub) => (await remains(stub)).tables
 
 /** All that D1 has of this room is as it never was. */
@@ -55,33 +46,6 @@ const loseRows = (id: string) =>
   ])
 
 describe('a room whose rows D1 has lost', () => {
-  it('has them again: its own, and one for everyone who is in it', async () => {
-    const { id, stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
-    const row = await roomRow(id)
-    await loseRows(id)
-    await rewrite(id)
-    expect(await roomRow(id)).toEqual({ ...row, change_number: expect.any(Number) })
-    expect(await presentIn(id)).toEqual([ada.id, bruno.id].sort())
-    expect([await waitingWrites(stub), await alarmOf(stub)]).toEqual([0, null])
-    await stub.leave(bruno.id)
-    expect(await presentIn(id), 'what changes from here on has higher numbers').toEqual([ada.id])
-  })
-
-  it('keeps people whose account D1 does not know: it was made after the moment, and nobody deleted it', async () => {
-    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno', tenWords('bruno'))]
-    const { id, stub } = await aRoom(ada)
-    const moment = await copyD1()
-    const carla = await aPerson('Carla', tenWords('carla'))
-    for (const person of [bruno, carla]) await stub.join(person)
-    await putBackD1(moment)
-    await env.DB.prepare('DELETE FROM users WHERE account_id = ?1').bind(bruno.id).run()
-    await rewrite(id)
-    expect(await playersOf(stub)).toEqual([ada.id, bruno.id, carla.id].sort())
-    expect(await presentIn(id)).toEqual([ada.id, bruno.id, carla.id].sort())
-    expect(await wordsOf(stub, carla.id)).toEqual(tenWords('carla'))
-    expect(await roomRow(id)).toMatchObject({ player_count: 3, player_names: '["Ada","Bruno","Carla"]' })
-  })
-
   it('keeps out whom the owner has taken out, though D1 has forgotten their account', async () => {
     const { id, stub, ada } = await aRoomWith('Ada')
     const moment = await copyD1()
@@ -104,24 +68,6 @@ describe('a room whose rows D1 has lost', () => {
     expect(await stub.removedName(carla.id)).toBeNull()
   })
 
-  it('DELETED-STAYS-DELETED: forgets whom D1 has marked, and hands its rooms on', async () => {
-    const { id, stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
-    await env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(ada.id).run()
-    await rewrite(id)
-    expect(await playersOf(stub)).toEqual([bruno.id])
-    expect(await presentIn(id)).toEqual([bruno.id])
-    expect(await roomRow(id)).toMatchObject({ owner_id: bruno.id, player_count: 1 })
-  })
-
-  it('FINISHED-WORDS-ARRIVE: has the words of who finished while the directory did not know that they are in it', async () => {
-    const { id, stub, bruno } = await aRoomWith('Ada', 'Bruno')
-    await loseRows(id)
-    const d1 = await breakD1(stub, null)
-    d1.onCall = () => finish(bruno.id, tenWords('bruno'))
-    await rewrite(id)
-    expect(await wordsOf(stub, bruno.id)).toEqual(tenWords('bruno'))
-  })
-
   it('CLOSED-IS-FINAL: takes no words and stays closed; a deleted player stays nameless and out of the directory', async () => {
     const { id, stub, ada, bruno, carla } = await aRoomWith('Ada', 'Bruno', 'Carla')
     await stub.close(ada.id)
@@ -136,22 +82,6 @@ describe('a room whose rows D1 has lost', () => {
 })
 
 describe('a room whose rows D1 has as they once were', () => {
-  it('takes out those who have left since, and leaves in who came back', async () => {
-    const people = await Promise.all(['Ada', 'Bruno', 'Carla'].map((name) => aPerson(name)))
-    const [ada, bruno, carla] = people
-    if (!ada || !bruno || !carla) throw new Error('three people')
-    const { id, stub } = await aRoom(ada)
-    for (const person of [bruno, carla]) await stub.join(person)
-    const moment = await copyD1()
-    await stub.leave(bruno.id)
-    await stub.leave(carla.id)
-    await stub.join(carla)
-    await putBackD1(moment)
-    await rewrite(id)
-    expect(await presentIn(id)).toEqual([ada.id, carla.id].sort())
-    expect(await presenceOf(id, bruno.id)).toBe(0)
-  })
-
   it('a player who leaves or joins while D1 answers ends where they went', async () => {
     const { id, stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
     const carla = await aPerson('Carla')
@@ -183,23 +113,6 @@ describe('a room whose rows D1 has as they once were', () => {
       expect([await waitingWrites(stub), await alarmOf(stub)], fault).toEqual([0, null])
     }
   })
-
-  it('two at once, and one more while they are under way, end as one', async () => {
-    const { id, stub, ada, bruno, carla } = await aRoomWith('Ada', 'Bruno', 'Carla')
-    const moment = await copyD1()
-    await stub.leave(bruno.id)
-    await putBackD1(moment)
-    const d1 = await breakD1(stub, null)
-    const room = await runInDurableObject(stub, (room: Room) => room)
-    let third: Promise<boolean> | null = null
-    d1.onAnswer = () => {
-      third ??= room.rewriteDirectory(id, SEASON)
-    }
-    await Promise.all([rewrite(id), rewrite(id)])
-    await runInDurableObject(stub, () => third)
-    expect(await presentIn(id)).toEqual([ada.id, carla.id].sort())
-    expect([await waitingWrites(stub), await alarmOf(stub)]).toEqual([0, null])
-  })
 })
 
 describe('an id without a room', () => {
@@ -224,13 +137,6 @@ describe('an id without a room', () => {
     expect((await roomRow(id))?.deleted_at).not.toBeNull()
     expect(await directoryOf(id)).toEqual([])
     expect(await remains(stub)).toEqual(NOTHING)
-  })
-
-  it('that never was leaves nothing, here and in D1', async () => {
-    const id = unique('never')
-    await rewrite(id)
-    expect(await remains(env.ROOMS.getByName(id))).toEqual(NOTHING)
-    expect(await roomRow(id)).toBeNull()
   })
 
   it('that becomes one while D1 is asked is a living room', async () => {
@@ -277,34 +183,6 @@ describe('a room of a thousand, of whom D1 knows none, and a thousand who have l
     expect([await waitingWrites(stubOf(room)), await alarmOf(stubOf(room))]).toEqual([0, null])
   }
 
-  it('is written in pages', async () => {
-    const room = await aForgottenRoom()
-    const d1 = await breakD1(room.stub, null)
-    await rewrite(room.id)
-    expect(d1.calls).toBe(5)
-    await expectAgreement(room)
-  })
-
-  it('begins again with the first page when D1 is put back once more while that page is under way', async () => {
-    const room = await aForgottenRoom()
-    const d1 = await breakD1(room.stub, null)
-    const object = await runInDurableObject(room.stub, (object: Room) => object)
-    let again: Promise<boolean> | null = null
-    d1.onAnswer = async () => {
-      d1.onAnswer = null
-      await env.DB.prepare("DELETE FROM room_players WHERE room_id = ?1 AND user_id NOT LIKE 'gone-%'")
-        .bind(room.id)
-        .run()
-      d1.fault = 'before' // the second one gets nowhere for now
-      again = object.rewriteDirectory(room.id, SEASON)
-    }
-    await rewrite(room.id)
-    expect(await again).toBe(true)
-    await evictDurableObject(room.stub)
-    for (let rings = 0; rings < 5 && (await alarmOf(stubOf(room))) !== null; rings++) await ringLarge(room)
-    await expectAgreement(room)
-  })
-
   it.each([2, 3, 4, 5, 6])('dies in its step %i, and goes on from there by its alarm', async (step) => {
     const room = await aForgottenRoom()
     await dieInStep(room.stub, step)
@@ -329,24 +207,20 @@ it('a page costs its size, and not that of the room', async () => {
   expect(await rowsRead(stub, ({ parts }) => flushDirectory(parts))).toBeLessThan(4 * LISTS_A_PAGE)
 })
 
-describe('the mega room', () => {
-  it('fetches again from the first on: numbers of those who finish have gone back with D1', async () => {
-    const people = await Promise.all(['Ada', 'Bruno', 'Carla'].map((name) => aPerson(name)))
-    const { id, stub } = await aRoom(null, { isMega: true })
-    for (const person of people) await stub.join(person)
-    const moment = await copyD1()
-    const [ada, bruno, carla] = people
-    if (!ada || !bruno || !carla) throw new Error('three people')
-    await finish(ada.id, tenWords('ada'))
-    await finish(bruno.id, tenWords('bruno'))
-    const pull = () => runInDurableObject(stub, ({ parts }: Room) => pullFinished(parts))
-    await pull()
-    expect(await wordsOf(stub, bruno.id)).toEqual(tenWords('bruno'))
-    await putBackD1(moment)
-    await rewrite(id)
-    await finish(carla.id, tenWords('carla')) // with the number that was Ada's
-    await pull()
-    expect(await wordsOf(stub, carla.id)).toEqual(tenWords('carla'))
-    expect(await wordsOf(stub, ada.id), 'nothing is lost').toEqual(tenWords('ada'))
-  })
+it('the mega room fetches again from the first on: numbers of those who finish have gone back with D1', async () => {
+  const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
+  const { id, stub } = await aRoom(null, { isMega: true })
+  for (const person of [ada, bruno, carla]) await stub.join(person)
+  const moment = await copyD1()
+  await finish(ada.id, tenWords('ada'))
+  await finish(bruno.id, tenWords('bruno'))
+  const pull = () => runInDurableObject(stub, ({ parts }: Room) => pullFinished(parts))
+  await pull()
+  expect(await wordsOf(stub, bruno.id)).toEqual(tenWords('bruno'))
+  await putBackD1(moment)
+  await rewrite(id)
+  await finish(carla.id, tenWords('carla')) // with the number that was Ada's
+  await pull()
+  expect(await wordsOf(stub, carla.id)).toEqual(tenWords('carla'))
+  expect(await wordsOf(stub, ada.id), 'nothing is lost').toEqual(tenWords('ada'))
 })

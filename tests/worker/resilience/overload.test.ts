@@ -8,7 +8,6 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
-import { patienceIsShort } from '../../support/time.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
 let logged: string[] = []
@@ -29,22 +28,15 @@ const breakD1 = (message: string): void => {
 }
 const save = ({ client }: Player, words: string[]) => client.put<SavedWords & Problem>(paths.words, { words })
 
-it('the words’ save path is one question to D1 for someone with a ticket', async () => {
+it('a visit and a save are one question to D1 each for someone with a ticket: in the last minute everyone comes back', async () => {
   const player = await aPlayer()
   const faulty = faultyD1(real.DB, null)
   env.DB = faulty.db
   expect((await save(player, ['salute'])).status).toBe(200)
   expect((await save(player, ['salute', 'lavoro'])).status).toBe(200)
-  expect(faulty.calls).toBe(2)
-})
-
-it('a visit is one question to D1: in the last minute everyone comes back', async () => {
-  const player = await aPlayer()
-  const faulty = faultyD1(real.DB, null)
-  env.DB = faulty.db
-  expect(await sessionOf(player.client)).toMatchObject({ account: { email: player.email }, user: { words: [] } })
+  expect(await sessionOf(player.client)).toMatchObject({ account: { email: player.email }, user: { rev: 2 } })
   expect((await sessionOf(new Client())).account).toBeNull()
-  expect(faulty.calls).toBe(2)
+  expect(faulty.calls).toBe(4)
 })
 
 it.each(OVERLOADS)('«%s» is 503 server/overloaded with Retry-After, and nothing is stored', async (message) => {
@@ -97,19 +89,6 @@ it('a room that has too much to do is 503 server/overloaded, and is not asked tw
   }
   expect([join.body.code, (await upgrade.json<Problem>()).code]).toEqual(['server/overloaded', 'server/overloaded'])
   expect(asked).toBe(2)
-})
-
-it('a D1 that neither answers nor fails is given up on, and the save can be repeated', async () => {
-  const player = await aPlayer()
-  const faulty = faultyD1(real.DB, null)
-  faulty.onAnswer = () => new Promise(() => undefined)
-  env.DB = faulty.db
-  const waitAsEver = patienceIsShort(10)
-  const answer = await save(player, ['salute'])
-  waitAsEver()
-  expect([answer.status, answer.body.code]).toEqual([503, 'server/unavailable'])
-  env.DB = real.DB
-  expect((await player.client.put<SavedWords>(paths.words, { words: ['salute'], rev: 0 })).body.rev).toBe(1)
 })
 
 it('those who are refused together are not sent back together', () => {

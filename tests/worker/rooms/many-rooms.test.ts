@@ -1,16 +1,15 @@
 /** One person in five thousand rooms: nothing that one request does grows with them, and nothing is left out. */
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomCard, RoomList, User } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Player, sessionOf, tenWords } from '../../support/client.ts'
-import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { type ManyRooms, manyRooms } from '../../support/rooms/many-rooms.ts'
 import { SEASON, wordsOf } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { eventually, patienceIsOver, timeStandsStill } from '../../support/time.ts'
-import { accounts, DEATH, inReal, namesIn, real, ringUntilQuiet, rowsRead, toldAll } from './touring.ts'
+import { accounts, aTraveller, DEATH, inReal, namesIn, real, ringUntilQuiet, rowsRead, toldAll } from './touring.ts'
 
 const MANY = 5000
 
@@ -37,18 +36,12 @@ async function allPages({ client }: Player, word?: string): Promise<RoomList[]> 
 }
 
 describe('home', () => {
-  it('gives the newest two hundred and then the rest by page, each room once and in its order', async () => {
+  it('gives the newest two hundred and then the rest by page, each room once and in its order, and reads no rows of other pages', async () => {
     const player = await aPlayer()
     const { ids } = await manyRooms(player, MANY, [])
     const pages = await allPages(player)
     expect(pages.map((page) => cardsOf(page).length)).toEqual(Array(25).fill(200))
     expect(pages.flatMap(cardsOf).map(({ id }) => id)).toEqual(ids)
-  })
-
-  it('reads the rows of its page and no others, on the first one and on the last', async () => {
-    const player = await aPlayer()
-    await manyRooms(player, MANY, [])
-    const pages = await allPages(player)
     for (const before of [undefined, pages.at(-2)?.next ?? undefined]) {
       const rows = await rowsRead(() => player.client.get(paths.rooms(undefined, before)))
       expect(rows).toBeGreaterThanOrEqual(200)
@@ -126,100 +119,46 @@ describe('home', () => {
   })
 })
 
-describe('FINISHED-WORDS-ARRIVE in five thousand rooms', () => {
-  it('the newest hundred are told, once; the others find out when they are opened, when somebody goes, when they close', async () => {
-    const [player, owner] = [await aPlayer('Gina Lolli'), await aPlayer('Bruno Verdi')]
-    const rooms = await manyRooms(player, MANY, REAL_AT, { owner })
-    env.ROOMS = rooms.rooms
-    const rows = await rowsRead(async () => {
-      expect((await player.client.post<User>(paths.finish, { words: tenWords() })).body.hasFinished).toBe(true)
-    })
-    expect(rows, 'what the request reads').toBeLessThan(500)
-    await eventually(() => expect(rooms.told).toHaveLength(99))
-    const [newest = '', opened = '', left = '', closed = '', untouched = ''] = rooms.real
-    expect(await wordsOf(real.ROOMS.getByName(newest), player.user.id)).toEqual(tenWords())
-    await player.client.get(paths.room(opened))
-    const guest = { id: 'guest', fullName: 'Ospite', season: SEASON }
-    await real.ROOMS.getByName(left).join(guest)
-    await owner.client.post(paths.close(closed))
-    await eventually(async () =>
-      expect(await inReal(rooms, player)).toEqual([tenWords(), tenWords(), tenWords(), tenWords(), null]),
-    )
-    expect(new Set(rooms.told), 'the hundred, the real one among them, and nobody later').toHaveLength(99)
-    expect(untouched).not.toBe('')
+it('FINISHED-WORDS-ARRIVE in five thousand rooms: the newest hundred are told, once; the others find out when they are opened, when somebody goes, when they close', async () => {
+  const { player, owner, rooms } = await aTraveller(MANY, REAL_AT)
+  const rows = await rowsRead(async () => {
+    expect((await player.client.post<User>(paths.finish, { words: tenWords() })).body.hasFinished).toBe(true)
   })
+  expect(rows, 'what the request reads').toBeLessThan(500)
+  await eventually(() => expect(rooms.told).toHaveLength(99))
+  const [newest = '', opened = '', left = '', closed = '', untouched = ''] = rooms.real
+  expect(await wordsOf(real.ROOMS.getByName(newest), player.user.id)).toEqual(tenWords())
+  await player.client.get(paths.room(opened))
+  const guest = { id: 'guest', fullName: 'Ospite', season: SEASON }
+  await real.ROOMS.getByName(left).join(guest)
+  await owner.client.post(paths.close(closed))
+  await eventually(async () =>
+    expect(await inReal(rooms, player)).toEqual([tenWords(), tenWords(), tenWords(), tenWords(), null]),
+  )
+  expect(new Set(rooms.told), 'the hundred, the real one among them, and nobody later').toHaveLength(99)
+  expect(untouched).not.toBe('')
 })
 
-const FAILING_CALL = 17
-
-type Condition = { name: string; prepare: (rooms: ManyRooms) => FaultyD1 | null; between: () => Promise<unknown> }
-
-const CONDITIONS: Condition[] = [
-  { name: 'with nothing in the way', prepare: () => null, between: async () => undefined },
-  {
-    name: 'the object evicted after each alarm',
-    prepare: () => null,
-    between: async () => evictDurableObject(accounts()),
-  },
-  {
-    name: 'the object dying in the middle of a page',
-    prepare: (rooms) => {
-      rooms.onTell = async (call) => {
-        if (call >= 1234) {
-          rooms.onTell = null
-          await die()
-        }
-      }
-      return null
-    },
-    between: async () => undefined,
-  },
-  {
-    name: 'D1 failing once, before',
-    prepare: () => failingAt(FAILING_CALL, 'before'),
-    between: async () => undefined,
-  },
-  {
-    name: 'the answer of D1 lost once',
-    prepare: () => failingAt(FAILING_CALL, 'after'),
-    between: async () => undefined,
-  },
-]
-
-function failingAt(nth: number, fault: 'before' | 'after'): FaultyD1 {
-  const faulty = faultyD1(real.DB, null)
-  let calls = 0
-  faulty.onCall = () => {
-    calls++
-    if (calls === nth && fault === 'before') throw new Error('D1 is away')
-  }
-  faulty.onAnswer = () => {
-    if (calls === nth && fault === 'after') throw new Error('the answer of D1 was lost')
-  }
-  return faulty
-}
-
-describe.each(CONDITIONS)('of five thousand rooms, $name', ({ prepare, between }) => {
+/** What may happen to the object meanwhile. What D1 may do, and a death between two pages: season/jobs, for every tour. */
+describe.each([
+  ['with nothing in the way', false],
+  ['the object dying in the middle of a page', true],
+])('of five thousand rooms, %s', (_, dies) => {
   timeStandsStill()
 
-  async function aTraveller() {
-    const [player, owner] = [await aPlayer('Gina Lolli'), await aPlayer('Bruno Verdi')]
-    const rooms = await manyRooms(player, MANY, REAL_AT, { owner })
-    env.ROOMS = rooms.rooms
-    return { player, rooms }
-  }
   const tour = async (rooms: ManyRooms): Promise<void> => {
-    const faulty = prepare(rooms)
-    if (faulty) env.DB = faulty.db
-    await ringUntilQuiet(between)
-    env.DB = real.DB
-    // All planned faults have happened.
-    expect(rooms.onTell).toBeNull()
-    if (faulty) expect(faulty.calls).toBeGreaterThan(FAILING_CALL)
+    const dieOnce = async (call: number) => {
+      if (call < 1234) return
+      rooms.onTell = null
+      await die()
+    }
+    rooms.onTell = dies ? dieOnce : null
+    await ringUntilQuiet()
+    expect(rooms.onTell, 'it has died').toBeNull()
   }
 
   it('signing out everywhere ends the sockets, also in a room of the last page', async () => {
-    const { player, rooms } = await aTraveller()
+    const { player, rooms } = await aTraveller(MANY, REAL_AT)
     const sockets = await Promise.all(rooms.real.map((id) => watch(real.ROOMS.getByName(id), player.user.id)))
     expect((await player.client.post(paths.logout(true))).status).toBe(204)
     expect((await sessionOf(player.client)).account).toBeNull()
@@ -229,7 +168,7 @@ describe.each(CONDITIONS)('of five thousand rooms, $name', ({ prepare, between }
   })
 
   it('DELETED-STAYS-DELETED: nothing is left of the account, and no room has its name', async () => {
-    const { player, rooms } = await aTraveller()
+    const { player, rooms } = await aTraveller(MANY, REAL_AT)
     const answer = await player.client.delete(paths.me)
     expect([answer.status, answer.body.code]).toEqual([503, 'me/deletion-under-way'])
     expect(rooms.told.length, 'the first page at once').toBeGreaterThanOrEqual(90)

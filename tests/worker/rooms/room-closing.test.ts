@@ -1,5 +1,5 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -14,13 +14,14 @@ import {
   closeBy,
   finish,
   lookAt,
+  NOTHING,
+  owedBy,
   recordOf,
+  remains,
   ring,
   roomRow,
   SEASON,
   tenWords,
-  viewOf,
-  wordsOf,
 } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { timeStandsStill } from '../../support/time.ts'
@@ -39,61 +40,6 @@ it('watchers see who turned out to have finished, and then that the room is clos
   expect(closed).toMatchObject({ type: 'closed', seq: (updated?.seq ?? 0) + 1 })
 })
 
-describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => {
-  it('fills the empty entries of who has finished, stores the bonus words, and closes', async () => {
-    const words = tenWords('pace')
-    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    await bonusWordsAre(['pacea'])
-    const { id, stub } = await aRoom(ada)
-    await stub.join(bruno)
-    await finish(bruno.id, words) // locked in D1, and the news has not reached the room
-    await between(stub)
-    expect(await closeBy(stub, ada.id)).toMatchObject({
-      ok: true,
-      value: { isDone: true, view: { isOpen: false, isClosing: false, finishedCount: 1 } },
-    })
-    await between(stub)
-    expect(await wordsOf(stub, bruno.id)).toEqual(words)
-    expect(await roomRow(id)).toMatchObject({ is_open: 0 })
-    expect(await alarmOf(stub)).toBeNull()
-  })
-
-  it('while D1 does not answer it is closing: nobody comes or goes, and the alarm goes on', async () => {
-    const { id, stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
-    const carla = await aPerson('Carla')
-    await breakD1(stub, 'before')
-    expect(await closeBy(stub, ada.id)).toMatchObject({
-      ok: true,
-      value: { isDone: false, view: { isOpen: true, isClosing: true } },
-    })
-    await between(stub)
-    expect(await stub.join(carla)).toEqual({ ok: false, code: 'room/closing' })
-    expect(await stub.leave(bruno.id)).toEqual({ ok: false, code: 'room/closed' })
-    expect(await stub.ranking({ from: 1, limit: 50, word: undefined }, ada.id)).toMatchObject({
-      ok: true,
-      value: { status: 'open', total: 0 },
-    })
-    await evictDurableObject(stub) // and D1 is back
-    expect(await ring(stub)).toBe(true)
-    expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: { isOpen: false, isClosing: false } })
-    expect(await roomRow(id)).toMatchObject({ is_open: 0 })
-    expect(await alarmOf(stub)).toBeNull()
-  })
-
-  it('CLOSED-IS-FINAL: words that come later, joins and leaves change nothing', async () => {
-    const { stub, ada, bruno } = await aRoomWith('Ada', 'Bruno')
-    const carla = await aPerson('Carla')
-    await stub.close(ada.id)
-    await between(stub)
-    await stub.deliverWords(bruno.id, tenWords('tardi'))
-    expect(await wordsOf(stub, bruno.id)).toBeNull()
-    expect(await stub.join(carla)).toEqual({ ok: false, code: 'room/closed' })
-    expect(await stub.leave(bruno.id)).toEqual({ ok: false, code: 'room/closed' })
-    expect(viewOf(await stub.join(bruno))).toMatchObject({ playerCount: 2 })
-    expect(await closeBy(stub, ada.id)).toMatchObject({ ok: true, value: { isDone: true } })
-  })
-})
-
 it('CLOSED-IS-FINAL: the bonus words are those of the closing, whatever the operator changes later', async () => {
   const ada = await aPerson('Ada', ['futuro', ...tenWords('x').slice(1)])
   await bonusWordsAre(['futuro'])
@@ -105,14 +51,6 @@ it('CLOSED-IS-FINAL: the bonus words are those of the closing, whatever the oper
   expect(await stub.ranking({ from: 1, limit: 50, word: undefined }, ada.id)).toMatchObject({
     ok: true,
     value: { status: 'ready', results: [{ score: 2 }] },
-  })
-})
-
-it('the operator closes any room, without being in it', async () => {
-  const { stub } = await aRoom(await aPerson('Ada'))
-  expect(await closeBy(stub, null)).toMatchObject({
-    ok: true,
-    value: { isDone: true, view: { isOpen: false, isMember: false } },
   })
 })
 
@@ -196,7 +134,7 @@ it('ONE-WRITER: a room that is deleted while it is closing does not come back', 
   expect((await roomRow(id))?.deleted_at).not.toBeNull()
 })
 
-it('a room that is closed is answered as closed while the directory still waits for it, also when asked again', async () => {
+it('CLOSING-HAS-TWO-STEPS: a room that is closed is answered as closed while the directory still waits for it, also when asked again', async () => {
   const { id, stub, ada } = await aRoomWith('Ada')
   const d1 = await breakD1(stub, null)
   d1.onAnswer = () => {
@@ -207,4 +145,54 @@ it('a room that is closed is answered as closed while the directory still waits 
   expect(await closeBy(stub, ada.id)).toMatchObject(closed)
   expect(await roomRow(id)).toMatchObject({ is_open: 1 })
   expect(await closeBy(stub, ada.id)).toMatchObject(closed)
+})
+
+describe.each(CONDITIONS)('DELETING-IS-REMEMBERED, the room %s', (_, between) => {
+  it.each(['before', 'after'] as const)(
+    'answers 404 from the first moment, and goes when D1 is back (failing %s)',
+    async (fault) => {
+      const { id, stub, ada } = await aRoomWith('Ada')
+      await breakD1(stub, fault)
+      expect(await stub.remove(ada.id)).toEqual({ ok: true, value: null })
+      await between(stub)
+      expect(await lookAt(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+      expect(await stub.join(await aPerson('Bruno'))).toEqual({ ok: false, code: 'room/not-found' })
+      expect(await stub.remove(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+      await evictDurableObject(stub) // and D1 is back
+      expect(await ring(stub)).toBe(true)
+      expect(await remains(stub)).toEqual(NOTHING)
+      expect((await roomRow(id))?.deleted_at).not.toBeNull()
+    },
+  )
+})
+
+it('a storage that cannot be emptied is left as it is, with its alarm, and emptied by it', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { stub, ada } = await aRoomWith('Ada')
+  await runInDurableObject(stub, (_, { storage }) => {
+    vi.spyOn(storage, 'deleteAll').mockRejectedValueOnce(new Error('the disk is full'))
+  })
+  expect(await stub.remove(ada.id)).toEqual({ ok: true, value: null })
+  expect(warned.mock.calls.flat().join()).toContain('the disk is full')
+  expect(await lookAt(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await ring(stub)).toBe(true)
+  expect(await remains(stub)).toEqual(NOTHING)
+})
+
+it('from then on nothing else is owed: the alarm backs off, even if other work was on its way', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, 'before')
+  await stub.join(bruno)
+  await stub.remove(ada.id)
+  for (let i = 0; i < 3; i++) await ring(stub)
+  expect(await alarmOf(stub)).toBeGreaterThan(Date.now() + 500)
+  expect(await owedBy(stub)).toEqual(['deleting'])
+  d1.fault = null
+  await ring(stub)
+  expect(await remains(stub)).toEqual(NOTHING)
+  expect(
+    (await env.SEASON.getByName('2025').status(2025)).owed.directoryWrites,
+    'a room that is gone waits for nothing',
+  ).toBe(0)
 })

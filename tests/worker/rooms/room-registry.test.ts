@@ -56,17 +56,6 @@ describe('100 rooms a season made by one account', () => {
     expect((await make(ada, 'la-centunesima')).status).toBe(409)
   })
 
-  it('counts the rooms that a person made, whoever owns them now (design.md, «What an owner changes»)', async () => {
-    const [ada, bruno] = [await aPlayer(), await aPlayer()]
-    await makeAllBut(1, ada)
-    const { id } = (await make(ada)).body
-    await bruno.client.post(paths.join(id))
-    expect((await ada.client.put(paths.owner(id), { userId: bruno.user.id })).status).toBe(200)
-    expect((await make(ada)).body.code).toBe('room/too-many')
-    await makeAllBut(1, bruno)
-    expect((await make(bruno)).status, 'the one he was given is not his making').toBe(201)
-  })
-
   it('a request that is repeated at once is counted once', async () => {
     const ada = await aPlayer()
     await makeAllBut(2, ada)

@@ -4,9 +4,9 @@ import { expect, vi } from 'vitest'
 import { isReset } from '../../../worker/platform/calls.ts'
 import type { Season } from '../../../worker/season/season.ts'
 import { env } from '../../support/bindings.ts'
-import type { Player } from '../../support/client.ts'
+import { aPlayer, type Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import type { ManyRooms } from '../../support/rooms/many-rooms.ts'
+import { type ManyRooms, manyRooms } from '../../support/rooms/many-rooms.ts'
 import { lookAt, wordsOf } from '../../support/rooms/rooms.ts'
 
 export const real = { DB: env.DB, ROOMS: env.ROOMS, SEASON: env.SEASON }
@@ -27,17 +27,22 @@ export const later = (ms: number): void => {
 export const DEATH = 'The object dies here'
 
 /** An object that has died in its alarm rings again, by the alarm that it had set before the work. */
-export async function ringUntilQuiet(between: () => Promise<unknown> = async () => undefined): Promise<number> {
-  let rings = 0
-  for (; rings < 200 && (await alarmOf()) !== null; rings++) {
+export async function ringUntilQuiet(): Promise<void> {
+  for (let rings = 0; rings < 200 && (await alarmOf()) !== null; rings++) {
     later(600_000)
     await runDurableObjectAlarm(accounts()).catch((error: unknown) => {
       if (!isReset(error) && !String(error).includes(DEATH)) throw error
     })
-    await between()
   }
   expect(await alarmOf()).toBeNull()
-  return rings
+}
+
+/** Somebody in so many rooms of another person's; `realAt`: which are real. */
+export async function aTraveller(count = 1000, realAt: readonly number[] = [3, count - 1]) {
+  const [player, owner] = [await aPlayer('Gina Lolli'), await aPlayer('Bruno Verdi')]
+  const rooms = await manyRooms(player, count, realAt, { owner })
+  env.ROOMS = rooms.rooms
+  return { player, owner, rooms }
 }
 
 export const isStored = async ({ user }: Player): Promise<boolean> =>

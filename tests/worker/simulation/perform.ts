@@ -303,19 +303,15 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       const body = response.webSocket ? null : await response.text()
       return { op, status: response.status, body, accountId, roomId: id }
     }
-    case 'save': {
-      if (human.knownRev === null) await readRev(human)
-      const rev = sentRev(human, op.rev)
-      const reply = await client.put<SavedWords>(paths.words, { words: listOf(who, op.list), rev })
-      human.knownRev = reply.status === 200 ? reply.body.rev : null
-      return { ...answered(reply), ...(rev === undefined ? {} : { sentRev: rev }) }
-    }
+    case 'save':
     case 'finish': {
       if (human.knownRev === null) await readRev(human)
       const rev = sentRev(human, op.rev)
-      const reply = await client.post<User>(paths.finish, { words: listOf(who, op.list), rev })
+      const list = { words: listOf(who, op.list), rev }
+      const isFinish = op.do === 'finish'
+      const reply = await (isFinish ? client.post<User>(paths.finish, list) : client.put<SavedWords>(paths.words, list))
       human.knownRev = reply.status === 200 ? reply.body.rev : null
-      if (reply.status === 200) world.finishes.add(userKey(accountId, world.season))
+      if (isFinish && reply.status === 200) world.finishes.add(userKey(accountId, world.season))
       return { ...answered(reply), ...(rev === undefined ? {} : { sentRev: rev }) }
     }
     default:

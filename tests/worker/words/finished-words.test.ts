@@ -39,22 +39,6 @@ const lockAlone = ({ user }: Player, words = tenWords()) =>
     .run()
 
 describe('FINISHED-WORDS-ARRIVE', () => {
-  it('in every open room they are in, when the finish is answered', async () => {
-    const player = await aPlayer()
-    const rooms = [await aRoomOf(player), await aRoomOf(player), await aRoomOf(player)]
-    expect((await finish(player)).status).toBe(200)
-    for (const id of rooms) expect(await inRoom(id, player)).toEqual(tenWords())
-  })
-
-  it('but not in a room that was closed before, and looking at it asks D1 nothing', async () => {
-    const { player, id } = await anOwner()
-    expect((await player.client.post(paths.close(id))).status).toBe(200)
-    await finish(player)
-    const d1 = await breakD1(real.ROOMS.getByName(id), null)
-    expect((await look(player, id)).status).toBe(200)
-    expect([await inRoom(id, player), d1.calls]).toEqual([null, 0])
-  })
-
   it('is one question to D1: the lock, which says whom to tell', async () => {
     const player = await aPlayer()
     const rooms = [await aRoomOf(player), await aRoomOf(player)]
@@ -108,18 +92,6 @@ describe('FINISHED-WORDS-ARRIVE', () => {
     faulty.onCall = null
     expect((await look(player, id)).status).toBe(200)
     await eventually(async () => expect(await inRoom(id, player)).toEqual(tenWords()))
-  })
-
-  it('the answer of a room that was lost is asked for again without harm', async () => {
-    patienceIsOver(RETRY_MS)
-    warnings()
-    const { player, id } = await anOwner()
-    const faulty = faultyRooms(real.ROOMS, [id])
-    faulty.fault = 'after'
-    env.ROOMS = faulty.rooms
-    await finish(player)
-    await eventually(() => expect(faulty.calls).toHaveLength(3))
-    expect(await inRoom(id, player)).toEqual(tenWords())
   })
 
   it.each([
@@ -201,10 +173,12 @@ function elsewhere(client: Client): Client {
 }
 
 describe('FINISHED-WORDS-ARRIVE after the Worker has died behind the lock', () => {
-  it('with a repeated finish, in the order in which they were locked', async () => {
+  it('with a repeated finish, in the order in which they were locked; and no later list replaces them', async () => {
     const { player, id } = await anOwner()
     await lockAlone(player)
     expect((await finish(player, tenWords().toReversed())).status).toBe(200)
+    expect(await inRoom(id, player)).toEqual(tenWords())
+    await real.ROOMS.getByName(id).deliverWords(player.user.id, tenWords('altre'))
     expect(await inRoom(id, player)).toEqual(tenWords())
   })
 

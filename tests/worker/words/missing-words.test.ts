@@ -3,7 +3,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
 import { env } from '../../support/bindings.ts'
-import type { FaultyD1 } from '../../support/faults/faulty-d1.ts'
+import { gated } from '../../support/faults/faulty-d1.ts'
 import { aLargeRoom } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
@@ -12,13 +12,11 @@ import {
   aRoomWith,
   breakD1,
   CONDITIONS,
-  directoryOf,
   finish,
   lookAt,
   type Person,
   type RoomStub,
   remains,
-  ring,
   tenWords,
   wordsOf,
 } from '../../support/rooms/rooms.ts'
@@ -34,17 +32,6 @@ async function anUntoldRoom() {
 const open = (stub: RoomStub, { id }: Person) => stub.getView(id, true)
 const hasArrived = (stub: RoomStub, { id }: Person) =>
   eventually(async () => expect(await wordsOf(stub, id)).toEqual(tenWords()))
-
-/** The next question of the room, or its answer, waits until the gate is open. */
-function gated(d1: FaultyD1, moment: 'onCall' | 'onAnswer' = 'onAnswer'): { isReached: boolean; isOpen: boolean } {
-  const gate = { isReached: false, isOpen: false }
-  d1[moment] = async () => {
-    d1[moment] = null
-    gate.isReached = true
-    while (!gate.isOpen) await scheduler.wait(1)
-  }
-  return gate
-}
 
 /** Until the room's own question is over: the next is asked only then. */
 const isQuiet = (stub: RoomStub) => runInDurableObject(stub, () => scheduler.wait(20))
@@ -133,20 +120,6 @@ describe('an opening', () => {
     expect([await wordsOf(stub, carla.id), await wordsOf(stub, bruno.id), d1.calls]).toEqual([null, tenWords(), 0])
   })
 
-  it('CLOSED-IS-FINAL: nor does a question that was on its way before the closing, and is answered after it', async () => {
-    const { stub, ada } = await anUntoldRoom()
-    const carla = await aPerson('Carla')
-    await stub.join(carla)
-    const gate = gated(await breakD1(stub, null), 'onCall')
-    await open(stub, carla)
-    await eventually(() => expect(gate.isReached).toBe(true))
-    await stub.close(ada.id)
-    await finish(carla.id, tenWords())
-    gate.isOpen = true
-    await isQuiet(stub)
-    expect(await wordsOf(stub, carla.id)).toBeNull()
-  })
-
   it('DELETING-IS-REMEMBERED: of a room that goes meanwhile leaves nothing, and no error', async () => {
     const warn = vi.spyOn(console, 'warn')
     const { stub, ada, bruno } = await anUntoldRoom()
@@ -198,79 +171,4 @@ describe('a flush', () => {
     expect(await missing()).toBe(0)
     expect(Math.max(...asked)).toBeLessThanOrEqual(LISTS_A_PAGE)
   })
-})
-
-describe.each(CONDITIONS)('FINISHED-WORDS-ARRIVE, the room %s', (_, between) => {
-  it('in every open room at once, and in rooms entered later', async () => {
-    const words = tenWords('pace')
-    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    const first = await aRoom(ada)
-    await first.stub.join(bruno)
-    await between(first.stub)
-    await finish(bruno.id, words)
-    await first.stub.deliverWords(bruno.id, words)
-    expect(await wordsOf(first.stub, bruno.id)).toEqual(words)
-    const later = await aRoom(ada)
-    await between(later.stub)
-    await later.stub.join(bruno)
-    expect(await wordsOf(later.stub, bruno.id)).toEqual(words)
-    const own = await aRoom(bruno)
-    expect(await wordsOf(own.stub, bruno.id)).toEqual(words)
-  })
-
-  it('also when the directory had not yet heard of the join', async () => {
-    const words = tenWords('pace')
-    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    const { id, stub } = await aRoom(ada)
-    const d1 = await breakD1(stub, 'before')
-    await stub.join(bruno)
-    await finish(bruno.id, words)
-    expect(await directoryOf(id), 'whom the lock tells').toMatchObject([{ user_id: ada.id }])
-    expect(await wordsOf(stub, bruno.id)).toBeNull()
-    d1.fault = null
-    await between(stub)
-    await ring(stub)
-    expect(await wordsOf(stub, bruno.id)).toEqual(words)
-  })
-
-  it('not in a room that was left, and again in the room that was entered again', async () => {
-    const words = tenWords('pace')
-    const { stub, bruno } = await aRoomWith('Ada', 'Bruno')
-    await stub.leave(bruno.id)
-    await finish(bruno.id, words)
-    await stub.deliverWords(bruno.id, words)
-    expect(await wordsOf(stub, bruno.id)).toBeNull()
-    await between(stub)
-    await stub.join(bruno)
-    expect(await wordsOf(stub, bruno.id)).toEqual(words)
-  })
-})
-
-it('words that have arrived are never replaced', async () => {
-  const words = tenWords('pace')
-  const ada = await aPerson('Ada', words)
-  const { stub } = await aRoom(ada)
-  await stub.deliverWords(ada.id, tenWords('altro'))
-  expect(await wordsOf(stub, ada.id)).toEqual(words)
-})
-
-it('SEASON-IS-PART-OF-THE-KEY: only words of its own season reach a room', async () => {
-  const ada = await aPerson('Ada')
-  await env.DB.prepare(
-    "INSERT INTO users (account_id, season, full_name, words, has_finished, created_at, updated_at) VALUES (?1, 2024, 'Ada', ?2, 1, 0, 0)",
-  )
-    .bind(ada.id, JSON.stringify(tenWords('vecchie')))
-    .run()
-  const { stub } = await aRoom(ada)
-  await stub.close(ada.id)
-  expect(await wordsOf(stub, ada.id)).toBeNull()
-})
-
-it('survives the death of the object right after they were stored (ACKNOWLEDGED-IS-STORED)', async () => {
-  const words = tenWords('pace')
-  const { stub, ada } = await aRoomWith('Ada')
-  await finish(ada.id, words)
-  await stub.deliverWords(ada.id, words)
-  await evictDurableObject(stub)
-  expect(await wordsOf(stub, ada.id)).toEqual(words)
 })

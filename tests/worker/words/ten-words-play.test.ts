@@ -24,7 +24,6 @@ import {
   type RoomStub,
   SEASON,
   tenWords,
-  wordsOf,
 } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 import { sealInD1 } from '../evening-rooms/a-sealed-evening.ts'
@@ -61,48 +60,27 @@ describe.each(CONDITIONS)('a room that closes, %s', (_, between) => {
       await saved('Carla', tenWords('carla').slice(1)),
       await aPerson('Dora'),
     ]
+    const past = `INSERT INTO users (account_id, season, full_name, words, has_finished, created_at, updated_at)
+      VALUES (?1, ?2, 'Dora', ?3, 1, 0, 0)`
+    await env.DB.prepare(past)
+      .bind(dora.id, SEASON - 1, JSON.stringify(tenWords('vecchie')))
+      .run()
     const { id, stub } = await aRoom(ada)
     for (const person of [bruno, carla, dora]) await stub.join(person)
     return { id, stub, ada, bruno, carla, dora }
   }
-
-  it('after the seal it takes every saved list of ten, and no shorter one', async () => {
-    const { stub, ada, bruno, carla, dora } = await aHouse()
-    await sealInD1(1000)
-    await between(stub)
-    expect(await stub.close(ada.id)).toMatchObject({ ok: true })
-    expect(await game(stub)).toEqual(
-      new Map([
-        [ada.id, tenWords('ada')],
-        [bruno.id, tenWords('bruno')],
-      ]),
-    )
-    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { finishedCount: 2 } })
-    expect([await wordsOf(stub, carla.id), await wordsOf(stub, dora.id)]).toEqual([null, null])
-  })
 
   it.each([
     ['no season that D1 has', async () => undefined],
     ['a season that is not sealed', () => sealInD1(null)],
     ['a publication without a seal', () => publish('La pace e il lavoro')],
     ['the seal of another season', () => sealInD1(1000, SEASON - 1)],
-  ])('with %s it takes the finished lists alone', async (_name, set) => {
+  ])('SEASON-IS-PART-OF-THE-KEY: with %s it takes the finished lists of its season alone', async (_name, set) => {
     const { stub, ada } = await aHouse()
     await set()
     await between(stub)
     await stub.close(ada.id)
     expect(await game(stub)).toEqual(new Map([[ada.id, tenWords('ada')]]))
-  })
-
-  it('what it has taken stays: the seal comes later, and another closing of the same person has the ten', async () => {
-    const { stub, ada, bruno } = await aHouse()
-    const other = await aRoom(bruno)
-    await stub.close(ada.id)
-    await sealInD1(1000)
-    await between(stub)
-    await other.stub.close(bruno.id)
-    expect([...(await game(stub)).keys()]).toEqual([ada.id])
-    expect(await game(other.stub)).toEqual(new Map([[bruno.id, tenWords('bruno')]]))
   })
 })
 
@@ -120,25 +98,21 @@ describe('a closing of several pages', () => {
   const tens = ({ players }: LargeRoom) =>
     new Map(players.flatMap(({ id, words }) => (words.length > 0 ? [[id, [...words]]] : [])))
 
-  it('is one moment: a seal that comes between its pages changes nothing on the later ones', async () => {
-    const room = await nobodyPressed(1400)
-    await sealInD1(null)
-    await dieInStep(stubOf(room), 2) // the first stored a page
-    await survive(stubOf(room).close(null))
-    await sealInD1(1000)
-    await closed(room)
-    expect(await game(stubOf(room))).toEqual(new Map())
-  })
-
-  it('a seal that D1 has lost again between its pages, neither', async () => {
-    const room = await nobodyPressed(1400)
-    await sealInD1(1000)
-    await dieInStep(stubOf(room), 2)
-    await survive(stubOf(room).close(null))
-    await sealInD1(null)
-    await closed(room)
-    expect(await game(stubOf(room))).toEqual(tens(room))
-  })
+  it.each([
+    ['comes', null, 1000, () => new Map()],
+    ['D1 has lost again', 1000, null, tens],
+  ])(
+    'is one moment: a seal that %s between its pages changes nothing on the later ones',
+    async (_, first, later, plays) => {
+      const room = await nobodyPressed(1400)
+      await sealInD1(first)
+      await dieInStep(stubOf(room), 2) // the first stored a page
+      await survive(stubOf(room).close(null))
+      await sealInD1(later)
+      await closed(room)
+      expect(await game(stubOf(room))).toEqual(plays(room))
+    },
+  )
 
   it('1,500 people of whom nobody has pressed, the room killed at each page and D1 away: every ten plays', async () => {
     const room = await nobodyPressed(1500)
@@ -165,38 +139,23 @@ describe('a closing of several pages', () => {
   }
 })
 
-describe('a press that the seal has overtaken', () => {
-  it('is answered 200 with the ten that are stored, and 409 with others', async () => {
-    const ten = tenWords('dopo')
-    const player = await aPlayer()
-    await env.DB.prepare('INSERT OR IGNORE INTO seasons (year, created_at, updated_at) VALUES (?1, 0, 0)')
-      .bind(SEASON)
-      .run()
-    expect((await save(player, ten)).status).toBe(200)
-    await sealInD1(1000)
-    expect(await press(player, [...ten].reverse())).toMatchObject({
-      status: 200,
-      body: { words: ten, hasFinished: false },
-    })
-    expect(await press(player, tenWords('altre'))).toMatchObject({
-      status: 409,
-      body: { code: 'words/deadline-passed' },
-    })
-    expect(await save(player, ten.slice(1))).toMatchObject({ status: 409 })
+it('a press that the seal has overtaken is answered 200 with the ten that are stored, and 409 with others, or where fewer are', async () => {
+  const ten = tenWords('dopo')
+  const [player, late] = [await aPlayer(), await aPlayer()]
+  await env.DB.prepare('INSERT OR IGNORE INTO seasons (year, created_at, updated_at) VALUES (?1, 0, 0)')
+    .bind(SEASON)
+    .run()
+  expect((await save(player, ten)).status).toBe(200)
+  expect((await save(late, ten.slice(1))).status).toBe(200)
+  await sealInD1(1000)
+  expect(await press(player, [...ten].reverse())).toMatchObject({
+    status: 200,
+    body: { words: ten, hasFinished: false },
   })
-
-  it('is refused where fewer than ten are stored', async () => {
-    const player = await aPlayer()
-    await env.DB.prepare('INSERT OR IGNORE INTO seasons (year, created_at, updated_at) VALUES (?1, 0, 0)')
-      .bind(SEASON)
-      .run()
-    await save(player, tenWords('poche').slice(1))
-    await sealInD1(1000)
-    expect(await press(player, tenWords('poche'))).toMatchObject({
-      status: 409,
-      body: { code: 'words/deadline-passed' },
-    })
-  })
+  const refused = { status: 409, body: { code: 'words/deadline-passed' } }
+  expect(await press(player, tenWords('altre'))).toMatchObject(refused)
+  expect(await press(late, ten), 'of whom nine are stored').toMatchObject(refused)
+  expect(await save(player, ten.slice(1))).toMatchObject({ status: 409 })
 })
 
 const SEEDS = Array.from({ length: 12 }, (_, at) => at + 1)

@@ -5,7 +5,7 @@
  */
 import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import { checkWords } from '../../../shared/words/validate.ts'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
@@ -103,7 +103,9 @@ const areIn = (stub: RoomStub, visitors: Visitor[]) =>
     }),
   )
 
-async function expectRanking(room: { id: string; stub: RoomStub }, viewer: string): Promise<void> {
+type Wordy = { id: string; stub: RoomStub }
+
+async function expectRanking(room: Wordy, viewer: string): Promise<void> {
   await room.stub.speechChanged(await publish(SPEECH))
   const ask = async (from: number, word?: string): Promise<Ranking> => {
     const answer = await env.ROOMS.getByName(room.id).ranking({ from, limit: 200, word }, viewer)
@@ -124,55 +126,45 @@ async function expectRanking(room: { id: string; stub: RoomStub }, viewer: strin
   expect(await env.ROOMS.getByName(room.id).hasWord(longWord(12))).toBe(true)
 }
 
-describe('a thousand people with ten words of sixty four-byte letters', () => {
-  it('FINISHED-WORDS-ARRIVE by the mega room’s pull, in values and answers of a megabyte; it closes and has its ranking', async () => {
-    const people = await wordyPeople(PEOPLE)
-    const room = await aRoom(null, { isMega: true })
-    await areIn(room.stub, people)
-    const sizes = await measured(room)
-    await runInDurableObject(room.stub, ({ parts }: Room) => pullFinished(parts))
-    expectMeasured(sizes)
-    expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
-    await room.stub.close(null)
-    await expectRanking(room, people[7]?.id ?? '')
-    expectMeasured(sizes)
-  })
+/** How the lists come to the room; `isIn`: its people are in it before, and it does not know that they have finished. */
+const WAYS: [
+  way: string,
+  isIn: boolean,
+  isMega: boolean,
+  come: (room: Wordy, people: Visitor[]) => Promise<unknown>,
+][] = [
+  [
+    'the mega room’s pull',
+    true,
+    true,
+    ({ stub }) => runInDurableObject(stub, (room: Room) => pullFinished(room.parts)),
+  ],
+  ['the closing of any room', true, false, ({ stub }) => stub.close(null)],
+  [
+    'the write to the directory, where all of them come in at once',
+    false,
+    false,
+    ({ stub }, people) => comeIn(stub, people),
+  ],
+  ['the rewriting of the directory after a restore', true, false, ({ id, stub }) => stub.rewriteDirectory(id, SEASON)],
+]
 
-  it('FINISHED-WORDS-ARRIVE at the closing of any room, in values and answers of a megabyte', async () => {
+it.each(WAYS)(
+  'FINISHED-WORDS-ARRIVE by %s, in values and answers of a megabyte; the room closes and has its ranking',
+  async (_, isIn, isMega, come) => {
     const people = await wordyPeople(PEOPLE)
-    const room = await aRoom(null)
-    await areIn(room.stub, people)
+    const room = await aRoom(null, { isMega })
+    if (isIn) await areIn(room.stub, people)
     const sizes = await measured(room)
-    expect(await closeBy(room.stub, null)).toMatchObject({
-      ok: true,
-      value: { isDone: true, view: { finishedCount: PEOPLE } },
-    })
-    expectMeasured(sizes)
-    expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
-    await expectRanking(room, people.at(-1)?.id ?? '')
-    expectMeasured(sizes)
-  })
-
-  it('FINISHED-WORDS-ARRIVE with the write to the directory, where all of them come in at once', async () => {
-    const people = await wordyPeople(PEOPLE)
-    const room = await aRoom(null)
-    const sizes = await measured(room)
-    await comeIn(room.stub, people)
+    await come(room, people)
     expectMeasured(sizes)
     expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
     expect(await waitingWrites(room.stub)).toBe(0)
-  })
-
-  it('FINISHED-WORDS-ARRIVE with the rewriting of the directory after a restore', async () => {
-    const people = await wordyPeople(PEOPLE)
-    const room = await aRoom(null)
-    await areIn(room.stub, people)
-    const sizes = await measured(room)
-    expect(await room.stub.rewriteDirectory(room.id, SEASON)).toBe(true)
+    expect(await closeBy(room.stub, null)).toMatchObject({ value: { isDone: true, view: { finishedCount: PEOPLE } } })
+    await expectRanking(room, people[7]?.id ?? '')
     expectMeasured(sizes)
-    expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
-  })
-})
+  },
+)
 
 it('no list that the game takes is longer, whatever its letters: a page of them is a value of a megabyte', () => {
   const letter = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }), fc.constantFrom('"', '\\', '𠀀'))

@@ -2,13 +2,8 @@
  * Histories of events too large for every seed, or too rare: a tour of more rooms than a page has, a lobby of more than a
  * view has, somebody whom a restore of D1 makes unknown.
  */
-import { NO_FAULTS, type Op, type Step } from './steps.ts'
+import { type Op, type Step, step } from './steps.ts'
 
-const step = (ops: Step['ops'], faults: Partial<Step['faults']> = NO_FAULTS, ms = 150): Step => ({
-  ops,
-  faults: { ...NO_FAULTS, ...faults },
-  ms,
-})
 const alarms: Op = { do: 'fan-out alarms' }
 
 export const LARGE: readonly { what: string; steps: Step[] }[] = [

@@ -73,3 +73,10 @@ export type Step = {
 export const NO_FAULTS: Faults = { d1: [], calls: [] }
 /** Compares the contents, since a kept history is data. */
 export const hasFaults = ({ d1, calls }: Faults): boolean => d1.length + calls.length > 0
+
+/** A step of a history that is written by hand. */
+export const step = (ops: Step['ops'], faults: Partial<Faults> = NO_FAULTS, ms = 150): Step => ({
+  ops,
+  faults: { ...NO_FAULTS, ...faults },
+  ms,
+})

@@ -16,7 +16,7 @@ export const phaseOf = (room: StoredRoom | undefined): string =>
   room?.record && room.record.phase !== 'deleting' ? room.record.phase : 'gone'
 
 /** The account is marked or deleted: a room that finds this removes it. */
-const isBeingForgotten = ({ before, after }: Seen, accountId: string): boolean =>
+export const isBeingForgotten = ({ before, after }: Seen, accountId: string): boolean =>
   [before, after].some(({ accounts }) => accounts.get(accountId)?.deleted_at !== null)
 
 /** Its owner is being deleted without an heir, or it was made again after its deletion: D1 tells it so in the end. */

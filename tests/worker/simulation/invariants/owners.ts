@@ -3,14 +3,11 @@
  */
 import type { Outcome } from '../perform.ts'
 import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'
-import { phaseOf, wasMadeAgain } from './membership.ts'
+import { isBeingForgotten, phaseOf, wasMadeAgain } from './membership.ts'
 
 /** The operations of this kind in this room that may have been carried out. */
 const doneTo = (seen: Seen, id: string, kind: string): Outcome[] =>
   seen.outcomes.filter((outcome) => outcome.op.do === kind && outcome.roomId === id && mayHaveActed(outcome))
-
-const isForgotten = ({ before, after }: Seen, accountId: string): boolean =>
-  [before, after].some(({ accounts }) => (accounts.get(accountId) ?? { deleted_at: 0 }).deleted_at !== null)
 
 /** A room changes hands by its owner's doing, or because their account goes. */
 export const ownersAreCaused: Invariant = (seen) => {
@@ -20,7 +17,7 @@ export const ownersAreCaused: Invariant = (seen) => {
     if (!was || !is || was.createdAt !== is.createdAt || phaseOf(room) === 'gone' || wasMadeAgain(seen, id)) continue
     if (was.ownerId !== is.ownerId) {
       const isGiven = doneTo(seen, id, 'hand over').length > 0
-      if (!isGiven && !isForgotten(seen, was.ownerId))
+      if (!isGiven && !isBeingForgotten(seen, was.ownerId))
         faults.push(`design.md, «What an owner changes»: ${id} has another owner by itself`)
     }
     if (!room.players.has(is.ownerId) && !is.isMega)
@@ -54,7 +51,7 @@ function notHandedOver(seen: Seen, { op, accountId, aboutId, roomId, status }: O
   const room = seen.after.rooms.get(roomId ?? '')
   const told = `${accountId} was told ${status} for handing ${roomId} over to ${aboutId}`
   if (others.length === 0) {
-    const isGone = phaseOf(room) === 'gone' || wasMadeAgain(seen, roomId ?? '') || isForgotten(seen, aboutId)
+    const isGone = phaseOf(room) === 'gone' || wasMadeAgain(seen, roomId ?? '') || isBeingForgotten(seen, aboutId)
     return isGone || room?.record?.ownerId === aboutId ? [] : [`ACKNOWLEDGED-IS-STORED: ${told}, and it is not so`]
   }
   const [other] = others
@@ -76,7 +73,7 @@ export const theRemovedStayOut: Invariant = (seen) => {
     if (was?.record?.createdAt !== room.record?.createdAt || phaseOf(room) === 'gone') continue
     for (const userId of was?.removed ?? []) {
       const isPardoned = doneTo(seen, id, 'pardon').some(({ aboutId }) => aboutId === userId)
-      if (!room.removed.has(userId) && !isPardoned && !isForgotten(seen, userId)) {
+      if (!room.removed.has(userId) && !isPardoned && !isBeingForgotten(seen, userId)) {
         faults.push(`design.md, «What an owner changes»: ${id} has forgotten by itself that ${userId} was taken out`)
       }
     }

@@ -2,23 +2,25 @@
 import { WORDS_PER_PLAYER } from '../../../../shared/season.ts'
 import { authorsIn, isOfLastSeason } from '../history/lists.ts'
 import { OLD_COMPANY } from '../world/places.ts'
-import type { Invariant, Seen } from '../world/seen.ts'
-import { type StoredRoom, type StoredUser, userKey } from '../world/snapshot.ts'
+import type { Invariant } from '../world/seen.ts'
+import { type Snapshot, type StoredRoom, type StoredUser, userKey } from '../world/snapshot.ts'
 import { OLD_SEASON } from '../world/world.ts'
 import { phaseOf, wasMadeAgain } from './membership.ts'
 
 const ROOM_ROW = ''
 
-const livingRooms = ({ after }: Seen): [string, StoredRoom][] =>
-  [...after.rooms].filter(([, room]) => phaseOf(room) !== 'gone')
+const livingRooms = ({ rooms }: Snapshot): [string, StoredRoom][] =>
+  [...rooms].filter(([, room]) => phaseOf(room) !== 'gone')
 
 /** The directory has everything that is not owed; while something is owed, an alarm is set. */
-export const directoryIsOwedOrRight: Invariant = (seen) => {
+export const directoryIsOwedOrRight: Invariant = ({ after }) => directoryFaults(after)
+
+export function directoryFaults(after: Snapshot): string[] {
   const name = 'DIRECTORY-CATCHES-UP'
   const faults: string[] = []
-  for (const [id, room] of livingRooms(seen)) {
-    const row = seen.after.roomRows.get(id)
-    const places = new Map((seen.after.places.get(id) ?? []).map((place) => [place.user_id, place.present === 1]))
+  for (const [id, room] of livingRooms(after)) {
+    const row = after.roomRows.get(id)
+    const places = new Map((after.places.get(id) ?? []).map((place) => [place.user_id, place.present === 1]))
     if (row?.deleted_at != null) continue // made again after its deletion: it is deleted as soon as D1 says so
     if (!room.owed.has(ROOM_ROW)) {
       const isSame =
@@ -71,10 +73,9 @@ const frozen = (room: StoredRoom | undefined): string => {
  * A room's players have the words that D1 has locked, by a finish or by the seal. A finish that was answered is in every room that it has reached, or that
  * has written since who is in it: such a room needs no opening. Closed rooms lack nobody's words.
  */
-export const finishedWordsArrive: Invariant = (seen) => {
-  const { before, after, world } = seen
+export const finishedWordsArrive: Invariant = ({ before, after, world }) => {
   const faults: string[] = []
-  for (const [id, room] of livingRooms(seen)) {
+  for (const [id, room] of livingRooms(after)) {
     const { season = 0, isMega = false } = room.record ?? {}
     const hasJustClosed = phaseOf(room) === 'closed' && phaseOf(before.rooms.get(id)) !== 'closed'
     const [sealedBefore, sealedAfter] = [before, after].map(({ seasons }) => seasons.get(season)?.sealed_at != null)
@@ -104,9 +105,9 @@ export const finishedWordsArrive: Invariant = (seen) => {
 const isLocked = (user: StoredUser, isSealed = false): boolean =>
   user.has_finished === 1 || (isSealed && (JSON.parse(user.words) as string[]).length === WORDS_PER_PLAYER)
 
-export const seasonsStayApart: Invariant = (seen) => {
+export const seasonsStayApart: Invariant = ({ after }) => {
   const name = 'SEASON-IS-PART-OF-THE-KEY'
-  return livingRooms(seen).flatMap(([id, room]) => {
+  return livingRooms(after).flatMap(([id, room]) => {
     const isOld = room.record?.season === OLD_SEASON
     const words = [...room.players.values()].flatMap((player) =>
       player.words ? (JSON.parse(player.words) as string[]) : [],

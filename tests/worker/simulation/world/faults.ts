@@ -3,9 +3,9 @@
  * imitated: what gets through is really done.
  */
 import type { TestBindings } from '../../../support/bindings.ts'
+import { d1Behind, nameOf, type Statement } from '../../../support/faults/d1-door.ts'
 import { standingIn } from '../../../support/faults/standing-in.ts'
 import { type CallFate, type D1Fate, type Faults, NO_FAULTS } from '../history/steps.ts'
-import { d1Behind, nameOf, type Statement } from './d1-door.ts'
 import type { Place } from './objects.ts'
 
 /** A slow call waits for other calls, not for the clock; this many turns are for the case that there are none. */

@@ -7,15 +7,14 @@ import { forgetSeasons } from '../../../../worker/evening/season-copy.ts'
 import { env } from '../../../support/bindings.ts'
 import { operator } from '../../../support/client.ts'
 import { putBackD1 } from '../../../support/faults/d1-copy.ts'
-import { settle } from '../settle.ts'
-import { type Snapshot, takeSnapshot } from './snapshot.ts'
+import { settle, takeSnapshotOfAll } from '../settle.ts'
+import type { Snapshot } from './snapshot.ts'
 import { nothingTold } from './told.ts'
 import { forgetMany, OLD_SEASON, real, type World } from './world.ts'
 
 export async function restoreD1(world: World): Promise<void> {
   if (!world.copy) return
-  for (const id of world.faulty.everMade) world.faulty.touch(id)
-  const before = await takeSnapshot(world, null)
+  const before = await takeSnapshotOfAll(world)
   const speech = before.seasons.get(world.season)?.speech ?? null
   await putBackD1(world.copy, real.DB)
   await real.DB.prepare('DELETE FROM forbidden').run()
@@ -26,8 +25,7 @@ export async function restoreD1(world: World): Promise<void> {
   }
   if (speech !== null) await operator.publish(world.season, speech)
   await settle(world)
-  for (const id of world.faulty.everMade) world.faulty.touch(id)
-  const after = await takeSnapshot(world, null)
+  const after = await takeSnapshotOfAll(world)
   for (const id of before.accounts.keys()) if (!after.accounts.has(id)) world.restored.lost.add(id)
   for (const [key, { has_finished, account_id }] of before.users) {
     if (has_finished === 1 && after.users.get(key)?.has_finished !== 1) world.restored.undone.add(account_id)

@@ -3,14 +3,24 @@ export type Statement = { query: string; values: unknown[] }
 
 type Pass = <T>(statements: Statement[], call: () => Promise<T>) => Promise<T>
 
-export function d1Behind(real: D1Database, pass: Pass): D1Database {
+/** @param onResults told the results of each batch and list */
+export function d1Behind(
+  real: D1Database,
+  pass: Pass,
+  onResults: (results: D1Result[]) => void = () => undefined,
+): D1Database {
   const inner = new WeakMap<object, { statement: Statement; prepared: D1PreparedStatement }>()
   const wrap = (statement: Statement, prepared: D1PreparedStatement): D1PreparedStatement => {
     const passAlone = <T>(call: () => Promise<T>) => pass([statement], call)
     const outer = {
       bind: (...values: unknown[]) => wrap({ ...statement, values }, prepared.bind(...values)),
-      first: () => passAlone(() => prepared.first()),
-      all: () => passAlone(() => prepared.all()),
+      first: (...column: []) => passAlone(() => prepared.first(...column)),
+      all: () =>
+        passAlone(async () => {
+          const result = await prepared.all()
+          onResults([result])
+          return result
+        }),
       run: () => passAlone(() => prepared.run()),
     } as unknown as D1PreparedStatement // every method that the project uses
     inner.set(outer, { statement, prepared })
@@ -22,7 +32,11 @@ export function d1Behind(real: D1Database, pass: Pass): D1Database {
       const known = outers.flatMap((outer) => inner.get(outer) ?? [])
       return pass(
         known.map(({ statement }) => statement),
-        () => real.batch(known.map(({ prepared }) => prepared)),
+        async () => {
+          const results = await real.batch(known.map(({ prepared }) => prepared))
+          onResults(results)
+          return results
+        },
       )
     },
   } as unknown as D1Database // every method that the project uses
