@@ -2,6 +2,8 @@
  * The real D1 behind a proxy that can fail: before a statement is carried out; after it, when only the answer is lost;
  * or so late that the caller has given up. Nothing is imitated: what gets through is really written.
  */
+import { env } from '../bindings.ts'
+
 export type Fault = 'before' | 'after' | 'late'
 
 export type FaultyD1 = {
@@ -80,4 +82,13 @@ export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {
       }),
   } as unknown as D1Database // every method that the project uses
   return state
+}
+
+const realD1 = env.DB
+
+/** The Worker's own D1 behind such a proxy, until `env.DB` is put back or the test ends. */
+export function workerD1(fault: Fault | null = null): FaultyD1 {
+  const faulty = faultyD1(realD1, fault)
+  env.DB = faulty.db
+  return faulty
 }

@@ -20,7 +20,7 @@ import {
   signIn,
   tenWords,
 } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
@@ -205,14 +205,13 @@ describe('DELETED-STAYS-DELETED', () => {
   it('a mark that D1 took without saying so is gone on with by the alarm', async () => {
     const [player, friend] = [await aPlayer('Gina Lolli'), await aPlayer()]
     await join(player, await aRoomOf(friend))
-    const faulty = faultyD1(real.DB, null)
+    const faulty = workerD1()
     faulty.onAnswer = () => {
       faulty.onAnswer = () => {
         faulty.onAnswer = null
         throw new Error('the answer of D1 was lost')
       } // the first answer was the session's, the second is that of the mark
     }
-    env.DB = faulty.db
     expect((await player.client.delete(paths.me)).status).toBe(503)
     env.DB = real.DB
     expect((await markedAt(player))?.deleted_at).not.toBeNull()
@@ -222,7 +221,7 @@ describe('DELETED-STAYS-DELETED', () => {
 
   it('when D1 is away nothing has begun: 503, and the account is as it was', async () => {
     const player = await aPlayer()
-    env.DB = faultyD1(real.DB, 'before').db
+    workerD1('before')
     expect((await player.client.delete(paths.me)).status).toBe(503)
     env.DB = real.DB
     expect((await sessionOf(player.client)).account).not.toBeNull()
@@ -250,12 +249,11 @@ describe('DELETED-STAYS-DELETED: nothing that comes later brings it back', () =>
   it('a profile cannot be made for an account that was marked meanwhile', async () => {
     const client = new Client()
     const signedIn = await signIn(client, `marcata.${Date.now()}@posta.example`)
-    const faulty = faultyD1(real.DB, null)
+    const faulty = workerD1()
     faulty.onAnswer = async () => {
       faulty.onAnswer = null // the first answer was the session's
       await real.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(signedIn.account?.id).run()
     }
-    env.DB = faulty.db
     const answer = await client.post(paths.me, { fullName: 'Maria Rossi' })
     expect([answer.status, answer.body.code]).toEqual([401, 'auth/required'])
   })

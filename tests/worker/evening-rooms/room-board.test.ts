@@ -9,7 +9,7 @@ import { SETTLING_MS } from '../../../shared/evening/board.ts'
 import { forgetSeasons } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { aScene, type Eye, type Scene, WORDS } from '../../support/rooms/eyes.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { tenWords } from '../../support/rooms/rooms.ts'
@@ -163,8 +163,7 @@ it('design.md, «Tickets»: a ticket is enough for twelve hours, and D1 is not a
   await closeBy(scene)
   await seal(scene)
   clockGoesOn(11 * 3600_000)
-  const faulty = faultyD1(real, 'before')
-  env.DB = faulty.db
+  workerD1('before')
   expect((await boardFor(scene, 'member')).status).toBe(200)
   expect((await scene.clients.owner.post(paths.heard(scene.room), tapOf('capoa'))).status).toBe(200)
   env.DB = real

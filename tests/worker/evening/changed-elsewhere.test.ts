@@ -9,7 +9,7 @@ import type { OperatorSeason, Problem } from '../../../shared/api/shapes.ts'
 import { seasonTag, speechTag, transcriptTag } from '../../../shared/operator/tags.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import * as night from './an-evening.ts'
 
 const { MINUTE, YEAR, later, row, sealed, setSeason } = night
@@ -229,7 +229,7 @@ describe('the tag is a condition of the write', () => {
   /** Another change, or the seal, between the change's read and its write. */
   async function between(change: (seen?: string) => Promise<Said>, thing: Thing, sql: string): Promise<Said> {
     const seen = await tagOf(thing)
-    const faulty = faultyD1(night.real.DB, null)
+    const faulty = workerD1()
     let isDone = false
     faulty.onAnswer = async () => {
       const reads = thing === 'transcript' ? 3 : 1
@@ -237,7 +237,6 @@ describe('the tag is a condition of the write', () => {
       isDone = true
       await night.real.DB.prepare(sql).run()
     }
-    env.DB = faulty.db
     const answer = await change(seen)
     env.DB = night.real.DB
     expect(isDone).toBe(true)
@@ -293,11 +292,10 @@ describe('an answer that was lost', () => {
   it('of a live text: a repeat is 409, and one’s own text is there', async () => {
     await sealed()
     const seen = await tagOf('transcript')
-    const faulty = faultyD1(night.real.DB, null)
+    const faulty = workerD1()
     faulty.onAnswer = () => {
       if (faulty.calls === 4) faulty.fault = 'after' // the write
     }
-    env.DB = faulty.db
     const { send } = CHANGES['PUT transcript']
     expect((await send(seen)).status).toBe(503)
     env.DB = night.real.DB
@@ -310,11 +308,10 @@ describe('an answer that was lost', () => {
   it('of a text that hangs in D1 and is carried out late: over a newer one it is not', async () => {
     await setSeason()
     const seen = await tagOf('speech')
-    const faulty = faultyD1(night.real.DB, null)
+    const faulty = workerD1()
     faulty.onAnswer = () => {
       faulty.fault = 'late'
     }
-    env.DB = faulty.db
     expect((await call('PUT', PATHS.speech, 'la neve', seen)).status).toBe(503)
     env.DB = night.real.DB
     expect((await call('PUT', PATHS.speech, 'il mare', seen)).status).toBe(200)

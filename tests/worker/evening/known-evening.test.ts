@@ -6,7 +6,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import { forgetSeasons, seasonCopy } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf } from '../../support/client.ts'
-import { type FaultyD1, faultyD1, heldUp } from '../../support/faults/faulty-d1.ts'
+import { type FaultyD1, heldUp, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import { eventually } from '../../support/time.ts'
 import * as night from './an-evening.ts'
@@ -16,8 +16,7 @@ const { MINUTE, later, setSeason, begin, publish, withdraw, lookAtEvening, eveni
 night.anEvening()
 
 function countedD1(): FaultyD1 {
-  const counted = faultyD1(night.real.DB, null)
-  env.DB = counted.db
+  const counted = workerD1()
   return counted
 }
 

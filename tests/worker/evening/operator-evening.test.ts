@@ -4,7 +4,7 @@ import { operatorPaths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Reply, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { finish } from '../words/season-of-words.ts'
 import * as night from './an-evening.ts'
 
@@ -165,13 +165,12 @@ describe('the transcript', () => {
 
   it('that hangs in D1 does not come over a later one', async () => {
     await night.sealed()
-    const faulty = faultyD1(env.DB, null)
+    const faulty = workerD1()
     let reads = 0
     faulty.onAnswer = () => {
       reads++
       if (reads === 3) faulty.fault = 'late' // the write
     }
-    env.DB = faulty.db
     expect((await send('uno ')).status).toBe(503)
     env.DB = night.real.DB
     await send('uno due ')
@@ -275,12 +274,11 @@ describe('SEALED-IS-FINAL: each change names the revision that it replaces, so w
   ])('%s', async (_, before, hanging, after, stands) => {
     await setSeason()
     await before()
-    const faulty = faultyD1(env.DB, null)
+    const faulty = workerD1()
     // The season is read, and the write hangs.
     faulty.onAnswer = () => {
       faulty.fault = 'late'
     }
-    env.DB = faulty.db
     expect((await hanging()).status).toBe(503)
     env.DB = night.real.DB
     expect((await after()).status).toBeLessThan(300)

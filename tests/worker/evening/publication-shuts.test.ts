@@ -10,7 +10,7 @@ import { seasonCopy } from '../../../worker/evening/season-copy.ts'
 import type { ToldEvening } from '../../../worker/season/api.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomWithPlayers, type Player, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPastRoom } from '../../support/rooms/past-rooms.ts'
@@ -146,8 +146,7 @@ it.each([
 
 it('nobody is told of a season that is older than four seconds: with D1 silent nobody enters, and members look', async () => {
   const dario = await aPlayer('Dario Tardi')
-  const d1 = faultyD1(night.real.DB, null)
-  env.DB = d1.db
+  const d1 = workerD1()
   const { id, bruno, carla } = await anOpenRoom()
   night.timePasses(3900)
   d1.fault = 'before'

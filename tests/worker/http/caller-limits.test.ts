@@ -8,7 +8,7 @@ import { callerKey } from '../../../worker/http/limits.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, ORIGIN, type Reply, sessionOf, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { whenSpent } from '../../support/faults/spent-limit.ts'
 import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
 import { newId } from '../../support/rooms/past-rooms.ts'
@@ -84,8 +84,7 @@ describe('visits', () => {
   it.each(Object.entries(visits))('%s asks D1 for nobody who has had their minute’s', async (_, visit) => {
     const { client } = await aPlayer()
     visitsAreSpent(client)
-    const counting = faultyD1(real.DB, null)
-    env.DB = counting.db
+    const counting = workerD1()
     const refused = await visit(client)
     expect(counting.calls).toBe(0)
     env.DB = real.DB

@@ -7,7 +7,7 @@ import { newSession } from '../../../worker/auth/session.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, sessionOf } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { stopTime } from '../../support/time.ts'
 
 const OPERATOR = '/api/operator/'
@@ -140,8 +140,7 @@ describe('a made-up session', () => {
   async function questions(method: string, path: string, session: string | null): Promise<[number, number]> {
     const client = new Client()
     if (session !== null) client.cookies.set('__Host-session', session)
-    const counting = faultyD1(DB, null)
-    env.DB = counting.db
+    const counting = workerD1()
     const upgrade = path.endsWith('/live') ? { upgrade: 'websocket', origin: ORIGIN } : {}
     const response = await client.fetch(addressOf(path), { method, headers: upgrade })
     await response.text()

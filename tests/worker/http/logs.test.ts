@@ -8,7 +8,7 @@ import { describe as describeError, faultOf } from '../../../worker/platform/log
 import { beginClosing } from '../../../worker/room/closing.ts'
 import { env } from '../../support/bindings.ts'
 import { anOwner, aPlayer, aRoomOf, Client, operator, type Player, type Reply, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
 import { breakCarrier, codeIn, lastMailTo, tokenIn } from '../../support/mailbox.ts'
@@ -128,7 +128,7 @@ describe('WORDS-STAY-SECRET: no line carries a word, an address, a name, a code 
     const stub = env.ROOMS.getByName(id)
     const failing = async (act: () => Promise<unknown>): Promise<void> => {
       for (const fault of ['before', 'after'] as const) {
-        env.DB = faultyD1(real.DB, fault).db
+        workerD1(fault)
         await act()
         env.DB = real.DB
       }

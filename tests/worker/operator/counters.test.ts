@@ -8,7 +8,7 @@ import { countsOf, LastMinute, noCounts } from '../../../worker/platform/counts.
 import { reportNow } from '../../../worker/platform/tally.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import { alarmOf, aPerson, aRoomWith, breakD1, NOTHING, remains, ring, unique } from '../../support/rooms/rooms.ts'
 import { eventually, stopTime } from '../../support/time.ts'
@@ -35,9 +35,8 @@ describe('the last minute', () => {
     await ada.client.post(paths.join(id))
     await bruno.client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: bruno.client.origin } })
     for (const message of ['D1_ERROR: D1 DB is overloaded. Too many requests queued.', 'D1_ERROR: it is gone']) {
-      const faulty = faultyD1(real.DB, null)
+      const faulty = workerD1()
       faulty.onCall = () => Promise.reject(new Error(message))
-      env.DB = faulty.db
       await bruno.client.put(paths.words, { words: ['salute'] })
       env.DB = real.DB
     }
@@ -94,9 +93,8 @@ describe('the last minute', () => {
     const ada = await aPlayer()
     const id = await aRoomOf(ada)
     ada.client.cookies.delete('__Host-ticket')
-    const faulty = faultyD1(real.DB, null)
+    const faulty = workerD1()
     faulty.onCall = () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.'))
-    env.DB = faulty.db
     const headers = { upgrade: 'websocket', origin: ada.client.origin }
     expect((await ada.client.fetch(paths.live(id), { headers })).status).toBe(503)
     env.DB = real.DB

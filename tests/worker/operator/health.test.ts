@@ -7,7 +7,7 @@ import { type Counts, countsOf, noCounts } from '../../../worker/platform/counts
 import { reportNow } from '../../../worker/platform/tally.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, Client, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
 import { breakCarrier } from '../../support/mailbox.ts'
@@ -31,8 +31,7 @@ describe('health', () => {
   })
 
   it('is 503 when D1 fails, and when it does not answer', async () => {
-    const faulty = faultyD1(real.DB, 'before')
-    env.DB = faulty.db
+    const faulty = workerD1('before')
     expect(await look()).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
     faulty.fault = null
     faulty.onAnswer = () => new Promise(() => undefined)
@@ -116,8 +115,7 @@ describe('operating.md, «Who is woken»: a monitor wakes somebody', () => {
     env.SEASON = seasonBut({ status: () => Promise.reject(new Error('away')) })
     expect(await watch()).toMatchObject({ status: 503, body: { checks: { objects: { ok: false } } } })
     Object.assign(env, real)
-    const faulty = faultyD1(real.DB, 'before')
-    env.DB = faulty.db
+    const faulty = workerD1('before')
     expect(await watch()).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
     faulty.fault = null
     faulty.onAnswer = () => void vi.setSystemTime(Date.now() + 1000)

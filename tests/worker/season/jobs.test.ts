@@ -6,7 +6,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Season } from '../../../worker/season/season.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
 import { alarmsAreRungByHand, eventually, patienceIsOver, timeStandsStill } from '../../support/time.ts'
 
@@ -102,10 +102,9 @@ describe('the seal waits for nobody', () => {
       'D1, which does not answer with the lists',
       0,
       () => {
-        const faulty = faultyD1(real.DB, null)
+        const faulty = workerD1()
         // The look, the rooms, the speech; the next is a page of lists.
         faulty.onCall = () => (faulty.calls === 4 ? gate.promise : undefined)
-        env.DB = faulty.db
         return () => faulty.calls >= 4
       },
     ],
@@ -175,13 +174,12 @@ describe('through deaths', () => {
       await publish(world, 1)
       await begin(world)
       await look(world)
-      const faulty = faultyD1(real.DB, null)
+      const faulty = workerD1()
       faulty.onAnswer = async () => {
         if (faulty.calls !== deadly) return
         faulty.onAnswer = null
         await runInDurableObject(objectOf(world), (_, state) => state.abort(DEATH)).catch(unlessKilled)
       }
-      env.DB = faulty.db
       await ringUntilQuiet(world)
       expect(faulty.calls, 'it did come to this question').toBeGreaterThanOrEqual(deadly)
       const sealed = await sealedAt(world)
@@ -313,12 +311,11 @@ describe('publishing a speech', () => {
 
   it('is resumed after the object died between two pages', async () => {
     const world = await aSeason(500)
-    const faulty = faultyD1(real.DB, null)
+    const faulty = workerD1()
     // The look, the first page.
     faulty.onCall = () => {
       if (faulty.calls > 2) throw new Error('D1 went away')
     }
-    env.DB = faulty.db
     await say(world, 1)
     await ring(world)
     expect(told.size).toBe(100)
@@ -330,7 +327,7 @@ describe('publishing a speech', () => {
 
   it('when D1 is away waits and reads the same page again', async () => {
     const world = await aSeason(5)
-    env.DB = faultyD1(real.DB, 'before').db
+    workerD1('before')
     await say(world, 1)
     for (let rings = 0; rings < 12; rings++) {
       vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ['Date'] })
@@ -345,14 +342,13 @@ describe('publishing a speech', () => {
   it('a correction in the middle begins again with the newer version, and every room ends with it', async () => {
     const world = await aSeason(450)
     broken.add(world.ids[0] ?? '')
-    const faulty = faultyD1(real.DB, null)
+    const faulty = workerD1()
     // The look, the first page.
     faulty.onCall = async () => {
       if (faulty.calls !== 2) return
       faulty.onCall = null
       await say(world, 2)
     }
-    env.DB = faulty.db
     await say(world, 1)
     await ring(world)
     expect([...refused], 'one is out of reach in the middle of it').toEqual([world.ids[0]])

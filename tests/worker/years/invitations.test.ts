@@ -4,13 +4,12 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Albo, Problem, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, type Player } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { aPastRoom } from '../../support/rooms/past-rooms.ts'
 import { CONDITIONS, publish, ring } from '../../support/rooms/rooms.ts'
 import { sealInD1 } from '../evening-rooms/a-sealed-evening.ts'
 import { companyOfThree, invited, reopened, viewBy } from './a-company.ts'
 
-const real = { DB: env.DB }
 afterEach(async () => {
   await publish(null)
   await sealInD1(null)
@@ -160,11 +159,10 @@ it('reads by index, and no more than the newest two hundred rooms of the past', 
     ),
   )
   let read = 0
-  const faulty = faultyD1(real.DB, null)
+  const faulty = workerD1()
   faulty.onBatch = (results) => {
     if (results.length === 2) read = results[1]?.meta.rows_read ?? 0
   }
-  env.DB = faulty.db
   expect(await invited(bruno)).toHaveLength(1)
   expect(read).toBeGreaterThan(200)
   expect(read).toBeLessThan(450)

@@ -5,7 +5,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, sessionOf, signIn, uniqueEmail } from '../../../support/client.ts'
-import { faultyD1 } from '../../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../../support/faults/faulty-d1.ts'
 import { codeIn, lastMailTo, tokenIn } from '../../../support/mailbox.ts'
 import { later } from '../../../support/time.ts'
 import { askFor, complete, MINUTE, realD1 } from './asking.ts'
@@ -129,7 +129,7 @@ describe('the link', () => {
 
   it('lets its person in or stays good, when D1 fails in the middle: nothing is spent for nothing', async () => {
     const { client, email, token } = await asked()
-    env.DB = faultyD1(realD1, 'before').db
+    workerD1('before')
     const away = await complete(client, { email, token })
     expect([away.status, away.body.code]).toEqual([503, 'server/unavailable'])
     expect(Number(away.headers.get('retry-after')), 'seconds').toBeGreaterThan(0)
@@ -139,11 +139,10 @@ describe('the link', () => {
 
   it('is spent and answered by one question to D1: nobody’s link is gone while its answer is still to be asked for', async () => {
     const { client, email } = await asked()
-    const faulty = faultyD1(realD1, null)
+    const faulty = workerD1()
     faulty.onAnswer = () => {
       faulty.fault = 'before'
     }
-    env.DB = faulty.db
     const answer = await complete(client, { email, token: tokenIn(lastMailTo(email)) })
     expect([answer.status, faulty.calls]).toEqual([200, 1])
     env.DB = realD1
@@ -284,7 +283,7 @@ describe('the code', () => {
 
   it('counts a guess also when D1 fails right after: no guess is free', async () => {
     const { email, client, code } = await asked()
-    env.DB = faultyD1(realD1, 'after').db
+    workerD1('after')
     for (let i = 0; i < 10; i++) expect((await complete(client, { email, code: wrong(code) })).status).toBe(503)
     env.DB = realD1
     expect((await complete(client, { email, code })).status).toBe(401)

@@ -6,14 +6,13 @@ import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
 import { reportNow } from '../../../../worker/platform/tally.ts'
 import { env } from '../../../support/bindings.ts'
 import { aSignedInClient, Client, operator, signIn, uniqueEmail } from '../../../support/client.ts'
-import { faultyD1 } from '../../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../../support/faults/faulty-d1.ts'
 import { breakCarrier, mailbox } from '../../../support/mailbox.ts'
 
 const YEAR = 2025
 const CEILING = 8
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const realD1 = env.DB
 /** Each test begins hours after the one before: its mails are too old to count. */
 let begun = Date.now()
 
@@ -133,7 +132,7 @@ describe.each([
 
 it('where D1 is away nothing is sent', async () => {
   const sent = mailbox.length
-  env.DB = faultyD1(realD1, 'before').db
+  workerD1('before')
   expect(await ask()).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
   expect(mailbox.length - sent).toBe(0)
 })

@@ -2,9 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
 import { nameFaultSentence } from '../../../../shared/rooms/name-faults.ts'
 import { describeAsker } from '../../../../worker/auth/mail.ts'
-import { env } from '../../../support/bindings.ts'
 import { Client, uniqueEmail } from '../../../support/client.ts'
-import { faultyD1 } from '../../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../../support/faults/faulty-d1.ts'
 import { codeIn, lastMailTo, linkIn, mailbox, tokenIn } from '../../../support/mailbox.ts'
 import { later } from '../../../support/time.ts'
 import { askFor, complete, MINUTE, realD1 } from './asking.ts'
@@ -54,8 +53,7 @@ describe('the mail (design.md, «Links and codes»)', () => {
     await askFor(new Client(), uniqueEmail()) // the keys are derived once an isolate
     const seen: unknown[] = []
     for (const email of [unknown, known, theirs, going]) {
-      const counting = faultyD1(realD1, null)
-      env.DB = counting.db
+      const counting = workerD1()
       const [signed, digested] = [vi.spyOn(crypto.subtle, 'sign'), vi.spyOn(crypto.subtle, 'digest')]
       const before = mailbox.length
       const answer = await askFor(new Client(), email)
