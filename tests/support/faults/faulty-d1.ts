@@ -25,15 +25,12 @@ class Away extends Error {}
 
 /** The next answer stays away until `go`. */
 export function heldUp(d1: FaultyD1): { go: () => void } {
-  let go: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
+  const held = Promise.withResolvers<void>()
   d1.onAnswer = () => {
     d1.onAnswer = null
-    return held
+    return held.promise
   }
-  return { go }
+  return { go: held.resolve }
 }
 
 export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {

@@ -122,25 +122,6 @@ describe('GET /api/evening', () => {
 })
 
 describe('what an isolate knows of the season', () => {
-  it('is two seconds old at most, and is no other season’s', async () => {
-    await setSeason()
-    expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
-    // As if in another isolate: the one that the operator asks drops its copy.
-    await night.real.DB.prepare('UPDATE seasons SET begun_at = ?1').bind(Date.now()).run()
-    night.timePasses(1999)
-    expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
-    night.timePasses(1)
-    expect((await seasonCopy(env, night.YEAR)).begunAt).not.toBeNull()
-    expect((await seasonCopy(env, night.YEAR - 1)).begunAt).toBeNull()
-  })
-
-  it('is read from D1 again once the operator has changed it here', async () => {
-    await setSeason()
-    expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
-    await begin()
-    expect((await seasonCopy(env, night.YEAR)).begunAt).not.toBeNull()
-  })
-
   it('does not go back when the answer to an earlier question comes last', async () => {
     await setSeason()
     await seasonCopy(env, night.YEAR)

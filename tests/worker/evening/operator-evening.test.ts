@@ -59,61 +59,6 @@ describe('begin', () => {
     await setSeason({ wordsDeadline: null })
     expect((await begin()).status).toBe(200)
   })
-
-  it('is refused after the publication, and after the seal', async () => {
-    await setSeason()
-    await publish()
-    expect(saying(await begin())).toEqual([409, 'season/published'])
-    await withdraw()
-    await begin()
-    await later(0)
-    await later(MINUTE)
-    expect(saying(await begin())).toEqual([409, 'season/sealed'])
-    expect(saying(await takeBack())).toEqual([409, 'season/sealed'])
-  })
-
-  it('is taken back; what has not begun too', async () => {
-    await setSeason()
-    expect((await takeBack()).status).toBe(204)
-    await begin()
-    expect((await takeBack()).status).toBe(204)
-    expect((await row()).begun_at).toBeNull()
-  })
-})
-
-describe('a publication before the deadline', () => {
-  const early = () => operator.publish(night.YEAR, night.SPEECH, true)
-  const atOnce = (text = night.SPEECH) => operator.publish(night.YEAR, text, false)
-
-  it('has to be asked for as early where the season is neither begun nor sealed, also after a withdrawal', async () => {
-    await setSeason({ wordsDeadline: night.inAWhile(3 * 24 * 60 * MINUTE) })
-    expect(saying(await atOnce())).toEqual([409, 'season/too-early'])
-    expect((await row()).speech).toBeNull()
-    expect((await early()).status).toBe(200)
-    await withdraw()
-    expect(saying(await atOnce())).toEqual([409, 'season/too-early'])
-    expect((await row()).speech).toBeNull()
-  })
-
-  it('is not early for a correction, nor for its repetition, nor for taking it back', async () => {
-    await setSeason({ wordsDeadline: night.inAWhile(MINUTE) })
-    await early()
-    expect([(await atOnce()).status, (await atOnce('Care e cari')).status]).toEqual([200, 200])
-    expect((await withdraw()).status).toBe(204)
-  })
-
-  it('is not early from the begin, the seal or the deadline on, nor without a deadline', async () => {
-    await setSeason({ wordsDeadline: night.inAWhile(9 * MINUTE) })
-    await begin(true)
-    expect((await atOnce()).status).toBe(200)
-    await env.DB.prepare('DELETE FROM seasons').run()
-    await setSeason({ wordsDeadline: night.inAWhile(MINUTE) })
-    night.timePasses(MINUTE)
-    expect((await atOnce()).status).toBe(200)
-    await env.DB.prepare('DELETE FROM seasons').run()
-    await setSeason({ wordsDeadline: null })
-    expect((await atOnce()).status).toBe(200)
-  })
 })
 
 describe('the transcript', () => {
