@@ -6,7 +6,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session, User } from '../../../shared/api/shapes.ts'
-import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
 import {
   aPlayer,
@@ -20,6 +19,7 @@ import {
 } from '../../support/client.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { wordsOf } from '../../support/rooms/rooms.ts'
+import { isOperators, named, ROUTES } from '../../support/routes.ts'
 import { eventually, later } from '../../support/time.ts'
 
 const MINUTE = 60_000
@@ -38,13 +38,8 @@ const BY_OLD_TICKET = [
   'POST /api/rooms/:id/heard',
   'GET /api/seasons/:year/speech',
 ]
-const routes = [
-  ...new Set(
-    app.routes
-      .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/operator'))
-      .map(({ method, path }) => `${method} ${path}`),
-  ),
-]
+const routes = ROUTES.filter((route) => !isOperators(route)).map(named)
+
 /** These are for anybody: they never say who is calling, but for the session, which then says «nobody». */
 const FOR_ANYBODY = [
   'GET /',

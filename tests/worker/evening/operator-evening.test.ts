@@ -23,6 +23,13 @@ describe('an unknown season is 404 before anything else', () => {
     ['GET', operatorPaths.transcript(night.YEAR), undefined],
     ['POST', '/api/operator/seasons/99/begin', undefined],
     ['PUT', '/api/operator/seasons/x%00/transcript', undefined],
+    ['DELETE', operatorPaths.speech(night.YEAR), undefined],
+    ['POST', operatorPaths.megaRoom(night.YEAR), { name: 'Mega stanza', rules: [] }],
+    ...['0', '20255', 'x', '-2025'].map((year): [string, string, unknown] => [
+      'PUT',
+      `/api/operator/seasons/${year}`,
+      { bonusWords: [] },
+    ]),
   ])('%s %s', async (method, path, body) => {
     expect(saying(await operator.call(method, path, body))).toEqual([404, 'season/not-found'])
   })

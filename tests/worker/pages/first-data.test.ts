@@ -12,6 +12,7 @@ import type { RoomList, RoomView, Session } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'
+import { builtFiles } from '../../support/built-files.ts'
 import { aPlayer, Client, ORIGIN, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
@@ -20,14 +21,7 @@ import { eventually, later } from '../../support/time.ts'
 
 vi.mock('#app/server', { spy: true })
 
-const asked: string[] = []
-const ASSETS = {
-  fetch: (request: Request) => {
-    asked.push(new URL(request.url).pathname)
-    const headers = { 'content-type': 'text/html; charset=utf-8', etag: '"built"' }
-    return Promise.resolve(new Response(request.method === 'HEAD' ? null : page, { headers }))
-  },
-} as unknown as Fetcher // the one method that is called
+const { asked, ASSETS } = builtFiles(page, { etag: '"built"' })
 
 const BLOCK = new RegExp(`<script type="application/json" id="${FIRST_DATA_ID}">(.*?)</script>`, 's')
 
@@ -86,7 +80,7 @@ describe('whose page it is', () => {
     expect((await openWithData(client, '/')).data).toEqual({ session, rooms })
     expect((await openWithData(client, `/stanza/${id}`)).data).toEqual({ session, room })
     expect((await openWithData(client, '/parole')).data).toEqual({ session })
-    expect(asked).not.toContain('/')
+    expect(asked.map(({ url }) => url)).not.toContain(`${ORIGIN}/`)
   })
 
   it('is kept by no cache, and its question of the session is not asked ahead', async () => {
@@ -106,22 +100,16 @@ describe('whose page it is', () => {
   })
 
   it('is made of the one file that an isolate reads once; nothing of one visit is in another', async () => {
-    const read: string[] = []
-    const own = {
-      fetch: (request: Request) => {
-        read.push(`${request.method} ${new URL(request.url).pathname}`)
-        return ASSETS.fetch(request)
-      },
-    } as unknown as Fetcher // the one method that is called
+    const own = builtFiles()
     const [anna, bruno] = [await aPlayer('Anna Verdi'), await aPlayer('Bruno Neri')]
     const [annas, brunos] = [await aRoom(anna.client, 'Cenone'), await aRoom(bruno.client, 'Tombola')]
-    await open(anna.client, '/', { method: 'HEAD' }, { ASSETS: own })
+    await open(anna.client, '/', { method: 'HEAD' }, { ASSETS: own.ASSETS })
     for (let round = 0; round < 2; round++) {
       await openWithData(anna.client, '/')
       const [first, second, stranger] = await Promise.all([
-        open(anna.client, `/stanza/${annas}`, {}, { ASSETS: own }),
-        open(bruno.client, `/stanza/${brunos}`, {}, { ASSETS: own }),
-        open(new Client(), `/stanza/${annas}`, {}, { ASSETS: own }),
+        open(anna.client, `/stanza/${annas}`, {}, { ASSETS: own.ASSETS }),
+        open(bruno.client, `/stanza/${brunos}`, {}, { ASSETS: own.ASSETS }),
+        open(new Client(), `/stanza/${annas}`, {}, { ASSETS: own.ASSETS }),
       ])
       expect([first.data?.room?.id, second.data?.room?.id, stranger.data]).toEqual([annas, brunos, null])
       for (const other of ['Bruno', 'Tombola', bruno.user.id, brunos]) expect(first.html).not.toContain(other)
@@ -129,10 +117,11 @@ describe('whose page it is', () => {
       expect(stranger.html).not.toContain(anna.user.id)
       expect(stranger.response.headers.getSetCookie()).toEqual([])
     }
-    expect(read.filter((what) => what === 'GET /player').length).toBeLessThanOrEqual(2) // who came together read it both
-    const before = read.length
-    await open(anna.client, '/parole', {}, { ASSETS: own })
-    expect(read).toHaveLength(before)
+    const players = own.asked.filter(({ method, url }) => method === 'GET' && url.endsWith('/player'))
+    expect(players.length).toBeLessThanOrEqual(2) // who came together read it both
+    const before = own.asked.length
+    await open(anna.client, '/parole', {}, { ASSETS: own.ASSETS })
+    expect(own.asked).toHaveLength(before)
   })
 
   it('prolongs its session once a day, with the cookie; otherwise it writes nothing', async () => {
@@ -214,7 +203,7 @@ describe('who gets no data', () => {
 
   it('a stranger', async () => {
     await none(new Client())
-    expect(asked).toEqual(['/'])
+    expect(asked.map(({ url }) => url)).toEqual([`${ORIGIN}/`])
   })
 
   it('a ticket without its session, and one whose session was ended elsewhere', async () => {
