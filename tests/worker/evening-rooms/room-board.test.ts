@@ -130,21 +130,6 @@ it('a closed room of a sealed season shows it to those who were in it, and to no
   expect((await clients.owner.post(paths.heard(room), tapOf('capoa'))).status).toBe(200)
 })
 
-it('whose account was in it and is gone has none: its entry is another’s name', async () => {
-  const [owner, gone] = [await aPlayer('Ada Capo'), await aPlayer('Elena Andata')]
-  const { id: room } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
-  await gone.client.post(paths.join(room))
-  await owner.client.post(paths.close(room))
-  const copied = gone.client.copy()
-  expect((await gone.client.delete(paths.me)).status).toBe(204)
-  await sealInD1(Date.now())
-  await owner.client.get(paths.board(room))
-  clockGoesOn(SETTLING_MS)
-  expect((await owner.client.get(paths.board(room))).status).toBe(200)
-  expect((await copied.get(paths.board(room))).body.code).toBe('room/not-member')
-  expect((await copied.post(paths.heard(room), tapOf('capoa'))).body.code).toBe('room/not-member')
-})
-
 it('the refusals come in their order: signed in, there, the body, member, the evening, the word', async () => {
   const { client } = await aPlayer('Ada Capo')
   const never = 'abcdefghjkmn'

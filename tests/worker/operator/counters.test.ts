@@ -1,6 +1,6 @@
 /** The evening in numbers: the operator's figures, their cost, and that they never delay a player. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats } from '../../../shared/api/shapes.ts'
 import { countSeason } from '../../../worker/db/stats.ts'
@@ -10,17 +10,13 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, operator, tenWords } from '../../support/client.ts'
 import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
+import { logged } from '../../support/logged.ts'
 import { alarmOf, aPerson, aRoomWith, breakD1, NOTHING, remains, ring, unique } from '../../support/rooms/rooms.ts'
 import { eventually, stopTime } from '../../support/time.ts'
 
 const YEAR = 2025
 const real = { DB: env.DB, SEASON: env.SEASON }
-let written: string[] = []
-beforeEach(() => {
-  written = []
-  for (const level of ['error', 'warn', 'info'] as const)
-    vi.spyOn(console, level).mockImplementation((line: string) => void written.push(line))
-})
+const written = logged('error', 'warn', 'info')
 
 const stats = async (): Promise<OperatorStats> => (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body
 describe('the last minute', () => {

@@ -10,16 +10,12 @@ import { aPlayer, Client, uniqueEmail } from '../../support/client.ts'
 import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
+import { logged } from '../../support/logged.ts'
 import { breakCarrier } from '../../support/mailbox.ts'
 import { patienceIsOver, stopTime } from '../../support/time.ts'
 
 const real = { DB: env.DB, SEASON: env.SEASON, ROOMS: env.ROOMS }
-let written: string[] = []
-beforeEach(() => {
-  written = []
-  for (const level of ['error', 'warn'] as const)
-    vi.spyOn(console, level).mockImplementation((line: string) => void written.push(line))
-})
+const written = logged('error', 'warn')
 const look = () => new Client().get<Health & Problem>(paths.health)
 
 describe('health', () => {

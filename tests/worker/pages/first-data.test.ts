@@ -13,7 +13,7 @@ import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'
 import { builtFiles } from '../../support/built-files.ts'
-import { aPlayer, Client, ORIGIN, sessionOf, tenWords } from '../../support/client.ts'
+import { aPlayer, Client, ORIGIN, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
 import { finish, wordsOf } from '../../support/rooms/rooms.ts'
@@ -83,18 +83,13 @@ describe('whose page it is', () => {
     expect(asked.map(({ url }) => url)).not.toContain(`${ORIGIN}/`)
   })
 
-  it('is kept by no cache, and its question of the session is not asked ahead', async () => {
+  it('is kept by no cache, asks no question of the session ahead, and brings a fresh ticket, so that no later call does', async () => {
     const { client } = await aPlayer()
+    client.cookies.delete('__Host-ticket')
     const { response, html } = await openWithData(client, '/')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('etag')).toBeNull()
     expect(html).not.toContain('ask-first')
-  })
-
-  it('gets a fresh ticket, so that no later call reads the session again', async () => {
-    const { client } = await aPlayer()
-    client.cookies.delete('__Host-ticket')
-    const { response } = await openWithData(client, '/parole')
     const names = response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
     expect(names).toContain('__Host-ticket')
   })
@@ -201,8 +196,9 @@ describe('who gets no data', () => {
     return opened
   }
 
-  it('a stranger', async () => {
-    await none(new Client())
+  it('a stranger, whose page is the build’s', async () => {
+    expect((await none(new Client())).html).not.toContain('data-first')
+    expect(drawPage).not.toHaveBeenCalled()
     expect(asked.map(({ url }) => url)).toEqual([`${ORIGIN}/`])
   })
 
@@ -226,46 +222,29 @@ describe('who gets no data', () => {
     expect(data.session.user).not.toBeNull()
   })
 
-  it('of a room, but its name: who is not in it, and whose session was ended elsewhere', async () => {
-    const { client: owner } = await aPlayer()
-    const id = await aRoom(owner, 'Cenone dai Rossi')
-    const guest = (await aPlayer('Bruno Neri')).client
-    expect((await openWithData(guest, `/stanza/${id}`)).html).toContain('content="Cenone dai Rossi"')
-    const ended = guest.copy()
-    await guest.post(paths.logout(true))
-    const { html } = await none(ended, `/stanza/${id}`)
-    expect(html).toContain('content="Cenone dai Rossi"')
-  })
-
-  it('of a room, for people who are not in it: opening a page makes nobody a member, and tells a stranger nothing', async () => {
-    const owner = await aPlayer()
-    const guest = await aPlayer('Bruno Neri')
-    const id = await aRoom(owner.client)
-    expect((await openWithData(guest.client, `/stanza/${id}`)).data.room).toBeUndefined()
-    expect((await owner.client.get<RoomView>(paths.room(id))).body.playerCount).toBe(1)
-    await guest.client.post(paths.join(id))
-    await eventually(async () => {
-      const { data } = await openWithData(guest.client, `/stanza/${id}`)
-      expect(data.room?.playerCount).toBe(2)
-    })
-    await owner.client.delete(paths.player(id, guest.user.id))
-    const { data } = await openWithData(guest.client, `/stanza/${id}`)
-    expect(data.room).toBeUndefined()
-  })
-
-  it('of a room, for people who have left it; and of one that is deleted, not even its name', async () => {
-    const owner = await aPlayer()
-    const guest = await aPlayer('Bruno Neri')
+  it('of a room, but its name: who is not in it, was taken out, has left it, or has signed out elsewhere; of one that is deleted not even that', async () => {
+    const [owner, guest, leaver] = [await aPlayer(), await aPlayer('Bruno Neri'), await aPlayer('Carla Verdi')]
     const id = await aRoom(owner.client, 'Cenone dai Rossi')
-    await guest.client.post(paths.join(id))
-    await eventually(async () => expect((await openWithData(guest.client, `/stanza/${id}`)).data.room).toBeDefined())
-    await guest.client.post(paths.leave(id))
-    await eventually(async () => expect((await openWithData(guest.client, `/stanza/${id}`)).data.room).toBeUndefined())
+    const path = `/stanza/${id}`
+    const roomOf = async ({ client }: Player) => (await openWithData(client, path)).data.room
+    const { html, data } = await openWithData(guest.client, path)
+    expect([data.room, html.includes('content="Cenone dai Rossi"')]).toEqual([undefined, true])
+    const { playerCount } = (await owner.client.get<RoomView>(paths.room(id))).body
+    expect(playerCount, 'opening a page makes nobody a member').toBe(1)
+    for (const { client } of [guest, leaver]) await client.post(paths.join(id))
+    for (const one of [guest, leaver]) await eventually(async () => expect((await roomOf(one))?.playerCount).toBe(3))
+    await owner.client.delete(paths.player(id, guest.user.id))
+    expect(await roomOf(guest)).toBeUndefined()
+    await leaver.client.post(paths.leave(id))
+    await eventually(async () => expect(await roomOf(leaver)).toBeUndefined())
+    const ended = guest.client.copy()
+    await guest.client.post(paths.logout(true))
+    expect((await none(ended, path)).html).toContain('content="Cenone dai Rossi"')
     await owner.client.delete(paths.room(id))
     await eventually(async () => {
-      const { html, data } = await openWithData(owner.client, `/stanza/${id}`)
-      expect(data.room).toBeUndefined()
-      expect(TITLE_TAG.exec(html)?.[0]).toBe(TITLE_TAG.exec(page)?.[0])
+      const deleted = await openWithData(owner.client, path)
+      expect(deleted.data.room).toBeUndefined()
+      expect(TITLE_TAG.exec(deleted.html)?.[0]).toBe(TITLE_TAG.exec(page)?.[0])
     })
   })
 
@@ -410,11 +389,6 @@ describe('the page is drawn', () => {
     const others = (word: string) => people.map((one) => one.word).filter((other) => other !== word)
     for (const { word, html } of pages) for (const other of others(word)) expect(seen(html)).not.toContain(`>${other}<`)
     expect(pages.filter(({ word, html }) => seen(html).includes(`>${word}<`)).length).toBeGreaterThan(0)
-  })
-
-  it('a stranger’s page is the build’s', async () => {
-    expect((await open(new Client(), '/')).html).not.toContain('data-first')
-    expect(drawPage).not.toHaveBeenCalled()
   })
 
   it('a fault of the drawing is told to the operator, and the page comes with its data', async () => {
