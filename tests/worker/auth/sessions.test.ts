@@ -303,7 +303,7 @@ describe('a ticket', () => {
     const { player, id } = await anOwner()
     for (const [minutes, statuses] of [
       [4, [200, 200]],
-      [2, [503, 503]],
+      [1, [503, 503]],
     ] as const) {
       later(minutes * MINUTE)
       d1Away()
