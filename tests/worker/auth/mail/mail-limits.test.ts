@@ -1,23 +1,20 @@
 /** How many mails may be asked for: to one address, by one caller. By all together: mail-ceiling.test.ts. */
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
-import type { Problem, SignedIn } from '../../../../shared/api/shapes.ts'
 import { addEmailRequest } from '../../../../worker/db/mails.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, uniqueEmail } from '../../../support/client.ts'
 import { whenSpent } from '../../../support/faults/spent-limit.ts'
 import { breakCarrier, lastMailTo, mailbox, tokenIn } from '../../../support/mailbox.ts'
 import { later, patienceIsOver, stopTime } from '../../../support/time.ts'
+import { askFor, complete, MINUTE } from './asking.ts'
 
-const MINUTE = 60_000
 const realMail = env.MAIL
 
-const askFor = (client: Client, email: string, more: object = {}) => client.post(paths.emailLink, { email, ...more })
 /** By strangers, each from elsewhere. */
 const askOften = (emails: readonly string[]) => Promise.all(emails.map((email) => askFor(new Client(), email)))
 const times = (count: number, email: string): string[] => Array<string>(count).fill(email)
-const spend = (email: string, client = new Client()) =>
-  client.post<SignedIn & Problem>(paths.completeEmailLink, { email, token: tokenIn(lastMailTo(email)) })
+const spend = (email: string) => complete(new Client(), { email, token: tokenIn(lastMailTo(email)) })
 
 describe('the mails to one address', () => {
   it('are five in an hour, exactly, however many ask at the same time; the refusal says which link to open', async () => {
