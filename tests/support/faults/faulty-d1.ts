@@ -2,6 +2,7 @@
  * The real D1 behind a proxy that can fail: before a statement is carried out; after it, when only the answer is lost;
  * or so late that the caller has given up. Nothing is imitated: what gets through is really written.
  */
+import { env } from '../bindings.ts'
 import { d1Behind } from './d1-door.ts'
 
 export type Fault = 'before' | 'after' | 'late'
@@ -25,12 +26,12 @@ class Away extends Error {}
 
 /** The next answer stays away until `go`. */
 export function heldUp(d1: FaultyD1): { go: () => void } {
-  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
   d1.onAnswer = () => {
     d1.onAnswer = null
-    return held
+    return held.promise
   }
-  return { go }
+  return { go: held.resolve }
 }
 
 /** The same for an object's D1, which no promise of the test can wake: the next question or answer waits until the gate is open. */
@@ -69,4 +70,13 @@ export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {
   const onResults = (results: D1Result[]): void => state.onBatch?.(results)
   state.db = d1Behind(real, (_, call) => pass(call), onResults)
   return state
+}
+
+const realD1 = env.DB
+
+/** The Worker's own D1 behind such a proxy, until `env.DB` is put back or the test ends. */
+export function workerD1(fault: Fault | null = null): FaultyD1 {
+  const faulty = faultyD1(realD1, fault)
+  env.DB = faulty.db
+  return faulty
 }

@@ -6,7 +6,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session, User } from '../../../shared/api/shapes.ts'
-import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
 import {
   aPlayer,
@@ -20,6 +19,7 @@ import {
 } from '../../support/client.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { wordsOf } from '../../support/rooms/rooms.ts'
+import { isOperators, named, ROUTES } from '../../support/routes.ts'
 import { eventually, later } from '../../support/time.ts'
 
 const MINUTE = 60_000
@@ -38,13 +38,8 @@ const BY_OLD_TICKET = [
   'POST /api/rooms/:id/heard',
   'GET /api/seasons/:year/speech',
 ]
-const routes = [
-  ...new Set(
-    app.routes
-      .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/operator'))
-      .map(({ method, path }) => `${method} ${path}`),
-  ),
-]
+const routes = ROUTES.filter((route) => !isOperators(route)).map(named)
+
 /** These are for anybody: they never say who is calling, but for the session, which then says «nobody». */
 const FOR_ANYBODY = [
   'GET /',
@@ -122,7 +117,7 @@ it('there are routes to try', () => {
 })
 
 describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () => {
-  it.each(routes)('%s gives no newer ticket', async (route) => {
+  it.each(routes)('%s gives no newer ticket, and five minutes later does not answer as that person', async (route) => {
     const copy = await copiedFrom(await aPlayer())
     for (const minutes of [0, 1, 2, 1]) {
       later(minutes * MINUTE)
@@ -130,11 +125,7 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
       expect(newTickets(response).filter((made) => made > copy.made)).toEqual([])
       await end(response)
     }
-  })
-
-  it.each(routes)('%s, five minutes later, does not answer as that person', async (route) => {
-    const copy = await copiedFrom(await aPlayer())
-    later(5 * MINUTE)
+    later(MINUTE)
     const response = await use(copy, route)
     expect(newTickets(response)).toEqual([])
     if (route === LIVE) expect(response.status).toBe(101)
@@ -153,16 +144,16 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
     expect(await end(await use(copy, LIVE))).toBe(401)
   })
 
-  it.each(['PUT /api/me/words', 'POST /api/me/finish', 'POST /api/rooms/:id/close', 'DELETE /api/rooms/:id'])(
-    '%s asks the session at once',
-    async (route) => {
-      const player = await aPlayer()
-      const copy = await copiedFrom(player)
-      expect(await end(await use(copy, route))).toBe(401)
-      const { client } = await aPlayer()
-      expect((await client.get<{ isOpen: boolean }>(paths.room(copy.room))).body).toMatchObject({ isOpen: true })
-    },
-  )
+  it.each([
+    ...['PUT /api/me/words', 'POST /api/me/finish', 'POST /api/rooms/:id/close', 'DELETE /api/rooms/:id'],
+    ...['GET /api/me/export', 'DELETE /api/me', 'POST /api/me'],
+  ])('%s asks the session at once', async (route) => {
+    const player = await aPlayer()
+    const copy = await copiedFrom(player)
+    expect(await end(await use(copy, route))).toBe(401)
+    const { client } = await aPlayer()
+    expect((await client.get<{ isOpen: boolean }>(paths.room(copy.room))).body).toMatchObject({ isOpen: true })
+  })
 
   it('FINISHED-WORDS-ARRIVE: with a copy the room finds their words and nothing else, and it brings no newer ticket', async () => {
     const player = await aPlayer()

@@ -2,7 +2,7 @@
 import { paths } from '../../../shared/api/paths.ts'
 import { env } from '../../support/bindings.ts'
 import type { Player } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 
 export const MINUTE = 60_000
 
@@ -15,15 +15,14 @@ export const TICKET = '__Host-ticket'
 export const realD1 = env.DB
 
 export const countCalls = async (act: () => Promise<unknown>): Promise<number> => {
-  const counting = faultyD1(realD1, null)
-  env.DB = counting.db
+  const counting = workerD1()
   await act()
   env.DB = realD1
   return counting.calls
 }
 
 export const d1Away = (): void => {
-  env.DB = faultyD1(realD1, 'before').db
+  workerD1('before')
 }
 
 /** A call of the hot paths that needs no room. */

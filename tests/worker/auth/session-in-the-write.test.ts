@@ -8,7 +8,7 @@ import { hashOf, makeTicket } from '../../../worker/auth/session.ts'
 import { sessionIdOf } from '../../../worker/db/sessions.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, signIn, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { later } from '../../support/time.ts'
 import { justBeforeTheWrite } from '../words/season-of-words.ts'
 import { countCalls, DAY, d1Away, MINUTE, realD1, SESSION, save, TICKET } from './session-cookies.ts'
@@ -56,8 +56,7 @@ describe.each(ACTS)('LOCK-IS-IN-THE-WRITE: %s', (_, act) => {
       const player = await aPlayer()
       later(minutes * MINUTE)
       const limit = brake()
-      const faulty = faultyD1(realD1, null)
-      env.DB = faulty.db
+      const faulty = workerD1()
       let row: unknown
       faulty.onAnswer = async () => {
         if (faulty.calls === 1) row = await stored(player)
@@ -94,8 +93,7 @@ describe.each(ACTS)('LOCK-IS-IN-THE-WRITE: %s', (_, act) => {
 
   it('given up for dead, and carried out after the session was ended, writes nothing', async () => {
     const player = await aPlayer()
-    const faulty = faultyD1(realD1, 'late')
-    env.DB = faulty.db
+    const faulty = workerD1('late')
     expect((await act(player)).status).toBe(503)
     env.DB = realD1
     await endSessions(player)

@@ -5,7 +5,6 @@
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import { app } from '../../../worker/app.ts'
 import {
   aPlayer,
   aRoomOf,
@@ -18,6 +17,7 @@ import {
   uniqueEmail,
 } from '../../support/client.ts'
 import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
+import { API_ROUTES, isOperators, named } from '../../support/routes.ts'
 import { later } from '../../support/time.ts'
 
 const MINUTE = 60_000
@@ -25,16 +25,13 @@ const MINUTE = 60_000
 // No weather service and no Google is asked.
 beforeEach(() => void vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network here')))
 
-const routesWith = (isMeant: (method: string) => boolean): string[] => [
-  ...new Set(
-    app.routes
-      .filter(({ method, path }) => isMeant(method) && path.startsWith('/api/') && !path.startsWith('/api/operator'))
-      .map(({ method, path }) => `${method} ${path}`),
-  ),
-]
+const everybodys = API_ROUTES.filter((route) => !isOperators(route))
 /** These end with a sign-in by a proof: it does not matter who was in before. */
 const SIGN_IN = ['POST /api/auth/email-link', 'POST /api/auth/email-link/complete']
-const changes = routesWith((method) => !['ALL', 'GET'].includes(method)).filter((route) => !SIGN_IN.includes(route))
+const changes = everybodys
+  .filter(({ method }) => method !== 'GET')
+  .map(named)
+  .filter((route) => !SIGN_IN.includes(route))
 
 const BODIES: Record<string, unknown> = {
   'POST /api/me': { fullName: 'Maria Rossi' },
@@ -89,10 +86,11 @@ describe('a change with Ada’s cookies that says to be somebody else’s', () =
     expect((await sessionOf(ada.client)).user?.words).toEqual([])
   })
 
-  it('gives Bruno nothing of Ada’s, and Ada nothing of Bruno’s: the header opens no door', async () => {
+  it('gives Bruno nothing of Ada’s, and Ada nothing of Bruno’s: the header opens no door, and without a session it is 401 as ever', async () => {
     const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Conti')]
     await send(bruno.client, 'PUT /api/me/words', '', ada.user.id)
-    await send(new Client(), 'PUT /api/me/words', '', ada.user.id)
+    const { status, body } = await send(new Client(), 'PUT /api/me/words', '', ada.user.id)
+    expect([status, body.code]).toEqual([401, 'auth/required'])
     for (const { client } of [ada, bruno]) expect((await sessionOf(client)).user?.words).toEqual([])
   })
 })
@@ -106,15 +104,10 @@ describe('a change is taken', () => {
       expect(status).not.toBe(401)
     }
   })
-
-  it('as nobody’s where there is no session: 401 as ever', async () => {
-    const { status, body } = await send(new Client(), 'PUT /api/me/words', '', 'ada')
-    expect([status, body.code]).toEqual([401, 'auth/required'])
-  })
 })
 
 describe('not asked for', () => {
-  const readings = routesWith((method) => method === 'GET').filter((route) => !route.endsWith('/live'))
+  const readings = everybodys.filter(({ method, path }) => method === 'GET' && !path.endsWith('/live')).map(named)
 
   it.each(readings)('%s answers the same with it as without', async (route) => {
     const ada = await aPlayer('Ada Rossi')

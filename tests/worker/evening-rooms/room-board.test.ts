@@ -9,7 +9,7 @@ import { SETTLING_MS } from '../../../shared/evening/board.ts'
 import { forgetSeasons } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { aScene, type Eye, type Scene, WORDS } from '../../support/rooms/eyes.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { tenWords } from '../../support/rooms/rooms.ts'
@@ -130,21 +130,6 @@ it('a closed room of a sealed season shows it to those who were in it, and to no
   expect((await clients.owner.post(paths.heard(room), tapOf('capoa'))).status).toBe(200)
 })
 
-it('whose account was in it and is gone has none: its entry is another’s name', async () => {
-  const [owner, gone] = [await aPlayer('Ada Capo'), await aPlayer('Elena Andata')]
-  const { id: room } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
-  await gone.client.post(paths.join(room))
-  await owner.client.post(paths.close(room))
-  const copied = gone.client.copy()
-  expect((await gone.client.delete(paths.me)).status).toBe(204)
-  await sealInD1(Date.now())
-  await owner.client.get(paths.board(room))
-  clockGoesOn(SETTLING_MS)
-  expect((await owner.client.get(paths.board(room))).status).toBe(200)
-  expect((await copied.get(paths.board(room))).body.code).toBe('room/not-member')
-  expect((await copied.post(paths.heard(room), tapOf('capoa'))).body.code).toBe('room/not-member')
-})
-
 it('the refusals come in their order: signed in, there, the body, member, the evening, the word', async () => {
   const { client } = await aPlayer('Ada Capo')
   const never = 'abcdefghjkmn'
@@ -163,8 +148,7 @@ it('design.md, «Tickets»: a ticket is enough for twelve hours, and D1 is not a
   await closeBy(scene)
   await seal(scene)
   clockGoesOn(11 * 3600_000)
-  const faulty = faultyD1(real, 'before')
-  env.DB = faulty.db
+  workerD1('before')
   expect((await boardFor(scene, 'member')).status).toBe(200)
   expect((await scene.clients.owner.post(paths.heard(scene.room), tapOf('capoa'))).status).toBe(200)
   env.DB = real

@@ -8,8 +8,8 @@ import { operatorPaths } from '../../../shared/api/paths.ts'
 import type { OperatorSeason, Problem } from '../../../shared/api/shapes.ts'
 import { seasonTag, speechTag, transcriptTag } from '../../../shared/operator/tags.ts'
 import { env } from '../../support/bindings.ts'
-import { Client, operator } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { Client } from '../../support/client.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import * as night from './an-evening.ts'
 
 const { MINUTE, YEAR, later, row, sealed, setSeason } = night
@@ -129,13 +129,6 @@ describe('a tag', () => {
     expect(saying(repeated)).toEqual(CHANGED)
     expect((await call('PUT', PATHS.season, { bonusWords: ['pace'] }, after[0])).status).toBe(200)
   })
-
-  it('of the season stays when page 104 hides a word: nothing that is shown with it has changed', async () => {
-    await setSeason()
-    const before = await tagOf('season')
-    expect((await operator.call('PUT', operatorPaths.hiddenWord(YEAR, 'mare'))).status).toBe(204)
-    expect(await tagOf('season')).toBe(before)
-  })
 })
 
 describe('a change that names what its sender has seen', () => {
@@ -213,23 +206,13 @@ describe('two at once', () => {
       expect(answers.filter(({ status }) => status >= 300).map(saying)).toEqual([CHANGED, CHANGED])
     }
   })
-
-  it('a begin and a new deadline that have seen the same: one is made', async () => {
-    await setSeason()
-    const seen = await tagOf('season')
-    const answers = await Promise.all([
-      CHANGES['POST begin'].send(seen),
-      call('PUT', PATHS.season, { bonusWords: ['pace'], wordsDeadline: night.inAWhile(MINUTE) }, seen),
-    ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  })
 })
 
 describe('the tag is a condition of the write', () => {
   /** Another change, or the seal, between the change's read and its write. */
   async function between(change: (seen?: string) => Promise<Said>, thing: Thing, sql: string): Promise<Said> {
     const seen = await tagOf(thing)
-    const faulty = faultyD1(night.real.DB, null)
+    const faulty = workerD1()
     let isDone = false
     faulty.onAnswer = async () => {
       const reads = thing === 'transcript' ? 3 : 1
@@ -237,90 +220,69 @@ describe('the tag is a condition of the write', () => {
       isDone = true
       await night.real.DB.prepare(sql).run()
     }
-    env.DB = faulty.db
     const answer = await change(seen)
     env.DB = night.real.DB
     expect(isDone).toBe(true)
     return answer
   }
 
-  it.each(each.filter(({ of }) => of === 'season'))('$name, and another’s change comes between', async ({ send }) => {
-    await setSeason()
-    expect(saying(await between(send, 'season', "UPDATE seasons SET bonus_words = '[]', rev = rev + 1"))).toEqual(
-      CHANGED,
-    )
-    expect(await row()).toMatchObject({ bonus_words: '[]', begun_at: null, hold_seal: 0 })
-  })
-
-  it.each(each.filter(({ of }) => of === 'season'))('$name, and the seal comes between', async ({ send }) => {
-    await setSeason()
-    expect(saying(await between(send, 'season', 'UPDATE seasons SET sealed_at = 1'))).toEqual(CHANGED)
-  })
-
-  it('a season that is written as it is, and the seal comes between', async () => {
-    await setSeason()
-    const again = (seen?: string) => call('PUT', PATHS.season, { bonusWords: ['pace'] }, seen)
-    expect(saying(await between(again, 'season', 'UPDATE seasons SET sealed_at = 1'))).toEqual(CHANGED)
-  })
-
-  it.each(each.filter(({ of }) => of === 'speech'))('$name, and another’s text comes between', async ({ send }) => {
-    await setSeason()
-    const theirs = "UPDATE seasons SET speech = 'il mare', speech_version = speech_version + 1, rev = rev + 1"
-    expect(saying(await between(send, 'speech', theirs))).toEqual(CHANGED)
-    expect(await row()).toMatchObject({ speech: 'il mare' })
-  })
-
-  it.each(each.filter(({ of }) => of === 'speech'))(
-    '$name, and another deadline, which is not the text’s, comes between',
-    async ({ send }) => {
-      await setSeason()
-      const theirs = 'UPDATE seasons SET words_deadline = 1, rev = rev + 1'
-      expect((await between(send, 'speech', theirs)).status).toBeLessThan(300)
-      expect(await row()).toMatchObject({ words_deadline: 1 })
+  /** A season that is written as it is. */
+  const again = (seen?: string) => call('PUT', PATHS.season, { bonusWords: ['pace'] }, seen)
+  const ALL = [...each, { name: 'the same PUT season', of: 'season' as const, isSealed: undefined, send: again }]
+  const OTHERS: { what: string; thing: Thing; sql: string; isMade?: true; stands: object }[] = [
+    {
+      what: 'another’s change',
+      thing: 'season',
+      sql: "UPDATE seasons SET bonus_words = '[]', rev = rev + 1",
+      stands: { bonus_words: '[]', begun_at: null, hold_seal: 0 },
     },
-  )
-
-  it('a live text, and another’s comes between', async () => {
-    await sealed()
-    const { send } = CHANGES['PUT transcript']
-    const theirs = `INSERT INTO transcripts (year, text, moments, rev) VALUES (${YEAR}, 'Altro', '[]', 5)`
-    expect(saying(await between(send, 'transcript', theirs))).toEqual(CHANGED)
-    expect((await night.transcript()).body).toBe('Altro')
+    { what: 'the seal', thing: 'season', sql: 'UPDATE seasons SET sealed_at = 1', stands: { sealed_at: 1 } },
+    {
+      what: 'another’s text',
+      thing: 'speech',
+      sql: "UPDATE seasons SET speech = 'il mare', speech_version = speech_version + 1, rev = rev + 1",
+      stands: { speech: 'il mare' },
+    },
+    {
+      what: 'another deadline, which is not the text’s,',
+      thing: 'speech',
+      sql: 'UPDATE seasons SET words_deadline = 1, rev = rev + 1',
+      isMade: true,
+      stands: { words_deadline: 1 },
+    },
+    {
+      what: 'another’s live text',
+      thing: 'transcript',
+      sql: `INSERT INTO transcripts (year, text, moments, rev) VALUES (${YEAR}, 'Altro', '[]', 5)`,
+      stands: {},
+    },
+  ]
+  it.each(
+    OTHERS.flatMap((other) => ALL.filter(({ of }) => of === other.thing).map((change) => ({ ...change, ...other }))),
+  )('$name, and $what comes between', async ({ isSealed, thing, sql, send, isMade, stands }) => {
+    await ready(isSealed)
+    const answer = await between(send, thing, sql)
+    if (isMade) expect(answer.status).toBeLessThan(300)
+    else expect(saying(answer)).toEqual(CHANGED)
+    expect(await row()).toMatchObject(stands)
+    if (thing === 'transcript') expect((await night.transcript()).body).toBe('Altro')
   })
 })
 
-describe('an answer that was lost', () => {
-  it('of a live text: a repeat is 409, and one’s own text is there', async () => {
-    await sealed()
-    const seen = await tagOf('transcript')
-    const faulty = faultyD1(night.real.DB, null)
-    faulty.onAnswer = () => {
-      if (faulty.calls === 4) faulty.fault = 'after' // the write
-    }
-    env.DB = faulty.db
-    const { send } = CHANGES['PUT transcript']
-    expect((await send(seen)).status).toBe(503)
-    env.DB = night.real.DB
-    expect(saying(await send(seen))).toEqual(CHANGED)
-    const there = await call('GET', PATHS.transcript)
-    expect(there.text).toBe('Care italiane ')
-    expect((await call('PUT', PATHS.transcript, 'Care italiane e cari ', there.tag ?? '')).status).toBe(204)
-  })
-
-  it('of a text that hangs in D1 and is carried out late: over a newer one it is not', async () => {
-    await setSeason()
-    const seen = await tagOf('speech')
-    const faulty = faultyD1(night.real.DB, null)
-    faulty.onAnswer = () => {
-      faulty.fault = 'late'
-    }
-    env.DB = faulty.db
-    expect((await call('PUT', PATHS.speech, 'la neve', seen)).status).toBe(503)
-    env.DB = night.real.DB
-    expect((await call('PUT', PATHS.speech, 'il mare', seen)).status).toBe(200)
-    await faulty.deliverLate()
-    expect(await row()).toMatchObject({ speech: 'il mare' })
-  })
+it('an answer that was lost, of a live text: a repeat is 409, and one’s own text is there', async () => {
+  await sealed()
+  const seen = await tagOf('transcript')
+  const faulty = workerD1()
+  faulty.onAnswer = () => {
+    if (faulty.calls === 4) faulty.fault = 'after' // the write
+  }
+  const { send } = CHANGES['PUT transcript']
+  expect((await send(seen)).status).toBe(503)
+  env.DB = night.real.DB
+  expect(saying(await send(seen))).toEqual(CHANGED)
+  const there = await call('GET', PATHS.transcript)
+  expect(there.text).toBe('Care italiane ')
+  expect((await call('PUT', PATHS.transcript, 'Care italiane e cari ', there.tag ?? '')).status).toBe(204)
 })
 
 it('a live text after a restore of D1 has no tag that an earlier one had', async () => {
@@ -338,10 +300,12 @@ it('a live text after a restore of D1 has no tag that an earlier one had', async
   expect(new Set(tags).size).toBe(tags.length)
 })
 
-it('the season’s maker, the mega room, and what rebuilds the directory look at no tag: they take nothing away', async () => {
+it('what hides a word on page 104, the mega room’s maker, and what rebuilds the directory look at no tag: they take nothing away', async () => {
   await setSeason()
+  const before = await tagOf('season')
+  expect((await call('PUT', operatorPaths.hiddenWord(YEAR, 'mare'), undefined, '"x"')).status).toBe(204)
+  expect(await tagOf('season'), 'nothing that is shown with it has changed').toBe(before)
   const room = { name: 'Tutti', rules: [] }
   expect((await call('POST', operatorPaths.megaRoom(YEAR), room, '"x"')).status).toBe(200)
   expect((await call('POST', operatorPaths.directory(YEAR), undefined, '"x"')).status).toBe(202)
-  expect((await call('PUT', operatorPaths.hiddenWord(YEAR, 'mare'), undefined, '"x"')).status).toBe(204)
 })

@@ -9,7 +9,7 @@ import { forgetSeasons, seasonCopy } from '../../../worker/evening/season-copy.t
 import type { ToldEvening } from '../../../worker/season/api.ts'
 import { SeasonFacts } from '../../../worker/season/facts.ts'
 import { env } from '../../support/bindings.ts'
-import { type FaultyD1, faultyD1, heldUp } from '../../support/faults/faulty-d1.ts'
+import { type FaultyD1, faultyD1, heldUp, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import { eventually } from '../../support/time.ts'
 import * as night from './an-evening.ts'
@@ -111,8 +111,7 @@ describe('an isolate', () => {
     await night.setSeason()
     await env.SEASON.getByName(`${YEAR}.facts`).evening(YEAR, false)
     // As another isolate: the copy is kept by binding.
-    const d1 = faultyD1(night.real.DB, null)
-    env.DB = d1.db
+    const d1 = workerD1()
     expect((await lookAtEvening()).status).toBe(200)
     expect(d1.calls).toBe(0)
   })
@@ -141,17 +140,17 @@ describe('an isolate', () => {
 
   it('does not where D1 has not answered the object: it has enough to do', async () => {
     await night.setSeason()
-    const d1 = faultyD1(night.real.DB, null)
-    env.DB = d1.db
+    const d1 = workerD1()
     env.SEASON = seasonBut({ evening: async () => ({ away: 'D1 DB is overloaded. Requests queued for too long.' }) })
     const nothing = await lookAtEvening()
     expect([nothing.status, nothing.body.code, d1.calls]).toEqual([503, 'server/overloaded', 0])
   })
 
-  it('sees its own change at once, although the object has just answered somebody else', async () => {
+  it('sees its own change at once, although the object has just answered', async () => {
     await night.setSeason()
-    await env.SEASON.getByName(`${YEAR}.facts`).evening(YEAR, false)
+    expect((await seasonCopy(env, YEAR)).begunAt).toBeNull()
     await night.begin()
     expect((await seasonCopy(env, YEAR)).begunAt).toBe(Date.now())
+    expect((await seasonCopy(env, YEAR - 1)).begunAt, 'SEASON-IS-PART-OF-THE-KEY').toBeNull()
   })
 })

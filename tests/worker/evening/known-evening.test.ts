@@ -6,7 +6,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import { forgetSeasons, seasonCopy } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf } from '../../support/client.ts'
-import { type FaultyD1, faultyD1, heldUp } from '../../support/faults/faulty-d1.ts'
+import { type FaultyD1, heldUp, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import { eventually } from '../../support/time.ts'
 import * as night from './an-evening.ts'
@@ -16,8 +16,7 @@ const { MINUTE, later, setSeason, begin, publish, withdraw, lookAtEvening, eveni
 night.anEvening()
 
 function countedD1(): FaultyD1 {
-  const counted = faultyD1(night.real.DB, null)
-  env.DB = counted.db
+  const counted = workerD1()
   return counted
 }
 
@@ -123,25 +122,6 @@ describe('GET /api/evening', () => {
 })
 
 describe('what an isolate knows of the season', () => {
-  it('is two seconds old at most, and is no other season’s', async () => {
-    await setSeason()
-    expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
-    // As if in another isolate: the one that the operator asks drops its copy.
-    await night.real.DB.prepare('UPDATE seasons SET begun_at = ?1').bind(Date.now()).run()
-    night.timePasses(1999)
-    expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
-    night.timePasses(1)
-    expect((await seasonCopy(env, night.YEAR)).begunAt).not.toBeNull()
-    expect((await seasonCopy(env, night.YEAR - 1)).begunAt).toBeNull()
-  })
-
-  it('is read from D1 again once the operator has changed it here', async () => {
-    await setSeason()
-    expect((await seasonCopy(env, night.YEAR)).begunAt).toBeNull()
-    await begin()
-    expect((await seasonCopy(env, night.YEAR)).begunAt).not.toBeNull()
-  })
-
   it('does not go back when the answer to an earlier question comes last', async () => {
     await setSeason()
     await seasonCopy(env, night.YEAR)

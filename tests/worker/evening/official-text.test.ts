@@ -4,7 +4,7 @@ import { operatorPaths, speechPath } from '../../../shared/api/paths.ts'
 import { forgetSpeeches } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aSignedInClient, Client, operator, type Player, sessionOf } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import * as night from './an-evening.ts'
 
 const { YEAR, publish, withdraw } = night
@@ -61,8 +61,7 @@ it('is for everybody signed in: without a name of this season, or by a ticket of
   const nameless = await aSignedInClient()
   expect(await answerTo(version, nameless)).toBe(night.SPEECH)
   night.timePasses(11 * 3_600_000)
-  const counted = faultyD1(night.real.DB, null)
-  env.DB = counted.db
+  const counted = workerD1()
   expect(await answerTo(version)).toBe(night.SPEECH)
   expect(counted.calls, 'the text alone').toBe(1)
 })
@@ -124,8 +123,7 @@ describe('only the version that stands', () => {
 it('D1 is asked once in ten seconds, however many ask, and its absence is 503, never «withdrawn»', async () => {
   await publish()
   const version = await standing()
-  const counted = faultyD1(night.real.DB, null)
-  env.DB = counted.db
+  const counted = workerD1()
   forgetSpeeches(env.DB)
   await Promise.all(Array.from({ length: 40 }, () => answerTo(version)))
   expect(counted.calls).toBe(1)

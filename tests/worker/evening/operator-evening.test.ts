@@ -4,7 +4,7 @@ import { operatorPaths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Reply, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { finish } from '../words/season-of-words.ts'
 import * as night from './an-evening.ts'
 
@@ -23,6 +23,13 @@ describe('an unknown season is 404 before anything else', () => {
     ['GET', operatorPaths.transcript(night.YEAR), undefined],
     ['POST', '/api/operator/seasons/99/begin', undefined],
     ['PUT', '/api/operator/seasons/x%00/transcript', undefined],
+    ['DELETE', operatorPaths.speech(night.YEAR), undefined],
+    ['POST', operatorPaths.megaRoom(night.YEAR), { name: 'Mega stanza', rules: [] }],
+    ...['0', '20255', 'x', '-2025'].map((year): [string, string, unknown] => [
+      'PUT',
+      `/api/operator/seasons/${year}`,
+      { bonusWords: [] },
+    ]),
   ])('%s %s', async (method, path, body) => {
     expect(saying(await operator.call(method, path, body))).toEqual([404, 'season/not-found'])
   })
@@ -58,61 +65,6 @@ describe('begin', () => {
     await takeBack()
     await setSeason({ wordsDeadline: null })
     expect((await begin()).status).toBe(200)
-  })
-
-  it('is refused after the publication, and after the seal', async () => {
-    await setSeason()
-    await publish()
-    expect(saying(await begin())).toEqual([409, 'season/published'])
-    await withdraw()
-    await begin()
-    await later(0)
-    await later(MINUTE)
-    expect(saying(await begin())).toEqual([409, 'season/sealed'])
-    expect(saying(await takeBack())).toEqual([409, 'season/sealed'])
-  })
-
-  it('is taken back; what has not begun too', async () => {
-    await setSeason()
-    expect((await takeBack()).status).toBe(204)
-    await begin()
-    expect((await takeBack()).status).toBe(204)
-    expect((await row()).begun_at).toBeNull()
-  })
-})
-
-describe('a publication before the deadline', () => {
-  const early = () => operator.publish(night.YEAR, night.SPEECH, true)
-  const atOnce = (text = night.SPEECH) => operator.publish(night.YEAR, text, false)
-
-  it('has to be asked for as early where the season is neither begun nor sealed, also after a withdrawal', async () => {
-    await setSeason({ wordsDeadline: night.inAWhile(3 * 24 * 60 * MINUTE) })
-    expect(saying(await atOnce())).toEqual([409, 'season/too-early'])
-    expect((await row()).speech).toBeNull()
-    expect((await early()).status).toBe(200)
-    await withdraw()
-    expect(saying(await atOnce())).toEqual([409, 'season/too-early'])
-    expect((await row()).speech).toBeNull()
-  })
-
-  it('is not early for a correction, nor for its repetition, nor for taking it back', async () => {
-    await setSeason({ wordsDeadline: night.inAWhile(MINUTE) })
-    await early()
-    expect([(await atOnce()).status, (await atOnce('Care e cari')).status]).toEqual([200, 200])
-    expect((await withdraw()).status).toBe(204)
-  })
-
-  it('is not early from the begin, the seal or the deadline on, nor without a deadline', async () => {
-    await setSeason({ wordsDeadline: night.inAWhile(9 * MINUTE) })
-    await begin(true)
-    expect((await atOnce()).status).toBe(200)
-    await env.DB.prepare('DELETE FROM seasons').run()
-    await setSeason({ wordsDeadline: night.inAWhile(MINUTE) })
-    night.timePasses(MINUTE)
-    expect((await atOnce()).status).toBe(200)
-    await env.DB.prepare('DELETE FROM seasons').run()
-    await setSeason({ wordsDeadline: null })
-    expect((await atOnce()).status).toBe(200)
   })
 })
 
@@ -165,13 +117,12 @@ describe('the transcript', () => {
 
   it('that hangs in D1 does not come over a later one', async () => {
     await night.sealed()
-    const faulty = faultyD1(env.DB, null)
+    const faulty = workerD1()
     let reads = 0
     faulty.onAnswer = () => {
       reads++
       if (reads === 3) faulty.fault = 'late' // the write
     }
-    env.DB = faulty.db
     expect((await send('uno ')).status).toBe(503)
     env.DB = night.real.DB
     await send('uno due ')
@@ -275,12 +226,11 @@ describe('SEALED-IS-FINAL: each change names the revision that it replaces, so w
   ])('%s', async (_, before, hanging, after, stands) => {
     await setSeason()
     await before()
-    const faulty = faultyD1(env.DB, null)
+    const faulty = workerD1()
     // The season is read, and the write hangs.
     faulty.onAnswer = () => {
       faulty.fault = 'late'
     }
-    env.DB = faulty.db
     expect((await hanging()).status).toBe(503)
     env.DB = night.real.DB
     expect((await after()).status).toBeLessThan(300)

@@ -10,10 +10,9 @@ import { seasonCopy } from '../../../worker/evening/season-copy.ts'
 import type { ToldEvening } from '../../../worker/season/api.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomWithPlayers, type Player, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { aPastRoom } from '../../support/rooms/past-rooms.ts'
 import { type RoomStub, ring } from '../../support/rooms/rooms.ts'
 import { eventually } from '../../support/time.ts'
 import * as night from './an-evening.ts'
@@ -22,7 +21,6 @@ night.anEvening()
 beforeEach(async () => void (await night.setSeason({ bonusWords: [], holdSeal: true })))
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code]
-const SHUT = [409, 'room/published']
 const viewOf = async ({ client }: Player, id: string): Promise<RoomView> =>
   (await client.get<RoomView>(paths.room(id))).body
 
@@ -34,30 +32,6 @@ async function anOpenRoom() {
   await seasonCopy(env, night.YEAR)
   return { id, ada, bruno, carla }
 }
-
-it('without a seal the owner takes nobody out, nobody leaves or enters, and no room is made or comes back', async () => {
-  const { id, ada, bruno, carla } = await anOpenRoom()
-  const old = await aPastRoom([ada, bruno])
-  await night.publish('La pace')
-  expect(await night.isSealed()).toBe(false)
-  expect(codeOf(await ada.client.delete(paths.player(id, bruno.user.id))), 'taken out').toEqual(SHUT)
-  expect(codeOf(await bruno.client.post(paths.leave(id))), 'left').toEqual(SHUT)
-  // What this isolate knows is older than the publication: D1 says it when the room writes the newcomer's row.
-  night.timePasses(1)
-  expect(codeOf(await carla.client.post(paths.join(id))), 'entered').toEqual(SHUT)
-  night.timePasses(4000)
-  expect(codeOf(await carla.client.post(paths.join(id))), 'entered later').toEqual(SHUT)
-  expect(codeOf(await carla.client.post(paths.rooms(), { name: 'Tardi', rules: [] })), 'made').toEqual(SHUT)
-  expect(codeOf(await bruno.client.post(paths.reopen(old.id))), 'came back').toEqual(SHUT)
-  const { players } = await viewOf(ada, id)
-  expect(players.map(({ fullName }) => fullName)).toEqual(['Ada Capo', 'Bruno Dentro'])
-  // The operator takes the text back before the seal: the evening goes on as it was.
-  await night.withdraw()
-  night.timePasses(4000)
-  expect((await carla.client.post(paths.join(id))).status).toBe(200)
-  expect((await bruno.client.post(paths.leave(id))).status).toBe(204)
-  expect((await bruno.client.post(paths.reopen(old.id))).status).toBe(201)
-})
 
 it.each([
   ['the publication', () => night.publish('La pace')],
@@ -73,25 +47,25 @@ it.each([
   expect((await viewOf(ada, id)).playerCount).toBe(2)
 })
 
-it('an account deleted before leaves the room, with its words', async () => {
-  const { id, ada, bruno } = await anOpenRoom()
-  expect((await bruno.client.delete(paths.me)).status).toBe(204)
-  expect((await viewOf(ada, id)).playerCount).toBe(1)
-})
-
-it('SEALED-IS-FINAL: a join that an isolate allowed by its copy from before the seal is taken back by the room’s own write', async () => {
-  const { id, ada, carla } = await anOpenRoom()
-  // The room has not been told.
-  await env.DB.prepare('UPDATE seasons SET sealed_at = ?1').bind(Date.now()).run()
-  night.timePasses(1)
-  const stub = env.ROOMS.getByName(id)
-  const known = { year: night.YEAR, sealedAt: null, speechPublished: false }
-  const visitor = { id: carla.user.id, fullName: 'Carla Fuori', season: night.YEAR, known }
-  expect(await stub.join(visitor)).toEqual({ ok: false, code: 'room/sealed' })
-  expect((await viewOf(ada, id)).playerCount).toBe(2)
-  const row = env.DB.prepare('SELECT present FROM room_players WHERE room_id = ?1 AND user_id = ?2')
-  expect(await row.bind(id, carla.user.id).first('present')).toBe(0)
-})
+it.each([
+  ['the seal', 'sealed_at = ?1', 'room/sealed'],
+  ['the publication', "speech = 'La pace', published_at = ?1", 'room/published'],
+])(
+  'SEALED-IS-FINAL: a join that an isolate allowed by its copy from before %s is taken back by the room’s own write',
+  async (_, shut, code) => {
+    const { id, ada, carla } = await anOpenRoom()
+    // The room has not been told.
+    await env.DB.prepare(`UPDATE seasons SET ${shut}`).bind(Date.now()).run()
+    night.timePasses(1)
+    const stub = env.ROOMS.getByName(id)
+    const known = { year: night.YEAR, sealedAt: null, speechPublished: false }
+    const visitor = { id: carla.user.id, fullName: 'Carla Fuori', season: night.YEAR, known }
+    expect(await stub.join(visitor)).toEqual({ ok: false, code })
+    expect((await viewOf(ada, id)).playerCount).toBe(2)
+    const row = env.DB.prepare('SELECT present FROM room_players WHERE room_id = ?1 AND user_id = ?2')
+    expect(await row.bind(id, carla.user.id).first('present')).toBe(0)
+  },
+)
 
 it('a player who joined before the seal stays in, however late D1 hears of it', async () => {
   const { id, ada, carla } = await anOpenRoom()
@@ -146,8 +120,7 @@ it.each([
 
 it('nobody is told of a season that is older than four seconds: with D1 silent nobody enters, and members look', async () => {
   const dario = await aPlayer('Dario Tardi')
-  const d1 = faultyD1(night.real.DB, null)
-  env.DB = d1.db
+  const d1 = workerD1()
   const { id, bruno, carla } = await anOpenRoom()
   night.timePasses(3900)
   d1.fault = 'before'
@@ -160,12 +133,9 @@ it('nobody is told of a season that is older than four seconds: with D1 silent n
 it('a join waits for no question to what the isolate has known for less than four seconds, which is asked behind it', async () => {
   const { id, carla } = await anOpenRoom()
   const real = env.SEASON.getByName(`${night.YEAR}.facts`)
-  let go: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
+  const held = Promise.withResolvers<void>()
   const asked = vi.fn(async (): Promise<ToldEvening> => {
-    await held
+    await held.promise
     return real.evening(night.YEAR, false)
   })
   env.SEASON = seasonBut({ evening: asked })
@@ -174,7 +144,7 @@ it('a join waits for no question to what the isolate has known for less than fou
   expect((await carla.client.post(paths.join(id))).status, 'while the question is held').toBe(200)
   expect(asked).toHaveBeenCalledTimes(1)
   expect(warned, 'nobody has given the question up').not.toHaveBeenCalled()
-  go()
+  held.resolve()
   await eventually(async () => {
     await seasonCopy(env, night.YEAR)
     expect(asked, 'its answer is kept').toHaveBeenCalledTimes(1)

@@ -45,16 +45,6 @@ it('is 0 before there is a season, and higher with each change: the session and 
   expect(revs).toEqual([...new Set(revs)].toSorted((one, other) => one - other))
 })
 
-it('is not taken by the seal: what the operator is sending then names it still', async () => {
-  await night.setSeason()
-  await night.begin()
-  const before = await told()
-  await night.later(0)
-  await night.later(night.MINUTE)
-  expect(await night.isSealed()).toBe(true)
-  expect(await told()).toBe(before)
-})
-
 it.each<[string, () => Promise<{ status: number }>]>([
   ['the next change', () => night.setSeason({ bonusWords: ['futuro'] })],
   ['`rebuild-directory`', () => operator.call('POST', operatorPaths.directory(night.YEAR))],

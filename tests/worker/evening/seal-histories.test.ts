@@ -10,7 +10,7 @@ import { type EveningFacts, newestFacts } from '../../../shared/evening/phase.ts
 import { SEAL_WAIT_MS, sealDueAt } from '../../../shared/evening/seal.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, sessionOf } from '../../support/client.ts'
-import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { type FaultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { createRandom } from '../../support/random.ts'
 import { finish, save } from '../words/season-of-words.ts'
 import * as night from './an-evening.ts'
@@ -82,8 +82,7 @@ async function aWorld(): Promise<World> {
       return { player, words: new Ledger('[]'), rev: async () => (await revOf.first<number>('rev')) ?? 0 }
     }),
   )
-  const faulty = faultyD1(night.real.DB, null)
-  env.DB = faulty.db
+  const faulty = workerD1()
   const [begun, deadline, bonus] = [new Ledger(false), new Ledger<number | null>(null), new Ledger('["pace"]')]
   return { faulty, players, begun, deadline, bonus, told: [] }
 }

@@ -7,7 +7,7 @@ import { sealIfDue } from '../../../worker/db/seasons.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, tenWords } from '../../support/client.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { finish, save } from '../words/season-of-words.ts'
 import * as night from './an-evening.ts'
 
@@ -124,8 +124,7 @@ describe('publishing', () => {
   it('seals a season that has begun in its own UPDATE, held or not', async () => {
     await setSeason({ holdSeal: true })
     await begin()
-    const faulty = faultyD1(env.DB, null)
-    env.DB = faulty.db
+    const faulty = workerD1()
     let isSealedAtOnce = false
     faulty.onAnswer = async () => {
       isSealedAtOnce ||= (await row()).speech !== null && (await isSealed())
@@ -181,7 +180,7 @@ describe('the season’s object', () => {
     await setSeason()
     await begin()
     await later(0)
-    env.DB = faultyD1(env.DB, fault).db
+    workerD1(fault)
     for (let time = 0; time < 5; time++) await later(MINUTE)
     expect((await night.object().status(night.YEAR)).seal?.sealedAt).toBeNull()
     env.DB = night.real.DB
@@ -191,12 +190,11 @@ describe('the season’s object', () => {
 
   it('sees what changes while it looks', async () => {
     await setSeason()
-    const faulty = faultyD1(env.DB, null)
+    const faulty = workerD1()
     faulty.onAnswer = async () => {
       env.DB = night.real.DB
       await begin()
     }
-    env.DB = faulty.db
     await later(0)
     await later(0)
     await later(MINUTE)

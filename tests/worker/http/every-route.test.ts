@@ -1,26 +1,20 @@
 /** Taken from the app's own list of routes, so that a new one is tried without anyone remembering to. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import page from '../../../index.html?raw'
 import { paths } from '../../../shared/api/paths.ts'
+import type { Problem } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import { newSession } from '../../../worker/auth/session.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'
+import { builtFiles } from '../../support/built-files.ts'
 import { aPlayer, Client, ORIGIN, sessionOf } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
+import { API_ROUTES, isOperators } from '../../support/routes.ts'
 import { stopTime } from '../../support/time.ts'
 
-const OPERATOR = '/api/operator/'
-/** A handler behind two others is listed three times. */
-const routes = [
-  ...new Map(
-    app.routes
-      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
-      .map(({ method, path }) => [`${method} ${path}`, { method, path }]),
-  ).values(),
-]
-const changes = routes.filter(({ method, path }) => method !== 'GET' && !path.startsWith(OPERATOR))
-const operators = routes.filter(({ path }) => path.startsWith(OPERATOR))
+const changes = API_ROUTES.filter((route) => route.method !== 'GET' && !isOperators(route))
+const operators = [...API_ROUTES.filter(isOperators), { method: 'GET', path: '/api/operator/nothing' }]
+
 /** Those that read a body; the others change something by their address alone. */
 const BODIES = [
   '/api/auth/email-link',
@@ -32,6 +26,10 @@ const BODIES = [
   '/api/rooms/:id',
   '/api/rooms/:id/owner',
   '/api/rooms/:id/heard',
+]
+const TYPES = [
+  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''],
+  ...['application/jsonx', 'application/problem+json', 'text/plain; application/json'],
 ]
 const addressOf = (path: string): string => path.replace(/:id/, '23456789abcd').replace(/:\w+/, '2025')
 
@@ -52,7 +50,7 @@ const FOREIGN: Record<string, string>[] = [
 ]
 
 it('there are routes to try, of each kind', () => {
-  expect([changes.length >= 12, operators.length >= 7, routes.length >= 25]).toEqual([true, true, true])
+  expect([changes.length >= 12, operators.length >= 8, API_ROUTES.length >= 25]).toEqual([true, true, true])
 })
 
 describe('the door, at every route', () => {
@@ -69,10 +67,10 @@ describe('the door, at every route', () => {
     '$method $path reads JSON and nothing else, and no more than 64 KiB of it',
     async ({ method, path }) => {
       const { client } = await aPlayer()
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']) {
+      for (const type of TYPES) {
         const body = new TextEncoder().encode('{}')
         const response = await client.fetch(addressOf(path), { method, body, headers: { 'content-type': type } })
-        expect([response.status, type]).toEqual([415, type])
+        expect([response.status, (await response.json<Problem>()).code, type]).toEqual([415, 'request/not-json', type])
       }
       const large = await client.call(method, addressOf(path), { any: 'x'.repeat(66_000) })
       expect([large.status, large.body.code]).toEqual([413, 'request/too-large'])
@@ -87,8 +85,8 @@ describe('the door, at every route', () => {
     },
   )
 
-  it.each([...operators, { method: 'GET', path: `${OPERATOR}nothing` }])(
-    '$method $path opens to no session and to no wrong token',
+  it.each(operators)(
+    '$method $path opens to no session and to no wrong token, and where no token is configured there is nothing',
     async ({ method, path }) => {
       const { client } = await aPlayer()
       for (const authorization of [
@@ -101,24 +99,48 @@ describe('the door, at every route', () => {
         const answer = await client.call(method, addressOf(path), undefined, { authorization })
         expect([answer.status, answer.body.code, authorization]).toEqual([401, 'operator/bad-token', authorization])
       }
+      for (const OPERATOR_TOKEN of [undefined, '']) {
+        const init = { method, headers: { authorization: 'Bearer ' } }
+        const bindings: Bindings = { ...env, OPERATOR_TOKEN }
+        const answer = await app.request(`${ORIGIN}${addressOf(path)}`, init, bindings)
+        expect([answer.status, (await answer.json<Problem>()).code]).toEqual([404, 'request/not-found'])
+      }
     },
   )
 
-  it.each(routes)(
-    '$method $path answers with the headers of the door and never with a foreign redirect',
+  it.each([
+    ...API_ROUTES,
+    { method: 'GET', path: '/api/nothing/here' },
+    { method: 'GET', path: '/api' },
+    { method: 'DELETE', path: paths.session },
+    { method: 'HEAD', path: paths.session },
+  ])(
+    '$method $path answers with a request id, with the headers of the door and never with a foreign redirect',
     async ({ method, path }) => {
       for (const query of [
         '',
         '?redirect=//evil.example',
         '?redirect=https://evil.example&url=//evil.example&next=//e.it',
       ]) {
-        const response = await new Client().fetch(`${addressOf(path)}${query}`, { method })
+        const { headers, status } = await new Client().fetch(`${addressOf(path)}${query}`, { method })
         // The evening, which is the same for everybody.
         const isKept = path === paths.evening
-        expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-        expect(response.headers.get('cache-control')).toBe(isKept ? 'public, max-age=2' : 'no-store')
-        const location = response.headers.get('location')
-        if (location !== null) expect(location).toMatch(/^\/(?![/\\])/)
+        expect(headers.get('cache-control')).toBe(isKept ? 'public, max-age=2' : 'no-store')
+        expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+        expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+        expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+        expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}; includeSubDomains/)
+        expect(headers.get('permissions-policy')).toContain('camera=()')
+        expect(Object.fromEntries(headers)).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+          'x-frame-options': 'DENY',
+        })
+        expect(headers.get('access-control-allow-origin')).toBeNull()
+        if (status >= 400) expect(headers.get('content-type')).toBe('application/problem+json; charset=UTF-8')
+        expect(headers.get('location') ?? '/').toMatch(/^\/(?![/\\])/)
       }
     },
   )
@@ -140,8 +162,7 @@ describe('a made-up session', () => {
   async function questions(method: string, path: string, session: string | null): Promise<[number, number]> {
     const client = new Client()
     if (session !== null) client.cookies.set('__Host-session', session)
-    const counting = faultyD1(DB, null)
-    env.DB = counting.db
+    const counting = workerD1()
     const upgrade = path.endsWith('/live') ? { upgrade: 'websocket', origin: ORIGIN } : {}
     const response = await client.fetch(addressOf(path), { method, headers: upgrade })
     await response.text()
@@ -149,7 +170,7 @@ describe('a made-up session', () => {
     return [response.status, counting.calls]
   }
 
-  it.each(routes)('$method $path asks D1 nothing more for it than for no session', async ({ method, path }) => {
+  it.each(API_ROUTES)('$method $path asks D1 nothing more for it than for no session', async ({ method, path }) => {
     const sessions = await madeUp()
     // The isolate's copy of the season stays as old as it is.
     stopTime()
@@ -160,16 +181,10 @@ describe('a made-up session', () => {
   })
 
   it.each(['/', '/parole', '/stanza/23456789abcd'])('%s is the page of somebody who is not signed in', async (path) => {
-    const asked: string[] = []
-    const ASSETS = {
-      fetch: async ({ url }: Request) => {
-        asked.push(new URL(url).pathname)
-        return new Response(page, { headers: { 'content-type': 'text/html' } })
-      },
-    }
+    const { asked, ASSETS } = builtFiles()
     const open = async (session: string | null): Promise<number> => {
       const counting = faultyD1(DB, null)
-      const bindings: Bindings = { ...env, DB: counting.db, ASSETS: ASSETS as unknown as Fetcher } // the one method that is called
+      const bindings: Bindings = { ...env, DB: counting.db, ASSETS }
       const cookie: Record<string, string> = session === null ? {} : { cookie: `__Host-session=${session}` }
       const response = await app.request(`${ORIGIN}${path}`, { headers: { accept: 'text/html', ...cookie } }, bindings)
       expect(await response.text()).not.toContain('first-data')
@@ -177,6 +192,6 @@ describe('a made-up session', () => {
     }
     const nobody = await open(null)
     for (const session of await madeUp()) expect(await open(session)).toBe(nobody)
-    expect(new Set(asked)).toEqual(new Set(['/']))
+    expect(new Set(asked.map(({ url }) => url))).toEqual(new Set([`${ORIGIN}/`]))
   })
 })

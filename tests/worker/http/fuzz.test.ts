@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { REFUSAL_CODES } from '../../../shared/refusals.ts'
-import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, type Player } from '../../support/client.ts'
 import { anyText, escaped, jsonLike, SHAPES } from '../../support/malformed.ts'
 import { leaveNote } from '../../support/note.ts'
+import { API_ROUTES } from '../../support/routes.ts'
 
 /** More with `VITE_FUZZ_RUNS=5000 npx vitest run --project worker tests/worker/http/fuzz.test.ts`. */
 const RUNS = Number(import.meta.env.VITE_FUZZ_RUNS ?? 400)
@@ -34,13 +34,10 @@ const SHAPE_OF: Record<string, keyof typeof SHAPES> = {
   'PUT /api/operator/seasons/ID/mails': 'mails',
   'POST /api/operator/seasons/ID/mega-room': 'room',
 }
-/** The app's own: a new one is tried without anyone remembering to. */
-const ROUTES = [...new Set(app.routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, 'ID')}`))]
-  .filter((route) => /^(?!ALL)\w+ \/api\//.test(route))
-  .map((route): [string, string, keyof typeof SHAPES] => {
-    const [method = '', path = ''] = route.split(' ')
-    return [method, path, SHAPE_OF[route] ?? 'none']
-  })
+const ROUTES = API_ROUTES.map(({ method, path }): [string, string, keyof typeof SHAPES] => {
+  const pattern = path.replace(/:\w+/g, 'ID')
+  return [method, pattern, SHAPE_OF[`${method} ${pattern}`] ?? 'none']
+})
 
 const bodyFor = (shape: keyof typeof SHAPES): fc.Arbitrary<string | Uint8Array<ArrayBuffer> | null> =>
   fc.oneof(

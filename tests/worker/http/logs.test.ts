@@ -1,6 +1,6 @@
 /** The log lines of an evening, and the data that they never have (WORDS-STAY-SECRET). */
 import { runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import { parseWordList } from '../../../worker/db/schema.ts'
@@ -8,9 +8,10 @@ import { describe as describeError, faultOf } from '../../../worker/platform/log
 import { beginClosing } from '../../../worker/room/closing.ts'
 import { env } from '../../support/bindings.ts'
 import { anOwner, aPlayer, aRoomOf, Client, operator, type Player, type Reply, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
+import { logged } from '../../support/logged.ts'
 import { breakCarrier, codeIn, lastMailTo, tokenIn } from '../../support/mailbox.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { alarmOf, breakD1, ring } from '../../support/rooms/rooms.ts'
@@ -19,16 +20,8 @@ import { stopTime } from '../../support/time.ts'
 const YEAR = 2025
 const real = { DB: env.DB, ROOMS: env.ROOMS, SEASON: env.SEASON }
 type Line = Record<string, unknown> & { event: string }
-let written: string[] = []
-
-beforeEach(async () => {
-  written = []
-  for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const)
-    vi.spyOn(console, level).mockImplementation(
-      (...values: unknown[]) => void written.push(values.map(String).join(' ')),
-    )
-  await real.DB.prepare('DELETE FROM seasons').run()
-})
+const written = logged('error', 'warn', 'info', 'log', 'debug')
+beforeEach(() => real.DB.prepare('DELETE FROM seasons').run())
 
 const lines = (event?: string): Line[] =>
   written.map((line) => JSON.parse(line) as Line).filter((line) => event === undefined || line.event === event)
@@ -128,7 +121,7 @@ describe('WORDS-STAY-SECRET: no line carries a word, an address, a name, a code 
     const stub = env.ROOMS.getByName(id)
     const failing = async (act: () => Promise<unknown>): Promise<void> => {
       for (const fault of ['before', 'after'] as const) {
-        env.DB = faultyD1(real.DB, fault).db
+        workerD1(fault)
         await act()
         env.DB = real.DB
       }

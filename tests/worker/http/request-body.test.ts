@@ -4,8 +4,6 @@ import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import { aPlayer, operator } from '../../support/client.ts'
 
-const problem = async (response: Response): Promise<Problem> => response.json<Problem>()
-
 describe('a body', () => {
   const send = async (
     body: BodyInit | null,
@@ -19,27 +17,21 @@ describe('a body', () => {
       body,
       headers: { 'content-type': 'application/json', ...headers },
     })
-    return { status: response.status, code: response.status === 200 ? null : (await problem(response)).code }
+    return { status: response.status, code: response.ok ? null : (await response.json<Problem>()).code }
   }
-  /** A body whose length nobody announces. */
-  const stream = (bytes: number): ReadableStream => {
-    let left = bytes
-    return new ReadableStream({
+  /** A body whose length nobody announces, and how much of it nobody has read. */
+  const stream = (left: number) => {
+    const state = { left, body: new ReadableStream() }
+    state.body = new ReadableStream({
       pull(controller) {
-        const size = Math.min(left, 16_384)
-        left -= size
+        const size = Math.min(state.left, 16_384)
+        state.left -= size
         controller.enqueue(new Uint8Array(size).fill(32))
-        if (left === 0) controller.close()
+        if (state.left === 0) controller.close()
       },
     })
+    return state
   }
-
-  it.each([['application/jsonx'], ['application/problem+json'], ['text/plain; application/json']])(
-    'of type %s is 415',
-    async (type) => {
-      expect(await send('{"words":[]}', { 'content-type': type })).toEqual({ status: 415, code: 'request/not-json' })
-    },
-  )
 
   it('with a charset is read', async () => {
     expect((await send('{"words":[]}', { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200)
@@ -47,8 +39,8 @@ describe('a body', () => {
 
   it('over 64 KiB is 413 before it is parsed, announced or not', async () => {
     expect(await send(`{"words":["${'x'.repeat(65_536)}"]}`)).toEqual({ status: 413, code: 'request/too-large' })
-    expect(await send(stream(70_000))).toEqual({ status: 413, code: 'request/too-large' })
-    expect(await send(stream(60_000))).toEqual({ status: 400, code: 'request/malformed' })
+    expect(await send(stream(70_000).body)).toEqual({ status: 413, code: 'request/too-large' })
+    expect(await send(stream(60_000).body)).toEqual({ status: 400, code: 'request/malformed' })
   })
 
   it.each([
@@ -59,24 +51,11 @@ describe('a body', () => {
     ['to a page', '/stanza/abcdefghijkm', {}, 405],
     ['that nobody wants', paths.logout(false), {}, 204],
   ])('%s is not read beyond the largest body that anybody may send', async (_, path, headers, status) => {
-    const { client } = await aPlayer()
     const MIB = 1024 * 1024
-    let left = 20 * MIB
-    const body = new ReadableStream({
-      pull(controller) {
-        const piece = Math.min(left, 65_536)
-        left -= piece
-        controller.enqueue(new Uint8Array(piece).fill(32))
-        if (left === 0) controller.close()
-      },
-    })
-    const response = await client.fetch(path, {
-      method: path === paths.words ? 'PUT' : 'POST',
-      body,
-      headers: { 'content-type': 'application/json', ...headers },
-    })
-    expect(response.status).toBe(status)
-    expect(20 * MIB - left).toBeLessThan(MIB / 2)
+    const long = stream(20 * MIB)
+    const method = path === paths.words ? 'PUT' : 'POST'
+    expect((await send(long.body, headers, method, path)).status).toBe(status)
+    expect(20 * MIB - long.left).toBeLessThan(MIB / 2)
   })
 
   it.each([
@@ -123,17 +102,11 @@ describe('how long is too long, the game says', () => {
       'words/too-many',
     ],
     ['a word of 500 letters', paths.words, { words: ['x'.repeat(500)] }, 'words/too-long'],
+    ['a room’s name of 500 characters', paths.rooms(), { name: 'x'.repeat(500), rules: [] }, 'room/bad-name'],
   ])('%s', async (_, path, body, code) => {
     const { client } = await aPlayer()
-    expect(await client.put(path, body)).toMatchObject({ status: 422, body: { code } })
-  })
-
-  it('a room’s name of 500 characters', async () => {
-    const { client } = await aPlayer()
-    expect(await client.post(paths.rooms(), { name: 'x'.repeat(500), rules: [] })).toMatchObject({
-      status: 422,
-      body: { code: 'room/bad-name' },
-    })
+    const method = path === paths.words ? 'PUT' : 'POST'
+    expect(await client.call(method, path, body)).toMatchObject({ status: 422, body: { code } })
   })
 
   it.each([

@@ -8,7 +8,7 @@ import { forgetNumbers } from '../../../worker/evening/season-copy.ts'
 import { COUNT_LIMITS } from '../../../worker/season/numbers.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
 import { isInIndex } from '../../support/scoring/past-words.ts'
 
@@ -132,11 +132,10 @@ export async function countBegun(lists: string[][]): Promise<Country> {
 
 /** Its count, with a change just before D1's fifth question, the second page. @returns how often D1 was asked */
 export async function countWith(place: Country, change: () => Promise<unknown>): Promise<number> {
-  const faulty = faultyD1(real.DB, null)
+  const faulty = workerD1()
   faulty.onCall = async () => {
     if (faulty.calls === 5) await change()
   }
-  env.DB = faulty.db
   await ringUntilQuiet(place)
   env.DB = real.DB
   return faulty.calls

@@ -10,7 +10,7 @@ import type { Numbers, Problem } from '../../../shared/api/shapes.ts'
 import { storeNumbers } from '../../../worker/db/numbers.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
 import { isInIndex } from '../../support/scoring/past-words.ts'
 import * as land from './a-country.ts'
@@ -41,8 +41,7 @@ describe('nothing is told', () => {
 
   it('before the publication, and no list is read for it', async () => {
     const place = await country(manyLists(6))
-    const faulty = faultyD1(real.DB, null)
-    env.DB = faulty.db
+    const faulty = workerD1()
     await numbersOf(place.year).look(place.year)
     await ringUntilQuiet(place)
     expect(faulty.calls, 'a look at the season').toBe(1)
@@ -64,8 +63,7 @@ describe('nothing is told', () => {
     const place = await country(manyLists(4))
     await counted(place)
     expect(await look(place)).toBe('409 numbers/too-few')
-    const faulty = faultyD1(real.DB, null)
-    env.DB = faulty.db
+    const faulty = workerD1()
     await numbersOf(place.year).look(place.year)
     await ringUntilQuiet(place)
     expect(faulty.calls, 'a look').toBe(1)
@@ -87,8 +85,7 @@ describe('a withdrawal', () => {
   it('does so also while D1 is away: no older copy is shown', async () => {
     const place = await country(manyLists(6))
     await counted(place)
-    const faulty = faultyD1(real.DB, null)
-    env.DB = faulty.db
+    const faulty = workerD1()
     expect((await ask(place)).status).toBe(200)
     await publishSilently(place, null)
     faulty.fault = 'before'
@@ -119,12 +116,11 @@ describe('a count that comes late', () => {
     const place = await country(manyLists(6))
     await publishSilently(place)
     await numbersOf(place.year).look(place.year)
-    const faulty = faultyD1(real.DB, null)
+    const faulty = workerD1()
     faulty.onAnswer = () => {
       // The look, the rooms, the speech, the page; D1 carries the write out when its sender has long given up.
       if (faulty.calls === 4) faulty.fault = 'late'
     }
-    env.DB = faulty.db
     vi.setSystemTime(Date.now() + 1000)
     await runInDurableObject(numbersOf(place.year), (object) => object.alarm())
     env.DB = real.DB

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
 import { COUNT_LIMITS } from '../../../worker/season/numbers.ts'
 import { env } from '../../support/bindings.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import { longWords } from '../../support/rooms/wordy-people.ts'
 import { eventually } from '../../support/time.ts'
@@ -33,7 +33,7 @@ describe('after the publication', () => {
     await ringUntilQuiet(place)
     // Only the numbers are missing: nobody else asks D1 meanwhile.
     await real.DB.prepare('DELETE FROM season_numbers').run()
-    const faulty = faultyD1(real.DB, null)
+    const faulty = workerD1()
     let [underWay, most, longest] = [0, 0, 0]
     faulty.onCall = () => {
       most = Math.max(most, ++underWay)
@@ -43,7 +43,6 @@ describe('after the publication', () => {
       for (const { results } of answers)
         longest = Math.max(longest, new TextEncoder().encode(JSON.stringify(results)).length)
     }
-    env.DB = faulty.db
     await numbersOf(place.year).look(place.year)
     await ringUntilQuiet(place)
     expect(longest).toBeLessThan(1_200_000)
@@ -85,8 +84,7 @@ describe('after the publication', () => {
     const place = await country(manyLists(8))
     await land.publishSilently(place)
     await Promise.all([1, 2, 3].map(() => numbersOf(place.year).look(place.year)))
-    const faulty = faultyD1(real.DB, null)
-    env.DB = faulty.db
+    const faulty = workerD1()
     await ringUntilQuiet(place)
     const calls = faulty.calls
     expect(calls, 'a look, the rooms, the speech, a page, the write, no speech').toBe(6)
@@ -142,7 +140,7 @@ describe('TEN-WORDS-PLAY: lists that were saved and not finished', () => {
 describe('a count of three pages', () => {
   it('begins again when the object dies, and stores nobody’s words on the way', async () => {
     const place = await countBegun(manyLists(900))
-    const faulty = faultyD1(real.DB, null)
+    const faulty = workerD1()
     // On the second page; and on the last, counted from the first.
     const deaths = [5, 10]
     faulty.onAnswer = async () => {
@@ -151,7 +149,6 @@ describe('a count of three pages', () => {
       deaths.shift()
       await land.kill(place)
     }
-    env.DB = faulty.db
     for (let ring = 0; ring < 4; ring++) {
       vi.setSystemTime(Date.now() + 60_000)
       await runDurableObjectAlarm(numbersOf(place.year)).catch(land.unlessKilled)
@@ -165,11 +162,10 @@ describe('a count of three pages', () => {
   it.each(['before', 'after'] as const)('D1 failing (%s) at every third question', async (fault) => {
     const place = await countBegun(manyLists(900))
     COUNT_LIMITS.pagesAStep = 100
-    const faulty = faultyD1(real.DB, null)
+    const faulty = workerD1()
     faulty.onCall = () => {
       faulty.fault = faulty.calls % 3 === 1 ? fault : null
     }
-    env.DB = faulty.db
     let rings = 0
     await ringUntilQuiet(place, async () => {
       faulty.fault = null

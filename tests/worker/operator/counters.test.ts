@@ -1,26 +1,22 @@
 /** The evening in numbers: the operator's figures, their cost, and that they never delay a player. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats } from '../../../shared/api/shapes.ts'
 import { countSeason } from '../../../worker/db/stats.ts'
 import { countsOf, LastMinute, noCounts } from '../../../worker/platform/counts.ts'
 import { reportNow } from '../../../worker/platform/tally.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, operator, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { aPlayer, aRoomOf, operator, tenWords } from '../../support/client.ts'
+import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
+import { logged } from '../../support/logged.ts'
 import { alarmOf, aPerson, aRoomWith, breakD1, NOTHING, remains, ring, unique } from '../../support/rooms/rooms.ts'
 import { eventually, stopTime } from '../../support/time.ts'
 
 const YEAR = 2025
 const real = { DB: env.DB, SEASON: env.SEASON }
-let written: string[] = []
-beforeEach(() => {
-  written = []
-  for (const level of ['error', 'warn', 'info'] as const)
-    vi.spyOn(console, level).mockImplementation((line: string) => void written.push(line))
-})
+const written = logged('error', 'warn', 'info')
 
 const stats = async (): Promise<OperatorStats> => (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body
 describe('the last minute', () => {
@@ -35,9 +31,8 @@ describe('the last minute', () => {
     await ada.client.post(paths.join(id))
     await bruno.client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: bruno.client.origin } })
     for (const message of ['D1_ERROR: D1 DB is overloaded. Too many requests queued.', 'D1_ERROR: it is gone']) {
-      const faulty = faultyD1(real.DB, null)
+      const faulty = workerD1()
       faulty.onCall = () => Promise.reject(new Error(message))
-      env.DB = faulty.db
       await bruno.client.put(paths.words, { words: ['salute'] })
       env.DB = real.DB
     }
@@ -64,39 +59,37 @@ describe('the last minute', () => {
     expect(minute.read(200_000)).toMatchObject({ seconds: 60, saves: 0 })
   })
 
-  it('a refused save is a request and no save; 429 is a limit of one’s own and no overload, from the Worker or an object', () => {
-    const save = { method: 'PUT', route: '/api/me/words', refusal: undefined }
-    expect(countsOf({ ...save, status: 200 })).toEqual(['requests', 'saves'])
-    expect(countsOf({ ...save, status: 409 })).toEqual(['requests'])
-    expect(countsOf({ ...save, status: 429 })).toEqual(['requests', 'limited'])
-    expect(countsOf({ ...save, status: 503, refusal: 'server/overloaded' })).toEqual(['requests', 'overloads'])
-    expect(countsOf({ ...save, status: 503, refusal: 'server/unavailable' })).toEqual(['requests', 'failures'])
-    expect(countsOf({ ...save, status: 302, refusal: 'server/error' }), 'told on a page').toEqual([
-      'requests',
-      'failures',
-    ])
-    expect(countsOf({ ...save, status: 302, refusal: 'request/too-many' }), 'told on a page').toEqual([
-      'requests',
-      'limited',
-    ])
-    expect(countsOf({ ...save, status: 404, refusal: 'room/not-found' })).toEqual(['requests'])
+  const [save, upgrade, health] = [
+    { method: 'PUT', route: '/api/me/words' },
+    { method: 'GET', route: '/api/rooms/:id/live' },
+    { method: 'GET', route: paths.health },
+  ]
+  it.each([
+    ['a save', save, 200, undefined, ['saves']],
+    ['a refused save is no save', save, 409, undefined, []],
+    ['429 is a limit of one’s own and no overload', save, 429, undefined, ['limited']],
+    ['an overload, from the Worker or an object', save, 503, 'server/overloaded', ['overloads']],
+    ['a failure', save, 503, 'server/unavailable', ['failures']],
+    ['a failure that is told on a page', save, 302, 'server/error', ['failures']],
+    ['a limit that is told on a page', save, 302, 'request/too-many', ['limited']],
+    ['a refusal', save, 404, 'room/not-found', []],
+    ['a room’s socket, once it is open', upgrade, 101, undefined, ['sockets']],
+    ['a socket that is refused', upgrade, 401, undefined, []],
+    // A look that was told a failure would else keep it as bad as it was.
+    ['a look at the health that is told a failure is none itself', health, 503, undefined, []],
+    ['nor is one that failed', health, 503, 'server/unavailable', []],
+    ['a look above its limit', health, 429, 'request/too-many', ['limited']],
+  ] as const)('%s', (_, asked, status, refusal, more) => {
+    expect(countsOf({ ...asked, status, refusal })).toEqual(['requests', ...more])
   })
-
-  it('a room’s socket is a socket, once it is open', () => {
-    const upgrade = { method: 'GET', route: '/api/rooms/:id/live', refusal: undefined }
-    expect(countsOf({ ...upgrade, status: 101 })).toEqual(['requests', 'sockets'])
-    expect(countsOf({ ...upgrade, status: 401 })).toEqual(['requests'])
-  })
-
   it('D1’s overload is one also where it keeps a socket from being opened', async () => {
     await reportNow(env, YEAR)
     const before = (await stats()).recent
     const ada = await aPlayer()
     const id = await aRoomOf(ada)
     ada.client.cookies.delete('__Host-ticket')
-    const faulty = faultyD1(real.DB, null)
+    const faulty = workerD1()
     faulty.onCall = () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.'))
-    env.DB = faulty.db
     const headers = { upgrade: 'websocket', origin: ada.client.origin }
     expect((await ada.client.fetch(paths.live(id), { headers })).status).toBe(503)
     env.DB = real.DB
@@ -212,5 +205,4 @@ it('how far a speech has come is told: rooms told, failed, done', async () => {
     expect(speech).toMatchObject({ failed: 0, isDone: true })
     expect(speech?.told).toBe(rooms)
   })
-  expect((await new Client().get(operatorPaths.stats)).status).toBe(401)
 })

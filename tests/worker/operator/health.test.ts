@@ -3,23 +3,19 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Health, Problem } from '../../../shared/api/shapes.ts'
 import { judge, OBJECTS_AWAY, TO_WAKE } from '../../../worker/operator/health.ts'
 import { TooSlow } from '../../../worker/platform/calls.ts'
-import { type Counts, countsOf, noCounts } from '../../../worker/platform/counts.ts'
+import { type Counts, noCounts } from '../../../worker/platform/counts.ts'
 import { reportNow } from '../../../worker/platform/tally.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, Client, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
+import { logged } from '../../support/logged.ts'
 import { breakCarrier } from '../../support/mailbox.ts'
 import { patienceIsOver, stopTime } from '../../support/time.ts'
 
 const real = { DB: env.DB, SEASON: env.SEASON, ROOMS: env.ROOMS }
-let written: string[] = []
-beforeEach(() => {
-  written = []
-  for (const level of ['error', 'warn'] as const)
-    vi.spyOn(console, level).mockImplementation((line: string) => void written.push(line))
-})
+const written = logged('error', 'warn')
 const look = () => new Client().get<Health & Problem>(paths.health)
 
 describe('health', () => {
@@ -31,8 +27,7 @@ describe('health', () => {
   })
 
   it('is 503 when D1 fails, and when it does not answer', async () => {
-    const faulty = faultyD1(real.DB, 'before')
-    env.DB = faulty.db
+    const faulty = workerD1('before')
     expect(await look()).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
     faulty.fault = null
     faulty.onAnswer = () => new Promise(() => undefined)
@@ -52,38 +47,6 @@ describe('health', () => {
       status: 200,
       body: { status: 'degraded', checks: { mails: { ok: false, failures: 6 }, requests: { ok: true } } },
     })
-  })
-})
-
-describe('what counts as not well', () => {
-  const owed = { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
-  const well = { databaseMs: 5, owed, recent: { ...noCounts(), requests: 1000 } }
-  const owing = (since: number) => ({ ...well, owed: { ...owed, directoryWrites: 2, rooms: 1, since } })
-
-  it.each([
-    ['nothing', well, 'ok'],
-    ['a database that takes a second', { ...well, databaseMs: 1000 }, 'degraded'],
-    ['objects that do not answer', { ...well, ...OBJECTS_AWAY }, 'degraded'],
-    ['a debt of two minutes', owing(80_000), 'ok'],
-    ['a debt of three minutes', owing(20_000), 'degraded'],
-    ['a few unlucky requests', { ...well, recent: { ...well.recent, failures: 4 } }, 'ok'],
-    ['one request in fifty', { ...well, recent: { ...well.recent, overloads: 20 } }, 'degraded'],
-    ['a few among very many', { ...well, recent: { ...well.recent, requests: 1e6, failures: 90 } }, 'ok'],
-    [
-      'one caller’s flood, refused by their own limit',
-      { ...well, recent: { ...well.recent, requests: 9000, limited: 8000 } },
-      'ok',
-    ],
-    [
-      'what fails behind a flood',
-      { ...well, recent: { ...well.recent, requests: 90_000, limited: 89_000, failures: 20 } },
-      'degraded',
-    ],
-    ['the mails of one mailbox that is refused', { ...well, recent: { ...well.recent, mailFailures: 5 } }, 'ok'],
-    ['a few refused of many', { ...well, recent: { ...well.recent, mails: 100, mailFailures: 8 } }, 'ok'],
-    ['a carrier that takes none', { ...well, recent: { ...well.recent, mailFailures: 6 } }, 'degraded'],
-  ])('%s', (_, seen, status) => {
-    expect(judge(seen, 200_000).status).toBe(status)
   })
 })
 
@@ -116,8 +79,7 @@ describe('operating.md, «Who is woken»: a monitor wakes somebody', () => {
     env.SEASON = seasonBut({ status: () => Promise.reject(new Error('away')) })
     expect(await watch()).toMatchObject({ status: 503, body: { checks: { objects: { ok: false } } } })
     Object.assign(env, real)
-    const faulty = faultyD1(real.DB, 'before')
-    env.DB = faulty.db
+    const faulty = workerD1('before')
     expect(await watch()).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
     faulty.fault = null
     faulty.onAnswer = () => void vi.setSystemTime(Date.now() + 1000)
@@ -168,13 +130,6 @@ describe('operating.md, «Who is woken»: a monitor wakes somebody', () => {
     expect(await look()).toMatchObject({ status: 200, body: { status: 'degraded' } })
   })
 
-  it('not by looking: a look that was told a failure is no failure itself, and would else keep it as bad as it was', () => {
-    const asked = { method: 'GET', route: paths.health, refusal: undefined }
-    expect(countsOf({ ...asked, status: 503 })).toEqual(['requests'])
-    expect(countsOf({ ...asked, status: 503, refusal: 'server/unavailable' })).toEqual(['requests'])
-    expect(countsOf({ ...asked, status: 429, refusal: 'request/too-many' })).toEqual(['requests', 'limited'])
-  })
-
   it('not by looking, as the routes say where they are', async () => {
     env.SEASON = inAMinuteOf({ requests: 100, failures: 60 })
     await reportNow(env, 2025)
@@ -184,10 +139,30 @@ describe('operating.md, «Who is woken»: a monitor wakes somebody', () => {
     await reportNow(env, 2025)
     expect(added).toEqual([{ ...noCounts(), requests: 5 }])
   })
+})
 
+describe('what counts as not well', () => {
   const owed = { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
   const well = { databaseMs: 5, owed, recent: { ...noCounts(), requests: 1000 } }
+  const owing = (since: number) => ({ ...well, owed: { ...owed, directoryWrites: 2, rooms: 1, since } })
   const failing = (counts: Partial<Counts>) => ({ ...well, recent: { ...well.recent, ...counts } })
+  it.each([
+    ['nothing', well, 'ok'],
+    ['a database that takes a second', { ...well, databaseMs: 1000 }, 'degraded'],
+    ['objects that do not answer', { ...well, ...OBJECTS_AWAY }, 'degraded'],
+    ['a debt of two minutes', owing(80_000), 'ok'],
+    ['a debt of three minutes', owing(20_000), 'degraded'],
+    ['a few unlucky requests', failing({ failures: 4 }), 'ok'],
+    ['one request in fifty', failing({ overloads: 20 }), 'degraded'],
+    ['a few among very many', failing({ requests: 1e6, failures: 90 }), 'ok'],
+    ['one caller’s flood, refused by their own limit', failing({ requests: 9000, limited: 8000 }), 'ok'],
+    ['what fails behind a flood', failing({ requests: 90_000, limited: 89_000, failures: 20 }), 'degraded'],
+    ['the mails of one mailbox that is refused', failing({ mailFailures: 5 }), 'ok'],
+    ['a few refused of many', failing({ mails: 100, mailFailures: 8 }), 'ok'],
+    ['a carrier that takes none', failing({ mailFailures: 6 }), 'degraded'],
+  ])('%s', (_, seen, status) => {
+    expect(judge(seen, 200_000).status).toBe(status)
+  })
 
   it.each([
     ['forty-nine failing requests, and nothing else', failing({ requests: 49, failures: 49 }), 'ok'],
@@ -205,7 +180,7 @@ describe('operating.md, «Who is woken»: a monitor wakes somebody', () => {
     ],
     ['a flood that its own limit refuses', failing({ requests: 90_000, limited: 89_500, failures: 40 }), 'ok'],
     ['objects that do not answer', { ...well, ...OBJECTS_AWAY }, 'degraded'],
-  ])('%s', (_, seen, status) => {
+  ])('operating.md, «Who is woken»: %s', (_, seen, status) => {
     expect(judge(seen, 200_000, TO_WAKE).status).toBe(status)
   })
 })

@@ -27,6 +27,7 @@ const STATES = {
   sealed: `sealed_at = ${AGO}`,
   'begun and sealed': `begun_at = ${AGO}, sealed_at = ${AGO}`,
   'published before the seal': `speech = 'mare', published_at = ${AGO}`,
+  'published and taken back': `speech = NULL, speech_version = 2, published_at = ${AGO}`,
   'published after the seal': `speech = 'mare', published_at = ${AGO}, sealed_at = ${AGO}`,
 }
 
@@ -51,12 +52,19 @@ it.each(cases)('$state: $key', async ({ columns, key, call }) => {
   else expect([status, body.code]).toEqual([409, press.code])
 })
 
-it.each(cases.filter(({ key }) => key === 'publish' || key === 'begin'))(
-  '$state, with a deadline ahead: whether $key is too early',
-  async ({ columns, key, call }) => {
-    const facts = await inState(`${columns}, words_deadline = ${Date.now() + night.MINUTE}`)
-    if (!operatorKeys[key].may(facts).ok) return
-    const { body } = await call()
-    expect(body.code === 'season/too-early').toBe(isTooEarly(facts, Date.now()))
-  },
-)
+const DEADLINES = { ahead: night.MINUTE, now: 0 }
+it.each(
+  cases
+    .filter(({ key }) => key === 'publish' || key === 'begin')
+    .flatMap((one) => Object.entries(DEADLINES).map(([when, inMs]) => ({ ...one, when, inMs }))),
+)('$state, with a deadline that is $when: whether $key is too early', async ({ columns, key, call, inMs }) => {
+  const facts = await inState(`${columns}, words_deadline = ${Date.now() + inMs}`)
+  if (!operatorKeys[key].may(facts).ok) return
+  const before = await night.row()
+  const { body } = await call()
+  expect(body.code === 'season/too-early').toBe(isTooEarly(facts, Date.now()))
+  if (body.code !== 'season/too-early') return
+  expect(await night.row()).toEqual(before)
+  const early = key === 'begin' ? night.begin(true) : operator.publish(night.YEAR, night.SPEECH, true)
+  expect((await early).status).toBe(200)
+})

@@ -12,7 +12,8 @@ import type { RoomList, RoomView, Session } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, ORIGIN, sessionOf, tenWords } from '../../support/client.ts'
+import { builtFiles } from '../../support/built-files.ts'
+import { aPlayer, Client, ORIGIN, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
 import { finish, wordsOf } from '../../support/rooms/rooms.ts'
@@ -20,14 +21,7 @@ import { eventually, later } from '../../support/time.ts'
 
 vi.mock('#app/server', { spy: true })
 
-const asked: string[] = []
-const ASSETS = {
-  fetch: (request: Request) => {
-    asked.push(new URL(request.url).pathname)
-    const headers = { 'content-type': 'text/html; charset=utf-8', etag: '"built"' }
-    return Promise.resolve(new Response(request.method === 'HEAD' ? null : page, { headers }))
-  },
-} as unknown as Fetcher // the one method that is called
+const { asked, ASSETS } = builtFiles(page, { etag: '"built"' })
 
 const BLOCK = new RegExp(`<script type="application/json" id="${FIRST_DATA_ID}">(.*?)</script>`, 's')
 
@@ -86,42 +80,31 @@ describe('whose page it is', () => {
     expect((await openWithData(client, '/')).data).toEqual({ session, rooms })
     expect((await openWithData(client, `/stanza/${id}`)).data).toEqual({ session, room })
     expect((await openWithData(client, '/parole')).data).toEqual({ session })
-    expect(asked).not.toContain('/')
+    expect(asked.map(({ url }) => url)).not.toContain(`${ORIGIN}/`)
   })
 
-  it('is kept by no cache, and its question of the session is not asked ahead', async () => {
+  it('is kept by no cache, asks no question of the session ahead, and brings a fresh ticket, so that no later call does', async () => {
     const { client } = await aPlayer()
+    client.cookies.delete('__Host-ticket')
     const { response, html } = await openWithData(client, '/')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('etag')).toBeNull()
     expect(html).not.toContain('ask-first')
-  })
-
-  it('gets a fresh ticket, so that no later call reads the session again', async () => {
-    const { client } = await aPlayer()
-    client.cookies.delete('__Host-ticket')
-    const { response } = await openWithData(client, '/parole')
     const names = response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
     expect(names).toContain('__Host-ticket')
   })
 
   it('is made of the one file that an isolate reads once; nothing of one visit is in another', async () => {
-    const read: string[] = []
-    const own = {
-      fetch: (request: Request) => {
-        read.push(`${request.method} ${new URL(request.url).pathname}`)
-        return ASSETS.fetch(request)
-      },
-    } as unknown as Fetcher // the one method that is called
+    const own = builtFiles()
     const [anna, bruno] = [await aPlayer('Anna Verdi'), await aPlayer('Bruno Neri')]
     const [annas, brunos] = [await aRoom(anna.client, 'Cenone'), await aRoom(bruno.client, 'Tombola')]
-    await open(anna.client, '/', { method: 'HEAD' }, { ASSETS: own })
+    await open(anna.client, '/', { method: 'HEAD' }, { ASSETS: own.ASSETS })
     for (let round = 0; round < 2; round++) {
       await openWithData(anna.client, '/')
       const [first, second, stranger] = await Promise.all([
-        open(anna.client, `/stanza/${annas}`, {}, { ASSETS: own }),
-        open(bruno.client, `/stanza/${brunos}`, {}, { ASSETS: own }),
-        open(new Client(), `/stanza/${annas}`, {}, { ASSETS: own }),
+        open(anna.client, `/stanza/${annas}`, {}, { ASSETS: own.ASSETS }),
+        open(bruno.client, `/stanza/${brunos}`, {}, { ASSETS: own.ASSETS }),
+        open(new Client(), `/stanza/${annas}`, {}, { ASSETS: own.ASSETS }),
       ])
       expect([first.data?.room?.id, second.data?.room?.id, stranger.data]).toEqual([annas, brunos, null])
       for (const other of ['Bruno', 'Tombola', bruno.user.id, brunos]) expect(first.html).not.toContain(other)
@@ -129,10 +112,11 @@ describe('whose page it is', () => {
       expect(stranger.html).not.toContain(anna.user.id)
       expect(stranger.response.headers.getSetCookie()).toEqual([])
     }
-    expect(read.filter((what) => what === 'GET /player').length).toBeLessThanOrEqual(2) // who came together read it both
-    const before = read.length
-    await open(anna.client, '/parole', {}, { ASSETS: own })
-    expect(read).toHaveLength(before)
+    const players = own.asked.filter(({ method, url }) => method === 'GET' && url.endsWith('/player'))
+    expect(players.length).toBeLessThanOrEqual(2) // who came together read it both
+    const before = own.asked.length
+    await open(anna.client, '/parole', {}, { ASSETS: own.ASSETS })
+    expect(own.asked).toHaveLength(before)
   })
 
   it('prolongs its session once a day, with the cookie; otherwise it writes nothing', async () => {
@@ -212,9 +196,10 @@ describe('who gets no data', () => {
     return opened
   }
 
-  it('a stranger', async () => {
-    await none(new Client())
-    expect(asked).toEqual(['/'])
+  it('a stranger, whose page is the build’s', async () => {
+    expect((await none(new Client())).html).not.toContain('data-first')
+    expect(drawPage).not.toHaveBeenCalled()
+    expect(asked.map(({ url }) => url)).toEqual([`${ORIGIN}/`])
   })
 
   it('a ticket without its session, and one whose session was ended elsewhere', async () => {
@@ -237,46 +222,29 @@ describe('who gets no data', () => {
     expect(data.session.user).not.toBeNull()
   })
 
-  it('of a room, but its name: who is not in it, and whose session was ended elsewhere', async () => {
-    const { client: owner } = await aPlayer()
-    const id = await aRoom(owner, 'Cenone dai Rossi')
-    const guest = (await aPlayer('Bruno Neri')).client
-    expect((await openWithData(guest, `/stanza/${id}`)).html).toContain('content="Cenone dai Rossi"')
-    const ended = guest.copy()
-    await guest.post(paths.logout(true))
-    const { html } = await none(ended, `/stanza/${id}`)
-    expect(html).toContain('content="Cenone dai Rossi"')
-  })
-
-  it('of a room, for people who are not in it: opening a page makes nobody a member, and tells a stranger nothing', async () => {
-    const owner = await aPlayer()
-    const guest = await aPlayer('Bruno Neri')
-    const id = await aRoom(owner.client)
-    expect((await openWithData(guest.client, `/stanza/${id}`)).data.room).toBeUndefined()
-    expect((await owner.client.get<RoomView>(paths.room(id))).body.playerCount).toBe(1)
-    await guest.client.post(paths.join(id))
-    await eventually(async () => {
-      const { data } = await openWithData(guest.client, `/stanza/${id}`)
-      expect(data.room?.playerCount).toBe(2)
-    })
-    await owner.client.delete(paths.player(id, guest.user.id))
-    const { data } = await openWithData(guest.client, `/stanza/${id}`)
-    expect(data.room).toBeUndefined()
-  })
-
-  it('of a room, for people who have left it; and of one that is deleted, not even its name', async () => {
-    const owner = await aPlayer()
-    const guest = await aPlayer('Bruno Neri')
+  it('of a room, but its name: who is not in it, was taken out, has left it, or has signed out elsewhere; of one that is deleted not even that', async () => {
+    const [owner, guest, leaver] = [await aPlayer(), await aPlayer('Bruno Neri'), await aPlayer('Carla Verdi')]
     const id = await aRoom(owner.client, 'Cenone dai Rossi')
-    await guest.client.post(paths.join(id))
-    await eventually(async () => expect((await openWithData(guest.client, `/stanza/${id}`)).data.room).toBeDefined())
-    await guest.client.post(paths.leave(id))
-    await eventually(async () => expect((await openWithData(guest.client, `/stanza/${id}`)).data.room).toBeUndefined())
+    const path = `/stanza/${id}`
+    const roomOf = async ({ client }: Player) => (await openWithData(client, path)).data.room
+    const { html, data } = await openWithData(guest.client, path)
+    expect([data.room, html.includes('content="Cenone dai Rossi"')]).toEqual([undefined, true])
+    const { playerCount } = (await owner.client.get<RoomView>(paths.room(id))).body
+    expect(playerCount, 'opening a page makes nobody a member').toBe(1)
+    for (const { client } of [guest, leaver]) await client.post(paths.join(id))
+    for (const one of [guest, leaver]) await eventually(async () => expect((await roomOf(one))?.playerCount).toBe(3))
+    await owner.client.delete(paths.player(id, guest.user.id))
+    expect(await roomOf(guest)).toBeUndefined()
+    await leaver.client.post(paths.leave(id))
+    await eventually(async () => expect(await roomOf(leaver)).toBeUndefined())
+    const ended = guest.client.copy()
+    await guest.client.post(paths.logout(true))
+    expect((await none(ended, path)).html).toContain('content="Cenone dai Rossi"')
     await owner.client.delete(paths.room(id))
     await eventually(async () => {
-      const { html, data } = await openWithData(owner.client, `/stanza/${id}`)
-      expect(data.room).toBeUndefined()
-      expect(TITLE_TAG.exec(html)?.[0]).toBe(TITLE_TAG.exec(page)?.[0])
+      const deleted = await openWithData(owner.client, path)
+      expect(deleted.data.room).toBeUndefined()
+      expect(TITLE_TAG.exec(deleted.html)?.[0]).toBe(TITLE_TAG.exec(page)?.[0])
     })
   })
 
@@ -421,11 +389,6 @@ describe('the page is drawn', () => {
     const others = (word: string) => people.map((one) => one.word).filter((other) => other !== word)
     for (const { word, html } of pages) for (const other of others(word)) expect(seen(html)).not.toContain(`>${other}<`)
     expect(pages.filter(({ word, html }) => seen(html).includes(`>${word}<`)).length).toBeGreaterThan(0)
-  })
-
-  it('a stranger’s page is the build’s', async () => {
-    expect((await open(new Client(), '/')).html).not.toContain('data-first')
-    expect(drawPage).not.toHaveBeenCalled()
   })
 
   it('a fault of the drawing is told to the operator, and the page comes with its data', async () => {

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
+import { builtFiles } from '../../support/built-files.ts'
 import { ORIGIN } from '../../support/client.ts'
 
 const pageWith = (number: string): string =>
@@ -9,21 +10,10 @@ const pageWith = (number: string): string =>
 const PAGE = pageWith('---')
 const QUESTION = '<meta name="ask-first" content="/api/session" />'
 
-/** The platform's own service for built files, and the requests that it gets. */
-let asked: Request[]
+const { asked, ASSETS } = builtFiles(QUESTION + PAGE, { 'cache-control': 'public, max-age=0, must-revalidate' })
 beforeEach(() => {
-  asked = []
+  asked.length = 0
 })
-const ASSETS = {
-  fetch: async (request: Request) => {
-    asked.push(request)
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'public, max-age=0, must-revalidate',
-    }
-    return new Response(QUESTION + PAGE, { headers })
-  },
-} as unknown as Fetcher // the one method that is called
 
 const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
   Promise.resolve(app.request(`${ORIGIN}${path}`, init, { ...env, ASSETS }))

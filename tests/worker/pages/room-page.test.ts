@@ -5,6 +5,7 @@ import { RULE_IDS } from '../../../shared/rules.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'
+import { builtFiles } from '../../support/built-files.ts'
 import { aPlayer, ORIGIN } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { eventually } from '../../support/time.ts'
@@ -12,23 +13,10 @@ import { eventually } from '../../support/time.ts'
 const GENERAL = 'DIECI PAROLE'
 const SESSION = /<meta name="ask-first" content="\/api\/session"[^>]*>/
 
-/** The platform's own service for built files; its requests are checked too. */
-const asked: Request[] = []
-const assets = (): Fetcher =>
-  ({
-    fetch: (request: Request) => {
-      asked.push(request)
-      const headers = {
-        'content-type': 'text/html; charset=utf-8',
-        etag: '"built"',
-        'content-length': String(page.length),
-      }
-      return Promise.resolve(new Response(request.method === 'HEAD' ? null : page, { headers }))
-    },
-  }) as unknown as Fetcher // the one method that is called
+const { asked, ASSETS } = builtFiles(page, { etag: '"built"', 'content-length': String(page.length) })
 
 const look = async (path: string, init: RequestInit = {}, more: Partial<Bindings> = {}) => {
-  const bindings: Bindings = { ...env, ASSETS: assets(), ...more }
+  const bindings: Bindings = { ...env, ASSETS, ...more }
   const response = await app.request(`${ORIGIN}${path}`, init, bindings)
   return { response, html: await response.text() }
 }
@@ -123,7 +111,7 @@ describe('the preview of a room’s link', () => {
     expect(stranger.response.headers.get('set-cookie')).toBeNull()
   })
 
-  it('is not for search engines, and never answered as «not changed»', async () => {
+  it('is not for search engines, never answered as «not changed», and without a body for a HEAD', async () => {
     const { id } = await aRoom('Cenone')
     const { response } = await look(`/stanza/${id}`, { headers: { 'if-none-match': '"built"' } })
     expect(response.status).toBe(200)
@@ -132,12 +120,8 @@ describe('the preview of a room’s link', () => {
     expect(asked[0]?.headers.get('if-none-match')).toBeNull()
     expect(response.headers.get('content-type')).toContain('text/html')
     expect(response.headers.get('content-security-policy')).toBeNull()
-  })
-
-  it('a HEAD is answered without a body', async () => {
-    const { id } = await aRoom('Cenone')
-    const { response, html } = await look(`/stanza/${id}`, { method: 'HEAD' })
-    expect([response.status, html]).toEqual([200, ''])
+    const head = await look(`/stanza/${id}`, { method: 'HEAD' })
+    expect([head.response.status, head.html]).toEqual([200, ''])
   })
 })
 

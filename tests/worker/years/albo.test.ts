@@ -6,7 +6,7 @@ import type { Albo, Problem } from '../../../shared/api/shapes.ts'
 import { ALBO_ROOM_WAIT_MS } from '../../../worker/platform/waits.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Player } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPastRoom, playedIn, publishPast } from '../../support/rooms/past-rooms.ts'
@@ -95,7 +95,7 @@ describe('the albo d’oro', () => {
   it('D1 away, an invalid cursor, nobody signed in', async () => {
     const ada = await aPlayer('Ada Prima')
     expect((await ada.client.get<Problem>(paths.seasons('ieri'))).body.code).toBe('request/malformed')
-    env.DB = faultyD1(real.DB, 'before').db
+    workerD1('before')
     expect((await ada.client.get<Problem>(paths.seasons())).body.code).toBe('server/unavailable')
   })
 

@@ -4,13 +4,12 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Albo, Problem, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, type Player } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../support/faults/faulty-d1.ts'
 import { aPastRoom } from '../../support/rooms/past-rooms.ts'
 import { CONDITIONS, publish, ring } from '../../support/rooms/rooms.ts'
 import { sealInD1 } from '../evening-rooms/a-sealed-evening.ts'
 import { companyOfThree, invited, reopened, viewBy } from './a-company.ts'
 
-const real = { DB: env.DB }
 afterEach(async () => {
   await publish(null)
   await sealInD1(null)
@@ -20,30 +19,25 @@ afterEach(async () => {
 const toldByAlbo = async ({ client }: Player) =>
   (await client.get<Albo>(paths.seasons())).body.seasons[0]?.rooms[0]?.currentId
 
-it('is for everyone who was in, but for those who are in already; one tap joins', async () => {
+it('is for everyone who was in, but for those who are in already, by the name that one’s own old room had; one tap joins', async () => {
   const { people, old } = await companyOfThree()
   const [ada, bruno, carla] = people
   const stranger = await aPlayer('Dario Fuori')
   expect(await invited(bruno)).toEqual([])
   const id = await reopened(ada, old.id)
+  await env.DB.prepare("UPDATE rooms SET name = 'Bruno è un asino' WHERE id = ?1").bind(id).run()
   const invitation = { id, name: 'Cenone da Ada', ownerName: 'Ada', season: 2024 }
   expect(await invited(ada)).toEqual([])
   expect(await invited(bruno)).toEqual([invitation])
+  expect(JSON.stringify((await bruno.client.get(paths.rooms())).body)).not.toContain('asino')
+  for (const notFirst of [paths.rooms('pace'), paths.rooms(undefined, `${Date.now()}.${id}`)])
+    expect((await bruno.client.get<RoomList>(notFirst)).body.invitations, 'with the first page alone').toEqual([])
   expect(await invited(carla)).toEqual([invitation])
   expect(await invited(stranger)).toEqual([])
   expect((await bruno.client.post(paths.join(id))).status).toBe(200)
   expect(await invited(bruno)).toEqual([])
   // Nobody was entered unasked.
   expect((await carla.client.get<RoomView>(paths.room(id))).body).toMatchObject({ playerCount: 2, isMember: false })
-})
-
-it('bears the name that one’s own old room had, whatever the new one is called', async () => {
-  const { people, old } = await companyOfThree()
-  const [ada, bruno] = people
-  const id = await reopened(ada, old.id)
-  await env.DB.prepare("UPDATE rooms SET name = 'Bruno è un asino' WHERE id = ?1").bind(id).run()
-  expect(await invited(bruno)).toMatchObject([{ id, name: 'Cenone da Ada' }])
-  expect(JSON.stringify((await bruno.client.get(paths.rooms())).body)).not.toContain('asino')
 })
 
 it('ends when the new room is no longer open, or is deleted; the room made after it invites again', async () => {
@@ -140,14 +134,6 @@ it('is not for an account that was deleted in between, and names no such maker',
   expect(await invited(dario)).toMatchObject([{ id, ownerName: 'Carla' }])
 })
 
-it('comes with the first page alone, and not with a search', async () => {
-  const { people, old } = await companyOfThree()
-  const id = await reopened(people[0], old.id)
-  const { client } = people[1]
-  expect((await client.get<RoomList>(paths.rooms('pace'))).body.invitations).toEqual([])
-  expect((await client.get<RoomList>(paths.rooms(undefined, `${Date.now()}.${id}`))).body.invitations).toEqual([])
-})
-
 it('reads by index, and no more than the newest two hundred rooms of the past', async () => {
   const { people, old } = await companyOfThree()
   const [ada, bruno] = people
@@ -160,11 +146,10 @@ it('reads by index, and no more than the newest two hundred rooms of the past', 
     ),
   )
   let read = 0
-  const faulty = faultyD1(real.DB, null)
+  const faulty = workerD1()
   faulty.onBatch = (results) => {
     if (results.length === 2) read = results[1]?.meta.rows_read ?? 0
   }
-  env.DB = faulty.db
   expect(await invited(bruno)).toHaveLength(1)
   expect(read).toBeGreaterThan(200)
   expect(read).toBeLessThan(450)

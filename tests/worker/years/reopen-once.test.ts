@@ -6,7 +6,7 @@ import type { Problem } from '../../../shared/api/shapes.ts'
 import { reopenRoom } from '../../../worker/rooms/years.ts'
 import { env } from '../../support/bindings.ts'
 import type { Player } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
 import { newId, playedIn } from '../../support/rooms/past-rooms.ts'
@@ -63,12 +63,11 @@ it('D1 away at any of its questions: 503, and nothing is made twice', async () =
   const { ada, old } = await company()
   for (let nth = 1; nth <= 3; nth++) {
     for (const fault of ['before', 'after'] as const) {
-      const faulty = faultyD1(real.DB, null)
+      const faulty = workerD1()
       faulty.onCall = () => {
         faulty.fault = faulty.calls === nth ? fault : null
         if (faulty.fault === 'before') throw new Error('D1 is away')
       }
-      env.DB = faulty.db
       expect([200, 201, 503]).toContain((await reopen(ada, old.id)).status)
     }
   }
@@ -88,7 +87,7 @@ it('deleted, it can be made again, under another id; a late maker of the deleted
   const again = await reopen(bruno, old.id)
   expect([again.status, again.body.id === first]).toEqual([201, false])
   // Ada's D1 answered before the deletion: she would make the first once more.
-  const faulty = faultyD1(real.DB, null)
+  const faulty = workerD1()
   let isStale = false
   faulty.onBatch = ([result]) => {
     const row = result?.results[0] as { living?: string | null; deleted?: number } | undefined
@@ -97,7 +96,6 @@ it('deleted, it can be made again, under another id; a late maker of the deleted
       Object.assign(row, { living: null, deleted: 0 })
     }
   }
-  env.DB = faulty.db
   const late = await reopen(ada, old.id)
   expect([isStale, late.status, late.body]).toEqual([true, 200, { id: again.body.id }])
   expect((await bruno.client.get<Problem>(paths.room(first))).body.code).toBe('room/not-found')

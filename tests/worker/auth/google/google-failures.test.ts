@@ -15,7 +15,7 @@ import {
   signInWithGoogle,
   strangersKeys,
 } from '../../../support/fake-google.ts'
-import { faultyD1 } from '../../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../../support/faults/faulty-d1.ts'
 import { eventually, later, patienceIsShort } from '../../../support/time.ts'
 import { ATTEMPT, countSessions, google, isSignedIn, logged, meetGoogle, realD1 } from './way-to-google.ts'
 
@@ -217,7 +217,7 @@ describe('ends on a page that says what to do, with nobody signed in:', () => {
     const person = aPerson()
     const client = new Client()
     const path = google.consent(await press(client, '/parole'), person)
-    env.DB = faultyD1(realD1, 'before').db
+    workerD1('before')
     expect(await comeBack(client, path)).toBe('/login?errore=servizio-non-risponde')
     env.DB = realD1
     expect(await failures()).toBe(before + 1)

@@ -8,6 +8,7 @@ import type { OperatorStats, Problem, SignedIn } from '../../../../shared/api/sh
 import { reportNow } from '../../../../worker/platform/tally.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, operator, uniqueEmail } from '../../../support/client.ts'
+import { logged } from '../../../support/logged.ts'
 import { breakCarrier, lastMailTo, type Mail, mailbox, tokenIn } from '../../../support/mailbox.ts'
 import { patienceIsOver } from '../../../support/time.ts'
 
@@ -19,14 +20,11 @@ type Sent = { From: string; To: string; TextBody: string; TrackLinks: string; Tr
 /** The mails that the stand-in for Postmark was asked to send, and its answer. */
 let second: { key: string | null; mail: Sent }[] = []
 let answer: () => Promise<Response>
-let logged: string[] = []
+const lines = logged('error', 'warn')
 
 beforeEach(() => {
   second = []
-  logged = []
   answer = async () => Response.json({ ErrorCode: 0, Message: 'OK', MessageID: 'x' })
-  for (const level of ['error', 'warn'] as const)
-    vi.spyOn(console, level).mockImplementation((line) => void logged.push(String(line)))
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     expect([request.method, request.url]).toEqual(['POST', 'https://api.postmarkapp.com/email'])
@@ -38,7 +36,7 @@ beforeEach(() => {
 const ask = (email = uniqueEmail(), client = new Client()) => client.post<Problem>(paths.emailLink, { email })
 const refusing = (status: number, ErrorCode: number) => async () =>
   Response.json({ ErrorCode, Message: `Found inactive addresses: ada.nascosta@posta.example. ${KEY}` }, { status })
-const lines = () => logged.map((line) => JSON.parse(line)).filter(({ event }) => String(event).startsWith('mail-'))
+const mailLines = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => String(event).startsWith('mail-'))
 const recent = async (): Promise<OperatorStats['recent']> => {
   await reportNow(env, 2025)
   return (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body.recent
@@ -59,7 +57,11 @@ describe('the first carrier says', () => {
     expect(refused.body.detail).toContain(sentence)
     expect(refused.body.providers, 'no Google is set up here').toEqual([])
     if (status === 503) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(60)
-    expect(lines()[0]).toMatchObject({ event, carrier: 'cloudflare', requestId: refused.headers.get('x-request-id') })
+    expect(mailLines()[0]).toMatchObject({
+      event,
+      carrier: 'cloudflare',
+      requestId: refused.headers.get('x-request-id'),
+    })
     expect(refused.headers.getSetCookie()).toEqual([])
   })
 })
@@ -157,8 +159,8 @@ describe('the second carrier', () => {
     const before = await recent()
     expect((await ask()).body.code).toBe(refusal)
     expect((await recent()).mailFailures - before.mailFailures).toBe(1)
-    expect(lines().map(({ carrier }) => carrier)).toEqual(['cloudflare', 'postmark'])
-    for (const secret of [KEY, 'nascosta', 'Found']) expect(logged.join()).not.toContain(secret)
+    expect(mailLines().map(({ carrier }) => carrier)).toEqual(['cloudflare', 'postmark'])
+    for (const secret of [KEY, 'nascosta', 'Found']) expect(lines.join()).not.toContain(secret)
   })
 
   it('the mail that went is the one that the first had refused, whole', async () => {

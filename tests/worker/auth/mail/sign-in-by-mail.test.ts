@@ -2,9 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
 import { nameFaultSentence } from '../../../../shared/rooms/name-faults.ts'
 import { describeAsker } from '../../../../worker/auth/mail.ts'
-import { env } from '../../../support/bindings.ts'
 import { Client, uniqueEmail } from '../../../support/client.ts'
-import { faultyD1 } from '../../../support/faults/faulty-d1.ts'
 import { codeIn, lastMailTo, linkIn, mailbox, tokenIn } from '../../../support/mailbox.ts'
 import { later } from '../../../support/time.ts'
 import { askFor, complete, MINUTE, realD1 } from './asking.ts'
@@ -23,51 +21,15 @@ describe('the mail (design.md, «Links and codes»)', () => {
     expect(mail.text).toMatch(/Ignora questa e-mail/)
   })
 
-  it('carries no picture, no tracking and nothing from elsewhere', async () => {
+  it('carries no picture, no tracking, nothing from elsewhere, and never the name that somebody typed', async () => {
     const email = uniqueEmail()
-    await askFor(new Client(), email)
+    await askFor(new Client(), email, { fullName: 'Vinci Subito' })
+    expect(JSON.stringify(lastMailTo(email))).not.toMatch(/Vinci|Subito/)
     const { html } = lastMailTo(email)
     expect(html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
     for (const [, address] of html.matchAll(/(https?:\/\/[^"<\s]+)/g)) {
       expect(new URL(address ?? '').origin).toBe('https://dieciparole.test')
     }
-  })
-
-  it('never carries the name that somebody typed', async () => {
-    const email = uniqueEmail()
-    await askFor(new Client(), email, { fullName: 'Vinci Subito' })
-    expect(JSON.stringify(lastMailTo(email))).not.toMatch(/Vinci|Subito/)
-  })
-
-  it('does the very same work for every address: unknown, known, Google’s, and one on its way out; its link is told by mail alone', async () => {
-    const insert = (email: string, provider: string, deletedAt: number | null) =>
-      realD1
-        .prepare(
-          'INSERT INTO accounts (id, email, provider, google_sub, created_at, deleted_at) VALUES (?1, ?2, ?3, ?1, 0, ?4)',
-        )
-        .bind(crypto.randomUUID(), email, provider, deletedAt)
-        .run()
-    const [unknown, known, theirs, going] = [uniqueEmail(), uniqueEmail(), uniqueEmail(), uniqueEmail()]
-    await insert(known, 'email', null)
-    await insert(theirs, 'google', null)
-    await insert(going, 'email', 1)
-    await askFor(new Client(), uniqueEmail()) // the keys are derived once an isolate
-    const seen: unknown[] = []
-    for (const email of [unknown, known, theirs, going]) {
-      const counting = faultyD1(realD1, null)
-      env.DB = counting.db
-      const [signed, digested] = [vi.spyOn(crypto.subtle, 'sign'), vi.spyOn(crypto.subtle, 'digest')]
-      const before = mailbox.length
-      const answer = await askFor(new Client(), email)
-      const work = [counting.calls, signed.mock.calls.length, digested.mock.calls.length, mailbox.length - before]
-      const text = lastMailTo(email)
-        .text.replaceAll(email, 'X')
-        .replace(/#token=\S+|Codice: \S+|Quando: .*/g, '')
-      seen.push([answer.status, answer.body, [...answer.headers.keys()].sort(), work, text])
-      vi.restoreAllMocks()
-    }
-    expect(seen[0]).toMatchObject([202, '', expect.anything(), [1, 2, 1, 1], expect.anything()])
-    for (const other of seen) expect(other).toEqual(seen[0])
   })
 
   it('says who asked, by family and town and no closer, and when, in Italian time', async () => {
@@ -122,25 +84,14 @@ describe('the mail (design.md, «Links and codes»)', () => {
 
   it.each([
     ['', 'empty'],
-    ['maria', 'no at sign'],
-    ['maria@posta', 'no dot'],
-    ['maria@posta.i', 'one letter after the last dot'],
-    ['ma ria@posta.it', 'a space'],
     ['maria@posta.it\r\nBcc: tutti@posta.it', 'a header'],
-    ['maria@posta.it\nx@y.it', 'a line end'],
     ['<maria@posta.it>', 'brackets'],
-    ['Maria <maria@posta.it>', 'a display name'],
     ['a@b.it,c@d.it', 'two addresses'],
     ['maria@posta.it%0d%0ax', 'an escape'],
     ['maria@[127.0.0.1]', 'an address of a machine'],
-    ['maria@127.0.0.1', 'an address of a machine'],
-    ['maria@posta..it', 'an empty label'],
     ['maria..rossi@posta.it', 'two dots'],
     ['"maria"@posta.it', 'quotes'],
     ['maria@po\u0000sta.it', 'a NUL'],
-    ['maria@posta.it/x', 'a path'],
-    [`${'a'.repeat(65)}@posta.it`, 'a long local part'],
-    [`maria@${'a.'.repeat(130)}it`, 'more than 254 characters'],
   ])('is not sent to %j (%s)', async (email) => {
     const before = mailbox.length
     const answer = await askFor(new Client(), email)

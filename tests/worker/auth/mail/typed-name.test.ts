@@ -4,7 +4,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { Problem, SignedIn, User } from '../../../../shared/api/shapes.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, sessionOf, uniqueEmail } from '../../../support/client.ts'
-import { faultyD1 } from '../../../support/faults/faulty-d1.ts'
+import { workerD1 } from '../../../support/faults/faulty-d1.ts'
 import { codeIn, lastMailTo, tokenIn } from '../../../support/mailbox.ts'
 
 const RUDE = 'Brutto Ceffo'
@@ -96,7 +96,7 @@ it('a link whose answer was lost has named nobody either, and the next one propo
   await ask(attacker, email, RUDE)
   const token = tokenIn(lastMailTo(email))
   const real = env.DB
-  env.DB = faultyD1(real, 'after').db
+  workerD1('after')
   expect((await spend(victim, email, token)).status).toBe(503)
   env.DB = real
   expect((await spend(victim, email, token)).body.code).toBe('auth/link-used')
