@@ -64,6 +64,19 @@ describe('FINISHED-WORDS-ARRIVE', () => {
     ).toHaveLength(1)
   })
 
+  it('the answer comes when the rooms have been told: the next look at one shows it', async () => {
+    const { player } = await anOwner()
+    const slow = faultyRooms(real.ROOMS)
+    let isTold = false
+    slow.onCall = async () => {
+      await scheduler.wait(50)
+      isTold = true
+    }
+    env.ROOMS = slow.rooms
+    expect((await finish(player)).status).toBe(200)
+    expect(isTold).toBe(true)
+  })
+
   it('is tried three times, logged, and left to the comparison', async () => {
     patienceIsOver(RETRY_MS)
     const { player, id } = await anOwner()
