@@ -32,6 +32,13 @@ it('a frame that is late changes nothing, and one that does not say who keeps on
   expect(boardReducer(next, frame(6, heard('pace', 'bruno', 'carla'))).board?.heard[0]?.isMine).toBe(false)
 })
 
+it('a frame newer than the board makes it ask again, also of a room that was put back, and then once', () => {
+  const early = boardReducer(NO_BOARD, frame(6))
+  const older = boardReducer(early, { type: 'board', board: board(), atRequest: NO_BOARD })
+  expect(older.needsBoard).toBe(true)
+  expect(boardReducer(older, { type: 'board', board: board(), atRequest: older }).needsBoard, 'put back').toBe(false)
+})
+
 describe('the answer to a tap', () => {
   it('that comes late, or twice, changes nothing', () => {
     const first = answer(4, heard('pace', 'ada'))

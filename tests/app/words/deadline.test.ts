@@ -109,7 +109,7 @@ describe('with a page and its server', () => {
     expect(Math.max(...asked)).toBeLessThan(LAST)
   })
 
-  it('the words that were refused leave when the evening tells of it', async () => {
+  it('the words that were refused leave when the evening tells of a later deadline', async () => {
     vi.useFakeTimers({ now: DEADLINE + MINUTE })
     const keeper = await openPage()
     keeper.edit(['pane', 'pace'])

@@ -52,6 +52,7 @@ test('with the speech come the ranking and a party, once for each room and brows
   await expect(bruno.page.getByRole('row').filter({ hasText: 'mare' })).toContainText('0')
   const row = bruno.page.getByRole('row').filter({ hasText: 'neve' })
   for (const said of ['5', 'vale doppio']) await expect(row).toContainText(said)
+  await expect(row.getByText('×2')).toHaveCount(0)
   await bruno.page.evaluate(() => localStorage.setItem('simpleBonus', 'true'))
   await bruno.page.reload()
   await expect(row.getByText('×2')).toBeVisible()
@@ -109,6 +110,20 @@ test('a correction says so; another winner has a party, after the one that is op
   await operator.withdraw()
   await expect(ada.page.getByText(/Classifica ritirata alle \d\d:\d\d/)).toBeVisible()
   await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+})
+
+test('a room celebrated before winners were kept was so for the winner of now', async ({ player, guest }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await guest('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  const { page } = ada
+  await page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
+  await page.goto(`/stanza/${id}`)
+  await expect(page.getByRole('link', { name: /1º: Ada/ })).toBeVisible()
+  await expect.poll(() => celebrated(ada)).toBe(JSON.stringify([`${id} ${await idOf(ada)}`]))
+  await expect(party(ada)).toHaveCount(0)
+  await operator.publish(CORRECTED)
+  await expect(party(ada)).toHaveAccessibleName('Contrordine: ha vinto Bruno Conti')
 })
 
 test('a winner whose account goes is the winner still: nobody else’s party begins', async ({ player, guest }) => {

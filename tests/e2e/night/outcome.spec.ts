@@ -94,7 +94,7 @@ test('a person who never pressed «Ho finito!» is told how many hits they had',
   await ada.api('PUT', paths.words, { words: ['monte', 'pane', 'valle'] })
   await operator.publish(SPEECH)
   await ada.page.goto('/parole')
-  await expect(ada.page.getByText('quest’anno giochi senza parole')).toBeVisible()
+  await expect(ada.page.getByText('Non erano dieci: quest’anno giochi senza parole.')).toBeVisible()
   await expect(verdict(ada.page).getByText('Dette 2 su 3')).toBeVisible()
   await expect(verdict(ada.page).getByText('Non contano, ma intanto lo sai.')).toBeVisible()
   // Without a word there is nothing to be told of, and still a way on.

@@ -75,7 +75,6 @@ describe('names', () => {
     ['Maria De Rossi', 'Maria D.'],
     ['Maria Rossi', 'Maria R.'],
     ['Maria', 'Maria'],
-    ['', ''],
     ['maria rossi', 'maria R.'],
     ['Anna Èva', 'Anna È.'],
     ["Anna 'Ndrangola", 'Anna N.'],
@@ -94,7 +93,6 @@ describe('names', () => {
     [`${'a'.repeat(64)}@example.org`, `A${'a'.repeat(59)}`],
     ['\u0301.\ue000@example.org', ''],
     ['z\u0301\u0302\u0303\u0304\u0305algo@example.org', ''],
-    ['', ''],
   ])('%s suggests %j', (email, name) => {
     expect(nameFromEmail(email)).toBe(name)
   })
@@ -233,8 +231,9 @@ describe('names that stand together, on a podium or on a card of home', () => {
     ['Giocatore rimosso, Giocatore rimosso', 'Giocatore rimosso, Giocatore rimosso'],
   ])('%s are told apart as %s: by the first name, else the initial, else the whole', (fullNames, shown) => {
     expect(toldApart(fullNames.split(', '))).toEqual(shown.split(', '))
-    expect(toldApart([])).toEqual([])
   })
+  test('nobody is nobody', () => expect(toldApart([])).toEqual([]))
+
   test('the first of many are named as all of them would be', () => {
     const part = fc.constantFrom('Ada', 'Bea', 'Rossi', 'Ricci', 'De', 'rossi', '')
     const written = fc.tuple(part, part, part).map((parts) => cleanFullName(parts.join(' ')) ?? 'Ada')

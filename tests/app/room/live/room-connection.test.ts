@@ -213,6 +213,14 @@ it('taken out: the page says so at once, asks nothing, and opens no other socket
   expect([sockets.length, ask.mock.calls.length]).toEqual([1, 0])
 })
 
+it('a room of a newer protocol ends the connection: only a reload helps, and no other socket is opened', async () => {
+  const room = await openOnScreen()
+  sockets[0]?.hearText(JSON.stringify({ ...roomFrame(view()), v: PROTOCOL_VERSION + 1 }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(room.get()).toMatchObject({ connection: 'stopped', reason: 'clientTooOld' })
+  expect(sockets).toHaveLength(1)
+})
+
 it('taken out while the connection was lost: a second refused upgrade finds it out', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
   vi.stubGlobal('fetch', async () => Response.json({ code: 'room/removed' }, { status: 403 }))

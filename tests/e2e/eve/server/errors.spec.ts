@@ -2,6 +2,7 @@ import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { hold } from '../../support/hold.ts'
 import { askForMail } from '../../support/mail.ts'
+import { expectSettled } from '../../support/settled.ts'
 import { add } from '../../support/typing.ts'
 import { away, heading } from './away.ts'
 
@@ -38,6 +39,35 @@ test('with the server away home and a start show kept answers, say so, and come 
   await expect(line).toHaveCount(0)
   await expect(name).toBeVisible()
 })
+
+for (const [where, pattern, line] of [
+  ['with nothing to show', /\/api\/rooms\/[^/]+\/join$/, 'Il segnale non arriva'],
+  ['with kept answers', /\/api\/session$/, 'Ultima risposta'],
+] as const) {
+  test(`${where}, the page tries again by itself, not before the server said`, async ({ ada }) => {
+    const id = await ada.makeRoom('Cenone')
+    await ada.page.clock.install()
+    await ada.page.goto('/')
+    await expect(ada.page.getByText('Cenone')).toBeVisible()
+    await away(ada, pattern)
+    await ada.page.goto(`/stanza/${id}`)
+    await expect(ada.page.getByText(line).first()).toBeVisible()
+    await expectSettled(ada.page)
+    await ada.page.clock.pauseAt((await ada.page.evaluate(() => Date.now())) + 10_000)
+    let isAsked = false
+    ada.page.on('request', (request) => {
+      isAsked ||= pattern.test(request.url())
+    })
+    await ada.page.clock.runFor(100_000)
+    await ada.page.evaluate(() => dispatchEvent(new Event('online')))
+    expect(isAsked).toBe(false)
+    await ada.page.unroute(pattern)
+    // Not further than to the next request: its answer has fifteen seconds by the same clock.
+    for (let ms = 0; !isAsked && ms < 80_000; ms += 500) await ada.page.clock.runFor(500)
+    await expect(ada.page.getByText(line)).toHaveCount(0)
+    await expect(heading(ada, 'Cenone')).toBeVisible()
+  })
+}
 
 test('design.md, «What the browser keeps»: the version’s key removes its own keys alone', async ({ ada }) => {
   await ada.page.goto('/extra')
@@ -106,6 +136,16 @@ const gone = ({ page }: Actor, pattern: RegExp, times?: number) =>
   page.route(pattern, (route) => route.fulfill({ status: 404 }), times === undefined ? {} : { times })
 const markPage = ({ page }: Actor) => page.evaluate(() => Object.assign(window, { isSamePage: true }))
 const isSamePage = ({ page }: Actor) => page.evaluate(() => 'isSamePage' in window)
+
+test('a page on which nothing is typed, but a box is ticked, is reloaded for a part that is gone', async ({ ada }) => {
+  await ada.page.goto('/stanza/nuova')
+  await ada.page.getByText('Regole extra').click()
+  await ada.page.getByLabel('Last man').check()
+  await gone(ada, /\/assets\/keypad-/, 1)
+  const reloaded = ada.page.waitForEvent('load')
+  await ada.page.getByRole('button', { name: /apri il tastierino/ }).click()
+  await reloaded
+})
 
 test('a chunk that a reload does not bring either is said, and «Ricarica» tries again', async ({ ada }) => {
   await ada.page.goto('/regole')

@@ -274,6 +274,26 @@ test('large text makes one’s words larger: nothing is cut, covered, or under 1
   }
 })
 
+test('a television that is late: what others say waits, one’s own is sent as late as it', async ({ player }) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  await page.clock.install()
+  const evening = await atTheBoard(ada)
+  await page.getByRole('button', { name: 'TV in ritardo?' }).click()
+  await page.getByRole('button', { name: '60 secondi' }).click()
+  evening.hear('pace', [
+    ['p0', 20],
+    ['p1', 20],
+  ])
+  await tile(page, 'storia').click()
+  await expect(tile(page, 'storia')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => evening.taps.length).toBe(1)
+  expect(evening.taps[0]?.ago).toBeGreaterThanOrEqual(60_000)
+  await page.reload()
+  await expect(tile(page, 'storia')).toHaveAttribute('aria-pressed', 'true')
+  await expect(tile(page, 'pace')).toHaveAttribute('data-state', 'silent')
+})
+
 test('a large room shows one group of letters at a time, by a touch or an arrow', async ({ player }) => {
   const ada = await player('Giulia Rossi', { viewport: PHONE })
   const { page } = ada

@@ -65,7 +65,7 @@ async function expectReady(button: Locator): Promise<void> {
   await expect(button).toBeFocused()
 }
 
-/** Once without an answer, once with one: he is himself again after both. `button`: the key that is at work, and then is ready. */
+/** Once without an answer, once with one: he is himself again after both. `button`: the key that is at work, and then is ready and says why. */
 async function expectFadesWhile(
   page: Page,
   what: string,
@@ -82,7 +82,10 @@ async function expectFadesWhile(
     await expectFaded(page, what)
     if (button) await expectAtWork(page, button)
     await held[ending]()
-    if (button && ending === 'fail') await expectReady(button)
+    if (button && ending === 'fail') {
+      await expectReady(button)
+      await expect(page.getByRole('alert'), 'says that it failed').toBeVisible()
+    }
     await expectHimself(page, `after ${what}`)
   }
 }
