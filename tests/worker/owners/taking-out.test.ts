@@ -8,6 +8,7 @@ import {
   finish,
   lookAt,
   presenceOf,
+  rewrite,
   tenWords,
   viewOf,
   wordsOf,
@@ -104,6 +105,15 @@ it('all their sockets close with 4403, everybody else sees them go, a member who
   await pardon(stub, ada, bruno)
   const back = await watch(stub, bruno.id)
   expect(await back.until(({ type }) => type === 'room')).toMatchObject({ room: { isMember: false } })
+})
+
+it('DELETED-STAYS-DELETED: after a restore of D1 their row is written again, so that their deletion finds the room', async () => {
+  const { id, stub, ada, bruno } = await aFamily()
+  await takeOut(stub, ada, bruno)
+  await env.DB.prepare('DELETE FROM room_players WHERE room_id = ?1').bind(id).run()
+  expect(await rewrite(id)).toBe(true)
+  expect(await presenceOf(id, bruno.id)).toBe(0)
+  expect(await removedIn(stub)).toMatchObject([{ id: bruno.id }])
 })
 
 it('DELETED-STAYS-DELETED: an account that went before the room’s row was written is found by the flush', async () => {

@@ -136,6 +136,19 @@ it('a publication between the closing’s reads and its directory write is not m
   expect(await ranking(stub, ada)).toMatchObject({ status: 'ready', version: 1 })
 })
 
+it('a ranking that is asked for while D1 is away is «computing», and the alarm makes it, though nobody watches', async () => {
+  const { stub, ada } = await aClosedRoom()
+  const d1 = await breakD1(stub, 'before')
+  await stub.speechChanged(await publish(SPEECH))
+  expect(await ranking(stub, ada)).toEqual({ status: 'computing', progress: 0, version: 0, rev: 2, ...EMPTY })
+  d1.fault = null
+  await ring(stub)
+  // Made already: D1 is not asked for it any more.
+  d1.fault = 'before'
+  expect(await ranking(stub, ada)).toMatchObject({ status: 'ready' })
+  expect(await alarmOf(stub)).toBeNull()
+})
+
 it('WORDS-STAY-SECRET: what the room knows to be withdrawn answers nobody, also while D1 cannot say what stands', async () => {
   const { stub, ada } = await aClosedRoom()
   await stub.speechChanged(await publish(SPEECH))

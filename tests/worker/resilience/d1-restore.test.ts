@@ -293,6 +293,22 @@ describe('the registry asks every room', () => {
     expect(await registry().rebuildProgress(YEAR)).toEqual({ rooms: 1050, asked: 1050, failed: 0, isDone: true })
   })
 
+  it('all of them again, when the operator says so again while a page is asked', async () => {
+    const ids = await register(450)
+    let before: string[] = []
+    const asked = notingRooms(async () => {
+      if (before.length > 0) return true
+      before = asked.splice(0)
+      await registry().rebuildDirectory(YEAR)
+      return true
+    })
+    await registry().rebuildDirectory(YEAR)
+    await untilNothingIsOwed([])
+    expect(before).not.toEqual([])
+    expect(new Set(asked)).toEqual(new Set(ids))
+    expect(await registry().rebuildProgress(YEAR)).toEqual({ rooms: 450, asked: 450, failed: 0, isDone: true })
+  })
+
   it('and asks again, later and later, those that could not find out whether they owe anything', async () => {
     const ids = await register(3)
     let isAway = true

@@ -179,6 +179,14 @@ describe('the mails that one caller asks for', () => {
     expect(mailbox.length).toBeGreaterThan(before)
   })
 
+  it('go on where the limiter does not answer: the exact counts are in D1', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    env.MAIL_LIMIT = { limit: () => Promise.reject(new Error('away')) } as unknown as RateLimit // the one way of calling it
+    const answers = await askOften(times(6, uniqueEmail()))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([202, 202, 202, 202, 202, 429])
+    expect(JSON.stringify(logged.mock.calls)).toContain('limit-away')
+  })
+
   it('are limited on somebody’s own machine too, where all callers are one', async () => {
     const answers = await whenSpent(env.MAIL_LIMIT, 'local', () =>
       Promise.all(
