@@ -159,6 +159,16 @@ it('a key whose answer is on its way cannot be pressed, and says so', () => {
   expect(html).toMatch(/Il Presidente parla<\/span><span class="because">un momento/)
 })
 
+it('the deadline is an hour, of another day with its day', () => {
+  const now = new Date(2025, 11, 30, 12).getTime()
+  vi.useFakeTimers({ now })
+  const shown = (day: number) =>
+    drawn(aSeason({ wordsDeadline: iso(new Date(2025, 11, day, 20, 30).getTime()) }), { now })
+  expect(shown(31)).toContain('31 dicembre, 20:30')
+  expect(shown(30)).toContain('20:30')
+  expect(shown(30)).not.toContain('30 dicembre')
+})
+
 it('without figures no number is made up', () => {
   const html = drawn(aSeason({ wordsDeadline: soon(200_000) }), { stats: null, health: null })
   expect(html).not.toContain('NaN')
