@@ -82,7 +82,8 @@ export async function holdToContract(method: string, path: string, answer: Respo
   const type = answer.headers.get('content-type') ?? ''
   const text = type.includes('json') ? await answer.clone().text() : ''
   const body: unknown = JSON.parse(text || '{}') // a redirect may have a type and no body
-  const isRefusal = text !== '' && type.startsWith('application/problem+json')
+  const isRefusal = type.startsWith('application/problem+json')
+  if (isRefusal && text === '') return // of a HEAD, which tells no code
   const { code = '' } = isRefusal ? (body as { code?: string }) : {} // a refusal has one
   const lacks = isRefusal
     ? !(isRefusalCode(code) && row.codes.has(code)) && `${answer.status} ${code}`
