@@ -1,5 +1,4 @@
 /** `npm run bench -- --only kills`: the kills of the process test, many times, and as many around a seal. */
-import { Failure } from '../commands/shell/failure.ts'
 import { count, type Table } from '../commands/shell/table.ts'
 import { prepareKills } from '../tests/process/kills.ts'
 import { sealUnderKills } from '../tests/process/seal-kills.ts'
@@ -9,7 +8,7 @@ import { buildOnce } from './servers/build.ts'
 const KILLS = 20
 const TEN_SAVED = 1000
 
-/** @throws Failure that says what was lost */
+/** What was lost is said on stderr, and counts against the goal. */
 export async function* killsPart(port: number): AsyncGenerator<Table> {
   await buildOnce()
   yield await underLoad(port)
@@ -19,9 +18,11 @@ export async function* killsPart(port: number): AsyncGenerator<Table> {
 async function underLoad(port: number): Promise<Table> {
   const { kill, ledger, stop } = await prepareKills(port, KILLS, Math.random)
   try {
+    let lost = 0
     for (let nth = 1; nth <= KILLS; nth++) {
-      const lost = await kill()
-      if (lost.length > 0) throw new Failure(`Lost at kill ${nth} of ${KILLS}:\n${lost.join('\n')}`)
+      const faults = await kill()
+      if (faults.length > 0) console.error(`Lost at kill ${nth} of ${KILLS}:\n${faults.join('\n')}`)
+      lost += faults.length
     }
     return {
       title: 'Killed under load',
@@ -31,7 +32,7 @@ async function underLoad(port: number): Promise<Table> {
           count(KILLS),
           count(ledger.acknowledged),
           count(ledger.inDoubt),
-          judge('lost in twenty kills', 0, 0, 'number'),
+          `${lost} (${judge('lost in twenty kills', lost, 0, 'number')})`,
         ],
       ],
     }
@@ -43,7 +44,7 @@ async function underLoad(port: number): Promise<Table> {
 /** TEN-WORDS-PLAY: everybody has saved ten words, and nobody has finished. */
 async function aroundTheSeal(port: number): Promise<Table> {
   const { kills, away, rankings, faults } = await sealUnderKills(port, { kills: KILLS, people: TEN_SAVED }, Math.random)
-  if (faults.length > 0) throw new Failure(`After a seal under ${KILLS} kills:\n${faults.join('\n')}`)
+  if (faults.length > 0) console.error(`After a seal under ${KILLS} kills:\n${faults.join('\n')}`)
   return {
     title: 'Killed around the seal',
     head: [
@@ -61,7 +62,7 @@ async function aroundTheSeal(port: number): Promise<Table> {
         `${away.times} times, ${Math.round(away.seconds)} s`,
         count(rankings.length),
         [...new Set(rankings.map(({ having, members }) => `${count(having)} of ${count(members)}`))].join(', '),
-        judge('rows that differ after a seal with twenty kills', 0, 0, 'number'),
+        `${faults.length} (${judge('rows that differ after a seal with twenty kills', faults.length, 0, 'number')})`,
       ],
     ],
   }

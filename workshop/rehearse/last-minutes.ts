@@ -1,7 +1,7 @@
 /** The queries to D1 in the last minute before the deadline and in the minute of grace after it, by cause. */
 import { LATE_SAVE_SECONDS, MAILS_A_MINUTE } from '../../shared/season.ts'
 
-/** To D1 for each action, as counted in the running Worker (docs/scale.md, «What an action costs»). */
+/** Queries to D1 of each action, as counted in the running Worker (docs/scale.md, «What an action costs»). */
 export const QUERIES = { save: 1, finish: 1, words: 2, roomPage: 1, join: 1.2, mail: 2, signIn: 1 }
 
 export const SECONDS = 60 + LATE_SAVE_SECONDS

@@ -88,9 +88,7 @@ test('game.md, «The header»: the keypad, by touch and by a real keyboard', asy
   await expect(page).toHaveURL('/pagina/501')
 })
 
-test('the clock goes on each second, in Italian; digits typed anywhere turn to the page after the third', async ({
-  ada: { page },
-}) => {
+test('the clock goes on each second, in Italian', async ({ ada: { page } }) => {
   await page.clock.install({ time: new Date('2025-12-30T20:31:00+01:00') })
   await page.goto('/regole')
   await expect(heading(page)).toHaveText('Regole')
@@ -104,6 +102,13 @@ test('the clock goes on each second, in Italian; digits typed anywhere turn to t
     await page.clock.runFor(ms)
     await expect(clock).toHaveText(`mar 30 dic ${time}`)
   }
+})
+
+test('digits typed anywhere turn to the page after the third, and expire before it', async ({ ada: { page } }) => {
+  await page.clock.install()
+  await page.goto('/regole')
+  await expect(heading(page)).toHaveText('Regole')
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   await page.keyboard.type('1')
   await expect(number(page)).toHaveText('1--')
   await page.keyboard.press('Escape')
