@@ -13,7 +13,7 @@ import { type DeskKey, whyNot } from './keys.ts'
 import { type Operator, operatorOf, type Tagged } from './operator.ts'
 import { type Said, saidOf } from './said.ts'
 
-const EVERY_MS = 5000
+export const EVERY_MS = 5000
 
 /** `down`: the database is away. Null: unknown. */
 export type Wellness = Health | 'down' | null

@@ -8,7 +8,7 @@ import { serverNow } from '../net/server-clock.ts'
 import { count } from '../text/italian.ts'
 import { atHour, dayOf, hourOf, spanInWords } from '../text/moment.ts'
 import { ask, choose } from './ask.tsx'
-import { One, useDesk } from './desk.tsx'
+import { EVERY_MS, One, useDesk } from './desk.tsx'
 import type { DeskKey } from './keys.ts'
 import { OfficialText } from './official-text.tsx'
 import type { Tagged } from './operator.ts'
@@ -19,13 +19,16 @@ type Props = { stage: Stage; next: DeskKey | null }
 
 export function FiveKeys(props: Props) {
   const { operator, season, stats, said } = useDesk()
-  /** The published text, as this phone has seen it. */
-  const [standing, setStanding] = useState<Tagged<string> | null>(null)
+  /** The last text that was fetched; empty: none was published. */
+  const [fetched, setFetched] = useState<Tagged<string> | null>(null)
+  // The season and the text are fetched one by one: while they disagree, the text is unknown, and fetched again.
+  const agrees = ({ value }: Tagged<string>): boolean => (value !== '') === season.speechPublished
+  const standing = fetched !== null && agrees(fetched) ? fetched : null
   useRepeat(async () => {
     const answer = await operator.speech()
     if (!answer.ok) return { failed: answer.failure }
-    setStanding(answer.value)
-    return null
+    setFetched(answer.value)
+    return agrees(answer.value) ? null : { inMs: EVERY_MS }
   }, [operator, season.speechPublished, stats?.speech?.version, said])
   return (
     <ol className="five">

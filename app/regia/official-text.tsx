@@ -62,7 +62,7 @@ const ODD: Record<Exclude<SpeechDoubt['kind'], 'short' | 'long' | 'unlike' | 'pa
 const BOX = 'regia-speech'
 
 type Props = {
-  /** The published text, as this phone has seen it; null: unknown yet. */
+  /** The published text, as this phone has seen it, empty if none is; null: unknown. */
   standing: Tagged<string> | null
   /** Whether this is the yellow key. */
   isNext: boolean

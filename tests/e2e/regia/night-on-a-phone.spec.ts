@@ -189,6 +189,12 @@ test('a night by five keys, from two phones of which one dies, and from the comm
   await two.page.getByLabel('Per dire di sì scrivi l’anno').fill(String(YEAR))
   await inDialog(two.page, 'Pubblica').click()
   await expect(nth(two.page, 3)).toContainText('Nel frattempo è cambiato')
+  // The published text arrives later than the season that says that one is published.
+  const speechHasToCome = Promise.withResolvers<void>()
+  await two.page.route(`**${operatorPaths.speech(YEAR)}`, async (route) => {
+    if (route.request().method() === 'GET') await speechHasToCome.promise
+    await route.fallback()
+  })
   await two.page.unroute(operators)
   await expect(band(two.page)).toHaveAccessibleName('Regia: Pubblicato', SOON)
   expect((await commands.readSpeech(YEAR)).text).toContain('e la vale.')
@@ -202,7 +208,10 @@ test('a night by five keys, from two phones of which one dies, and from the comm
   await expect(nth(two.page, 3).getByRole('alert')).toContainText('forse è un documento')
   await choose('discorso.txt', Buffer.from('Pace a tutti. La neve sul monte, verso il mare, e la valle.'))
   await expect(box).toHaveValue(/e la valle\.$/)
-  await key(two.page, /^Pubblica lo stesso/).click()
+  const replace = key(two.page, /^Pubblica lo stesso/)
+  await expect(replace, 'until the published text has come').toHaveAccessibleName(/guardo se ce n’è già uno$/)
+  speechHasToCome.resolve()
+  await replace.click()
   await expect(two.page.getByRole('dialog')).toContainText('qualcuno può perdere il posto')
   await two.page.getByLabel('Per dire di sì scrivi l’anno').fill(String(YEAR))
   await inDialog(two.page, 'Correggi').click()
