@@ -1,5 +1,6 @@
 /** Checks of a hidden page. */
 import type { Page } from '@playwright/test'
+import type { Weather } from '../../../shared/api/shapes.ts'
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -7,7 +8,7 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 
 export const said = (page: Page) => page.getByRole('main').getByRole('status')
 
-export const WEATHER = {
+export const WEATHER: Omit<Weather, 'observedAt'> = {
   town: 'Roma',
   description: 'Nubi sparse',
   tempC: -2,

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
-import type { RoomView, Season } from '../../../../shared/api/shapes.ts'
+import type { Numbers, RoomView, SaidWords, Season } from '../../../../shared/api/shapes.ts'
 import { SHUT_SENTENCES } from '../../../../shared/refusals.ts'
 import { expect, type Guest, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
@@ -209,9 +209,11 @@ test('TEN-WORDS-PLAY: 102 after the seal and 104 after the speech count ten save
   await expect(page.getByRole('listitem').filter({ hasText: /mai$/ })).toHaveCount(10)
   await seasonSays(ada, { ...SPEAKING(), speechPublished: true, speechVersion: 7 })
   const spread = [1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0]
-  const numbers = { players: 9, chosen: [], unsaid: null, rarest: null, unchosen: null, spread, speechVersion: 7 }
+  const speechVersion = 7
+  const numbers: Numbers = { players: 9, chosen: [], unsaid: null, rarest: null, unchosen: null, spread, speechVersion }
+  const saidWords: SaidWords = { said: ['a', 'b'], near: {}, speechVersion }
   await page.route('**/api/seasons/*/numbers', (route) => route.fulfill({ json: numbers }))
-  await page.route(`**${paths.said}`, (route) => route.fulfill({ json: { said: ['a', 'b'], speechVersion: 7 } }))
+  await page.route(`**${paths.said}`, (route) => route.fulfill({ json: saidWords }))
   await page.goto('/numeri')
   await expect(main(page)).toContainText('Tu sei la colonna bianca.')
   await expect(page.getByRole('link', { name: 'Le tue dieci dal 1949' })).toBeVisible()

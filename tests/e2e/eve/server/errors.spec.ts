@@ -1,3 +1,4 @@
+import type { RoomList } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { hold } from '../../support/hold.ts'
@@ -119,7 +120,7 @@ test('a session that ends while a page is on its way leads to the login', async 
   // A page that everybody may see: only the one that it leads to needs a session.
   await other.goto('/delete-data')
   await expect(other.getByRole('button', { name: 'Cancella il mio account' })).toBeVisible()
-  const json = { owned: [], joined: [], next: null, invitations: [] }
+  const json: RoomList = { owned: [], joined: [], next: null, invitations: [] }
   const release = await hold(other, '**/api/rooms', (route) => route.fulfill({ json }))
   const asked = other.waitForRequest('**/api/rooms')
   await other.getByRole('link', { name: 'DIECI PAROLE' }).click()

@@ -130,7 +130,7 @@ test('while a room is made, left, closed and deleted', async ({ player }) => {
 test('while a room is entered', async ({ ada }) => {
   const { megaRoomId } = (await ada.api<Session>('GET', paths.session)).body.season
   await ada.page.route(`**${paths.rooms()}`, (route) =>
-    route.fulfill({ json: { owned: [], joined: [], next: null, invitations: [] } }),
+    route.fulfill({ json: { owned: [], joined: [], next: null, invitations: [] } satisfies RoomList }),
   )
   await ada.page.route('**/join', (route) => route.fulfill({ status: 503 }), { times: 1 })
   await ada.page.goto('/')
