@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { devil } from '../teletext/drawings.ts'
+import { devil, Mosaic } from '../teletext/drawings.tsx'
 import { Link } from '../teletext/link.tsx'
-import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { pickRandom } from '../../shared/random-picker.ts'
-import { diceFive, diceFour, diceOne, diceSix, diceThree, diceTwo } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
+import { diceFive, diceFour, diceOne, diceSix, diceThree, diceTwo, Mosaic } from '../teletext/drawings.tsx'
 import { Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 import { quotes } from './quotes.ts'

@@ -8,11 +8,11 @@ import {
   fireworks,
   glass,
   lens,
+  Mosaic,
   oldTelevision,
   panettone,
   telephone,
-} from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
+} from '../teletext/drawings.tsx'
 import { longestWord, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 import { quoteOf } from './quotes.ts'

@@ -1,7 +1,6 @@
 /** Page 602: twelve zodiac signs and their horoscopes for the night of 31 December. */
 import { useState } from 'react'
-import { littleStar } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
+import { littleStar, Mosaic } from '../teletext/drawings.tsx'
 import { Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { testCard } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
+import { Mosaic, testCard } from '../teletext/drawings.tsx'
 import { Page } from '../teletext/page.tsx'
 import { rowsOf } from '../teletext/sextants.ts'
 import { type Numbered, Pager } from './pager.tsx'

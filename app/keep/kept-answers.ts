@@ -7,8 +7,7 @@
  * fill the storage in which unsaved words are kept.
  */
 import type { Ranking, RoomCard, RoomList, RoomView, Session } from '../../shared/api/shapes.ts'
-import { type Answer, type Failure, isPassing } from '../net/call.ts'
-import { isObject } from '../net/is-shape.ts'
+import { type Answer, type Failure, isObject, isPassing } from '../net/call.ts'
 import { KEYS, keysBeginning, keysEnding, pickedWords, readJson, writeText } from './kept.ts'
 import { forgetTyped } from './typed.ts'
 

@@ -1,6 +1,5 @@
-import { lens } from '../teletext/drawings.ts'
+import { lens, Mosaic } from '../teletext/drawings.tsx'
 import { Link } from '../teletext/link.tsx'
-import { Mosaic } from '../teletext/mosaic.tsx'
 import { Wall } from '../teletext/page.tsx'
 
 export function Component() {

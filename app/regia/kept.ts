@@ -4,7 +4,7 @@
  */
 import { IN_TAB, keptCell } from '../keep/kept.ts'
 import { forgetTyped, typed } from '../keep/typed.ts'
-import { isObject } from '../net/is-shape.ts'
+import { isObject } from '../net/call.ts'
 
 /** A token and its instance's season, so that a reload works while the database is away. */
 export type Entered = { token: string; year: number }

@@ -12,8 +12,7 @@ import { serverNow } from '../net/server-clock.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
 import { useEachSecond } from '../text/moment.ts'
 import { closeDialogsBefore } from './dialog.tsx'
-import { presidentSmall } from './drawings.ts'
-import { Mosaic } from './mosaic.tsx'
+import { Mosaic, presidentSmall } from './drawings.tsx'
 
 /** A longer heading does not fit the band in two lines: it is set smaller, in up to five lines. */
 const LONG_HEADING = 26
