@@ -60,7 +60,8 @@ function forPlayers(load: () => Promise<Page>): Route['open'] {
 }
 
 const players = () => import('./pages/players.ts')
-const empty = forPlayers(() => import('./pages/empty.tsx'))
+const notFound = () => import('./pages/not-found.tsx')
+const empty = forPlayers(async () => ({ Component: (await notFound()).Empty }))
 
 /** The first match wins. Signed-out people see only the routes outside `forPlayers` (game.md, «Pages»). */
 export const routes: readonly Route[] = [
@@ -86,5 +87,5 @@ export const routes: readonly Route[] = [
   { path: '/regia', open: page(() => import('./regia/regia.tsx')) },
   { path: '/dev', open: empty },
   { path: '/admin', open: empty },
-  { path: '*', open: page(() => import('./pages/not-found.tsx')) },
+  { path: '*', open: page(notFound) },
 ]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { devil, Mosaic } from '../teletext/drawings.tsx'
-import { Link } from '../teletext/link.tsx'
-import { Page } from '../teletext/page.tsx'
+import { Link } from '../start/visit.tsx'
+import { devil } from '../teletext/drawings.ts'
+import { Mosaic, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
 /** The counter's answers, one for each visit. */

@@ -1,7 +1,7 @@
 /** Page 709: a countdown from ten whose end is hidden, and a cork that should go off at midnight. */
 import { useEffect, useState } from 'react'
-import { bottle, bottleOpen, Mosaic } from '../teletext/drawings.tsx'
-import { Page } from '../teletext/page.tsx'
+import { bottle, bottleOpen } from '../teletext/drawings.ts'
+import { Mosaic, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
 type State = { is: 'ready' } | { is: 'counting'; since: number } | { is: 'over'; verdict: Verdict }

@@ -8,12 +8,11 @@ import {
   fireworks,
   glass,
   lens,
-  Mosaic,
   oldTelevision,
   panettone,
   telephone,
-} from '../teletext/drawings.tsx'
-import { longestWord, Page } from '../teletext/page.tsx'
+} from '../teletext/drawings.ts'
+import { longestWord, Mosaic, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 import { quoteOf } from './quotes.ts'
 

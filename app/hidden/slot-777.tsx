@@ -1,9 +1,9 @@
 /** Page 777: a slot machine that pays in lentils. */
 import { useEffect, useRef, useState } from 'react'
 import { pickRandom } from '../../shared/random-picker.ts'
-import { bell, cherry, fireworks, littleStar, Mosaic, seven, slice } from '../teletext/drawings.tsx'
+import { bell, cherry, fireworks, littleStar, seven, slice } from '../teletext/drawings.ts'
 import { mayMove } from '../teletext/may-move.ts'
-import { Page } from '../teletext/page.tsx'
+import { Mosaic, Page } from '../teletext/page.tsx'
 import { count } from '../text/italian.ts'
 import { type Numbered, Pager } from './pager.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Mosaic, testCard } from '../teletext/drawings.tsx'
-import { Page } from '../teletext/page.tsx'
+import { testCard } from '../teletext/drawings.ts'
+import { Mosaic, Page } from '../teletext/page.tsx'
 import { rowsOf } from '../teletext/sextants.ts'
 import { type Numbered, Pager } from './pager.tsx'
 

@@ -17,7 +17,7 @@ import { forgetTyped } from './typed.ts'
  */
 export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; closedMega?: string; keptAt?: number }
 
-/** The key is the end of the storage key. `rankings`: those seen (home/ranking-news.ts). */
+/** The key is the end of the storage key. `rankings`: those seen (home/my-rooms.ts). */
 type Values = { session: Session; home: MyRooms; room: RoomView; ranking: Ranking; rankings: [string, number][] }
 type Suffix = keyof Values
 export const CACHE_SUFFIXES = ['session', 'home', 'room', 'ranking', 'rankings'] as const satisfies readonly Suffix[]

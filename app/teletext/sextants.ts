@@ -1,5 +1,5 @@
 /**
- * A drawing (drawings.tsx) as one SVG path for each colour. The unit is a teletext dot: a letter, and so a cell of two by
+ * A drawing (drawings.ts) as one SVG path for each colour. The unit is a teletext dot: a letter, and so a cell of two by
  * three pixels, has 6 by 10. Pure.
  */
 

@@ -4,7 +4,7 @@ import { PLACE_RULES } from '../../../shared/extra-rules.ts'
 import { explain } from '../../../shared/ranking/score.ts'
 import type { ComputedWord } from '../../../shared/ranking/types.ts'
 import { PODIUM_SIZE, signed, WORDS_PER_PLAYER } from '../../../shared/season.ts'
-import { crown, presidentSmall, spoon } from '../../teletext/drawings.tsx'
+import { crown, presidentSmall, spoon } from '../../teletext/drawings.ts'
 import { grouped, number, points } from '../../text/italian.ts'
 import { type CardFacts, hitsOf } from './facts.ts'
 

@@ -3,9 +3,9 @@
  * unknown shape counts as missing and breaks nothing; unknown fields are ignored.
  */
 import { beforeEach, expect, it, vi } from 'vitest'
+import { TV_DELAY_KEY, tvDelay } from '../../../app/board/live.ts'
 import { unsentTaps } from '../../../app/board/store.ts'
-import { TV_DELAY_KEY, tvDelay } from '../../../app/evening/tv-delay.ts'
-import { seenRankings } from '../../../app/home/ranking-news.ts'
+import { seenRankings } from '../../../app/home/my-rooms.ts'
 import {
   KEYS,
   LINK_SENT_KEY,

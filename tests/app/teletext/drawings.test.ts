@@ -1,9 +1,8 @@
 /** The drawings: whole cells that teletext could show, and paths that cover their pixels. */
 import { expect, it } from 'vitest'
-import * as exported from '../../../app/teletext/drawings.tsx'
+import * as named from '../../../app/teletext/drawings.ts'
 import { rowsOf, sextantsOf } from '../../../app/teletext/sextants.ts'
 
-const { Mosaic: _component, ...named } = exported
 const drawings = Object.entries(named)
 
 it('every file is a drawing that a page shows', () => {

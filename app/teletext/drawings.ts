@@ -1,10 +1,7 @@
 /**
  * The drawings, a text file each. A letter is a pixel of its colour: R G Y B M C W, and `.` is black. Two by three pixels are
- * a cell of teletext, which has at most two colours; a drawing has whole cells. A page loads only the drawings that it names,
- * and `Mosaic` shows one.
+ * a cell of teletext, which has at most two colours; a drawing has whole cells. A page loads only the drawings that it names.
  */
-import { sextantsOf } from './sextants.ts'
-
 export { default as bell } from './drawings/bell.txt?raw'
 export { default as bottle } from './drawings/bottle.txt?raw'
 export { default as bottleOpen } from './drawings/bottle-open.txt?raw'
@@ -50,21 +47,3 @@ export { default as telephone } from './drawings/telephone.txt?raw'
 export { default as testCard } from './drawings/test-card.txt?raw'
 export { default as twins } from './drawings/twins.txt?raw'
 export { default as weather } from './drawings/weather.txt?raw'
-
-/** A drawing in teletext mosaics. It is no text, so it must not be read out, copied, or checked for contrast. */
-export function Mosaic({ drawing, className = '' }: { drawing: string; className?: string }) {
-  const { width, height, paths } = sextantsOf(drawing)
-  return (
-    <svg
-      className={`mosaic ${className}`}
-      width={`${width / 10}em`}
-      height={`${height / 10}em`}
-      viewBox={`0 0 ${width} ${height}`}
-      aria-hidden="true"
-    >
-      {Object.entries(paths).map(([colour, path]) => (
-        <path className={colour} d={path} key={colour} />
-      ))}
-    </svg>
-  )
-}
