@@ -1,5 +1,9 @@
+/** Which page stands at a path, and who may open it. */
 import type { ComponentType } from 'react'
-import { requirePlayer } from './sign-in/guard.ts'
+import { CallFailed } from './net/call.ts'
+import { loginPath } from './session/redirect.ts'
+import { sessionStore } from './session/session.ts'
+import { forgetSignup } from './sign-in/asked-link.ts'
 import { chunk } from './start/chunk.ts'
 import type { Opened, Place, Route } from './start/visit.tsx'
 import { Trouble } from './teletext/trouble.tsx'
@@ -19,6 +23,32 @@ function page(load: () => Promise<Page>): Route['open'] {
   }
 }
 
+/** Long enough that turning pages sends no request, short enough to notice a speech. */
+const FRESH_MS = 60_000
+
+const loadFirstAccess = chunk(() => import('./sign-in/first-access.tsx'))
+
+/**
+ * Runs before every page for players: someone must be signed in, with a profile in this season (docs/game.md, «Pages»). If
+ * the server cannot answer, an error page with «Riprova» is shown, never a sign-out.
+ *
+ * @returns what to show, or the path to go to, instead of the page; null: the page may be opened
+ * @throws CallFailed
+ */
+async function requirePlayer({ pathname, search }: Place): Promise<Opened | null> {
+  const state = await sessionStore.load()
+  if (state.status === 'unavailable') throw new CallFailed(state.failure)
+  if (state.status !== 'ready' || !state.session.account) return loginPath(pathname + search)
+  if (!state.session.user) {
+    const { firstAccess } = await loadFirstAccess()
+    const question = await firstAccess(state.session.account)
+    if (question) return question
+  }
+  forgetSignup()
+  void sessionStore.refreshIfOlder(FRESH_MS)
+  return null
+}
+
 /** Its code loads while the session is asked for. */
 function forPlayers(load: () => Promise<Page>): Route['open'] {
   const loaded = chunk(load)
@@ -30,7 +60,8 @@ function forPlayers(load: () => Promise<Page>): Route['open'] {
 }
 
 const players = () => import('./pages/players.ts')
-const empty = forPlayers(() => import('./pages/empty.tsx'))
+const notFound = () => import('./pages/not-found.tsx')
+const empty = forPlayers(async () => ({ Component: (await notFound()).Empty }))
 
 /** The first match wins. Signed-out people see only the routes outside `forPlayers` (game.md, «Pages»). */
 export const routes: readonly Route[] = [
@@ -56,5 +87,5 @@ export const routes: readonly Route[] = [
   { path: '/regia', open: page(() => import('./regia/regia.tsx')) },
   { path: '/dev', open: empty },
   { path: '/admin', open: empty },
-  { path: '*', open: page(() => import('./pages/not-found.tsx')) },
+  { path: '*', open: page(notFound) },
 ]

@@ -1,16 +1,17 @@
 /** The board after the publication: which words the room heard rightly, misheard and missed. */
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import type { PassageProps } from '../evening/passage.tsx'
+import { later } from '../start/chunk.ts'
+import { Dots, Loading, Title } from '../teletext/page.tsx'
 import './board.css'
-import { useEffect, useMemo, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { Board, Evening, Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { spokenWords } from '../../shared/evening/spoken.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { signed } from '../../shared/season.ts'
-import { WhereSaid } from '../evening/where-said.tsx'
 import { type Answer, call, type Failure } from '../net/call.ts'
+import { Link } from '../start/visit.tsx'
 import { Dialog } from '../teletext/dialog.tsx'
-import { Link } from '../teletext/link.tsx'
-import { Loading, Title } from '../teletext/page.tsx'
 import { toName } from '../text/italian.ts'
 import { stripOf, stripPlaces } from './sentences.ts'
 import { Others, OwnWords } from './tiles.tsx'
@@ -174,3 +175,21 @@ function useChecked(roomId: string, season: number): Fetched | Failure | null {
   }, [roomId, season])
   return found
 }
+
+// The place of a word's passage, here and in a ranking's score: its code loads when the first one is opened.
+
+const Passage = later(async () => (await import('../evening/passage.tsx')).Passage)
+
+const waiting = (
+  <p className="second" role="status">
+    <span>caricamento</span>
+    <Dots />
+  </p>
+)
+
+/** Keyed by version and word: another one starts from the beginning. */
+export const WhereSaid = (props: PassageProps) => (
+  <Suspense fallback={waiting}>
+    <Passage key={`${props.version} ${props.word}`} waiting={waiting} {...props} />
+  </Suspense>
+)

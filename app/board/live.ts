@@ -2,11 +2,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { RoomView, Transcript } from '../../shared/api/shapes.ts'
 import { nextMoment } from '../../shared/evening/certain.ts'
-import { asOf as lessDelay } from '../../shared/evening/heard.ts'
+import { cleanDelay, asOf as lessDelay } from '../../shared/evening/heard.ts'
 import { type SpokenWord, spokenReader } from '../../shared/evening/spoken.ts'
 import { provisionalRanking } from '../../shared/evening/standings.ts'
 import { serverNow, useEvening } from '../evening/evening.ts'
-import { tvDelay, useTvDelay } from '../evening/tv-delay.ts'
+import { keptCell, useCell } from '../keep/kept.ts'
 import type { Hear } from '../room/live.tsx'
 import {
   type BoardStore,
@@ -117,3 +117,12 @@ function useMomentOf(board: LiveBoard['board'], spoken: readonly SpokenWord[], d
   }, [board, spoken, asOf, delay])
   return asOf
 }
+
+// How late this browser's television is (game.md, «Late televisions»). Kept, so that a reload shows nothing too early.
+
+export const TV_DELAY_KEY = 'tvDelay'
+
+/** In seconds. */
+export const tvDelay = keptCell(TV_DELAY_KEY, cleanDelay)
+
+export const useTvDelay = (): number => useCell(tvDelay)

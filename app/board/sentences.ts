@@ -1,4 +1,7 @@
-/** What the board says: its status in two lines, the names of things, and the places of the standings. Pure. */
+/**
+ * What the board says: its status in two lines, the names of things, who else has a word, and the places of the standings.
+ * Pure.
+ */
 
 import type { BoardList } from '../../shared/api/shapes.ts'
 import { boardText } from '../../shared/evening/board-texts.ts'
@@ -7,11 +10,13 @@ import { seemsOver } from '../../shared/evening/spoken.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import type { HeldPlace, Standings } from '../../shared/evening/standings.ts'
 import { type PlaceRule, placeRulesOf } from '../../shared/extra-rules.ts'
-import { compareByName } from '../../shared/rooms/names.ts'
+import { MOST_NAMED, sharingFor, type Taker } from '../../shared/ranking/score.ts'
+import type { Sharing } from '../../shared/ranking/types.ts'
+import { compareByName, toldApart } from '../../shared/rooms/names.ts'
 import { toldApartIn } from '../../shared/rooms/names-in-places.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { signed } from '../../shared/season.ts'
-import { toName } from '../text/italian.ts'
+import { grouped, listNames, toName } from '../text/italian.ts'
 import type { LiveBoard } from './store.ts'
 import { type BoardView, type Cell, isDouble, type LastWord } from './view.ts'
 
@@ -209,3 +214,33 @@ export const stripRows = (
     places,
     { held: standings?.held },
   )
+
+// Who else of a room has a word, as a sentence: «doppia: ce l’hanno anche Anna, Chiara e Marco».
+
+/** @returns for a word in a player's list, who else has it; null: nobody */
+type SharingOf = (word: string, ownerId: string) => Sharing | null
+
+/** As in a ranking (game.md, «Who else has a word»): the others in Italian order, by distinct names, without the viewer. */
+export function sharingIn(lists: readonly BoardList[], me: string): SharingOf {
+  const listed = [...lists].sort(compareByName)
+  const names = toldApart(listed.map(({ fullName }) => fullName))
+  const takers = new Map<string, Taker[]>()
+  for (const [index, { id, words }] of listed.entries()) {
+    for (const word of new Set(words)) {
+      const one = { id, name: names[index] ?? '' }
+      const ofWord = takers.get(word)
+      if (ofWord) ofWord.push(one)
+      else takers.set(word, [one])
+    }
+  }
+  return (word, ownerId) => sharingFor(takers.get(word), ownerId, me)
+}
+
+/** Follows «doppia: ». The viewer is not named. */
+export function whoElse({ takers, others, isCallers }: Sharing): string {
+  const count = takers - 1
+  if (others === undefined) return count === 1 ? 'ce l’ha anche un altro' : `ce l’hanno anche altri ${grouped(count)}`
+  const names = isCallers ? ['tu', ...others] : others
+  const verb = isCallers ? (count === 1 ? 'ce l’hai' : 'ce l’avete') : count === 1 ? 'ce l’ha' : 'ce l’hanno'
+  return `${verb} anche ${listNames(names, count, MOST_NAMED)}`
+}

@@ -2,9 +2,9 @@
 import { type CSSProperties, memo, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BoardList } from '../../shared/api/shapes.ts'
-import { sharingIn, whoElse } from '../room/sharers.ts'
 import { useArrows } from '../teletext/pager.tsx'
 import { count } from '../text/italian.ts'
+import { sharingIn, whoElse } from './sentences.ts'
 import { type Cell, isDouble, type LetterGroup } from './view.ts'
 
 type OwnWordsProps = {

@@ -1,7 +1,8 @@
 /**
  * The wall, a television that a whole room reads: the code, covered cards, the board, the wait; podium:
- * ranking/wall-podium.tsx.
+ * ranking/podium.tsx. Its screen stays on.
  */
+import { type CSSProperties, type ReactNode, Suspense, useEffect } from 'react'
 import type { RoomView, Season } from '../../shared/api/shapes.ts'
 import type { NamedBoard } from '../../shared/evening/board.ts'
 import { boardText, wallText } from '../../shared/evening/board-texts.ts'
@@ -11,22 +12,18 @@ import { closingText, homeText, lobbyText, messageText } from '../../shared/even
 import { calledAmong, compareCodePoints, nameKey } from '../../shared/rooms/names.ts'
 import { toldApartIn } from '../../shared/rooms/names-in-places.ts'
 import { isCrowded } from '../../shared/rooms/rooms.ts'
-import { ownerName } from '../room/owner-name.ts'
-import { unfinishedText } from '../room/people.tsx'
+import { serverNow } from '../net/server-clock.ts'
+import { ownerName, unfinishedText } from '../room/people.tsx'
 import { presidentSmall } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Hold } from '../teletext/page.tsx'
+import { Hold, Mosaic } from '../teletext/page.tsx'
 import { andOthers, count, grouped } from '../text/italian.ts'
 import type { SeenBoard } from './live.ts'
 import { bandOf, heldSoFar, isWorthless, passingOf, type Strip, shared, stripRows, WALL_PLACES } from './sentences.ts'
 import { Tile } from './tiles.tsx'
 import type { BoardView, LastWord } from './view.ts'
 import './wall.css'
-import { type CSSProperties, type ReactNode, Suspense } from 'react'
 import { NewsLine } from '../evening/news.tsx'
-import { spokenUrl, useRoomUrl } from '../room/room-url.ts'
-import { useScreenKeptOn } from '../room/screen-lock.ts'
-import { putOnWall } from '../room/wall-of-tab.ts'
+import { putOnWall, spokenUrl, useRoomUrl } from '../room/sharing.tsx'
 import { later } from '../start/chunk.ts'
 import { showDialog } from '../teletext/dialog.tsx'
 import { secondOf, useEachSecond } from '../text/moment.ts'
@@ -329,3 +326,45 @@ const MOST_BLOCKS = 8
 
 // React's type of a style has no custom properties.
 const letters = (count: number): CSSProperties => ({ '--n': count }) as CSSProperties
+
+// The screen that stays on: of a wall, and of a phone on the table while its board is played (design.md, «Taps»).
+
+/** The time from the seal until the text is out. Then the lock ends, so that a forgotten phone does not run empty. */
+const BOARD_MS = 2 * 60 * 60_000
+
+/** @param sealedAt when the season's words were sealed; null: the screen may go dark */
+export const useBoardKeptOn = (sealedAt: string | null): void =>
+  useScreenKeptOn(sealedAt === null ? 0 : Date.parse(sealedAt) + BOARD_MS)
+
+/** @param until ms since 1970, by the server's clock */
+const useScreenKeptOn = (until = Number.POSITIVE_INFINITY): void => useEffect(() => keepScreenOn(until), [until])
+
+/**
+ * Keeps the screen on. Where the browser cannot or refuses, the device's own setting applies. The browser releases the lock
+ * of a hidden page, which requests it again once it is visible.
+ *
+ * @returns the function that releases the lock
+ */
+export function keepScreenOn(until: number): () => void {
+  if (!('wakeLock' in navigator)) return () => {}
+  let isOver = false
+  let lock: WakeLockSentinel | null = null
+  const ask = async (): Promise<void> => {
+    // After a long sleep the page may become visible before its timer runs.
+    if (document.visibilityState !== 'visible' || serverNow() >= until) return
+    const got = await navigator.wakeLock.request('screen').catch(() => null) // refused at a low battery
+    if (isOver) void got?.release()
+    else lock = got
+  }
+  const giveUp = (): void => {
+    isOver = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', ask)
+    void lock?.release()
+    lock = null
+  }
+  const timer = Number.isFinite(until) ? setTimeout(giveUp, until - serverNow()) : undefined
+  void ask()
+  document.addEventListener('visibilitychange', ask)
+  return giveUp
+}

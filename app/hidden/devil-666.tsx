@@ -1,8 +1,7 @@
 import { useState } from 'react'
+import { Link } from '../start/visit.tsx'
 import { devil } from '../teletext/drawings.ts'
-import { Link } from '../teletext/link.tsx'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page.tsx'
+import { Mosaic, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
 /** The counter's answers, one for each visit. */

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { pickRandom } from '../../shared/random-picker.ts'
 import { diceFive, diceFour, diceOne, diceSix, diceThree, diceTwo } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page.tsx'
+import { Mosaic, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 import { quotes } from './quotes.ts'
 
@@ -19,7 +18,7 @@ export function Component({ page, heading }: Numbered) {
       quote: pickRandom(quotes, Math.random(), quote),
       isFirst: false,
     })
-    void import('../president/throw-dice.ts').then((president) => president.throwDice()).catch(() => {})
+    void import('../president/dice.ts').then((president) => president.throwDice()).catch(() => {})
   }
   return (
     <Page

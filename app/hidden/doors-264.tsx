@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { pickRandom } from '../../shared/random-picker.ts'
 import { door, doorCat, doorPanettone, doorPresident } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { changeAndGoOn, Page } from '../teletext/page.tsx'
+import { changeAndGoOn, Mosaic, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
 type Room = 'cat' | 'panettone' | 'president'

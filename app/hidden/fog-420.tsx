@@ -1,8 +1,7 @@
 /** Page 420: fog before a window, to be blown away or wiped off. */
 import { type PointerEvent, useState } from 'react'
 import { presidentLarge } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page.tsx'
+import { Mosaic, Page } from '../teletext/page.tsx'
 import { rowsOf } from '../teletext/sextants.ts'
 import { type Numbered, Pager } from './pager.tsx'
 

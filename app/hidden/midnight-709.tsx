@@ -1,8 +1,7 @@
 /** Page 709: a countdown from ten whose end is hidden, and a cork that should go off at midnight. */
 import { useEffect, useState } from 'react'
 import { bottle, bottleOpen } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page.tsx'
+import { Mosaic, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
 type State = { is: 'ready' } | { is: 'counting'; since: number } | { is: 'over'; verdict: Verdict }

@@ -1,6 +1,6 @@
 import { pathForPage } from '../../shared/pages.ts'
 import { PAGE_MAX, PAGE_MIN } from '../../shared/season.ts'
-import { Link } from '../teletext/link.tsx'
+import { Link } from '../start/visit.tsx'
 
 /** The props of a numbered page; `heading`: its h1. */
 export type Numbered = { page: number; heading: string }

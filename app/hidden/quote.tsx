@@ -12,8 +12,7 @@ import {
   panettone,
   telephone,
 } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { longestWord, Page } from '../teletext/page.tsx'
+import { longestWord, Mosaic, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 import { quoteOf } from './quotes.ts'
 

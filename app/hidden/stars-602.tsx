@@ -1,8 +1,7 @@
 /** Page 602: twelve zodiac signs and their horoscopes for the night of 31 December. */
 import { useState } from 'react'
 import { littleStar } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page.tsx'
+import { Mosaic, Page } from '../teletext/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
 export function Component({ page, heading }: Numbered) {

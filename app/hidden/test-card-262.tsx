@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { testCard } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page.tsx'
+import { Mosaic, Page } from '../teletext/page.tsx'
 import { rowsOf } from '../teletext/sextants.ts'
 import { type Numbered, Pager } from './pager.tsx'
 

@@ -10,30 +10,32 @@ import { mayEnter } from '../../shared/evening/phase.ts'
 import { willPlay } from '../../shared/evening/seal.ts'
 import { isSealed, mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { homeText } from '../../shared/evening/texts.ts'
+import { RULES } from '../../shared/extra-rules.ts'
 import { pageNumber } from '../../shared/pages.ts'
 import { toldApart } from '../../shared/rooms/names.ts'
 import { isCrowded, LOBBY_LIMIT } from '../../shared/rooms/rooms.ts'
-import { useStage } from '../evening/evening.ts'
-import { isClosingDue, useFreshCards } from '../evening/fresh-cards.ts'
+import type { RuleId } from '../../shared/rules.ts'
+import { isClosingDue, useFreshCards, useStage } from '../evening/evening.ts'
 import { NewsLine, ReadAloud } from '../evening/news.tsx'
 import type { MyRooms } from '../keep/kept-answers.ts'
 import { act, whileFaded } from '../net/act.ts'
 import { currentPlayer, usePlayer, useSessionState } from '../session/use-session.ts'
-import { type Opened, type Place, useVisit } from '../start/visit.tsx'
+import { Link, type Opened, type Place, useVisit } from '../start/visit.tsx'
 import { Alert, Command } from '../teletext/command.tsx'
 import { panettone } from '../teletext/drawings.ts'
-import { IndexLine } from '../teletext/index-line.tsx'
-import { Link } from '../teletext/link.tsx'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page.tsx'
-import { WordSearch } from '../teletext/pager.tsx'
+import { Mosaic, Page } from '../teletext/page.tsx'
+import { IndexLine, WordSearch } from '../teletext/pager.tsx'
 import { count } from '../text/italian.ts'
 import { atHour } from '../text/moment.ts'
 import { NUMBERS_URL } from '../years/links.tsx'
-import { RuleBadges } from './badges.tsx'
-import { type AllRooms, useFurtherRooms } from './further-rooms.ts'
-import { fetchMyRooms } from './my-rooms.ts'
-import { type NewsOf, type RankingNews, useRankingNews } from './ranking-news.ts'
+import {
+  type AllRooms,
+  fetchMyRooms,
+  type NewsOf,
+  type RankingNews,
+  useFurtherRooms,
+  useRankingNews,
+} from './my-rooms.ts'
 
 export async function open({ search, came }: Place): Promise<Opened> {
   const word = new URLSearchParams(search).get('parola')?.trim() ?? ''
@@ -321,4 +323,17 @@ function KeptRooms({ at }: { at: number }) {
       )}
     </div>
   )
+}
+
+export function StateBadge({ isOpen, isClosing = false }: { isOpen: boolean; isClosing?: boolean }) {
+  if (isClosing) return <span className="badge closing">Si chiude</span>
+  return isOpen ? <span className="badge">Aperta</span> : <span className="badge closed">Chiusa</span>
+}
+
+export function RuleBadges({ rules }: { rules: readonly RuleId[] }) {
+  return rules.map((id) => (
+    <span className="badge rule" key={id}>
+      {RULES[id].shortName}
+    </span>
+  ))
 }

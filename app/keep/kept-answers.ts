@@ -7,8 +7,7 @@
  * fill the storage in which unsaved words are kept.
  */
 import type { Ranking, RoomCard, RoomList, RoomView, Session } from '../../shared/api/shapes.ts'
-import { type Answer, type Failure, isPassing } from '../net/call.ts'
-import { isObject } from '../net/is-shape.ts'
+import { type Answer, type Failure, isObject, isPassing } from '../net/call.ts'
 import { KEYS, keysBeginning, keysEnding, pickedWords, readJson, writeText } from './kept.ts'
 import { forgetTyped } from './typed.ts'
 
@@ -18,7 +17,7 @@ import { forgetTyped } from './typed.ts'
  */
 export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; closedMega?: string; keptAt?: number }
 
-/** The key is the end of the storage key. `rankings`: those seen (home/ranking-news.ts). */
+/** The key is the end of the storage key. `rankings`: those seen (home/my-rooms.ts). */
 type Values = { session: Session; home: MyRooms; room: RoomView; ranking: Ranking; rankings: [string, number][] }
 type Suffix = keyof Values
 export const CACHE_SUFFIXES = ['session', 'home', 'room', 'ranking', 'rankings'] as const satisfies readonly Suffix[]

@@ -1,9 +1,9 @@
 /**
  * The browser's storage, read with care: it may be forbidden, full, or written by another program. The keys are those of
- * design.md, «What the browser keeps», that of the evening (app/evening/tv-delay.ts), and three more: `viewed-winners`
- * (app/ranking/celebrated.ts), `unsent-taps` (board/store.ts), and `unsaved-words-…` (words/words.ts), the only copy of words
+ * design.md, «What the browser keeps», that of the evening (board/live.ts), and three more: `viewed-winners`
+ * (ranking/celebrated.ts), `unsent-taps` (board/store.ts), and `unsaved-words-…` (words/words.ts), the only copy of words
  * that the server does not have yet. The privacy page lists each (shared/privacy.ts), except those of the control room, which
- * no player opens (regia/kept.ts).
+ * no player opens (regia/operator.ts).
  */
 import { useSyncExternalStore } from 'react'
 

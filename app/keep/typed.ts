@@ -3,7 +3,7 @@
  * page outlives its release»). A field has its text again, also after a visit to another page, until it is sent or emptied.
  */
 import { useCallback } from 'react'
-import { isObject } from '../net/is-shape.ts'
+import { isObject } from '../net/call.ts'
 import { IN_TAB, keptCell, TYPED_KEY, useCell } from './kept.ts'
 
 /** By field. The fields of one player end in the player's id. */

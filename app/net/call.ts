@@ -8,7 +8,6 @@ import type { Problem, Provider } from '../../shared/api/shapes.ts'
 import { FRAME_TYPES, type Frame, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
 import { normaliseRules } from '../../shared/rules.ts'
-import { isObject } from './is-shape.ts'
 
 /** Why a call failed. `status` 0: no answer came (no network, server away, too slow). */
 export type Failure = {
@@ -166,6 +165,9 @@ export async function demand<T>(answer: Promise<Answer<T>>): Promise<T> {
  * @throws on text that is no JSON
  */
 export const parseAnswer = (text: string): unknown => withKnownRules(JSON.parse(text))
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** No reviver, which would visit each of a board's 10,000 values. An object with rules has no further rules inside. */
 function withKnownRules(value: unknown): unknown {

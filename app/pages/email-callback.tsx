@@ -13,9 +13,8 @@ import { forgetLinkSent, noteLinkSent } from '../sign-in/asked-link.ts'
 import { readLink } from '../sign-in/link-in-hand.ts'
 import { completeSignIn, multiUserPath, requestLink, signOut } from '../sign-in/sign-in.ts'
 import { EmailInput } from '../sign-in/sign-in-form.tsx'
-import { type Opened, useVisit } from '../start/visit.tsx'
+import { Link, type Opened, useVisit } from '../start/visit.tsx'
 import { Alert, Command, useCommand } from '../teletext/command.tsx'
-import { Link } from '../teletext/link.tsx'
 import { changeAndGoOn, Page } from '../teletext/page.tsx'
 
 /** `wanted`: the path that the link leads to. */

@@ -8,11 +8,11 @@ import { clearCache } from '../keep/kept-answers.ts'
 import { forgetCelebrated } from '../ranking/celebrated.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { signOut } from '../sign-in/sign-in.ts'
+import { Link } from '../start/visit.tsx'
 import { Command, useCommand } from '../teletext/command.tsx'
 import { confirm } from '../teletext/dialog.tsx'
-import { IndexLine } from '../teletext/index-line.tsx'
-import { Link } from '../teletext/link.tsx'
 import { Page, Section } from '../teletext/page.tsx'
+import { IndexLine } from '../teletext/pager.tsx'
 import { BonusSign } from '../words/word-list.tsx'
 
 export function Component() {

@@ -16,12 +16,10 @@ import {
 } from '../sign-in/sign-in-form.tsx'
 import { prefetch } from '../start/chunk.ts'
 import { useHydrated } from '../start/hydration.ts'
-import { type Opened, type Place, useSearch } from '../start/visit.tsx'
+import { Link, type Opened, type Place, useSearch } from '../start/visit.tsx'
 import { Alert, bringIntoView } from '../teletext/command.tsx'
 import { presidentSmall } from '../teletext/drawings.ts'
-import { Link } from '../teletext/link.tsx'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Title } from '../teletext/page.tsx'
+import { Mosaic, Title } from '../teletext/page.tsx'
 
 type Notes = { error: string | null; rare: typeof import('../sign-in/rare-notes.tsx') | null }
 

@@ -1,6 +1,5 @@
 import { loginPath } from '../session/redirect.ts'
-import { type Opened, type Place, useSearch } from '../start/visit.tsx'
-import { Link } from '../teletext/link.tsx'
+import { Link, type Opened, type Place, useSearch } from '../start/visit.tsx'
 import { Page } from '../teletext/page.tsx'
 
 const NAMES: Record<string, string> = { google: 'Google' }

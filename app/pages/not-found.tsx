@@ -1,7 +1,20 @@
+/** «404 :(», and the two paths where there is nothing. */
+
+import { Link } from '../start/visit.tsx'
 import { lens } from '../teletext/drawings.ts'
-import { Link } from '../teletext/link.tsx'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Wall } from '../teletext/page.tsx'
+import { Mosaic, Title, Wall } from '../teletext/page.tsx'
+
+/** /dev and /admin: empty, as the specification says, with a title for screen readers. */
+export function Empty() {
+  return (
+    <>
+      <Title>Niente</Title>
+      <h1 className="spoken" tabIndex={-1}>
+        Pagina vuota
+      </h1>
+    </>
+  )
+}
 
 export function Component() {
   return (

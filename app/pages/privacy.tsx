@@ -3,7 +3,7 @@
  */
 
 import { IN_BROWSER, IN_DATABASE, IN_ROOMS, IN_SEASON, type StoredTable } from '../../shared/privacy.ts'
-import { Link } from '../teletext/link.tsx'
+import { Link } from '../start/visit.tsx'
 import { Page, Section } from '../teletext/page.tsx'
 import { DeletionAddress } from '../text/deletion-address.tsx'
 

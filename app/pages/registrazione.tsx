@@ -18,9 +18,8 @@ import {
   useLinkRequest,
   withoutMail,
 } from '../sign-in/sign-in-form.tsx'
-import { useSearch } from '../start/visit.tsx'
+import { Link, useSearch } from '../start/visit.tsx'
 import { Alert } from '../teletext/command.tsx'
-import { Link } from '../teletext/link.tsx'
 import { Page } from '../teletext/page.tsx'
 
 export function Component() {

@@ -1,4 +1,4 @@
-import { Link } from '../teletext/link.tsx'
+import { Link } from '../start/visit.tsx'
 import { Page, Section } from '../teletext/page.tsx'
 import { DeletionAddress } from '../text/deletion-address.tsx'
 

@@ -1,9 +1,11 @@
+/** A tap on the President: which of the dice sounds, and the colours of «sat». */
+import './saturation.css'
 import { pickRandom } from '../../shared/random-picker.ts'
 import { SPECIAL_SOUND_PROBABILITY } from '../../shared/season.ts'
+import { isPlaying, playSound } from './sounds.ts'
 
 export const DICE = ['dice-1', 'dice-2', 'dice-3'] as const
 export type DiceSound = (typeof DICE)[number]
-export type SoundName = DiceSound | 'sat' | 'festa'
 
 /** `previous`: the last dice sound, which is not repeated at once. */
 type Dice = { isPlaying: boolean; previous: DiceSound | undefined }
@@ -16,4 +18,20 @@ type Dice = { isPlaying: boolean; previous: DiceSound | undefined }
 export function soundOfTap({ isPlaying, previous }: Dice, luck: number, choice: number): DiceSound | 'sat' | null {
   if (isPlaying) return null
   return luck < SPECIAL_SOUND_PROBABILITY ? 'sat' : pickRandom(DICE, choice, previous)
+}
+
+let previous: DiceSound | undefined
+
+/** Handles a tap on the President. While «sat» plays, the root has the class that saturation.css uses. */
+export async function throwDice(): Promise<void> {
+  const sound = soundOfTap({ isPlaying: isPlaying(), previous }, Math.random(), Math.random())
+  if (sound === null) return
+  if (sound !== 'sat') {
+    previous = sound
+    return playSound(sound)
+  }
+  const { classList } = document.documentElement
+  classList.add('saturated')
+  await playSound('sat')
+  classList.remove('saturated')
 }

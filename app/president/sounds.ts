@@ -1,19 +1,19 @@
 /** The only module that plays sounds. It loads at the first tap, and each file when it is first played. */
 import { whileAudible } from './audio.ts'
-import type { SoundName } from './dice.ts'
 import diceOne from './sounds/dice-1.wav?no-inline'
 import diceTwo from './sounds/dice-2.wav?no-inline'
 import diceThree from './sounds/dice-3.wav?no-inline'
 import festa from './sounds/festa.wav?no-inline'
 import sat from './sounds/sat.wav?no-inline'
 
-const FILES: Record<SoundName, string> = {
+const FILES = {
   'dice-1': diceOne,
   'dice-2': diceTwo,
   'dice-3': diceThree,
   sat,
   festa,
 }
+type SoundName = keyof typeof FILES
 
 /** Longer than any sound: a file that never loads must not silence the President for good. */
 const LONGEST_MS = 6000

@@ -3,7 +3,7 @@ import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import type { Award } from '../../shared/ranking/types.ts'
 import { calledAmong } from '../../shared/rooms/names.ts'
 import { flourSack, goldenWord, twins } from '../teletext/drawings.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
+import { Mosaic } from '../teletext/page.tsx'
 import { listNames } from '../text/italian.ts'
 
 /** `why` on a phone, `whyOnWall` where there is more room. `count`: words per person. */

@@ -1,15 +1,18 @@
 /**
  * The desk's data, fetched every five seconds while the page is visible and after each key; and what its parts share: the
- * calls, the data, the press of a key and its answer.
+ * calls, the data, the questions before a key, its press and its answer.
  */
-import { createContext, type ReactNode, use, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Health, OperatorSeason, OperatorStats } from '../../shared/api/shapes.ts'
+import type { Stage } from '../../shared/evening/stage.ts'
+import { type OperatorKey, operatorKeys } from '../../shared/operator/keys.ts'
+import { isTheYear } from '../../shared/operator/typed.ts'
 import { whileFaded } from '../net/act.ts'
 import type { Answer, Failure } from '../net/call.ts'
 import { type Again, useRepeat } from '../net/repeat.ts'
 import { learnServerTime, serverNow } from '../net/server-clock.ts'
-import { secondOf, useNow } from '../text/moment.ts'
-import { type DeskKey, whyNot } from './keys.ts'
+import { Dialog, dialog } from '../teletext/dialog.tsx'
+import { secondOf, timeOfDay, useNow } from '../text/moment.ts'
 import { type Operator, operatorOf, type Tagged } from './operator.ts'
 import { type Said, saidOf } from './said.ts'
 
@@ -182,3 +185,128 @@ export const lampLine = (lamp: string, tone: 'good' | 'bad' | 'closed', [first, 
     <span>{second}</span>
   </>
 )
+
+// The five keys: which one is yellow, and why a key is disabled. Pure.
+
+/** The keys of this page; a live text is sent by command only. */
+export type DeskKey = Exclude<OperatorKey, 'transcript'>
+
+/** The yellow key; null: the operator has to wait. A yellow key never undoes anything. */
+export function nextKey(stage: Stage, { megaRoomId, megaRoomIsOpen }: OperatorSeason): DeskKey | null {
+  if (stage === 'undated' || stage === 'choosing' || stage === 'locked') return 'begin'
+  if (stage !== 'published') return 'publish'
+  return megaRoomId !== null && megaRoomIsOpen ? 'closeMegaRoom' : null
+}
+
+/** Why a key is disabled, by the table that the server refuses by. Null: it is enabled. */
+export function whyNot(key: DeskKey, season: OperatorSeason): string | null {
+  const press = operatorKeys[key].may(season)
+  const { begunAt, sealedAt, megaRoomIsOpen } = season
+  const begun = begunAt === null ? 'non ha cominciato' : `ha cominciato alle ${timeOfDay(begunAt)}`
+  if (press.ok) {
+    if (key === 'closeMegaRoom' && !megaRoomIsOpen) return 'è già chiusa'
+    if (!press.nothingToDo) return null
+    return key === 'withdraw' ? 'nessun testo è pubblicato' : begun
+  }
+  switch (press.code) {
+    case 'season/sealed':
+      if (key !== 'settings' && begunAt !== null) return begun
+      return sealedAt === null ? 'parole sigillate' : `parole sigillate alle ${timeOfDay(sealedAt)}`
+    case 'season/published':
+      return begunAt === null ? 'il testo è già pubblicato' : begun
+    case 'room/not-found':
+      return 'quest’anno non c’è'
+  }
+}
+
+// Questions before an action: one of several ways, or yes; for an action before its time the year has to be typed.
+
+type Way<Value> = { value: Value; name: string; note?: string; off?: string | false }
+
+type Question<Value> = {
+  title: string
+  /** The consequences for players, the most serious first. */
+  body?: readonly (string | false)[]
+  ways: readonly Way<Value>[]
+  /** The year to be typed; null: a press is enough. */
+  year?: number | null
+}
+
+/** Undefined: the operator has cancelled. */
+export const choose = <Value,>(question: Question<Value>): Promise<Value | undefined> =>
+  dialog<Value>((answer) => <Asking {...question} answer={answer} />)
+
+/** `does`: the action as the key's label, since «Ok» does not say what cannot be undone. */
+export const ask = async (
+  title: string,
+  body: NonNullable<Question<boolean>['body']>,
+  does: string,
+  year: number | null = null,
+): Promise<boolean> => (await choose({ title, body, ways: [{ value: true, name: does }], year })) === true
+
+function Asking<Value>({
+  title,
+  body = [],
+  ways,
+  year = null,
+  answer,
+}: Question<Value> & { answer: (value?: Value) => void }) {
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const isMeant = year === null || isTheYear(typed, year)
+  const missing = !isMeant && (typed.trim().length < 4 ? 'manca l’anno' : `l’anno è ${year}`)
+  return (
+    <Dialog title={title} about={id} close={() => answer()}>
+      <div className="dialog-text" id={id}>
+        {body.map(
+          (text, at) =>
+            text && (
+              <p key={text} className={at === 0 ? 'notice wait' : ''}>
+                {text}
+              </p>
+            ),
+        )}
+      </div>
+      {year !== null && (
+        <form
+          className="field"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isMeant) answer(ways[0]?.value)
+          }}
+        >
+          <label htmlFor={`${id}-year`}>{`Per dire di sì scrivi l’anno: ${year}`}</label>
+          <input
+            id={`${id}-year`}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </form>
+      )}
+      <div className="choices">
+        {ways.map(({ value, name, note, off }) => {
+          const why = missing || off
+          return (
+            <button
+              className={`button wide ${ways.length === 1 ? 'action' : ''}`}
+              key={name}
+              type="button"
+              aria-disabled={Boolean(why)}
+              onClick={why ? undefined : () => answer(value)}
+            >
+              {name}
+              {(why || note) && <span className="because">{why || note}</span>}
+            </button>
+          )
+        })}
+        {/* It has the focus: pressing without reading changes nothing. */}
+        <button className="button plain wide" type="button" data-first="" onClick={() => answer()}>
+          Annulla
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -7,12 +7,10 @@ import { useRepeat } from '../net/repeat.ts'
 import { serverNow } from '../net/server-clock.ts'
 import { count } from '../text/italian.ts'
 import { atHour, dayOf, hourOf, spanInWords } from '../text/moment.ts'
-import { ask, choose } from './ask.tsx'
-import { EVERY_MS, One, useDesk } from './desk.tsx'
-import type { DeskKey } from './keys.ts'
+import { ask, choose, type DeskKey, EVERY_MS, One, useDesk } from './desk.tsx'
 import { OfficialText } from './official-text.tsx'
 import type { Tagged } from './operator.ts'
-import { lockedForGood, notPressed, roomsOf, stillChoosing } from './people.ts'
+import { lockedForGood, notPressed, roomsOf, stillChoosing } from './said.ts'
 
 /** `next`: the yellow key. */
 type Props = { stage: Stage; next: DeskKey | null }

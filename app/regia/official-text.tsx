@@ -12,11 +12,9 @@ import { Alert } from '../teletext/command.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
 import { count, grouped } from '../text/italian.ts'
 import { loadIndex, openedIndex } from '../years/load-index.ts'
-import { ask } from './ask.tsx'
-import { Key, One, SaidLine, useDesk } from './desk.tsx'
-import { TYPED } from './kept.ts'
-import type { Tagged } from './operator.ts'
-import { lockedForGood, roomsOf } from './people.ts'
+import { ask, Key, One, SaidLine, useDesk } from './desk.tsx'
+import { type Tagged, TYPED } from './operator.ts'
+import { lockedForGood, roomsOf } from './said.ts'
 
 const FAULTS: Record<SpeechFault, string> = {
   'too-large': 'Più di un megabyte: non è un discorso.',

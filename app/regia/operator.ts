@@ -1,6 +1,7 @@
 /**
- * The operator's calls, as the commands make them (commands/api/operator-api.ts): with the token instead of a session, and a
- * change with the tag of the state that its sender has seen (operating.md, «Nobody undoes another unseen»).
+ * The operator's token, which this tab keeps, and the operator's calls, as the commands make them
+ * (commands/api/operator-api.ts): with the token instead of a session, and a change with the tag of the state that its sender
+ * has seen (operating.md, «Nobody undoes another unseen»).
  */
 import { operatorPaths, paths } from '../../shared/api/paths.ts'
 import type {
@@ -14,7 +15,9 @@ import type {
   SpeechSummary,
 } from '../../shared/api/shapes.ts'
 import { strongTag } from '../../shared/operator/tags.ts'
-import { type Answer, exchange, readValue } from '../net/call.ts'
+import { IN_TAB, keptCell } from '../keep/kept.ts'
+import { forgetTyped, typed } from '../keep/typed.ts'
+import { type Answer, exchange, isObject, readValue } from '../net/call.ts'
 
 /** `tag`: of the state in the answer, or of the state that a change has made. */
 export type Tagged<T> = { value: T; tag: string | null }
@@ -80,3 +83,29 @@ export function operatorOf(token: string, year: number) {
   }
 }
 export type Operator = ReturnType<typeof operatorOf>
+
+// What the control room keeps: the operator's token, and unsent text (keep/typed.ts). In this tab alone: a reload loses nothing,
+// another tab has nothing, and closing the tab deletes it.
+
+/** A token and its instance's season, so that a reload works while the database is away. */
+export type Entered = { token: string; year: number }
+
+export const entered = keptCell(
+  'regia-token',
+  (found): Entered | null =>
+    isObject(found) && typeof found.token === 'string' && typeof found.year === 'number'
+      ? { token: found.token, year: found.year }
+      : null,
+  IN_TAB,
+)
+
+/** The prefix of the names of its fields. */
+export const TYPED = 'regia/'
+
+export const isAnythingTyped = (): boolean => Object.keys(typed.get()).some((field) => field.startsWith(TYPED))
+
+/** For the next person who takes the phone. */
+export function forgetAll(): void {
+  entered.set(null)
+  forgetTyped(TYPED)
+}

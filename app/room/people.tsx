@@ -5,11 +5,11 @@ import { paths } from '../../shared/api/paths.ts'
 import type { LobbyPlayer, PlayerPage, RoomView, Season } from '../../shared/api/shapes.ts'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { lobbyText } from '../../shared/evening/texts.ts'
+import { calledAmong } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { act } from '../net/act.ts'
-import { useSearch } from '../start/visit.tsx'
+import { Link, useSearch } from '../start/visit.tsx'
 import { useCommand } from '../teletext/command.tsx'
-import { Link } from '../teletext/link.tsx'
 import { askedStartWithin, PAGE_SIZE, Pager } from '../teletext/pager.tsx'
 import { count } from '../text/italian.ts'
 import { useThisRoom } from './permission.ts'
@@ -161,4 +161,10 @@ export function PersonField({ name, write, search }: PersonFieldProps) {
       </form>
     </search>
   )
+}
+
+/** The owner's name; empty where nobody in the room is its owner. */
+export function ownerName({ players }: RoomView): string {
+  const owner = players.find(({ isOwner }) => isOwner)
+  return owner ? calledAmong(owner, players) : ''
 }

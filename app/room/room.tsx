@@ -1,21 +1,22 @@
 /** Page 110: a room in the scene of its state; or the message that there is none, or that this person was taken out. */
 import { Suspense, useDeferredValue, useState } from 'react'
+import { paths } from '../../shared/api/paths.ts'
+import type { Player, RoomView } from '../../shared/api/shapes.ts'
 import { isSealed } from '../../shared/evening/stage.ts'
 import { closingText } from '../../shared/evening/texts.ts'
 import { isCrowded, isRoomId, roomIdIn } from '../../shared/rooms/rooms.ts'
 import { useRoomStage } from '../evening/evening.ts'
 import { RankingScreen, requireEvening } from '../evening/evening-chunk.ts'
+import { forgetRoom, forgetRoomAndCard, keptByAny } from '../keep/kept-answers.ts'
+import { call } from '../net/call.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
-import type { Opened, Place } from '../start/visit.tsx'
+import { Link, type Opened, type Place } from '../start/visit.tsx'
 import { door } from '../teletext/drawings.ts'
-import { Link } from '../teletext/link.tsx'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Loading, Page, Scene } from '../teletext/page.tsx'
-import { lastRoom } from './last-room.ts'
+import { Loading, Mosaic, Page, Scene } from '../teletext/page.tsx'
 import { type OpenedRoom, openRoom, useRoom } from './live.tsx'
 import { Lobby } from './lobby.tsx'
-import { RoomContext } from './permission.ts'
-import { useWallOf } from './wall-of-tab.ts'
+import { keysFor, RoomContext } from './permission.ts'
+import { useWallOf } from './sharing.tsx'
 
 export async function open({ params, search, came }: Place): Promise<Opened> {
   if (!params.id) {
@@ -146,4 +147,19 @@ function TakenOut({ name }: { name?: string }) {
       </Link>
     </Page>
   )
+}
+
+/**
+ * Page 110 leads to the room last on screen in this browser; null when there is none. It joins no room: one that the person
+ * has left, was taken out of, or that was deleted, counts as none. With the server away, the kept view is shown.
+ */
+export async function lastRoom(player: Player): Promise<string | null> {
+  const last = keptByAny('room')?.of
+  if (last === undefined) return null
+  const view = await call<RoomView>('GET', paths.room(last))
+  const isTakenOut = !view.ok && view.failure.code === 'room/removed'
+  const isOver = view.ok ? keysFor(player, view.value).join : isTakenOut || view.failure.status === 404
+  if (isTakenOut) forgetRoomAndCard(last)
+  else if (isOver) forgetRoom(last)
+  return isOver ? null : last
 }

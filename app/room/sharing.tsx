@@ -1,23 +1,22 @@
 /**
- * Ways to send a room's link: code, keys of the messengers, the clipboard, and messages that remind the owner, or those who
- * have not finished.
+ * Ways to send a room's link: code, keys of the messengers, the clipboard, the wall of a television, and messages that remind
+ * the owner, or those who have not finished.
  */
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { messageText } from '../../shared/evening/texts.ts'
 import { toldApart } from '../../shared/rooms/names.ts'
 import { minutesLeft } from '../evening/news.tsx'
+import { cell, ON_WALL_KEY, readTab, useCell, writeTab } from '../keep/kept.ts'
 import { serverNow } from '../net/server-clock.ts'
 import { chunk, later, loaded, prefetch } from '../start/chunk.ts'
-import { useHydrated } from '../start/hydration.ts'
+import { useHydrated, useOrigin } from '../start/hydration.ts'
 import { Command } from '../teletext/command.tsx'
 import { dialog, notify } from '../teletext/dialog.tsx'
 import { listNames } from '../text/italian.ts'
 import { useEachSecond } from '../text/moment.ts'
 import { useThisRoom } from './permission.ts'
-import { spokenUrl, useRoomUrl } from './room-url.ts'
-import { putOnWall } from './wall-of-tab.ts'
 
 const QrCode = later(async () => (await import('./qr-code.tsx')).default)
 
@@ -64,6 +63,7 @@ const loadTv = chunk(() => import('./tv-dialog.tsx'))
 
 export function TvKey({ className }: { className: string }) {
   const { view } = useThisRoom()
+  const address = spokenUrl(useRoomUrl(view.id))
   useEffect(() => {
     prefetch(loadTv)
   }, [])
@@ -71,7 +71,11 @@ export function TvKey({ className }: { className: string }) {
     <Command
       className={className}
       run={() => loaded(loadTv())}
-      done={({ TvDialog }) => void dialog((close) => <TvDialog roomId={view.id} close={close} />)}
+      done={({ TvDialog }) =>
+        void dialog((close) => (
+          <TvDialog roomId={view.id} address={address} put={() => putOnWall(view.id)} close={close} />
+        ))
+      }
     >
       Metti in TV
     </Command>
@@ -285,3 +289,43 @@ async function copy(text: string): Promise<boolean> {
     return false
   }
 }
+
+export const useRoomUrl = (id: string): string => `${useOrigin()}/stanza/${id}`
+
+/** The address to be read aloud: without the protocol. */
+export const spokenUrl = (url: string): string => url.replace(/^https?:\/\//, '')
+
+// The room on the wall of this tab. A television that shows the code goes on to the board and the podium by itself, since nobody
+// has a keyboard there. Kept for the tab alone, so that a reload keeps the wall.
+
+const shown = cell(readTab(ON_WALL_KEY))
+/** The room whose page is open. */
+let open: string | null = null
+
+/** @param roomId null removes the wall */
+export function putOnWall(roomId: string | null): void {
+  writeTab(ON_WALL_KEY, roomId) // where storage is forbidden, the wall holds until the tab is reloaded
+  shown.set(roomId)
+}
+
+export const isOnWall = (roomId: string): boolean => shown.get() === roomId
+/** Deferred: the page stays until the wall's chunk is loaded, and a wall until the next screen's wall is. */
+export const useIsOnWall = (roomId: string): boolean => useDeferredValue(useCell(shown) === roomId, false)
+
+/**
+ * Leaving a room's page removes its wall, so that a later visit does not begin with it. A reload does not run the cleanup.
+ *
+ * @returns the cleanup, for when the page is left
+ */
+export function enterRoom(roomId: string): () => void {
+  open = roomId
+  return () => {
+    open = null
+    // Delayed: React in development unmounts a page and mounts it again.
+    queueMicrotask(() => {
+      if (shown.get() !== null && open !== shown.get()) putOnWall(null)
+    })
+  }
+}
+
+export const useWallOf = (roomId: string): void => useEffect(() => enterRoom(roomId), [roomId])

@@ -1,14 +1,20 @@
 /** «Metti in TV»: three ways to bring the room to a television, and the key that turns this screen into the wall. */
 import type { CSSProperties } from 'react'
 import { Dialog } from '../teletext/dialog.tsx'
-import { spokenUrl, useRoomUrl } from './room-url.ts'
-import { putOnWall } from './wall-of-tab.ts'
 
-export function TvDialog({ roomId, close }: { roomId: string; close: () => void }) {
-  const address = spokenUrl(useRoomUrl(roomId))
-  const put = (): void => {
+type TvProps = {
+  roomId: string
+  /** To be read aloud. */
+  address: string
+  /** Makes this screen the wall. */
+  put: () => void
+  close: () => void
+}
+
+export function TvDialog({ roomId, address, put, close }: TvProps) {
+  const putHere = (): void => {
     close()
-    putOnWall(roomId)
+    put()
   }
   return (
     <Dialog className="tv-sheet" title="Metti in TV" close={close}>
@@ -34,7 +40,7 @@ export function TvDialog({ roomId, close }: { roomId: string; close: () => void 
       </ul>
       <div className="tv-keys">
         <p>Quando si vede in TV:</p>
-        <button className="button action" type="button" data-first="" onClick={put}>
+        <button className="button action" type="button" data-first="" onClick={putHere}>
           Su questo schermo
         </button>
         <button className="button plain" type="button" onClick={close}>

@@ -6,7 +6,7 @@
 import { MAIL_LINK_MS } from '../../shared/season.ts'
 import { KEYS, LINK_SENT_KEY, readTabJson, writeTab, writeText } from '../keep/kept.ts'
 import { forgetTyped, WAY_IN } from '../keep/typed.ts'
-import { isObject } from '../net/is-shape.ts'
+import { isObject } from '../net/call.ts'
 
 export const CODE_FIELD = `${WAY_IN}code`
 

@@ -1,5 +1,5 @@
 import type { SignInLink } from '../../shared/sign-in/redirect.ts'
-import { isObject } from '../net/is-shape.ts'
+import { isObject } from '../net/call.ts'
 import { afterSignIn } from '../session/redirect.ts'
 
 /** The address and path in a mail's link, unverified: anybody can write one. Null if it cannot be parsed. */

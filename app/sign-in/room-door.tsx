@@ -5,7 +5,7 @@ import type { Stage } from '../../shared/evening/stage.ts'
 import type { Door, DoorState } from '../../shared/rooms/rooms.ts'
 import { type Answer, call } from '../net/call.ts'
 import { loginPath } from '../session/redirect.ts'
-import { Link } from '../teletext/link.tsx'
+import { Link } from '../start/visit.tsx'
 
 /** The door's texts in the evening's table: key and stage of each. */
 const SAYS: Record<DoorState, [key: keyof typeof DOOR, stage: Stage]> = {

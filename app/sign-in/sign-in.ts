@@ -11,9 +11,8 @@ import { forgetTyped, WAY_IN } from '../keep/typed.ts'
 import { act, whileFaded } from '../net/act.ts'
 import type { Answer, Failure } from '../net/call.ts'
 import { afterSignIn, wayIn } from '../session/redirect.ts'
-import { noteEnding, sessionStore } from '../session/session.ts'
-import { tellOtherTabs } from '../session/watch.ts'
-import { opensHere } from '../teletext/link.tsx'
+import { noteEnding, sessionStore, tellOtherTabs } from '../session/session.ts'
+import { opensHere } from '../start/visit.tsx'
 
 /** Only under `npm run dev` the answer has the mail's link and code (contract, «Commands»). */
 export type LinkSent = { devLink?: string; devCode?: string } | undefined

@@ -1,9 +1,12 @@
 /**
  * The address, and the page that belongs to it. The address changes at once. The page follows when its code and data have
- * come; the one before stays until then, in a React transition.
+ * come; the one before stays until then, in a React transition. Each page's scroll position is noted, so that «back» returns
+ * to it.
  */
 import {
+  type ComponentProps,
   createContext,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
   startTransition,
@@ -24,10 +27,13 @@ import {
   type Params,
   Router,
   type To,
+  useHref,
   useLocation,
+  useNavigate,
 } from 'react-router'
 import type { FirstData } from '../../shared/api/first-data.ts'
-import { arriveAt, keepScroll, noteScroll } from './scroll.ts'
+import { readTabJson, SCROLL_KEY, writeTab } from '../keep/kept.ts'
+import { isObject } from '../net/call.ts'
 
 /** A page's input. `params`: the parts that its route's path names. `came`: the data that came with the first page's HTML. */
 export type Place = { pathname: string; search: string; params: Params; came?: FirstData | null }
@@ -191,6 +197,24 @@ async function refresh(): Promise<void> {
   await latest.page
 }
 
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean; state?: unknown }
+
+/** A link to one of the game's pages. The router's own brings code for a framework's prefetching: 4 kB at every first visit. */
+export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps) {
+  const navigate = useNavigate()
+  const press = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event)
+    if (event.defaultPrevented || rest.target || !opensHere(event)) return
+    event.preventDefault()
+    void navigate(to, { replace, state })
+  }
+  return <a {...rest} href={useHref(to)} onClick={press} />
+}
+
+/** Whether a press opens the link in this tab: another button, or a key held down, opens another one. */
+export const opensHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
 export const useVisit = (): Visiting => useContext(Context)
 
 /** The query of the page on screen. */
@@ -211,4 +235,59 @@ export function Arrival() {
     if (visit) arriveAt(visit.location)
   }, [visit])
   return null
+}
+
+// The scroll position of each page that this tab has shown. A declarative router leaves that to the browser, which restores it
+// before the page has been drawn.
+
+/** By the key of the history entry. */
+const heights = new Map<string, number>()
+let onScreen: Location | null = null
+
+let isFailing = false
+
+/** Called before the page on screen is replaced. */
+function noteScroll(): void {
+  if (onScreen && !isFailing) heights.set(onScreen.key, scrollY)
+}
+
+/** Called when the page of a failure appears or goes: it has no position of its own, and the page after it has to arrive. */
+export function noteFailure(isShown: boolean): void {
+  isFailing = isShown
+  if (!isShown) onScreen = null
+}
+
+/** Whether this history entry was visited before, so that its position is restored. */
+export const isReturn = ({ key }: Location): boolean => heights.has(key)
+
+/** Takes the scroll position over from the browser. */
+function keepScroll(): void {
+  history.scrollRestoration = 'manual'
+  const tabHeights = readTabJson(SCROLL_KEY)
+  for (const [place, height] of Object.entries(isObject(tabHeights) ? tabHeights : {})) {
+    if (typeof height === 'number') heights.set(place, height)
+  }
+  addEventListener('pagehide', () => {
+    noteScroll()
+    writeTab(SCROLL_KEY, JSON.stringify(Object.fromEntries(heights)))
+  })
+}
+
+/** Called when the page of this address is drawn: scrolls to its noted position, to the part that it names, or to the top. */
+function arriveAt(location: Location): void {
+  if (onScreen === location) return
+  onScreen = location
+  const height = heights.get(location.key)
+  const part = location.hash === '' ? null : document.getElementById(nameIn(location.hash))
+  if (height !== undefined) scrollTo(0, height)
+  else if (part) part.scrollIntoView()
+  else scrollTo(0, 0)
+}
+
+const nameIn = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
 }

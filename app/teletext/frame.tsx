@@ -1,21 +1,21 @@
 /**
  * The frame round the changing pages: the top row, the page, the coloured keys, the line that says that the server is away.
  */
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { isRegia } from '../../shared/pages.ts'
+import { isRegia, pageNumber } from '../../shared/pages.ts'
+import { CLOCK_REFRESH_MS } from '../../shared/season.ts'
 import { whileFaded } from '../net/act.ts'
 import { useReturn } from '../net/repeat.ts'
+import { startAudioAtTap } from '../president/audio.ts'
 import { type KeptState, sessionStore } from '../session/session.ts'
 import { useMaybePlayer, useSessionState } from '../session/use-session.ts'
-import { prefetch } from '../start/chunk.ts'
-import { Arrival, useVisit, VisitedPage } from '../start/visit.tsx'
-import { atHour } from '../text/moment.ts'
+import { chunk, loaded, prefetch } from '../start/chunk.ts'
+import { Arrival, Link, useVisit, VisitedPage } from '../start/visit.tsx'
+import { atHour, secondOf, shortDayOf } from '../text/moment.ts'
 import { Command, useCommand } from './command.tsx'
-import { OpenDialog } from './dialog.tsx'
-import { Header, RegiaHeader } from './header.tsx'
-import { Link } from './link.tsx'
-import { Announcement, Loading, useWordsDue } from './page.tsx'
+import { Dialog, dialog, notify, OpenDialog } from './dialog.tsx'
+import { Announcement, Loading, useWordsDue, watchPresident } from './page.tsx'
 import { Failsafe } from './trouble.tsx'
 
 /** A loading page has this long before «caricamento» covers the current one. */
@@ -150,7 +150,7 @@ function Keys({ isFirst }: { isFirst: boolean }) {
   )
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+const onNetwork = (listener: () => void): (() => void) => {
   addEventListener('online', listener)
   addEventListener('offline', listener)
   return () => {
@@ -163,7 +163,7 @@ const isOnline = (): boolean => navigator.onLine
 
 /** Shown on every page while the network or service is away: the page may be old, and nothing typed is lost. */
 function OfflineLine() {
-  const hasNetwork = useSyncExternalStore(subscribe, isOnline, () => true)
+  const hasNetwork = useSyncExternalStore(onNetwork, isOnline, () => true)
   const state = useSessionState()
   const keptState = state.status === 'ready' && state.keptAt !== undefined ? state : null
   return (
@@ -194,4 +194,135 @@ function KeptLine({ kept: keptState, hasNetwork }: { kept: KeptState; hasNetwork
       </Command>
     </>
   )
+}
+
+// The top row: page number, title, clock; it opens the keypad, and takes typed numbers.
+
+const loadKeypad = chunk(() => import('./keypad.tsx'))
+
+const openKeypad = async (): Promise<void> => {
+  const answer = await loaded(loadKeypad())
+  if (!answer.ok) return void notify('Un momento', answer.failure.sentence)
+  const { Keypad } = answer.value
+  await dialog((close) => (
+    <Dialog title="A che pagina?" close={close}>
+      <Keypad close={close} />
+    </Dialog>
+  ))
+}
+
+/** A chunk of its own: only players search for pages. */
+const loadRemote = () => import('./remote-control.ts')
+
+/** Only players can open the keypad, or type digits to turn pages. */
+function Header() {
+  const page = pageNumber(useLocation().pathname)
+  const isPlayer = useMaybePlayer() !== null
+  const search = useSearch(page, isPlayer)
+  useEffect(watchPresident, [])
+  useEffect(startAudioAtTap, [])
+  return (
+    <TopRow
+      page={
+        isPlayer ? (
+          <button
+            className="top-page"
+            type="button"
+            data-search={search === null ? undefined : ''}
+            aria-label={`Pagina ${page}: apri il tastierino`}
+            onClick={() => void openKeypad()}
+          >
+            {search ?? page}
+          </button>
+        ) : (
+          <span className="top-page">
+            <span className="spoken">Pagina </span>
+            <span>{page}</span>
+          </span>
+        )
+      }
+    />
+  )
+}
+
+/** For the control room: it links to no page. */
+const RegiaHeader = () => (
+  <TopRow page={<span className="top-page">---</span>} name={<span className="top-name">REGIA</span>} />
+)
+
+const HOME = (
+  <Link className="top-name" to="/">
+    DIECI PAROLE
+  </Link>
+)
+
+export function TopRow({ page, name = HOME }: { page: ReactNode; name?: ReactNode }) {
+  return (
+    <header className="top">
+      {page}
+      {name}
+      <Clock />
+    </header>
+  )
+}
+
+/** The digits typed so far, or the rolling number; null: the page's own number. */
+function useSearch(page: number, isPlayer: boolean): string | null {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [rolled, setRolled] = useState<string | null>(null)
+  const target = useVisit().opening?.pathname
+  const wanted = target === undefined ? page : pageNumber(target)
+  const remote = useRef<Awaited<ReturnType<typeof loadRemote>>>(null)
+  const last = useRef(page)
+  const isFound = useRef(true)
+  isFound.current = wanted === page
+
+  // In the layout effect: a digit pressed as soon as the number is visible must be caught.
+  useLayoutEffect(() => {
+    if (!isPlayer) return
+    const early: KeyboardEvent[] = []
+    const keep = (event: KeyboardEvent): void => void early.push(event)
+    document.addEventListener('keydown', keep)
+    let stop = (): void => document.removeEventListener('keydown', keep)
+    let isOver = false
+    void loadRemote()
+      .then((module) => {
+        remote.current = module
+        if (isOver) return
+        stop()
+        stop = module.watchDigits(setTyped, early)
+      })
+      .catch(() => {}) // without it the number does not roll, but the keypad works
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [isPlayer])
+  // Before painting: the number shows its new page only when it has stopped rolling.
+  useLayoutEffect(() => {
+    const from = last.current
+    last.current = wanted
+    if (!isPlayer || from === wanted) return
+    return remote.current?.roll(from, wanted, () => isFound.current, setRolled)
+  }, [wanted, isPlayer])
+  return typed ?? rolled
+}
+
+const eachTurn = (turn: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout>
+  const tick = (): void => {
+    turn()
+    timer = setTimeout(tick, CLOCK_REFRESH_MS - (Date.now() % CLOCK_REFRESH_MS))
+  }
+  tick()
+  return () => clearTimeout(timer)
+}
+const now = (): string => {
+  const ms = Date.now()
+  return `${shortDayOf(ms)} ${secondOf(ms)}`
+}
+
+/** «mar 30 dic 20:31:05», updated each second; its place exists before the time is known. */
+function Clock() {
+  return <time className="top-clock">{useSyncExternalStore(eachTurn, now, () => '')}</time>
 }

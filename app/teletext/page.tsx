@@ -1,5 +1,6 @@
 /**
- * A page in the frame, and its parts: title and President, sections, FERMA, the loading screen, and the arrival of a page.
+ * A page in the frame, and its parts: title and President, sections, mosaics, FERMA, the loading screen, and the arrival of a
+ * page.
  */
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -13,7 +14,7 @@ import { useMaybePlayer } from '../session/use-session.ts'
 import { useEachSecond } from '../text/moment.ts'
 import { closeDialogsBefore } from './dialog.tsx'
 import { presidentSmall } from './drawings.ts'
-import { Mosaic } from './mosaic.tsx'
+import { sextantsOf } from './sextants.ts'
 
 /** A longer heading does not fit the band in two lines: it is set smaller, in up to five lines. */
 const LONG_HEADING = 26
@@ -208,7 +209,7 @@ export function President() {
 export function watchPresident(): () => void {
   const tap = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || !event.target.closest('button.president')) return
-    void import('../president/throw-dice.ts').then(({ throwDice }) => throwDice()).catch(() => {}) // without a network there is no sound
+    void import('../president/dice.ts').then(({ throwDice }) => throwDice()).catch(() => {}) // without a network there is no sound
   }
   document.addEventListener('click', tap)
   return () => document.removeEventListener('click', tap)
@@ -267,4 +268,22 @@ export function useWordsDue(): boolean {
   const player = useMaybePlayer()
   const mayChoose = useEachSecond(() => player !== null && phaseOf(player.season, serverNow()) === 'choosing')
   return mayChoose && player !== null && !player.user.hasFinished
+}
+
+/** A drawing in teletext mosaics. It is no text, so it must not be read out, copied, or checked for contrast. */
+export function Mosaic({ drawing, className = '' }: { drawing: string; className?: string }) {
+  const { width, height, paths } = sextantsOf(drawing)
+  return (
+    <svg
+      className={`mosaic ${className}`}
+      width={`${width / 10}em`}
+      height={`${height / 10}em`}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
+      {Object.entries(paths).map(([colour, path]) => (
+        <path className={colour} d={path} key={colour} />
+      ))}
+    </svg>
+  )
 }

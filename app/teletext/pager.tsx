@@ -1,10 +1,10 @@
 /**
  * Sub-pages of long lists, as on teletext; the address holds the place, so that «back» works. Also the search for a word
- * among rankings.
+ * among rankings, and a line of an index.
  */
 import { type FormEvent, type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Link } from './link.tsx'
+import { Link } from '../start/visit.tsx'
 
 type PagerProps = { from: number; total: number; linkTo: (from: number) => string }
 
@@ -119,5 +119,16 @@ export function WordSearch({ word, children }: { word: string; children?: ReactN
         {children}
       </form>
     </search>
+  )
+}
+
+/** Text, leader dots, number: one line of an index. */
+export function IndexLine({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <span>{name}</span>
+      <span className="leader" aria-hidden="true" />
+      <span>{children}</span>
+    </>
   )
 }

@@ -1,8 +1,7 @@
 import { Component, type ReactNode, useLayoutEffect } from 'react'
 import { CallFailed, isPassing } from '../net/call.ts'
 import { useReturn } from '../net/repeat.ts'
-import { noteFailure } from '../start/scroll.ts'
-import { useVisit } from '../start/visit.tsx'
+import { noteFailure, useVisit } from '../start/visit.tsx'
 import { Command } from './command.tsx'
 import { Wall } from './page.tsx'
 

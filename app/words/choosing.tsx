@@ -2,11 +2,13 @@
  * The ten words while they are chosen: the field and its refusals, the list, the line of saving, «Ho finito!», the last
  * minutes.
  */
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Player, Season } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { wordsText } from '../../shared/evening/texts.ts'
+import type { SpeechIndex } from '../../shared/past/past.ts'
 import { MAX_BONUS_WORDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
+import { mayBeMeant, meantWord } from '../../shared/words/accents.ts'
 import { checkWord, neverSaid } from '../../shared/words/validate.ts'
 import { useTyped } from '../keep/typed.ts'
 import { Alert } from '../teletext/command.tsx'
@@ -14,7 +16,6 @@ import { confirm } from '../teletext/dialog.tsx'
 import { changeAndGoOn } from '../teletext/page.tsx'
 import { listNames } from '../text/italian.ts'
 import { currentSecond, spanInWords, timeOfDay, useEachSecond } from '../text/moment.ts'
-import { useMeant } from './use-meant.ts'
 import { WordList } from './word-list.tsx'
 import { isFinishing, type KeeperOf, type WordsDraft } from './words.ts'
 
@@ -339,4 +340,37 @@ export function LastCalls(props: Props) {
 function LastCall({ count, stage, seconds }: Props) {
   const [sentence] = useState(() => say(count, stage, spanInWords(seconds * 1000)))
   return <span>{sentence}</span>
+}
+
+/** Null without the index, or after another deployment: a hint is optional, so no failure is shown. */
+async function indexForHints(): Promise<SpeechIndex | null> {
+  try {
+    const { loadIndex, openedIndex } = await import('../years/load-index.ts')
+    const opened = openedIndex()
+    if (opened !== null) return opened
+    const loaded = await loadIndex({ mayReload: false })
+    return loaded.kind === 'ready' ? loaded.index : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Finds the word meant by one that was typed without its accent (game.md, «Entering a word»). The index of past speeches is
+ * fetched after the page, if a word may lack an accent, and kept as for page 106.
+ */
+function useMeant(words: readonly string[]): (word: string) => string | null {
+  const [index, setIndex] = useState<SpeechIndex | null>(null)
+  const isWorth = index === null && words.some(mayBeMeant)
+  useEffect(() => {
+    if (!isWorth) return
+    let isGone = false
+    void indexForHints().then((found) => {
+      if (!isGone) setIndex(found)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [isWorth])
+  return (word) => index && meantWord(word, (other) => index.said.get(other)?.length ?? 0)
 }

@@ -3,10 +3,9 @@
  * once. The module loads with the keeper, on every player's page.
  */
 import type { User } from '../../shared/api/shapes.ts'
-import { isObject } from '../net/is-shape.ts'
-import { sessionStore } from '../session/session.ts'
+import { isObject } from '../net/call.ts'
+import { onMessage, sessionStore, tellOtherTabs } from '../session/session.ts'
 import { playerOf } from '../session/use-session.ts'
-import { onMessage, tellOtherTabs } from '../session/watch.ts'
 
 type UserNews = { type: 'user'; accountId: string; season: number; user: User }
 

@@ -3,9 +3,9 @@
 import { useLocation } from 'react-router'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { neverSaidHint } from '../../shared/words/validate.ts'
-import { isObject } from '../net/is-shape.ts'
+import { isObject } from '../net/call.ts'
 import { useHydrated } from '../start/hydration.ts'
-import { Link } from '../teletext/link.tsx'
+import { Link } from '../start/visit.tsx'
 
 type WordListProps = {
   words: readonly string[]

@@ -20,7 +20,7 @@ import {
   type WordHistory,
 } from '../../shared/past/past.ts'
 import { useStage } from '../evening/evening.ts'
-import { Link } from '../teletext/link.tsx'
+import { Link } from '../start/visit.tsx'
 import './past.css'
 import { useSaid } from '../evening/use-said.ts'
 import { whileFaded } from '../net/act.ts'

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { prefetch } from '../start/chunk.ts'
-import { Link } from '../teletext/link.tsx'
+import { Link } from '../start/visit.tsx'
 
 export const NUMBERS_URL = '/numeri'
 

@@ -6,13 +6,13 @@ import {
   heardStage,
   heldSoFar,
   overNote,
+  sharingIn,
   statusOf,
   stripOf,
   stripPlaces,
   stripRows,
 } from '../../../app/board/sentences.ts'
 import { boardView, type Cell, checkedBoard, letterGroups, placesOf, sharedCells } from '../../../app/board/view.ts'
-import { sharingIn } from '../../../app/room/sharers.ts'
 import type { Heard } from '../../../shared/api/shapes.ts'
 import { type NamedBoard, placedBoard } from '../../../shared/evening/board.ts'
 import { provisionalRanking } from '../../../shared/evening/standings.ts'

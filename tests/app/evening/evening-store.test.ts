@@ -3,7 +3,7 @@
  * answers it believes.
  */
 import { beforeEach, expect, it, vi } from 'vitest'
-import { rankingNews } from '../../../app/home/ranking-news.ts'
+import { rankingNews } from '../../../app/home/my-rooms.ts'
 import type { Evening } from '../../../shared/api/shapes.ts'
 import { UNDATED_MS } from '../../../shared/evening/stage.ts'
 import { createRandom } from '../../support/random.ts'

@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { isCalled, othersIn, type Person, PersonPicker } from '../../../app/room/person-picker.tsx'
+import { isCalled, othersIn, type Person, PersonPicker } from '../../../app/room/owner.tsx'
 import { LOBBY_LIMIT } from '../../../shared/rooms/rooms.ts'
 import { lobbyPlayer, roomView } from '../../support/rooms/room-view.ts'
 

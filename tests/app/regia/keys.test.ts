@@ -1,6 +1,6 @@
 /** The five keys: which one is yellow, and why a key cannot be pressed. */
 import { expect, it } from 'vitest'
-import { type DeskKey, nextKey, whyNot } from '../../../app/regia/keys.ts'
+import { type DeskKey, nextKey, whyNot } from '../../../app/regia/desk.tsx'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { operatorKeys } from '../../../shared/operator/keys.ts'
 import { aSeason, NOW } from './an-evening.ts'

@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest'
 import { type Failure, UNREACHED } from '../../../app/net/call.ts'
 import { doubtText } from '../../../app/regia/official-text.tsx'
-import { lockedForGood, notPressed, stillChoosing } from '../../../app/regia/people.ts'
-import { refusal, saidOf, tokenRefusal } from '../../../app/regia/said.ts'
+import { lockedForGood, notPressed, refusal, saidOf, stillChoosing, tokenRefusal } from '../../../app/regia/said.ts'
 
 const failure = (status: number, code: Failure['code'], sentence = 'La frase del server.'): Failure => ({
   status,

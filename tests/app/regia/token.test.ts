@@ -1,8 +1,7 @@
 /** operating.md, «The control room»: token and typed text are in the tab's storage alone, and one key forgets both. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { forgetTyped, typed } from '../../../app/keep/typed.ts'
-import { entered, forgetAll, isAnythingTyped } from '../../../app/regia/kept.ts'
-import { operatorOf } from '../../../app/regia/operator.ts'
+import { entered, forgetAll, isAnythingTyped, operatorOf } from '../../../app/regia/operator.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
 let tab: Stored

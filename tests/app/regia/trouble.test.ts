@@ -1,6 +1,6 @@
 /** The control room (operating.md, «The control room»): each fault, first what is not lost, and the key that helps. */
 import { expect, it } from 'vitest'
-import { lampOf, type Sight, troublesOf } from '../../../app/regia/trouble.ts'
+import { lampOf, type Sight, troublesOf } from '../../../app/regia/stage.ts'
 import { aHealth, aSeason, atClock, iso, NOW, someStats } from './an-evening.ts'
 
 const well: Sight = {

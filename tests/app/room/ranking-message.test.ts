@@ -1,8 +1,7 @@
 /** game.md, «In a chat»: the message that carries a ranking into a chat. */
 import { createElement } from 'react'
 import { expect, it, vi } from 'vitest'
-import { ShowKey } from '../../../app/ranking/card/show.tsx'
-import { rankingMessage } from '../../../app/ranking/ranking-message.ts'
+import { rankingMessage, ShowKey } from '../../../app/ranking/card/show.tsx'
 import { MessageToSend, shareLinks } from '../../../app/room/sharing.tsx'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import type { Award } from '../../../shared/ranking/types.ts'

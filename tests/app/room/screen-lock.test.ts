@@ -1,6 +1,6 @@
 /** The screen that stays on: until when, and where the browser cannot. */
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keepScreenOn } from '../../../app/room/screen-lock.ts'
+import { keepScreenOn } from '../../../app/board/wall.tsx'
 import { aPage, type Page } from '../../support/browser/page.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -8,7 +8,7 @@ beforeEach(() => {
   stored = aStorage('sessionStorage')
 })
 /** As a page that has just been loaded. */
-const load = () => import('../../../app/room/wall-of-tab.ts')
+const load = () => import('../../../app/room/sharing.tsx')
 
 it('stays there over a reload, until it is taken away', async () => {
   const { putOnWall } = await load()

@@ -1,7 +1,7 @@
 /** Where page 110 leads, with the server's answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetKept, keep, keptAnswer } from '../../../app/keep/kept-answers.ts'
-import { lastRoom } from '../../../app/room/last-room.ts'
+import { lastRoom } from '../../../app/room/room.tsx'
 import { sessionStore } from '../../../app/session/session.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { account, season, session, user } from '../../support/a-session.ts'

@@ -3,9 +3,9 @@
  * unknown shape counts as missing and breaks nothing; unknown fields are ignored.
  */
 import { beforeEach, expect, it, vi } from 'vitest'
+import { TV_DELAY_KEY, tvDelay } from '../../../app/board/live.ts'
 import { unsentTaps } from '../../../app/board/store.ts'
-import { TV_DELAY_KEY, tvDelay } from '../../../app/evening/tv-delay.ts'
-import { seenRankings } from '../../../app/home/ranking-news.ts'
+import { seenRankings } from '../../../app/home/my-rooms.ts'
 import {
   KEYS,
   LINK_SENT_KEY,
@@ -80,7 +80,7 @@ const ENTRIES: Record<string, [key: string, newer: unknown[], read: () => unknow
   simpleBonus: [KEYS.simpleBonus, ANYTHING, simpleBonus.get, false],
   tvDelay: [TV_DELAY_KEY, ANYTHING.filter((value) => typeof value !== 'number'), tvDelay.get, 0],
 }
-/** A text, a number or a room's id, used as it is; the index is read in `past/load-index.test.ts`; the last is read by scroll.ts. */
+/** A text, a number or a room's id, used as it is; the index is read in `past/load-index.test.ts`; the last is read by visit.tsx. */
 const UNSHAPED = ['signup.email', 'signup.name', 'reloaded-at', 'on-wall', 'speech-index', SCROLL_KEY]
 
 let stored: Stored

@@ -105,7 +105,7 @@ async function openTab() {
   left = []
   page = aPage()
   const { lastEnding, sessionStore } = await import('../../../app/session/session.ts')
-  const { watchSession } = await import('../../../app/session/watch.ts')
+  const { watchSession } = await import('../../../app/session/session.ts')
   const { signOut } = await import('../../../app/sign-in/sign-in.ts')
   const { call } = await import('../../../app/net/call.ts')
   const { wordsKeeper } = await import('../../../app/words/words.ts')

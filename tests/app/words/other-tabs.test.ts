@@ -40,7 +40,7 @@ beforeEach(() => {
 async function openTab() {
   vi.resetModules()
   const { sessionStore } = await import('../../../app/session/session.ts')
-  const { watchSession } = await import('../../../app/session/watch.ts')
+  const { watchSession } = await import('../../../app/session/session.ts')
   const { playerOf } = await import('../../../app/session/use-session.ts')
   const { acknowledge } = await import('../../../app/words/other-tabs.ts')
   watchSession()
