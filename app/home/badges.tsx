@@ -1,5 +1,5 @@
 import { RULES } from '../../shared/extra-rules.ts'
-import type { RuleId } from '../../shared/rules.ts'
+import type { RuleId } from '../../shared/rooms/rooms.ts'
 
 export function StateBadge({ isOpen, isClosing = false }: { isOpen: boolean; isClosing?: boolean }) {
   if (isClosing) return <span className="badge closing">Si chiude</span>

@@ -1,10 +1,10 @@
 /** A ranking's podium, its list, and the party for the winner. */
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { PlayerResult } from '../../shared/api/shapes.ts'
 import { explain } from '../../shared/ranking/score.ts'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { calledAmong } from '../../shared/rooms/names.ts'
-import type { RuleId } from '../../shared/rules.ts'
+import type { RuleId } from '../../shared/rooms/rooms.ts'
 import { later } from '../start/chunk.ts'
 import { isReturn } from '../start/scroll.ts'
 import { crown } from '../teletext/drawings.ts'

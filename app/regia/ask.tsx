@@ -1,6 +1,6 @@
 /** Questions before an action: one of several ways, or yes; for an action before its time the year has to be typed. */
 import { useId, useState } from 'react'
-import { isTheYear } from '../../shared/operator/typed.ts'
+import { isTheYear } from '../../shared/operator/input.ts'
 import { Dialog, dialog } from '../teletext/dialog.tsx'
 
 type Way<Value> = { value: Value; name: string; note?: string; off?: string | false }

@@ -13,7 +13,7 @@ import type {
   Session,
   SpeechSummary,
 } from '../../shared/api/shapes.ts'
-import { strongTag } from '../../shared/operator/tags.ts'
+import { strongTag } from '../../shared/operator/keys.ts'
 import { type Answer, exchange, readValue } from '../net/call.ts'
 
 /** `tag`: of the state in the answer, or of the state that a change has made. */

@@ -1,7 +1,6 @@
 /** Who else of a room has a word, as a sentence: «doppia: ce l’hanno anche Anna, Chiara e Marco». Pure. */
-import type { BoardList } from '../../shared/api/shapes.ts'
+import type { BoardList, Sharing } from '../../shared/api/shapes.ts'
 import { MOST_NAMED, sharingFor, type Taker } from '../../shared/ranking/score.ts'
-import type { Sharing } from '../../shared/ranking/types.ts'
 import { compareByName, toldApart } from '../../shared/rooms/names.ts'
 import { grouped, listNames } from '../text/italian.ts'
 

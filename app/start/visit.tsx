@@ -26,7 +26,7 @@ import {
   type To,
   useLocation,
 } from 'react-router'
-import type { FirstData } from '../../shared/api/first-data.ts'
+import type { FirstData } from '../../shared/pages.ts'
 import { arriveAt, keepScroll, noteScroll } from './scroll.ts'
 
 /** A page's input. `params`: the parts that its route's path names. `came`: the data that came with the first page's HTML. */
