@@ -8,7 +8,7 @@ import { stateFolder } from './commands/local/project.ts'
 import { readWranglerConfig } from './commands/local/settings.ts'
 import { OLDEST_BROWSERS } from './shared/oldest-browsers.ts'
 
-// The endpoints of the provider that stands in for Google (commands/google/google.ts). Served, never built.
+// The endpoints of the provider that stands in for Google (commands/google/stand-in.ts). Served, never built.
 const vars = process.env.DIECI_PAROLE_VARS
 
 /**
@@ -20,7 +20,7 @@ const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'base',
-    test: /\/(app\/main\.tsx|app\/teletext\/page\.tsx|shared\/short-fields\.ts|shared\/words\/marks\.ts|shared\/evening\/text\.ts)$/,
+    test: /\/(app\/main\.tsx|app\/teletext\/page\.tsx|shared\/short-fields\.ts|shared\/evening\/text\.ts)$/,
   },
   { name: 'login', test: /\/app\/pages\/login\.tsx$/ },
   { name: 'players', test: /\/app\/pages\/players\.ts$/ },

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { fromRoot } from '../commands/local/project.ts'
-import { kilobytes, type Table, times } from '../commands/shell/table.ts'
+import { kilobytes, type Table, times } from '../workshop/table.ts'
 import { judge } from './results.ts'
 import { buildOnce } from './servers/build.ts'
 

@@ -1,7 +1,8 @@
 /** `npm run bench -- --only kills`: the kills of the process test, many times, and as many around a seal. */
-import { count, type Table } from '../commands/shell/table.ts'
+
 import { prepareKills } from '../tests/process/kills.ts'
 import { sealUnderKills } from '../tests/process/seal-kills.ts'
+import { count, type Table } from '../workshop/table.ts'
 import { judge } from './results.ts'
 import { buildOnce } from './servers/build.ts'
 

@@ -4,15 +4,15 @@
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { count, median, ms, type Table, times } from '../commands/shell/table.ts'
+import type { GamePlayer } from '../shared/api/shapes.ts'
 import type { RankingOptions } from '../shared/ranking/table.ts'
-import type { GamePlayer } from '../shared/ranking/types.ts'
-import { RULE_IDS } from '../shared/rules.ts'
+import { RULE_IDS } from '../shared/rooms/rooms.ts'
 import { WORDS_PER_PLAYER } from '../shared/season.ts'
 import { parseSpeech } from '../shared/speech.ts'
 import { isStopWord } from '../shared/words/stop-words.ts'
 import { createRandom } from '../tests/support/random.ts'
 import { rankGame } from '../tests/support/scoring/rank-game.ts'
+import { count, median, ms, type Table, times } from '../workshop/table.ts'
 import { judge } from './results.ts'
 
 const SPEECH_WORDS = 2000

@@ -5,7 +5,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { fromRoot } from '../commands/local/project.ts'
-import { kilobytes, ms, times } from '../commands/shell/table.ts'
+import { kilobytes, ms, times } from '../workshop/table.ts'
 
 const FORMATS = { ratio: times, ms, bytes: kilobytes, number: (value: number) => String(Number(value.toFixed(3))) }
 type Unit = keyof typeof FORMATS

@@ -1,6 +1,6 @@
 /** `npm run dev`: the whole game on this machine, with hot reload. */
 import { Command } from 'commander'
-import { provideGoogle } from './google/google.ts'
+import { provideGoogle } from './google/stand-in.ts'
 import { DEFAULT_PORT, parsePort } from './local/project.ts'
 import { prepare, serveDev, welcome } from './local/serve.ts'
 import { runCommand } from './shell/failure.ts'

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { preview } from 'vite'
 import { removeDeployConfig, writeDeployConfig } from './build/wrangler-dev.ts'
-import { handToPreview, provideGoogle } from './google/google.ts'
+import { handToPreview, provideGoogle } from './google/stand-in.ts'
 import { build } from './local/build.ts'
 import { DEFAULT_PORT, parsePort, ROOT } from './local/project.ts'
 import { HOST, prepare, welcome } from './local/serve.ts'

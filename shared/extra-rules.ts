@@ -1,9 +1,9 @@
 /**
  * The extra rules: those that reward one word of the room for its place in the speech, as one table for the scoring, its
  * explanation, the provisional standings and every screen (game.md, «Scoring»), with the players' texts for each. A rule
- * that is a row here works in all of them. Pages that need only the identifiers read rules.ts (design.md, «Chunks»).
+ * that is a row here works in all of them. Pages that need only the identifiers read rooms/rooms.ts (design.md, «Chunks»).
  */
-import type { RuleId } from './rules.ts'
+import type { RuleId } from './rooms/rooms.ts'
 import { POINTS, signed } from './season.ts'
 
 type Row = {

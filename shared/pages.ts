@@ -1,3 +1,5 @@
+/** The pages: their numbers and paths, and the data that comes with the HTML of those at which players begin. */
+import type { RoomList, RoomView, Session } from './api/shapes.ts'
 import { FALLBACK_PAGE, PAGE_MAX, PAGE_MIN } from './season.ts'
 
 const NUMBER_OF: ReadonlyMap<string, number> = new Map([
@@ -59,3 +61,18 @@ export const canonicalPath = (path: string): string => {
   const segment = pageSegment(path)
   return segment === null ? path : pathForPage(parsePage(segment))
 }
+
+/** The first data of a page, sent with its HTML as JSON in an element with this id: the answers to the page's first requests. */
+export const FIRST_DATA_ID = 'first-data'
+
+/** `rooms`: as `GET /api/rooms`. `room`: as `GET /api/rooms/:id`. */
+export type FirstData = { session: Session; rooms?: RoomList; room?: RoomView }
+
+/** The pages at which players begin. */
+export type FirstPage = 'home' | 'stanza' | 'parole'
+
+/** A page before its script has run; both fields are HTML. */
+export type DrawnPage = { title: string; body: string }
+
+/** Draws such a page with its data (app/server.tsx). Null: the page is better sent undrawn. */
+export type DrawPage = (page: FirstPage, url: URL, data: FirstData) => DrawnPage | null

@@ -2,12 +2,12 @@
  * The Italian sentence of each refusal. Separate from the codes, because a page reads the sentence from the server's answer
  * and need not load this table.
  *
- * Refusals of words have their sentences in `words/sentences.ts`, with the word or without it. Refusals of names get more
- * precise ones from `rooms/name-faults.ts`; the sentence here is for when nothing more precise is known.
+ * Refusals of words have their sentences in `words/validate.ts`, with the word or without it. Refusals of names get more
+ * precise ones from `rooms/written-names.ts`; the sentence here is for when nothing more precise is known.
  */
-import { type RefusalCode, SHUT_SENTENCES, SIGN_IN_FIRST } from './refusals.ts'
+import { type RefusalCode, SHUT_SENTENCES, SIGN_IN_FIRST, WHOLE_NAME_FIRST } from './refusals.ts'
 import { MAX_FULL_NAME, MAX_ROOM_NAME } from './season.ts'
-import { isOfAWord, type WordRefusalCode, wordRefusalSentence } from './words/sentences.ts'
+import { isOfAWord, type WordRefusalCode, wordRefusalSentence } from './words/validate.ts'
 
 const SENTENCE: Record<Exclude<RefusalCode, WordRefusalCode>, string> = {
   'request/malformed': 'La richiesta non è scritta bene. Ricarica la pagina e riprova.',
@@ -19,7 +19,7 @@ const SENTENCE: Record<Exclude<RefusalCode, WordRefusalCode>, string> = {
   'request/too-many': 'Piano: troppe richieste in poco tempo. Aspetta un momento e riprova.',
   'auth/required': SIGN_IN_FIRST,
   'auth/bad-email': 'Questo indirizzo e-mail non sembra giusto: controllalo e riprova.',
-  'auth/bad-name': 'Scrivi nome e cognome, solo lettere.',
+  'auth/bad-name': WHOLE_NAME_FIRST,
   'auth/too-many-mails':
     'Apri il link dell’ultima e-mail: è già nella tua posta, o tra lo spam. Se l’hai già usato, tra qualche minuto ne puoi chiedere un’altra.',
   'auth/mail-failed': 'Impossibile inviare la mail di conferma in questo momento.',

@@ -97,6 +97,9 @@ export type Refusal = { code: RefusalCode; sentence?: string; word?: string }
 /** The sentence of «auth/required», here because the keeper of words shows it without loading the table of sentences. */
 export const SIGN_IN_FIRST = 'Prima devi entrare.'
 
+/** The sentence of «auth/bad-name», here because the fields for a name show it without loading that table. */
+export const WHOLE_NAME_FIRST = 'Scrivi nome e cognome, solo lettere.'
+
 /** Why nobody may enter or leave a room: page 103 shows it before anybody tries. */
 export const SHUT_SENTENCES: Record<ShutCode, string> = {
   'room/sealed': 'Le parole sono sigillate: nessuno entra o esce più.',

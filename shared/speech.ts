@@ -1,4 +1,4 @@
-/** A speech as the words that count, and the place of each in its text. */
+/** A speech as the words that count, the place of each in its text, and the sentences in which one was said. Pure. */
 import { cleanText, lowerCase } from './words/normalise.ts'
 import { isStopWord } from './words/stop-words.ts'
 
@@ -38,3 +38,50 @@ export const placeWords = (text: string): { shown: string; words: PlacedWord[] }
   })
   return { shown, words }
 }
+
+// The places of a word in the official text, each with its sentence (game.md, «Every point has its sentence»).
+
+/** A sentence, split at the word; all parts are from the cleaned text. */
+export type Passage = { before: string; word: string; after: string }
+
+/**
+ * Every time that a word was said, in the speech's order: a sentence that has the word twice is there twice.
+ *
+ * @param text the official text as it was published
+ * @param word normalised
+ * @returns empty exactly when `parseSpeech(text).distinct` does not have the word
+ */
+export function passagesOf(text: string, word: string, startsOf = sentenceStarts): Passage[] {
+  const { shown, words } = placeWords(text)
+  const found = words.filter((placed) => placed.word === word)
+  const starts = found.length > 0 ? startsOf(shown) : []
+  return found.map(({ from, to }) => {
+    const next = starts.findIndex((start) => start > from)
+    const [start, end] = next < 0 ? [starts.at(-1), shown.length] : [starts[next - 1], starts[next]]
+    return {
+      before: shown.slice(start, from).trimStart(),
+      word: shown.slice(from, to),
+      after: shown.slice(to, end).trimEnd(),
+    }
+  })
+}
+
+/** Offsets at which a sentence begins, in order, the first 0. */
+export const sentenceStarts = (text: string): number[] =>
+  // Firefox has it from version 125 on.
+  'Segmenter' in Intl
+    ? Array.from(new Intl.Segmenter('it', { granularity: 'sentence' }).segment(unwrapped(text)), ({ index }) => index)
+    : startsByStops(text)
+
+const ENDS = /(?:[.!?…]["'»”’)]*|\r?\n)\s+|\n/g
+
+/** The same without a segmenter: after a full stop before white space, and after a line end. */
+export const startsByStops = (text: string): number[] => [
+  0,
+  ...Array.from(unwrapped(text).matchAll(ENDS), ({ 0: { length }, index }) => index + length),
+]
+
+const WRAPPED = /[^\s.!?…"'»”’)]["'»”’)]*[^\S\n]*\n(?=[^\S\n]*\S)/g
+
+/** A single line end without a full stop before it comes from a wrapped text: it becomes a space, so that offsets stay. */
+const unwrapped = (text: string): string => text.replace(WRAPPED, (end) => end.replace(/[\r\n]/g, ' '))

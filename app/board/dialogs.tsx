@@ -1,9 +1,9 @@
 /** The board's two dialogs: who has which word, and how late this browser's television is. */
 import { useMemo, useState } from 'react'
+import type { Sharing } from '../../shared/api/shapes.ts'
 import type { NamedBoard } from '../../shared/evening/board.ts'
 import { measuredDelay, TV_DELAYS } from '../../shared/evening/heard.ts'
 import { RULES } from '../../shared/extra-rules.ts'
-import type { Sharing } from '../../shared/ranking/types.ts'
 import { compareByName } from '../../shared/rooms/names.ts'
 import { eveningStore, serverNow } from '../evening/evening.ts'
 import { RuleBadges } from '../home/home.tsx'

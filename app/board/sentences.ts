@@ -3,18 +3,17 @@
  * Pure.
  */
 
-import type { BoardList } from '../../shared/api/shapes.ts'
+import type { BoardList, Sharing } from '../../shared/api/shapes.ts'
 import { boardText } from '../../shared/evening/board-texts.ts'
 import type { PhaseFacts } from '../../shared/evening/phase.ts'
-import { seemsOver } from '../../shared/evening/spoken.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import type { HeldPlace, Standings } from '../../shared/evening/standings.ts'
+import { seemsOver } from '../../shared/evening/transcript.ts'
 import { type PlaceRule, placeRulesOf } from '../../shared/extra-rules.ts'
 import { MOST_NAMED, sharingFor, type Taker } from '../../shared/ranking/score.ts'
-import type { Sharing } from '../../shared/ranking/types.ts'
 import { compareByName, toldApart } from '../../shared/rooms/names.ts'
 import { toldApartIn } from '../../shared/rooms/names-in-places.ts'
-import type { RuleId } from '../../shared/rules.ts'
+import type { RuleId } from '../../shared/rooms/rooms.ts'
 import { signed } from '../../shared/season.ts'
 import { grouped, listNames, toName } from '../text/italian.ts'
 import type { LiveBoard } from './store.ts'

@@ -2,18 +2,25 @@
  * What the board shows at a moment; in a room without a board, what the transcript alone shows; after the publication, what
  * the room had heard rightly. Pure.
  */
-import type { Board, BoardList, Heard, HeardAnswer, RoomView, Season, User } from '../../shared/api/shapes.ts'
+import type {
+  Board,
+  BoardList,
+  Heard,
+  HeardAnswer,
+  PlayerResult,
+  RoomView,
+  Season,
+  User,
+} from '../../shared/api/shapes.ts'
 import { type NamedBoard, namedBoard } from '../../shared/evening/board.ts'
 import { certainWords, heardStates, spokenUpTo } from '../../shared/evening/certain.ts'
 import { plays } from '../../shared/evening/seal.ts'
-import type { SpokenWord } from '../../shared/evening/spoken.ts'
 import type { HeldPlace, ProvisionalRanking, Standings } from '../../shared/evening/standings.ts'
+import type { SpokenWord } from '../../shared/evening/transcript.ts'
 import { PLACE_RULES, type PlaceRule } from '../../shared/extra-rules.ts'
 import type { Frame } from '../../shared/protocol/frames.ts'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { compareCodePoints, nameKey } from '../../shared/rooms/names.ts'
-import { isCrowded } from '../../shared/rooms/rooms.ts'
-import type { RuleId } from '../../shared/rules.ts'
+import { isCrowded, type RuleId } from '../../shared/rooms/rooms.ts'
 
 /** `silent`, `maybe` and `sure` during the speech; `missed` and `misheard` only after the publication. */
 type CellState = 'silent' | 'maybe' | 'sure' | 'missed' | 'misheard'

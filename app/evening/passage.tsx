@@ -5,7 +5,7 @@
 import './passage.css'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { speechPath } from '../../shared/api/paths.ts'
-import { passagesOf } from '../../shared/passages.ts'
+import { passagesOf } from '../../shared/speech.ts'
 import { whileFaded } from '../net/act.ts'
 import { type Answer, exchange } from '../net/call.ts'
 

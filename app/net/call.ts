@@ -7,7 +7,7 @@ import { PAGE_WAIT_MS, paths } from '../../shared/api/paths.ts'
 import type { Problem, Provider } from '../../shared/api/shapes.ts'
 import { FRAME_TYPES, type Frame, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
-import { normaliseRules } from '../../shared/rules.ts'
+import { normaliseRules } from '../../shared/rooms/rooms.ts'
 
 /** Why a call failed. `status` 0: no answer came (no network, server away, too slow). */
 export type Failure = {

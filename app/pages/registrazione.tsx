@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
-import { registrationFault } from '../../shared/rooms/registration-fault.ts'
-import { registrationName } from '../../shared/rooms/written-names.ts'
+import { registrationFault, registrationName } from '../../shared/rooms/written-names.ts'
 import { cleanEmail } from '../../shared/sign-in/email-address.ts'
 import { KEYS, readText } from '../keep/kept.ts'
 import { useTyped, WAY_IN } from '../keep/typed.ts'

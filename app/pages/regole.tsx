@@ -1,7 +1,7 @@
 /** The rules of the game for players, with the order of tie-breaks. */
 import { RULES } from '../../shared/extra-rules.ts'
 import { OLDEST_BROWSERS_TEXT } from '../../shared/oldest-browsers.ts'
-import { RULE_IDS } from '../../shared/rules.ts'
+import { RULE_IDS } from '../../shared/rooms/rooms.ts'
 import { MAX_BONUS_WORDS, MIN_WORD_LENGTH, POINTS } from '../../shared/season.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
 import { Page, Section } from '../teletext/page.tsx'

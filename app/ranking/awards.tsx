@@ -1,6 +1,5 @@
 /** The three awards (game.md, «Awards»): below a ranking's first rows, on the wall after the podium, and in a message. */
-import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
-import type { Award } from '../../shared/ranking/types.ts'
+import type { Award, Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { calledAmong } from '../../shared/rooms/names.ts'
 import { flourSack, goldenWord, twins } from '../teletext/drawings.ts'
 import { Mosaic } from '../teletext/page.tsx'

@@ -1,6 +1,6 @@
 /** The party for the winner: the name in the largest letters that fit, confetti, the fanfare. */
 import { type CSSProperties, useEffect, useState } from 'react'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
+import type { PlayerResult } from '../../shared/api/shapes.ts'
 import { firstName } from '../../shared/rooms/names.ts'
 import { CONFETTI_PIECES } from '../../shared/season.ts'
 import { showDialog } from '../teletext/dialog.tsx'

@@ -1,10 +1,9 @@
 /** One player's score explained: every word with its points and the reason. */
 import './score.css'
 import { type ReactNode, useState } from 'react'
-import type { RoomView } from '../../shared/api/shapes.ts'
+import type { ComputedWord, PlayerResult, RoomView } from '../../shared/api/shapes.ts'
 import { plays } from '../../shared/evening/seal.ts'
 import { type ExplainedWord, explain, type Reason } from '../../shared/ranking/score.ts'
-import type { ComputedWord, PlayerResult } from '../../shared/ranking/types.ts'
 import { WhereSaid } from '../board/checked.tsx'
 import { whoElse } from '../board/sentences.ts'
 import { simpleBonus, useCell } from '../keep/kept.ts'

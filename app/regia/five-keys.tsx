@@ -1,8 +1,8 @@
 /** The five keys of the evening, in their order: each with one line of explanation, dashed where it is disabled. */
 import { useState } from 'react'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
+import { isPastDeadline, laterDeadline } from '../../shared/operator/input.ts'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
-import { isPastDeadline, laterDeadline } from '../../shared/operator/typed.ts'
 import { useRepeat } from '../net/repeat.ts'
 import { serverNow } from '../net/server-clock.ts'
 import { count } from '../text/italian.ts'

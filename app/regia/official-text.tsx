@@ -1,7 +1,7 @@
 /** Key 3: the official text is pasted or chosen, checked on the page, and published. The tab keeps it until then. */
 import { useDeferredValue, useMemo, useState } from 'react'
+import { decodeSpeechBytes, type SpeechFault } from '../../shared/operator/input.ts'
 import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
-import { decodeSpeechBytes, type SpeechFault } from '../../shared/operator/speech-bytes.ts'
 import { checkSpeech, LONGEST_SPEECH_WORDS, type SpeechDoubt } from '../../shared/operator/speech-check.ts'
 import type { SpeechIndex } from '../../shared/past/past.ts'
 import { parseSpeech } from '../../shared/speech.ts'

@@ -14,7 +14,7 @@ import type {
   Session,
   SpeechSummary,
 } from '../../shared/api/shapes.ts'
-import { strongTag } from '../../shared/operator/tags.ts'
+import { strongTag } from '../../shared/operator/keys.ts'
 import { IN_TAB, keptCell } from '../keep/kept.ts'
 import { forgetTyped, typed } from '../keep/typed.ts'
 import { type Answer, exchange, isObject, readValue } from '../net/call.ts'

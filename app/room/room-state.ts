@@ -4,9 +4,8 @@
  * `seq` orders them. A frame not above it is late or a duplicate, and changes nothing. A gap means that a frame was lost:
  * then only a view at least as new as the highest number seen is accepted.
  */
-import type { LobbyPlayer, RoomHead, RoomView } from '../../shared/api/shapes.ts'
+import type { LobbyPlayer, PlayerResult, RoomHead, RoomView } from '../../shared/api/shapes.ts'
 import { type ChangesFrame, type Frame, roomChangeOf } from '../../shared/protocol/frames.ts'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { LOBBY_LIMIT, listPlayers } from '../../shared/rooms/rooms.ts'
 
 export type RoomState = {

@@ -3,7 +3,7 @@
  */
 import { type FormEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { carrierMeant } from '../../shared/sign-in/mistyped-domain.ts'
+import { carrierMeant } from '../../shared/sign-in/email-address.ts'
 import { useTyped } from '../keep/typed.ts'
 import { isPassing } from '../net/call.ts'
 import { afterSignIn } from '../session/redirect.ts'

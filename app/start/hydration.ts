@@ -4,7 +4,7 @@
  * the same, and facts that only a browser knows follow right after it.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { FIRST_DATA_ID, type FirstData } from '../../shared/api/first-data.ts'
+import { FIRST_DATA_ID, type FirstData } from '../../shared/pages.ts'
 import { parseAnswer } from '../net/call.ts'
 import type { SessionState } from '../session/session.ts'
 

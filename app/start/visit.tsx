@@ -31,7 +31,7 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router'
-import type { FirstData } from '../../shared/api/first-data.ts'
+import type { FirstData } from '../../shared/pages.ts'
 import { readTabJson, SCROLL_KEY, writeTab } from '../keep/kept.ts'
 import { isObject } from '../net/call.ts'
 

@@ -1,7 +1,7 @@
 /** Links to the pages about the years, with a ranking's hits. In the players' chunk, unlike those pages. */
 
 import { useEffect } from 'react'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
+import type { PlayerResult } from '../../shared/api/shapes.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { prefetch } from '../start/chunk.ts'
 import { Link } from '../start/visit.tsx'

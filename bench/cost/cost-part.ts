@@ -1,5 +1,5 @@
-import { count, type Table } from '../../commands/shell/table.ts'
 import { lastMinutes } from '../../workshop/rehearse/last-minutes.ts'
+import { count, type Table } from '../../workshop/table.ts'
 import { crowdSum } from './crowd-sum.ts'
 import { HABITS, type Habits, seasonCost } from './season-cost.ts'
 

@@ -3,10 +3,10 @@
  * sends the same number of queries to D1 and calls to an object, in turns.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mapLimited } from '../../commands/shell/at-once.ts'
-import { ms, quantile, type Table, times } from '../../commands/shell/table.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { mapLimited } from '../../workshop/at-once.ts'
 import { cookieOf, type Person, spendingOf } from '../../workshop/people/accounts.ts'
+import { ms, quantile, type Table, times } from '../../workshop/table.ts'
 import { HttpCaller } from '../caller.ts'
 import { startFloor } from '../peers.ts'
 import { judge } from '../results.ts'

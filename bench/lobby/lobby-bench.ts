@@ -2,8 +2,9 @@
  * The lobby of the built Worker compared with the same lobby on ws, which stores nothing, and with a floor that stores what the
  * game stores, in one run.
  */
-import { count, median, ms, type Table, times } from '../../commands/shell/table.ts'
+
 import type { Person } from '../../workshop/people/accounts.ts'
+import { count, median, ms, type Table, times } from '../../workshop/table.ts'
 import { startFloor, startWs } from '../peers.ts'
 import { judge } from '../results.ts'
 import type { Server } from '../servers/processes.ts'

@@ -3,7 +3,7 @@
  * every join (the storm); then some more join one by one in the quiet room (lone joins).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mapLimited } from '../../commands/shell/at-once.ts'
+import { mapLimited } from '../../workshop/at-once.ts'
 import type { Person } from '../../workshop/people/accounts.ts'
 import { cpuOf } from '../servers/family.ts'
 import { type Client, Crowd } from './crowd.ts'

@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '../../commands/local/browser.ts'
 import { Failure } from '../../commands/shell/failure.ts'
-import { median, ms, type Table } from '../../commands/shell/table.ts'
+import { median, ms, type Table } from '../../workshop/table.ts'
 import { judge } from '../results.ts'
 import { compressingProxy } from './compressing-proxy.ts'
 import { startPages } from './pages-server.ts'

@@ -5,8 +5,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callApi } from '../../commands/api/call.ts'
-import { count, mebibytes, type Table, times } from '../../commands/shell/table.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { count, mebibytes, type Table, times } from '../../workshop/table.ts'
 import { judge } from '../results.ts'
 import { cpuOf, descriptorsOf } from '../servers/family.ts'
 import { type Game, startGame } from '../servers/servers.ts'

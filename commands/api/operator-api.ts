@@ -1,7 +1,7 @@
 /** The operator's calls, as functions. */
 import { operatorPaths, paths } from '../../shared/api/paths.ts'
-import { strongTag } from '../../shared/operator/tags.ts'
-import type { RuleId } from '../../shared/rules.ts'
+import { strongTag } from '../../shared/operator/keys.ts'
+import type { RuleId } from '../../shared/rooms/rooms.ts'
 import { readDevVars } from '../local/settings.ts'
 import { Failure } from '../shell/failure.ts'
 import {

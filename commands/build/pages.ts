@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite'
-import type { DrawnPage } from '../../shared/api/first-data.ts'
+import type { DrawnPage } from '../../shared/pages.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
 
 type Server = { drawLoading: () => string; drawLogin: () => DrawnPage }

@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { isBeforeRelease } from '../local/before-release.ts'
+import { isBeforeRelease } from '../local/build.ts'
 import type { WranglerConfig } from '../local/settings.ts'
 import { Failure } from '../shell/failure.ts'
 import { brokenFor, readSchemas } from './schemas.ts'

@@ -1,15 +1,20 @@
 /// <reference path="./oidc-provider.d.ts" />
 /** Google's stand-in on a developer's machine: a certified provider with a page for choosing a person. State is in memory. */
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import Provider, { type Adapter, interactionPolicy } from 'oidc-provider'
+import { fromRoot, standInPort } from '../local/project.ts'
+import { readDevVars } from '../local/settings.ts'
+import { onEnding } from '../shell/processes.ts'
 
 /** The loopback by number, while the game uses a name: cookies ignore ports, and the two must not share theirs. */
 const HOST = '127.0.0.1'
 const CALLBACK = '/api/auth/google/callback'
 const SCOPES = 'openid email profile'
 
-export type GoogleVars = Record<
+type GoogleVars = Record<
   | 'GOOGLE_CLIENT_ID'
   | 'GOOGLE_CLIENT_SECRET'
   | 'GOOGLE_AUTHORIZATION_ENDPOINT'
@@ -235,4 +240,30 @@ class Memory implements Adapter {
   async revokeByGrantId(grantId: string): Promise<void> {
     for (const [key, { payload }] of kept) if (payload.grantId === grantId) kept.delete(key)
   }
+}
+
+// Google for a local server: the developer's own credentials if .dev.vars has them, else the stand-in.
+
+/** Null if .dev.vars has Google's own credentials. `ports`: of the games that may redirect to the stand-in. */
+export async function provideGoogle(ports: readonly [number, ...number[]]): Promise<StandIn | null> {
+  if (readDevVars().GOOGLE_CLIENT_ID) return null
+  const standIn = await startStandIn(standInPort(ports[0]), ports)
+  onEnding(standIn.close)
+  return standIn
+}
+
+const LINE = /^GOOGLE_[A-Z_]+=.*\n?/gm
+
+/**
+ * A preview reads the settings that the build copied beside the built Worker (never published: `deploy/checks.ts`). The
+ * returned function removes them when the server ends; the next build writes the file anew anyway.
+ */
+export function handToPreview(vars: GoogleVars, folder = fromRoot('dist')): () => void {
+  const files = globSync('*/.dev.vars', { cwd: folder }).map((name) => join(folder, name))
+  const lines = Object.entries(vars).map(([name, value]) => `${name}='${value}'\n`)
+  const rewrite = (added: string): void => {
+    for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replace(LINE, '') + added)
+  }
+  rewrite(lines.join(''))
+  return () => rewrite('')
 }

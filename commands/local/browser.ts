@@ -1,10 +1,9 @@
-/** Finds the browser for tests and pictures on this machine, and installs one if there is none. */
-import { accessSync, constants } from 'node:fs'
+/** Finds the browsers for tests and pictures on this machine, and installs those that are missing. */
+import { accessSync, constants, globSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { Failure, runCommand } from '../shell/failure.ts'
-import { runTool } from '../shell/processes.ts'
-import { installWithApt, lastLines, within } from './apt.ts'
+import { type Outcome, runProcess, runTool, type ToolOptions } from '../shell/processes.ts'
 
 /** Debian's packages. The headless shell comes first: tests take a third less time with it. */
 const DEBIAN = ['chromium-headless-shell', 'chromium']
@@ -53,6 +52,79 @@ export async function ensureBrowser(): Promise<string> {
   throw new Failure(
     `No browser could be installed.\nPlaywright’s own: ${lastLines(download.output)}\nDebian’s package: ${fault}`,
   )
+}
+
+// Debian's packages, installed where possible: as root, with `apt-get`.
+
+const APT_MS = 10 * 60_000
+
+/** Ends a step that takes too long, with all processes that it started. */
+async function within(limitMs: number, step: (options: ToolOptions) => Promise<Outcome>): Promise<Outcome> {
+  let timer: NodeJS.Timeout | undefined
+  const end = (pid: number | undefined) => {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+    } catch {
+      // The process has just ended by itself.
+    }
+  }
+  try {
+    return await step({
+      isGroup: true,
+      onStart: (child) => {
+        timer = setTimeout(end, limitMs, child.pid)
+      },
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const lastLines = (text: string): string => text.trim().split('\n').slice(-5).join('\n')
+
+/**
+ * Installs the first installable one of these sets of packages.
+ *
+ * @returns the reason if none could be installed; null after success
+ */
+async function installWithApt(sets: readonly (readonly string[])[]): Promise<string | null> {
+  if (process.getuid?.() !== 0) return `only root can install them (apt-get install ${sets[0]?.join(' ')})`
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: string[]) => within(APT_MS, (options) => runProcess('apt-get', args, { ...options, env }))
+  try {
+    await apt('update', '-qq')
+    let lastOutput = ''
+    for (const packages of sets) {
+      const { code, output } = await apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+      if (code === 0) return null
+      lastOutput = output
+    }
+    return lastLines(lastOutput)
+  } catch {
+    return 'there is no apt-get here'
+  }
+}
+
+/** Debian's WebKit and Firefox, for the tests in other engines: a file of each package that the tests use. */
+const PACKAGES = {
+  'firefox-esr': '/usr/bin/firefox-esr',
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  'gir1.2-webkit2-4.1': '/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib',
+  'python3-gi': '/usr/lib/python3/dist-packages/gi',
+  xvfb: '/usr/bin/Xvfb',
+}
+
+const missing = (): string[] =>
+  Object.entries(PACKAGES).flatMap(([name, file]) => (globSync(file).length === 0 ? [name] : []))
+
+/** @returns the missing engines that could not be installed, or null */
+export async function ensureEngines(): Promise<string | null> {
+  const needed = missing()
+  if (needed.length === 0) return null
+  console.log('Installing WebKit and Firefox …')
+  const fault = await installWithApt([needed])
+  const still = missing()
+  return still.length === 0 ? null : `${still.join(', ')} of Debian: ${fault ?? 'installed, and not where expected'}`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

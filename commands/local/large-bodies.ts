@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
-import { API_HEADERS } from '../../shared/api/headers.ts'
+import { API_HEADERS } from '../../shared/api/paths.ts'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { refusalStatus } from '../../shared/refusals.ts'
 

@@ -3,9 +3,9 @@
 import { createInterface } from 'node:readline/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isImpossibleMoment, isMoment } from '../../shared/api/bodies.ts'
-import { seasonTag } from '../../shared/operator/tags.ts'
-import { isTheYear, isYear, roomIn } from '../../shared/operator/typed.ts'
-import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
+import { isTheYear, isYear, roomIn } from '../../shared/operator/input.ts'
+import { seasonTag } from '../../shared/operator/keys.ts'
+import { RULE_IDS, type RuleId } from '../../shared/rooms/rooms.ts'
 import { MOST_MAILS } from '../../shared/season.ts'
 import type { Season } from '../api/answers.ts'
 import {

@@ -1,6 +1,6 @@
 /** `npm run operator`: its commands. Season, speech, live stream and statistics have their own files. */
 import { Command, Option } from 'commander'
-import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
+import { RULE_IDS, type RuleId } from '../../shared/rooms/rooms.ts'
 import type { Health } from '../api/answers.ts'
 import { parseUrl } from '../api/call.ts'
 import { readHealth } from '../api/operator-api.ts'

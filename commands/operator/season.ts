@@ -1,6 +1,6 @@
 /** `season`: shows a season, makes it, changes its bonus words or its deadline. */
 import { Command } from 'commander'
-import { isPastDeadline } from '../../shared/operator/typed.ts'
+import { isPastDeadline } from '../../shared/operator/input.ts'
 import type { MailCeilings, Season } from '../api/answers.ts'
 import type { OperatorApi } from '../api/operator-api.ts'
 import {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { decodeSpeechBytes, type SpeechFault } from '../../shared/operator/speech-bytes.ts'
+import { decodeSpeechBytes, type SpeechFault } from '../../shared/operator/input.ts'
 import {
   checkSpeech,
   LONGEST_SPEECH_WORDS,

@@ -1,14 +1,12 @@
 /** The families of tests, each with its runner and its count. */
 import { globSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { ensureBrowser } from '../local/browser.ts'
-import { ensureEngines } from '../local/engines.ts'
+import { ensureBrowser, ensureEngines } from '../local/browser.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
 import type { Outcome } from '../shell/processes.ts'
-import { arrowsUp } from './floors.ts'
 import { memoryDisk, run, runWithReport } from './runner.ts'
-import { sourcesOf } from './sources.ts'
+import { arrowsUp, sourcesOf } from './sources.ts'
 import { NONE, type Report, settle, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
 
 /** The families of `npm test`. */

@@ -1,4 +1,4 @@
-/** The imports and exports of each source file, by its parser. Files are named from the root. */
+/** The imports and exports of each source file, by its parser, and what they may not be. Files are named from the root. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
@@ -89,3 +89,54 @@ export function twoWayPairs(sources: readonly Source[], part: string, hasTypes: 
     .map((pair) => pair.join(' ↔ '))
     .sort()
 }
+
+/**
+ * The order of a part's folders, from the lowest on: a folder imports only from those below it, and lint refuses an import
+ * upwards. A part's own files are above all of them.
+ */
+const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  worker: ['platform', 'db', 'http', 'room', 'season', 'auth', 'evening', 'me', 'rooms', 'operator', 'pages'],
+  app: [
+    'styles',
+    'net',
+    'keep',
+    'start',
+    'text',
+    'president',
+    'session',
+    'teletext',
+    'sign-in',
+    'evening',
+    'years',
+    'words',
+    'home',
+    'room',
+    'board',
+    'ranking',
+    'pages',
+    'hidden',
+    'regia',
+  ],
+}
+
+/** Each import from a higher folder, as a line that names the order. Types, and code loaded later by `import()`, are exempt. */
+export const arrowsUp = (sources: readonly Source[]): string[] =>
+  Object.entries(FLOORS).flatMap(([part, floors]) => {
+    const floorOf = (file: string): number => {
+      const [, folder = '', ...rest] = file.split('/')
+      return rest.length === 0 ? floors.length : floors.indexOf(folder)
+    }
+    const isOf = (file: string): boolean => file.startsWith(`${part}/`)
+    return sources
+      .filter(({ file }) => isOf(file))
+      .flatMap(({ file, imports }) => {
+        const from = floorOf(file)
+        if (from < 0)
+          return [`${file}: its folder has no place yet in the order of ${part}/ (commands/testing/sources.ts)`]
+        const up = imports.filter((one) => !one.isType && isOf(one.file) && floorOf(one.file) > from)
+        return [...new Set(up.map((one) => one.file))].map(
+          (target) =>
+            `${file} imports ${target}, which stands above it. In ${part}/, from the floor up: ${floors.join(', ')}`,
+        )
+      })
+  })

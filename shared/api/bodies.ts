@@ -1,7 +1,7 @@
 /** The API's bodies. Unknown fields are refused. The game's rules limit lengths (422); a body as a whole has 64 KiB. */
 import * as v from 'valibot'
 import { MOST_AGO_MS } from '../evening/heard.ts'
-import { RULE_IDS } from '../rules.ts'
+import { RULE_IDS } from '../rooms/rooms.ts'
 import { MOST_MAILS } from '../season.ts'
 
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit))

@@ -1,4 +1,4 @@
-/** The API's paths, built in one place for the browser, the commands and the tests. */
+/** The API's paths, built in one place for the browser, the commands and the tests, and the headers of each answer. */
 const query = (parameters: Record<string, string | number | undefined>): string => {
   const pairs = Object.entries(parameters).flatMap(([key, value]): [string, string][] =>
     value === undefined || value === '' ? [] : [[key, String(value)]],
@@ -69,3 +69,17 @@ export const operatorPaths = {
 
 /** How long a page waits for an answer; the Worker's waits inside are shorter (worker/platform/waits.ts). */
 export const PAGE_WAIT_MS = 15_000
+
+/**
+ * The headers of every answer under /api, beside `Cache-Control` and `X-Request-Id` (contract, «HTTP in general»). An API
+ * answer is never a page, so it has the strictest possible policy.
+ */
+export const API_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+}

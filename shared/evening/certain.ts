@@ -3,7 +3,7 @@
  * marked it, or the transcript has it. If only one person of the room has tapped at all, their taps count.
  */
 import type { HeardWord } from '../api/shapes.ts'
-import type { SpokenWord } from './spoken.ts'
+import type { SpokenWord } from './transcript.ts'
 
 /**
  * - `maybe`: one person has marked it; a second mark makes it `sure`

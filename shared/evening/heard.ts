@@ -33,11 +33,27 @@ export function heardWord(word: string, taps: readonly Tap[]): HeardWord {
 export const heardGatherMs = (players: number, crowd: number): number =>
   Math.max(gatherMs(crowd), players > FEW_PLAYERS ? MANY_PLAYERS_MS : 0)
 
-// A room's limits for one person's taps (design.md, «Taps»); the browser keeps to them by itself (pace.ts).
+// A room's limits for one person's taps (design.md, «Taps»); the browser keeps to them by itself.
 
 /** The largest accepted `ago` of a tap: the television's delay plus time offline. */
 export const MOST_AGO_MS = 300_000
 export const TAPS_A_MINUTE = 20
+
+// The arithmetic of a limit of changes per minute, for taps and for what an owner changes (design.md, «What an owner changes»).
+
+const MINUTE_MS = 60_000
+
+/** The change is allowed, and `changes` are the last ones with it; or it has to wait. */
+type Pace = { changes: number[] } | { waitMs: number }
+
+/** @param changes the moments of the last changes, the oldest first; `most` of them are allowed in a minute */
+export function paceAfter(changes: readonly number[], most: number, now: number): Pace {
+  // A moment in the future, from a clock that was put back, must not lock anyone out for longer than a minute.
+  const recent = changes.filter((at) => at > now - MINUTE_MS && at <= now)
+  const [oldest] = recent
+  if (oldest === undefined || recent.length < most) return { changes: [...recent, now] }
+  return { waitMs: oldest + MINUTE_MS - now }
+}
 
 // A television's delay (game.md, «Late televisions»): Italian homes hear the same sentence up to a minute apart. Each
 // browser has its own delay, in whole seconds. Others' marks are shown as of now less this delay. A tap's moment is also

@@ -1,9 +1,8 @@
 /**
  * The operator's actions and when they are allowed (operating.md, «What the operator may do»). One table for all: the
  * routes refuse by it, the commands ask by it, and a page enables its keys by it. Actions that are always allowed (closing
- * a room by its link, hiding a word) have no row.
+ * a room by its link, hiding a word) have no row. Below it, the tags by which an action names the state that its sender saw.
  */
-
 /** As stored in D1 (ms since 1970) or sent by the API (ISO 8601); null: it has not happened. */
 type Moment = number | string | null
 
@@ -97,3 +96,31 @@ const closeMegaRoom: Key<'room/not-found'> = {
 
 export const operatorKeys = { settings, begin, takeBack, transcript, publish, withdraw, closeMegaRoom }
 export type OperatorKey = keyof typeof operatorKeys
+
+// The state of an operator's data that a sender has seen: an entity tag (RFC 9110, 8.8.3), sent back with the change that
+// replaces this state (operating.md, «Nobody undoes another unseen»). No two states share a tag: each tag has its kind, its
+// year, and a number that no restore of D1 gives twice.
+
+const tagOf = (...parts: (string | number)[]): string => JSON.stringify(parts.join('-'))
+
+/**
+ * The tag of a season's row: its revision (design.md, «Revisions of the season»), and the seal, which has no revision.
+ * `sealedAt`: as in `KeyFacts`.
+ */
+export const seasonTag = (year: number, season: { rev: number; sealedAt: number | string | null }): string =>
+  tagOf('season', year, season.rev, ...(season.sealedAt === null ? [] : ['sealed']))
+
+/** `version`: of the current text, or of its withdrawal (design.md, «Rooms follow the speech»). */
+export const speechTag = (year: number, version: number): string => tagOf('speech', year, version)
+
+/** `rev`: of the transcript's row; 0 before the first text. */
+export const transcriptTag = (year: number, rev: number): string => tagOf('transcript', year, rev)
+
+const QUOTED = /"[^"]*"/g
+
+/** True if an `If-Match` names this state. A weak tag counts like the strong one: proxies that compress make tags weak. */
+export const namesTag = (ifMatch: string, tag: string): boolean =>
+  ifMatch.trim() === '*' || (ifMatch.match(QUOTED)?.includes(tag) ?? false)
+
+/** The strong form of an `ETag`'s tag, which a proxy may have made weak. */
+export const strongTag = (etag: string): string => etag.replace(/^W\//, '')

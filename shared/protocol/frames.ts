@@ -1,6 +1,5 @@
 /** The socket's frames (contract, «Socket»), for the room that sends them and the browser that reads them. */
-import type { HeardWord, LobbyPlayer, RoomHead, RoomView } from '../api/shapes.ts'
-import type { PlayerResult } from '../ranking/types.ts'
+import type { HeardWord, LobbyPlayer, PlayerResult, RoomHead, RoomView } from '../api/shapes.ts'
 import { LOBBY_LIMIT } from '../rooms/rooms.ts'
 
 /** A page that meets a higher one asks to be reloaded (design.md, «An open page outlives its release»). */

@@ -2,10 +2,11 @@
  * The three small awards of a room (game.md, «Awards»): for words that nobody else had, for two similar lists, for one word
  * that was said once. No award is for being last. Pure.
  */
+
+import type { Award } from '../api/shapes.ts'
 import { timesSaid } from '../numbers.ts'
 import { compareCodePoints } from '../rooms/names.ts'
 import type { Speech } from '../speech.ts'
-import type { Award } from './types.ts'
 
 /** With only two lists, each word of one would be its own or shared by both: no award would mean anything. */
 const FEWEST_LISTS = 3

@@ -1,6 +1,6 @@
+import type { GamePlayer } from '../api/shapes.ts'
 import { compareCodePoints } from '../rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../season.ts'
-import type { GamePlayer } from './types.ts'
 
 /**
  * A game with its words as numbers: the facts that a ranking needs, in a few flat arrays. Player p's words are

@@ -1,9 +1,9 @@
 /** The points of a word, the explanation of a score, and the other players with a duplicate. */
 
+import type { ComputedWord, PlayerResult, Sharing } from '../api/shapes.ts'
 import { byFlag, PLACE_RULES, type PlaceRule } from '../extra-rules.ts'
-import type { RuleId } from '../rules.ts'
+import type { RuleId } from '../rooms/rooms.ts'
 import { POINTS, signed } from '../season.ts'
-import type { ComputedWord, PlayerResult, Sharing } from './types.ts'
 
 /** Facts about a word in a room, as a small bit set: a ranking needs one byte for each word. */
 export const SAID = 1

@@ -1,8 +1,9 @@
 /** The ranking as a table, in the order of its places: computed from a game's facts and a speech, read by row. */
 
+import type { PlayerResult } from '../api/shapes.ts'
 import { placeRulesOf, rewardedWord } from '../extra-rules.ts'
 import { compareCodePoints } from '../rooms/names.ts'
-import type { RuleId } from '../rules.ts'
+import type { RuleId } from '../rooms/rooms.ts'
 import type { Speech } from '../speech.ts'
 import { normaliseWord, wordLength } from '../words/normalise.ts'
 import type { GameFacts } from './facts.ts'
@@ -18,7 +19,6 @@ import {
   wordScore,
 } from './score.ts'
 import { createKeyLayout, type KeyLayout, sortByKey } from './sort.ts'
-import type { PlayerResult } from './types.ts'
 
 /** A result without names and words. */
 type Standing = Omit<PlayerResult, 'fullName' | 'computedWords'>

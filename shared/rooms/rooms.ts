@@ -1,5 +1,7 @@
-/** Rooms: the form of their ids, the order of their people, the limit of a crowd, and the states of a room's door. */
-
+/**
+ * Rooms: the form of their ids, their extra rules as stored and sent, the order of their people, the limit of a crowd, and
+ * the states of a room's door.
+ */
 import { mayEnter } from '../evening/phase.ts'
 import { decoded, plainSigns } from '../short-fields.ts'
 import { compareByName } from './names.ts'
@@ -46,6 +48,14 @@ export const roomIdFromBytes = (bytes: Uint8Array): string => {
   }
   return id
 }
+
+/** The five extra rules, in the order of display. Their texts are in shared/extra-rules.ts. */
+export const RULE_IDS = ['no-bonus', 'penalty-duplicates', 'last-man', 'last-word', 'bonus-no-duplicates'] as const
+
+export type RuleId = (typeof RULE_IDS)[number]
+
+/** The same rules, each once and in the order of `RULE_IDS`; unknown ones are left out. */
+export const normaliseRules = (ids: readonly unknown[]): RuleId[] => RULE_IDS.filter((id) => ids.includes(id))
 
 /** Rooms in one page of home. */
 export const ROOMS_A_PAGE = 200

@@ -1,3 +1,4 @@
+/** E-mail addresses: their form, which are one account or share a mailbox, and which are a slip. Pure. */
 import { plainSigns } from '../short-fields.ts'
 import { toUrl } from './redirect.ts'
 
@@ -75,4 +76,31 @@ function partsOf(email: string): { name: string; tag: string; domain: string } {
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
   const plus = local.indexOf('+', 1)
   return { name: plus < 0 ? local : local.slice(0, plus), tag: plus < 0 ? '' : local.slice(plus), domain }
+}
+
+// A carrier's name with one slip: «gmail.con», «gmial.com», «hotmial.it». Only a question: such carriers exist too.
+
+const CARRIERS =
+  'gmail.com hotmail.com hotmail.it libero.it yahoo.it yahoo.com outlook.it outlook.com icloud.com alice.it virgilio.it tiscali.it'.split(
+    ' ',
+  )
+/** Names that are one slip away from another, but carriers themselves. */
+const OTHERS = ['mail.com', 'ymail.com', 'yahoo.in', 'yahoo.ie']
+
+/** True if one letter is missing, added or replaced, or two are exchanged. */
+function isSlip(typed: string, right: string): boolean {
+  let same = 0
+  while (same < right.length && typed[same] === right[same]) same++
+  const [one, other] = [typed.slice(same), right.slice(same)]
+  if (one === other) return false
+  const rest = one.slice(1)
+  const isExchanged = one[0] === other[1] && one[1] === other[0] && one.slice(2) === other.slice(2)
+  return rest === other || one === other.slice(1) || rest === other.slice(1) || isExchanged
+}
+
+/** The carrier that an address may have meant; null for most. */
+export function carrierMeant(email: string): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (CARRIERS.includes(domain) || OTHERS.includes(domain)) return null
+  return CARRIERS.find((carrier) => isSlip(domain, carrier)) ?? null
 }

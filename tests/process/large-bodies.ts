@@ -1,7 +1,6 @@
 /** Bodies larger than any route takes, sent as a browser and as a program send them, to each route that refuses them. */
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { API_HEADERS } from '../../shared/api/headers.ts'
-import { paths } from '../../shared/api/paths.ts'
+import { API_HEADERS, paths } from '../../shared/api/paths.ts'
 
 const MIB = 1024 * 1024
 

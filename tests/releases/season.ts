@@ -4,9 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectOperator, type OperatorApi } from '../../commands/api/operator-api.ts'
-import { mapLimited } from '../../commands/shell/at-once.ts'
 import { paths } from '../../shared/api/paths.ts'
-import { RULE_IDS } from '../../shared/rules.ts'
+import { RULE_IDS } from '../../shared/rooms/rooms.ts'
+import { mapLimited } from '../../workshop/at-once.ts'
 import type { Person } from '../../workshop/people/accounts.ts'
 import { Browser, isAcknowledged } from '../../workshop/people/browser.ts'
 import { openSocket } from '../../workshop/people/sockets.ts'

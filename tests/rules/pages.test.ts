@@ -3,7 +3,7 @@ import { RULES } from '../../shared/extra-rules.ts'
 import { displayDigits, isOkVisible, KEYPAD_KEYS, type KeypadKey, pressKey } from '../../shared/keypad.ts'
 import { canonicalPath, isRegia, pageNumber, pathForPage } from '../../shared/pages.ts'
 import { pickRandom } from '../../shared/random-picker.ts'
-import { normaliseRules, RULE_IDS } from '../../shared/rules.ts'
+import { normaliseRules, RULE_IDS } from '../../shared/rooms/rooms.ts'
 import { codeIn, rowsUnder } from './documents/tables.ts'
 
 test('operating.md, «The control room»: the control room, with and without a slash at its end, and nothing that only looks like it', () => {

@@ -4,8 +4,14 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Passage, passagesOf, sentenceStarts, startsByStops } from '../../shared/passages.ts'
-import { parseSpeech, placeWords } from '../../shared/speech.ts'
+import {
+  type Passage,
+  parseSpeech,
+  passagesOf,
+  placeWords,
+  sentenceStarts,
+  startsByStops,
+} from '../../shared/speech.ts'
 import { cleanText, normaliseWord } from '../../shared/words/normalise.ts'
 import { speeches } from '../support/speeches/made-up.ts'
 

@@ -2,7 +2,7 @@
 import { exports as untyped } from 'cloudflare:workers'
 import { operatorPaths, paths } from '../../shared/api/paths.ts'
 import type { Problem, Session, SignedIn, User } from '../../shared/api/shapes.ts'
-import type { RuleId } from '../../shared/rules.ts'
+import type { RuleId } from '../../shared/rooms/rooms.ts'
 import { env } from './bindings.ts'
 import { holdToContract } from './contract.ts'
 import { lastMailTo, tokenIn } from './mailbox.ts'

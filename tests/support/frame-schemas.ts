@@ -3,11 +3,10 @@
  * no frame. The page itself trusts its server (app/net/call.ts).
  */
 import * as v from 'valibot'
-import type { HeardWord, LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
+import type { HeardWord, LobbyPlayer, PlayerResult, RoomView } from '../../shared/api/shapes.ts'
 import { byFlag } from '../../shared/extra-rules.ts'
 import { type Frame, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
-import { RULE_IDS } from '../../shared/rules.ts'
+import { RULE_IDS } from '../../shared/rooms/rooms.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const player: v.GenericSchema<LobbyPlayer> = v.object({

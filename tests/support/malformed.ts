@@ -1,6 +1,6 @@
 /** Input that no page of ours would send: texts, words, lists and JSON of every kind. */
 import fc from 'fast-check'
-import { RULE_IDS } from '../../shared/rules.ts'
+import { RULE_IDS } from '../../shared/rooms/rooms.ts'
 
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),

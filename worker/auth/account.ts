@@ -8,7 +8,7 @@ import type { ProvedCaller } from '../http/context.ts'
 import { forEachLimited, retryAfterReset } from '../platform/calls.ts'
 import type { Bindings } from '../platform/env.ts'
 import { faultOf, log } from '../platform/log.ts'
-import { accountsObject, roomsMadeBy } from '../platform/season-objects.ts'
+import { accountsObject, roomsMadeBy } from '../platform/objects.ts'
 import { askRoomInTime } from '../room/stub.ts'
 
 const ROOMS_A_STATEMENT = 1000

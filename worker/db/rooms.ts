@@ -1,8 +1,7 @@
 /** The directory as home and links read it: a person's cards, a room by its link. Only rooms' objects write it (ONE-WRITER). */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Invitation, RoomCard } from '../../shared/api/shapes.ts'
-import { isRoomId } from '../../shared/rooms/rooms.ts'
-import { normaliseRules } from '../../shared/rules.ts'
+import { isRoomId, normaliseRules } from '../../shared/rooms/rooms.ts'
 import type { Wait } from '../platform/calls.ts'
 import { batch, type Placeholders, query, statement } from '../platform/d1.ts'
 import { invited } from './lines.ts'

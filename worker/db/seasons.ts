@@ -4,8 +4,7 @@
  */
 import { and, eq, isNotNull, isNull, type Placeholder, sql } from 'drizzle-orm'
 import { SEAL_WAIT_MS, type SealFacts } from '../../shared/evening/seal.ts'
-import { isTooEarly, operatorKeys } from '../../shared/operator/keys.ts'
-import { seasonTag, speechTag } from '../../shared/operator/tags.ts'
+import { isTooEarly, operatorKeys, seasonTag, speechTag } from '../../shared/operator/keys.ts'
 import type { Wait } from '../platform/calls.ts'
 import { ask, batch, DatabaseAway, type Placeholders, query, statement } from '../platform/d1.ts'
 import { seasons } from './schema.ts'

@@ -26,7 +26,7 @@ import { Copies, type Read } from '../platform/copies.ts'
 import { ask, askBriefly, DatabaseAway } from '../platform/d1.ts'
 import type { Bindings } from '../platform/env.ts'
 import { faultOf, log, requestOf } from '../platform/log.ts'
-import { factsOf } from '../platform/season-objects.ts'
+import { factsOf } from '../platform/objects.ts'
 import { SEASON_WAIT_MS } from '../platform/waits.ts'
 import type { KnownSeason } from '../room/api.ts'
 

@@ -1,16 +1,14 @@
 /** Middleware of every request to the API: headers, the check of its Origin, its count, and the allowed methods of a path. */
 import type { Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { API_HEADERS } from '../../shared/api/headers.ts'
-import { paths } from '../../shared/api/paths.ts'
+import { API_HEADERS, paths } from '../../shared/api/paths.ts'
 import { countsOf } from '../platform/counts.ts'
 import { ConfigError, configOf, readOperatorToken } from '../platform/env.ts'
 import { log, requestOf, routeOf } from '../platform/log.ts'
 import { tally } from '../platform/tally.ts'
 import { refuse } from './answers.ts'
 import type { AppEnv } from './context.ts'
-import { mayGuess, tooMany } from './limits.ts'
-import { isOperator } from './operator-token.ts'
+import { isOperator, mayGuess, tooMany } from './limits.ts'
 import { isReading } from './request.ts'
 
 /** Not `secureHeaders()`: its policies are for pages. */

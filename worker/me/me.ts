@@ -2,9 +2,8 @@
 import { type Context, Hono } from 'hono'
 import { FinishBody, ProfileBody, WordsBody } from '../../shared/api/bodies.ts'
 import type { SavedWords } from '../../shared/api/shapes.ts'
-import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import { DELETED_NAME, DELETED_NAME_TAKEN, nameKey } from '../../shared/rooms/names.ts'
-import { cleanFullName } from '../../shared/rooms/written-names.ts'
+import { cleanFullName, nameRefusal } from '../../shared/rooms/written-names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { deleteOwnAccount, exportAccount } from '../auth/account.ts'
 import {

@@ -13,7 +13,7 @@ import { inTime } from '../platform/calls.ts'
 import type { Counts } from '../platform/counts.ts'
 import { DatabaseAway, ping } from '../platform/d1.ts'
 import { faultOf, log, requestOf } from '../platform/log.ts'
-import { countersOf, seasonObject } from '../platform/season-objects.ts'
+import { countersOf, seasonObject } from '../platform/objects.ts'
 import { HEALTH_WAIT_MS } from '../platform/waits.ts'
 import type { OwedSum } from '../season/api.ts'
 

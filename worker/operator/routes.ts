@@ -11,22 +11,20 @@ import type {
   HiddenWords,
   MailCeilings,
   OperatorSeason,
+  OperatorStats,
   SpeechSummary,
 } from '../../shared/api/shapes.ts'
 import { SEAL_WAIT_MS, sealDueAt } from '../../shared/evening/seal.ts'
 import { TRANSCRIPT_LIMIT } from '../../shared/evening/transcript.ts'
-import { hasLostLetters, SPEECH_LIMIT } from '../../shared/operator/speech-bytes.ts'
-import { namesTag, seasonTag, speechTag } from '../../shared/operator/tags.ts'
-import { nameRefusal } from '../../shared/rooms/name-faults.ts'
-import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/rooms.ts'
-import { cleanRoomName } from '../../shared/rooms/written-names.ts'
-import { normaliseRules } from '../../shared/rules.ts'
+import { hasLostLetters, SPEECH_LIMIT } from '../../shared/operator/input.ts'
+import { namesTag, seasonTag, speechTag } from '../../shared/operator/keys.ts'
+import { isRoomId, normaliseRules, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/rooms.ts'
+import { cleanRoomName, nameRefusal } from '../../shared/rooms/written-names.ts'
 import { MAX_WORD_LENGTH } from '../../shared/season.ts'
 import { accountEmail } from '../../shared/sign-in/email-address.ts'
 import { parseSpeech } from '../../shared/speech.ts'
 import { normaliseWord, wordLength } from '../../shared/words/normalise.ts'
-import { wordRefusalSentence } from '../../shared/words/sentences.ts'
-import { checkWords, neverSaidHint } from '../../shared/words/validate.ts'
+import { checkWords, neverSaidHint, wordRefusalSentence } from '../../shared/words/validate.ts'
 import { deleteAccount } from '../auth/account.ts'
 import { findAccountId } from '../db/accounts.ts'
 import { changeCeilings } from '../db/mails.ts'
@@ -49,14 +47,12 @@ import { numbersAnswer } from '../evening/public.ts'
 import { forgetSeasons } from '../evening/season-copy.ts'
 import { isoMoment, isoMomentOrNull, Refused, refuse } from '../http/answers.ts'
 import type { AppEnv } from '../http/context.ts'
-import { mayGuess, tooMany } from '../http/limits.ts'
-import { isOperator } from '../http/operator-token.ts'
+import { isOperator, mayGuess, tooMany } from '../http/limits.ts'
 import { jsonText, readJson, readText, yearOf } from '../http/request.ts'
-import type { Bindings } from '../platform/env.ts'
+import type { Bindings, Config } from '../platform/env.ts'
 import { log, requestOf } from '../platform/log.ts'
-import { accountsObject, askRegistry, askToLook, seasonObject } from '../platform/season-objects.ts'
+import { accountsObject, askRegistry, askToLook, countersOf, seasonObject } from '../platform/objects.ts'
 import { answered, askRoom, closeRoom } from '../room/stub.ts'
-import { readStats } from './stats.ts'
 
 /** A write that takes longer than this is found by a later look: looks continue for an hour. */
 const SOON_MS = 10_000
@@ -316,3 +312,32 @@ function acceptedBonusWords(sent: readonly string[]): string[] {
 
 const badWord = (word: string, why: string): Refused =>
   new Refused({ code: 'season/bad-bonus-words', sentence: `Parola bonus «${word}»: ${why}`, word })
+
+/** The numbers of all the season's objects and of D1. */
+async function readStats(env: Pick<Bindings, 'SEASON'>, { season: { year } }: Config): Promise<OperatorStats> {
+  const [{ season, recent }, { owed, speech, seal }, { deletions, others }, directory] = await Promise.all([
+    countersOf(env, year).counted(year),
+    seasonObject(env, year).status(year),
+    accountsObject(env).tours(),
+    askRegistry(env, year, (registry) => registry.rebuildProgress(year)),
+  ])
+  if (!season) throw new Refused('server/unavailable')
+  return {
+    ...season.counts,
+    countedAt: isoMoment(season.countedAt),
+    closingRooms: owed.closingRooms,
+    waitingDirectoryWrites: owed.directoryWrites,
+    owedSince: isoMomentOrNull(owed.since),
+    deletions,
+    walks: others,
+    speech,
+    seal: seal && {
+      begunAt: isoMomentOrNull(seal.begunAt),
+      sealsAt: isoMomentOrNull(seal.sealsAt),
+      sealedAt: isoMomentOrNull(seal.sealedAt),
+      isHeld: seal.isHeld,
+    },
+    directory,
+    recent,
+  }
+}

@@ -6,8 +6,8 @@
  * sent without; then it requests them itself.
  */
 import type { Context } from 'hono'
-import { type DrawnPage, FIRST_DATA_ID, type FirstData, type FirstPage } from '../../shared/api/first-data.ts'
 import type { RoomList, RoomView } from '../../shared/api/shapes.ts'
+import { type DrawnPage, FIRST_DATA_ID, type FirstData, type FirstPage } from '../../shared/pages.ts'
 import { ROOMS_A_PAGE, splitRooms } from '../../shared/rooms/rooms.ts'
 import { callerOf, hashOf, isTouchDue, renewedCookies, toSession } from '../auth/session.ts'
 import { homeOf, readOpening } from '../db/rooms.ts'

@@ -3,7 +3,7 @@ import { waitUntil } from 'cloudflare:workers'
 import { type Count, type Counts, noCounts } from './counts.ts'
 import type { Bindings } from './env.ts'
 import { faultOf, log } from './log.ts'
-import { countersOf } from './season-objects.ts'
+import { countersOf } from './objects.ts'
 
 const REPORT_MS = 8000
 /** After this long a report counts as lost, so that it does not stop the isolate from reporting again. */

@@ -6,8 +6,7 @@
 import type { HeardWord } from '../../shared/api/shapes.ts'
 import { heardGatherMs, heardWord, type Tap } from '../../shared/evening/heard.ts'
 import type { Sql } from '../platform/storage.ts'
-import type { Broadcaster } from './broadcast.ts'
-import { Gathering } from './gathering.ts'
+import { type Broadcaster, Gathering } from './broadcast.ts'
 import { existingRoom } from './record.ts'
 import type { GameStore } from './store.ts'
 

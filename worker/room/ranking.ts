@@ -7,7 +7,7 @@
  * does not hibernate, and in slices, so that every other call is answered meanwhile. An object that dies begins again.
  */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
-import type { Ranking } from '../../shared/api/shapes.ts'
+import type { Award, PlayerResult, Ranking, Sharing } from '../../shared/api/shapes.ts'
 import { awardsOf } from '../../shared/ranking/awards.ts'
 import { createGameReader, type GameFacts } from '../../shared/ranking/facts.ts'
 import { sharingFor, type Taker } from '../../shared/ranking/score.ts'
@@ -19,10 +19,8 @@ import {
   rowAt,
   type WordPositions,
 } from '../../shared/ranking/table.ts'
-import type { Award, PlayerResult, Sharing } from '../../shared/ranking/types.ts'
 import { compareCodePoints, toldApart } from '../../shared/rooms/names.ts'
-import { isCrowded, LOBBY_LIMIT } from '../../shared/rooms/rooms.ts'
-import type { RuleId } from '../../shared/rules.ts'
+import { isCrowded, LOBBY_LIMIT, type RuleId } from '../../shared/rooms/rooms.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
 import { parseSpeech, type Speech } from '../../shared/speech.ts'
 import { nearMiss } from '../../shared/words/near.ts'

@@ -1,6 +1,6 @@
 /** A room's own state: one record, written as a whole. Its players have their own rows (store.ts). */
 import type { RoomPhase } from '../../shared/permissions.ts'
-import type { RuleId } from '../../shared/rules.ts'
+import type { RuleId } from '../../shared/rooms/rooms.ts'
 import type { OwedKind } from '../season/api.ts'
 
 type StoredPhase = RoomPhase | 'deleting'

@@ -5,7 +5,7 @@
 import { inTime } from '../platform/calls.ts'
 import { noCounts } from '../platform/counts.ts'
 import { faultOf, log } from '../platform/log.ts'
-import { countersOf, seasonObject } from '../platform/season-objects.ts'
+import { countersOf, seasonObject } from '../platform/objects.ts'
 import { ROOM_WORK_WAIT_MS } from '../platform/waits.ts'
 import type { OwedKind, SeasonItself } from '../season/api.ts'
 import type { RoomParts } from './parts.ts'

@@ -14,19 +14,18 @@ import {
 } from '../../shared/api/bodies.ts'
 import type { RoomList, RoomView, TakenOutPlayers } from '../../shared/api/shapes.ts'
 import { shutBy } from '../../shared/evening/phase.ts'
-import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import {
   type Door,
   doorState,
   isRoomId,
+  normaliseRules,
   ROOM_ID_LENGTH,
   ROOMS_A_PAGE,
   ROOMS_A_SEARCH,
   roomIdFromBytes,
   splitRooms,
 } from '../../shared/rooms/rooms.ts'
-import { cleanRoomName } from '../../shared/rooms/written-names.ts'
-import { normaliseRules } from '../../shared/rules.ts'
+import { cleanRoomName, nameRefusal } from '../../shared/rooms/written-names.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import {
   identifyForUpgrade,
@@ -48,7 +47,7 @@ import { forEachLimited } from '../platform/calls.ts'
 import { hmac } from '../platform/crypto.ts'
 import type { Bindings } from '../platform/env.ts'
 import { faultOf, log } from '../platform/log.ts'
-import { askRegistry, forgetMaker } from '../platform/season-objects.ts'
+import { askRegistry, forgetMaker } from '../platform/objects.ts'
 import type { OwnerChange } from '../room/api.ts'
 import {
   answered,

@@ -1,4 +1,4 @@
-/** The calls to the season's objects (platform/season-objects.ts). An exception means that an object is out of reach. */
+/** The calls to the season's objects (platform/objects.ts). An exception means that an object is out of reach. */
 import type { SeasonCounts } from '../db/stats.ts'
 import type { Counts } from '../platform/counts.ts'
 

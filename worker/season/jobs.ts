@@ -9,7 +9,7 @@ import type { Bindings } from '../platform/env.ts'
 import { type LogEvent, log } from '../platform/log.ts'
 import type { MigrationStep, ObjectStorage } from '../platform/storage.ts'
 
-/** Every object of the class has all of these tables, and fills those that it needs (platform/season-objects.ts). */
+/** Every object of the class has all of these tables, and fills those that it needs (platform/objects.ts). */
 const TABLES = `
   CREATE TABLE jobs (
     kind TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, requests INTEGER NOT NULL, attempts INTEGER NOT NULL,

@@ -1,6 +1,6 @@
 /**
  * The work of a season that no room can do alone: the seal, messages to all rooms of a season or of an account, the country's
- * numbers, the list of rooms, counts. One class, whose objects differ by their names (platform/season-objects.ts).
+ * numbers, the list of rooms, counts. One class, whose objects differ by their names (platform/objects.ts).
  */
 import { DurableObject } from 'cloudflare:workers'
 import { FIRST_DELAY_MS, inTimeOrFalse } from '../platform/calls.ts'

@@ -1,6 +1,6 @@
 /** The people of the demo. They are invented, and their addresses are in a domain reserved for examples. */
 
-import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
+import { RULE_IDS, type RuleId } from '../../shared/rooms/rooms.ts'
 import { checkWord } from '../../shared/words/validate.ts'
 
 export type DemoPerson = {

@@ -5,7 +5,7 @@
 import type { ViteDevServer } from 'vite'
 import type { Season } from '../../commands/api/answers.ts'
 import { connectOperator, findSeason, type OperatorApi, operatorToken } from '../../commands/api/operator-api.ts'
-import { provideGoogle } from '../../commands/google/google.ts'
+import { provideGoogle } from '../../commands/google/stand-in.ts'
 import { makeFirstSeason } from '../../commands/local/first-season.ts'
 import { prepare, serveDev, untilHealthy } from '../../commands/local/serve.ts'
 import { Failure } from '../../commands/shell/failure.ts'

@@ -5,7 +5,7 @@ import { newestMail } from '../../commands/local/mailbox.ts'
 import type { HeardBody } from '../../shared/api/bodies.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { Albo, Board, Ranking, RoomList, Session } from '../../shared/api/shapes.ts'
-import type { RuleId } from '../../shared/rules.ts'
+import type { RuleId } from '../../shared/rooms/rooms.ts'
 import { type Jar, Visitor } from './browser.ts'
 
 /** The longest wait of a limit per minute. A full mailbox may require ten minutes, which are not waited for. */

@@ -1,9 +1,9 @@
 /** Deletes the remains of this or an interrupted rehearsal, found by their marks in D1, whichever run made them. */
 import * as v from 'valibot'
 import type { OperatorApi } from '../../commands/api/operator-api.ts'
-import { mapLimited } from '../../commands/shell/at-once.ts'
 import { Failure } from '../../commands/shell/failure.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { mapLimited } from '../at-once.ts'
 import { sessionFor, sessionsSql } from '../people/accounts.ts'
 import { Browser, isAcknowledged, patiently } from '../people/browser.ts'
 import { checkSecret, cleaning, DOMAIN, type Instance, isRehearsed, PREFIX } from './checks.ts'

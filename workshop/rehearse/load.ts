@@ -3,8 +3,8 @@
  * answered.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mapLimited } from '../../commands/shell/at-once.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { mapLimited } from '../at-once.ts'
 import { type Ask, end, finish, makeRoom, move, save } from '../people/acts.ts'
 import { type Browser, backOff, isInDoubt, type Reply } from '../people/browser.ts'
 import { Ledger, type RoomFacts } from '../people/ledger.ts'

@@ -1,9 +1,9 @@
 /** A rehearsal's output: the counts, and the last two minutes, measured beside calculated. */
-import { count, quantile, type Table } from '../../commands/shell/table.ts'
+
 import type { Drop } from '../people/sockets.ts'
+import { count, quantile, type Table } from '../table.ts'
 import { lastMinutes, QUERIES, SECONDS } from './last-minutes.ts'
-import type { Probe } from './monitor.ts'
-import { pagesSeen } from './monitor.ts'
+import { type Probe, pagesSeen } from './monitor.ts'
 import type { Kind } from './plan.ts'
 import { latencies, type Tally } from './tally.ts'
 

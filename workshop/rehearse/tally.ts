@@ -1,6 +1,7 @@
 /** The requests by kind: how many, how fast, and with which outcome. */
-import { count, ms, quantile, type Table } from '../../commands/shell/table.ts'
+
 import { isAcknowledged, isPassing, type Reply } from '../people/browser.ts'
+import { count, ms, quantile, type Table } from '../table.ts'
 import { KINDS, type Kind } from './plan.ts'
 
 const NAMES = Object.keys(KINDS) as Kind[] // the object has no other keys

@@ -3,11 +3,18 @@
  * that do not know of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mapLimited } from '../../commands/shell/at-once.ts'
 import { paths } from '../../shared/api/paths.ts'
-import type { LobbyPlayer, PlayerPage, Ranking, RoomList, RoomView, Session } from '../../shared/api/shapes.ts'
+import type {
+  LobbyPlayer,
+  PlayerPage,
+  PlayerResult,
+  Ranking,
+  RoomList,
+  RoomView,
+  Session,
+} from '../../shared/api/shapes.ts'
 import { plays } from '../../shared/evening/seal.ts'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
+import { mapLimited } from '../at-once.ts'
 import type { Browser } from '../people/browser.ts'
 import type { Ledger, RoomFacts, RoomFate, Words } from '../people/ledger.ts'
 

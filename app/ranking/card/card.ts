@@ -1,8 +1,8 @@
 /** A player's card: the contents of the cells of its grid, and the sentence that goes with it. Pure. */
 
+import type { ComputedWord } from '../../../shared/api/shapes.ts'
 import { PLACE_RULES } from '../../../shared/extra-rules.ts'
 import { explain } from '../../../shared/ranking/score.ts'
-import type { ComputedWord } from '../../../shared/ranking/types.ts'
 import { PODIUM_SIZE, signed, WORDS_PER_PLAYER } from '../../../shared/season.ts'
 import { crown, presidentSmall, spoon } from '../../teletext/drawings.ts'
 import { grouped, number, points } from '../../text/italian.ts'

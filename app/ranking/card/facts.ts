@@ -1,6 +1,5 @@
-import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
-import type { PlayerResult } from '../../../shared/ranking/types.ts'
-import type { RuleId } from '../../../shared/rules.ts'
+import type { PlayerResult, Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import type { RuleId } from '../../../shared/rooms/rooms.ts'
 
 /** The picture's size in pixels: COLUMNS × 27 by ROWS × 45 of its cells. */
 export const WIDTH = 1080

@@ -1,7 +1,7 @@
 /** Rooms too large for a board: the player's ten and their hits, by the transcript and the delay (pure). */
 import { describe, expect, it } from 'vitest'
 import { crowdView, wordsHere } from '../../../app/board/view.ts'
-import { spokenWords } from '../../../shared/evening/spoken.ts'
+import { spokenWords } from '../../../shared/evening/transcript.ts'
 import { season, user } from '../../support/a-session.ts'
 import { lobbyPlayer, roomView } from '../../support/rooms/room-view.ts'
 import { tenWords } from '../../support/ten-words.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { refuseBeforeRelease } from '../../../commands/local/before-release.ts'
+import { refuseBeforeRelease } from '../../../commands/local/build.ts'
 
 let state = ''
 let folder = ''

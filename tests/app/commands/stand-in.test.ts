@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handToPreview } from '../../../commands/google/google.ts'
-import { type StandIn, startStandIn } from '../../../commands/google/stand-in.ts'
+import { handToPreview, type StandIn, startStandIn } from '../../../commands/google/stand-in.ts'
 
 const GAME = 5199
 let standIn: StandIn

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { placeRemark, wordReason } from '../../../app/ranking/score.tsx'
+import type { ComputedWord } from '../../../shared/api/shapes.ts'
 import { explain } from '../../../shared/ranking/score.ts'
-import type { ComputedWord } from '../../../shared/ranking/types.ts'
 import { aResult, computedWord } from '../../support/scoring/results.ts'
 
 const word = (more: Partial<ComputedWord>): ComputedWord => computedWord('pace', more)

@@ -35,7 +35,7 @@ const WALLS: readonly Size[] = [
 ]
 /** Longer than the evening, so that no wait is endless. */
 const LONGEST_MS = 8 * 60_000
-/** After this silence the speech seems to be over (shared/evening/spoken.ts). */
+/** After this silence the speech seems to be over (shared/evening/transcript.ts). */
 const SILENCE_MS = 150_000
 const CROWD = 2417
 /** In seconds. Meanwhile the late viewer's board looks as it opened. */

@@ -2,6 +2,7 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
 import type {
+  Award,
   BoardList,
   Evening,
   Heard,
@@ -11,7 +12,6 @@ import type {
   RoomView,
 } from '../../../shared/api/shapes.ts'
 import { placedBoard } from '../../../shared/evening/board.ts'
-import type { Award } from '../../../shared/ranking/types.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { naiveSharing } from '../../support/scoring/naive-sharing.ts'

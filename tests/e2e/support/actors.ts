@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { ASKING } from '../../../commands/local/browser.ts'
 import { paths } from '../../../shared/api/paths.ts'
-import type { RuleId } from '../../../shared/rules.ts'
+import type { RuleId } from '../../../shared/rooms/rooms.ts'
 import { takeAccount } from './accounts.ts'
 import { layoutFaults } from './checks/layout.ts'
 import { watchForFaults } from './faults/faults.ts'

@@ -4,8 +4,7 @@
  */
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
-import type { LobbyPlayer, Ranking, RoomView } from '../../../shared/api/shapes.ts'
-import type { ComputedWord, PlayerResult } from '../../../shared/ranking/types.ts'
+import type { ComputedWord, LobbyPlayer, PlayerResult, Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { LOBBY_LIMIT, listPlayers } from '../../../shared/rooms/rooms.ts'
 import type { Actor } from './actors.ts'
 import { liveOf } from './live-of.ts'

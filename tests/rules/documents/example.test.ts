@@ -1,7 +1,7 @@
 /** The worked example of docs/game.md equals the game's results, by both scorers. */
 import { expect, it } from 'vitest'
 import { awardsOf } from '../../../shared/ranking/awards.ts'
-import { normaliseRules } from '../../../shared/rules.ts'
+import { normaliseRules } from '../../../shared/rooms/rooms.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'

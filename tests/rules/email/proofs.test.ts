@@ -1,7 +1,7 @@
 /** Finds the code and the token in pasted text, and in a link as mail programs rewrite it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { carrierMeant } from '../../../shared/sign-in/mistyped-domain.ts'
+import { carrierMeant } from '../../../shared/sign-in/email-address.ts'
 import { CODE_ALPHABET, CODE_LENGTH, codeIn, tokenIn } from '../../../shared/sign-in/proofs.ts'
 
 const CODE = 'QAGTP43D'

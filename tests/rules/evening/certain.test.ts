@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { HeardWord, Transcript } from '../../../shared/api/shapes.ts'
 import { certainWords, heardStates, nextMoment, spokenUpTo } from '../../../shared/evening/certain.ts'
-import { spokenReader, spokenWords } from '../../../shared/evening/spoken.ts'
+import { spokenReader, spokenWords } from '../../../shared/evening/transcript.ts'
 import { at, moment, SPEECHES, timed } from '../../support/an-evening.ts'
 import { createRandom } from '../../support/random.ts'
 

@@ -10,10 +10,10 @@ import {
   MOST_AGO_MS,
   measuredDelay,
   momentAfter,
+  paceAfter,
   TAPS_A_MINUTE,
   type Tap,
 } from '../../../shared/evening/heard.ts'
-import { paceAfter } from '../../../shared/pace.ts'
 import { at, moment } from '../../support/an-evening.ts'
 
 describe('the moment of a tap', () => {

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mayEnter, newestFacts, type Phase, phaseOf } from '../../../shared/evening/phase.ts'
-import { seemsOver } from '../../../shared/evening/spoken.ts'
 import {
   isClosingNext,
   isSealed,
@@ -11,6 +10,7 @@ import {
   type Stage,
   stageOf,
 } from '../../../shared/evening/stage.ts'
+import { seemsOver } from '../../../shared/evening/transcript.ts'
 
 const NOW = Date.parse('2025-12-31T19:40:00.000Z')
 const iso = (ms: number): string => new Date(ms).toISOString()

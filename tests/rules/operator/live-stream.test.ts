@@ -3,9 +3,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { LiveBytes } from '../../../shared/operator/live-bytes.ts'
-import { saidOf } from '../../../shared/operator/live-said.ts'
-import { LiveTerminal } from '../../../shared/operator/live-terminal.ts'
+import { LiveBytes, LiveTerminal, saidOf } from '../../../shared/operator/live-stream.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const wide = (text: string, isBig: boolean, mark: boolean): Uint8Array => {

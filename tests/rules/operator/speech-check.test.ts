@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decodeSpeechBytes, SPEECH_LIMIT } from '../../../shared/operator/speech-bytes.ts'
+import { decodeSpeechBytes, SPEECH_LIMIT } from '../../../shared/operator/input.ts'
 import { checkSpeech } from '../../../shared/operator/speech-check.ts'
 import type { SpeechIndex } from '../../../shared/past/past.ts'
 import { parseSpeech } from '../../../shared/speech.ts'

@@ -1,7 +1,7 @@
 /** operating.md, «Nobody undoes another unseen»: which state somebody has seen. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { namesTag, seasonTag, speechTag, strongTag, transcriptTag } from '../../../shared/operator/tags.ts'
+import { namesTag, seasonTag, speechTag, strongTag, transcriptTag } from '../../../shared/operator/keys.ts'
 
 const SEEN = seasonTag(2025, { rev: 7, sealedAt: null })
 

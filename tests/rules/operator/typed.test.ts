@@ -3,7 +3,7 @@
  * app/commands/operator/operator-arguments.
  */
 import { expect, it } from 'vitest'
-import { isPastDeadline, isTheYear, isYear, laterDeadline, roomIn } from '../../../shared/operator/typed.ts'
+import { isPastDeadline, isTheYear, isYear, laterDeadline, roomIn } from '../../../shared/operator/input.ts'
 
 const NOW = Date.parse('2025-12-31T19:40:00.000Z')
 

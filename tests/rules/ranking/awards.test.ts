@@ -1,8 +1,8 @@
 /** game.md, «Awards»: the three awards, by hand and by properties. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Award, GamePlayer } from '../../../shared/api/shapes.ts'
 import { awardsOf } from '../../../shared/ranking/awards.ts'
-import type { Award, GamePlayer } from '../../../shared/ranking/types.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { naiveAwards } from '../../support/scoring/naive-awards.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'

@@ -1,6 +1,6 @@
 /** Short ways to write a game by hand, for the tests of the ranking. */
-import type { GamePlayer, PlayerResult } from '../../../shared/ranking/types.ts'
-import { normaliseRules } from '../../../shared/rules.ts'
+import type { GamePlayer, PlayerResult } from '../../../shared/api/shapes.ts'
+import { normaliseRules } from '../../../shared/rooms/rooms.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
 

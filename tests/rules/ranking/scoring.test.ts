@@ -1,6 +1,6 @@
 /** game.md, «Scoring»: each sentence of it by a game of its own, worked out by hand. */
 import { describe, expect, test } from 'vitest'
-import { RULE_IDS } from '../../../shared/rules.ts'
+import { RULE_IDS } from '../../../shared/rooms/rooms.ts'
 import { rankHand, told } from './ranking-fixtures.ts'
 
 const SPEECH = 'pace lavoro coraggio speranza pace giovani'

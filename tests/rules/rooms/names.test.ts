@@ -1,9 +1,17 @@
 /** game.md, «Names»: valid names: real ones of the whole world, and texts that only look like a name. */
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { type NameFault, nameFault, nameFaultSentence, nameRefusal } from '../../../shared/rooms/name-faults.ts'
 import { shortName } from '../../../shared/rooms/names.ts'
-import { cleanFullName, cleanRoomName, nameFromEmail, registrationName } from '../../../shared/rooms/written-names.ts'
+import {
+  cleanFullName,
+  cleanRoomName,
+  type NameFault,
+  nameFault,
+  nameFaultSentence,
+  nameFromEmail,
+  nameRefusal,
+  registrationName,
+} from '../../../shared/rooms/written-names.ts'
 import { EMOJI, FAMILY, HEART, REAL, ZWJ, ZWNJ } from './real-names.ts'
 
 describe('game.md, «Names»: real names of the world', () => {

@@ -12,7 +12,6 @@ import {
   shortName,
   toldApart,
 } from '../../../shared/rooms/names.ts'
-import { registrationFault } from '../../../shared/rooms/registration-fault.ts'
 import {
   isRoomId,
   listPlayers,
@@ -22,7 +21,12 @@ import {
   roomIdIn,
   splitRooms,
 } from '../../../shared/rooms/rooms.ts'
-import { cleanFullName, nameFromEmail, registrationName } from '../../../shared/rooms/written-names.ts'
+import {
+  cleanFullName,
+  nameFromEmail,
+  registrationFault,
+  registrationName,
+} from '../../../shared/rooms/written-names.ts'
 
 test('design.md, «Pasted text»: the apostrophes, hyphens and initials of other keyboards pass at registration; another script stays out', () => {
   const typed = [

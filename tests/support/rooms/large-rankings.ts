@@ -1,7 +1,7 @@
 /** The ranking of a room of thousands: requested, made by alarms, and compared with that of `shared/`. */
 import { expect } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
-import type { RuleId } from '../../../shared/rules.ts'
+import type { RuleId } from '../../../shared/rooms/rooms.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 import { naiveSharing } from '../scoring/naive-sharing.ts'
 import { rankGame } from '../scoring/rank-game.ts'

@@ -1,7 +1,7 @@
 /** A room of thousands, written straight into the object's SQLite and D1: joining one by one would take long. */
 import { runInDurableObject } from 'cloudflare:test'
-import type { GamePlayer } from '../../../shared/ranking/types.ts'
-import type { RuleId } from '../../../shared/rules.ts'
+import type { GamePlayer } from '../../../shared/api/shapes.ts'
+import type { RuleId } from '../../../shared/rooms/rooms.ts'
 import { env } from '../bindings.ts'
 import { createRandom } from '../random.ts'
 import type { Room } from './open-room.ts'

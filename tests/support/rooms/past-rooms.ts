@@ -1,6 +1,6 @@
 /** A room of a past season with people who play this season too: made by the object itself, as it was made then. */
-import { roomIdFromBytes } from '../../../shared/rooms/rooms.ts'
-import type { RuleId } from '../../../shared/rules.ts'
+
+import { type RuleId, roomIdFromBytes } from '../../../shared/rooms/rooms.ts'
 import { env } from '../bindings.ts'
 import type { Player } from '../client.ts'
 import { finish, publish, type RoomStub } from './rooms.ts'

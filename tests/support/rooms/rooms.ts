@@ -3,7 +3,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { onTestFinished, vi } from 'vitest'
 import type { RankingQuery } from '../../../shared/api/bodies.ts'
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
-import type { RuleId } from '../../../shared/rules.ts'
+import type { RuleId } from '../../../shared/rooms/rooms.ts'
 import type { Entered, Entry, RoomAnswer, ViewText, Visitor } from '../../../worker/room/api.ts'
 import { flushDirectory } from '../../../worker/room/directory.ts'
 import { admit } from '../../../worker/room/members.ts'

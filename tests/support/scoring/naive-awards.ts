@@ -1,5 +1,5 @@
 /** The three awards, written plainly from game.md, «Awards»: each candidate is looked for by going through everything. */
-import type { Award } from '../../../shared/ranking/types.ts'
+import type { Award } from '../../../shared/api/shapes.ts'
 import { parseSpeech } from '../../../shared/speech.ts'
 
 type Row = { id: string; words: readonly string[] }

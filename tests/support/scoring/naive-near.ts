@@ -2,8 +2,8 @@
  * Near misses, written plainly from game.md, «Quasi»: every word said is held against every word chosen, in the order he said
  * them.
  */
-import type { PlayerResult } from '../../../shared/ranking/types.ts'
-import { DIFFERENT_WORDS } from '../../../shared/words/different-words.ts'
+import type { PlayerResult } from '../../../shared/api/shapes.ts'
+import { DIFFERENT_WORDS } from '../../../shared/words/near.ts'
 
 /** Singular and plural. The letters before what differs are counted with the c or g that both have. */
 const ENDINGS = ['o i', 'a e', 'e i', 'co chi', 'go ghi', 'ca che', 'ga ghe', 'cia ce', 'gia ge', 'io i'].map((pair) =>

@@ -1,7 +1,7 @@
 /**
  * Who else has a duplicate, written plainly from game.md, «Who else has a word»: by the whole game, in every result that is told.
  */
-import type { PlayerResult } from '../../../shared/ranking/types.ts'
+import type { PlayerResult } from '../../../shared/api/shapes.ts'
 import { compareByName, toldApart } from '../../../shared/rooms/names.ts'
 
 type Player = { id: string; fullName: string; words: readonly string[] }

@@ -1,7 +1,8 @@
 /** Ranks a game in memory with the functions that a room's object uses on a game read and stored in pages. */
+
+import type { GamePlayer, PlayerResult } from '../../../shared/api/shapes.ts'
 import { countWords, type GameFacts } from '../../../shared/ranking/facts.ts'
 import { createRanking, type RankedRow, type RankingOptions, rowAt } from '../../../shared/ranking/table.ts'
-import type { GamePlayer, PlayerResult } from '../../../shared/ranking/types.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
 
 /** Results are built on request: a page of a hundred thousand costs a page. */

@@ -1,6 +1,5 @@
 /** A ranking's parts as a page gets them; each test names the differences. */
-import type { Ranking } from '../../../shared/api/shapes.ts'
-import type { ComputedWord, PlayerResult } from '../../../shared/ranking/types.ts'
+import type { ComputedWord, PlayerResult, Ranking } from '../../../shared/api/shapes.ts'
 
 /** Not said, nobody else's, and no bonus word. */
 export const computedWord = (word: string, more: Partial<ComputedWord> = {}): ComputedWord => ({

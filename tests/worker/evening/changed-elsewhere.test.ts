@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest'
 import { operatorPaths } from '../../../shared/api/paths.ts'
 import type { OperatorSeason, Problem } from '../../../shared/api/shapes.ts'
-import { seasonTag, speechTag, transcriptTag } from '../../../shared/operator/tags.ts'
+import { seasonTag, speechTag, transcriptTag } from '../../../shared/operator/keys.ts'
 import { env } from '../../support/bindings.ts'
 import { Client } from '../../support/client.ts'
 import { workerD1 } from '../../support/faults/faulty-d1.ts'

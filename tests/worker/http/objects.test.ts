@@ -4,8 +4,13 @@
  */
 import { expect, it } from 'vitest'
 import { type Bindings, configOf } from '../../../worker/platform/env.ts'
-import { roomObject, seasonObjectNamed } from '../../../worker/platform/objects.ts'
-import { accountsObject, countersOf, seasonObject } from '../../../worker/platform/season-objects.ts'
+import {
+  accountsObject,
+  countersOf,
+  roomObject,
+  seasonObject,
+  seasonObjectNamed,
+} from '../../../worker/platform/objects.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf } from '../../support/client.ts'
 

@@ -1,7 +1,7 @@
 /** design.md, «What an owner changes»: the room's name, and how often its owner may change the room at all. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MinuteLimit } from '../../../worker/room/limits.ts'
+import { MinuteLimit } from '../../../worker/room/parts.ts'
 import { aPerson, CONDITIONS, lookAt, roomRow } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { later, stopTime, timeStandsStill } from '../../support/time.ts'

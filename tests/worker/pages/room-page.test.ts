@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import page from '../../../index.html?raw'
 import { paths } from '../../../shared/api/paths.ts'
-import { RULE_IDS } from '../../../shared/rules.ts'
+import { RULE_IDS } from '../../../shared/rooms/rooms.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/platform/env.ts'
 import { env } from '../../support/bindings.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session, User } from '../../../shared/api/shapes.ts'
-import { nameFaultSentence } from '../../../shared/rooms/name-faults.ts'
+import { nameFaultSentence } from '../../../shared/rooms/written-names.ts'
 import { MAX_BONUS_WORDS } from '../../../shared/season.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aSignedInClient, Client, sessionOf, tenWords } from '../../support/client.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { FIRST_BONUS_WORDS } from '../../../../commands/local/first-season.ts'
 import { fromRoot } from '../../../../commands/local/project.ts'
 import { decodeSpeech, formatLook, lookAtSpeech } from '../../../../commands/operator/speech-text.ts'
-import { SPEECH_LIMIT } from '../../../../shared/operator/speech-bytes.ts'
+import { SPEECH_LIMIT } from '../../../../shared/operator/input.ts'
 import { parseSpeech } from '../../../../shared/speech.ts'
 
 const sample = readFileSync(fromRoot('commands', 'sample-speech.txt'), 'utf8')

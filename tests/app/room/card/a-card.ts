@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { cardLayout, type Line, type Piece } from '../../../../app/ranking/card/card.ts'
 import type { CardFacts } from '../../../../app/ranking/card/facts.ts'
-import type { ComputedWord, PlayerResult } from '../../../../shared/ranking/types.ts'
-import { RULE_IDS } from '../../../../shared/rules.ts'
+import type { ComputedWord, PlayerResult } from '../../../../shared/api/shapes.ts'
+import { RULE_IDS } from '../../../../shared/rooms/rooms.ts'
 import { MAX_FULL_NAME, MAX_ROOM_NAME, MAX_WORD_LENGTH } from '../../../../shared/season.ts'
 import { aResult, computedWord } from '../../../support/scoring/results.ts'
 

@@ -1,8 +1,7 @@
 /** game.md, «The television»: a room on the wall of somebody who is in it, in the sizes of walls. */
 import type { Locator } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
-import type { Season } from '../../../../shared/api/shapes.ts'
-import type { Award } from '../../../../shared/ranking/types.ts'
+import type { Award, Season } from '../../../../shared/api/shapes.ts'
 import { anEvening } from '../../support/a-board.ts'
 import { at, expectWholeScreen, LOW, seenOn, stopTime, untilThere, watchFor } from '../../support/a-wall.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
-import { nameFaultSentence } from '../../../../shared/rooms/name-faults.ts'
+import { nameFaultSentence } from '../../../../shared/rooms/written-names.ts'
 import { describeAsker } from '../../../../worker/auth/mail.ts'
 import { Client, uniqueEmail } from '../../../support/client.ts'
 import { codeIn, lastMailTo, linkIn, mailbox, tokenIn } from '../../../support/mailbox.ts'

@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { User } from '../../../../shared/api/shapes.ts'
-import { normaliseRules, type RuleId } from '../../../../shared/rules.ts'
+import { normaliseRules, type RuleId } from '../../../../shared/rooms/rooms.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { newSession } from '../../../../worker/auth/session.ts'
 import { RETRY_MS } from '../../../../worker/me/words.ts'
