@@ -32,27 +32,9 @@ type Sentence = { line: number; text: string }
 type Node = { type: string; start: number; [key: string]: unknown }
 
 /** Attributes whose values are for machines. */
-const SILENT_ATTRIBUTES = new Set([
-  'className',
-  'id',
-  'key',
-  'style',
-  'htmlFor',
-  'type',
-  'to',
-  'href',
-  'rel',
-  'd',
-  'role',
-])
+const SILENT_ATTRIBUTES = /^(className|id|key|style|htmlFor|type|to|href|rel|d|role|data-.*)$/
 /** A thrown error's own message is for developers, in English. */
-const SILENT_NODES = new Set([
-  'ImportDeclaration',
-  'ExportAllDeclaration',
-  'TSLiteralType',
-  'ThrowStatement',
-  'TSEnumDeclaration',
-])
+const SILENT_NODES = /^(ImportDeclaration|ExportAllDeclaration|TSLiteralType|ThrowStatement|TSEnumDeclaration)$/
 
 export function readSentences(file: string, source: string): Sentence[] {
   if (file.endsWith('.txt'))
@@ -71,7 +53,7 @@ export function readSentences(file: string, source: string): Sentence[] {
 type Text = { at: number; text: string }
 
 function textsOf(node: Node): Text[] {
-  if (SILENT_NODES.has(node.type) || isSql(node)) return []
+  if (SILENT_NODES.test(node.type) || isSql(node)) return []
   if (isText(node)) return [{ at: node.start, text: flatten(node) }]
   if (isElement(node)) return textsOfElement(node)
   const isPlainKey = (child: Node): boolean => node.type === 'Property' && child === node.key && node.computed !== true
@@ -97,8 +79,7 @@ const labelsWithin = (node: Node): Text[] => [
 const labelsOf = (node: Node): Text[] =>
   list((node.openingElement as Node | undefined)?.attributes).flatMap((attribute) => {
     const { name, value } = attribute as { name?: Node; value?: Node | null }
-    const label = String(name?.name)
-    return value && !SILENT_ATTRIBUTES.has(label) && !label.startsWith('data-') ? textsOf(value) : []
+    return value && !SILENT_ATTRIBUTES.test(String(name?.name)) ? textsOf(value) : []
   })
 
 function flatten(node: Node): string {

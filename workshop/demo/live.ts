@@ -36,11 +36,7 @@ type LiveEvening = {
 
 /** Presses «Scopri le carte», and returns the board that it opens. */
 async function reveal({ id, owner }: MadeRoom): Promise<Board> {
-  const close = async () => {
-    await owner.close(id)
-    return true
-  }
-  await until('The closing', close, PATIENCE_MS, ['season/not-sealed'])
+  await until('The closing', () => owner.close(id).then(() => true), PATIENCE_MS, ['season/not-sealed'])
   const board = await until('The board', () => owner.board(id), PATIENCE_MS, [
     'evening/not-sealed',
     'evening/room-open',
@@ -234,38 +230,18 @@ export function tapsOf({ lists }: Pick<Board, 'lists'>, speech: string, lastsMs:
       const at = Math.round((spokenWords.get(word) ?? 0) * lastsMs) + late + quick(FINGER_MS)
       return { at, who: list.id, word, isHeard: true, ago: late, note: late > 0 ? 'late' : 'at once' }
     })
-    return [
-      ...right,
-      ...errorsOf(
-        index,
-        list.id,
-        list.words.filter((word) => !spokenWords.has(word)),
-        right,
-        lastsMs,
-        quick,
-      ),
-    ]
+    // Of every three people one takes a wrong tap back, one leaves it, and one taps twice.
+    const [first] = right
+    if (index % 3 === 2)
+      return first ? [...right, { ...first, at: first.at + quick(AGAIN_MS), ago: quick(AGAIN_MS), note: 'twice' }] : []
+    const word = list.words.find((word) => !spokenWords.has(word))
+    if (word === undefined) return right
+    const at = Math.round((lastsMs * (index + 1)) / 12)
+    const wrong: Tap = { at, who: list.id, word, isHeard: true, ago: 0, note: 'wrong' }
+    if (index % 3 === 1) return [...right, wrong]
+    return [...right, wrong, { ...wrong, at: at + quick(BACK_MS), isHeard: false, note: 'taken back' }]
   })
   return taps.sort((one, other) => one.at - other.at)
-}
-
-/** Of every three people one takes a wrong tap back, one leaves it, and one taps twice. */
-function errorsOf(
-  index: number,
-  who: string,
-  unsaid: readonly string[],
-  right: readonly Tap[],
-  lastsMs: number,
-  quick: (ms: number) => number,
-): Tap[] {
-  const [first] = right
-  if (index % 3 === 2)
-    return first ? [{ ...first, at: first.at + quick(AGAIN_MS), ago: quick(AGAIN_MS), note: 'twice' }] : []
-  const [word] = unsaid
-  if (word === undefined) return []
-  const at = Math.round((lastsMs * (index + 1)) / 12)
-  const wrong: Tap = { at, who, word, isHeard: true, ago: 0, note: 'wrong' }
-  return index % 3 === 1 ? [wrong] : [wrong, { ...wrong, at: at + quick(BACK_MS), isHeard: false, note: 'taken back' }]
 }
 
 // A speech recogniser's output during the speech, for `--live`: the whole text so far, repeatedly, with the faults of a real
