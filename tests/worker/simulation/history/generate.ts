@@ -3,16 +3,7 @@ import { drawFaults } from './draw-faults.ts'
 import { drawEvening } from './evening-scene.ts'
 import { History } from './history.ts'
 import { drawOwner } from './owner-scene.ts'
-import {
-  drawCrossing,
-  drawCrowd,
-  drawDebt,
-  drawDeletion,
-  drawLateLock,
-  drawNewSeason,
-  drawRestore,
-  drawReturn,
-} from './scenes.ts'
+import { drawCrossing, drawDebt, drawDeletion, drawLateLock, drawNewSeason, drawRestore, drawReturn } from './scenes.ts'
 import { hasFaults, type Op, type Step } from './steps.ts'
 import { drawPause, KINDS, RIVALS } from './weights.ts'
 
@@ -49,7 +40,6 @@ export function generate(seed: number, length: number): Step[] {
 function drawNext(history: History, hasBegun: boolean): void {
   const { chance, at } = history
   if (chance.oneIn(12)) drawDebt(history)
-  else if (chance.oneIn(25)) drawCrowd(history)
   else if (!hasBegun && chance.oneIn(20)) drawOwner(history, at > 20)
   else if (!hasBegun && chance.oneIn(40)) drawLateLock(history)
   else if (chance.oneIn(30)) drawReturn(history)

@@ -55,4 +55,18 @@ export const KEPT: readonly { found: string; steps: Step[] }[] = [
       step([{ do: 'fan-out alarms' }]),
     ],
   },
+  {
+    found: 'who signed up after the moment to which D1 is put back, and was taken out of a room, was let in again',
+    steps: [
+      step([{ do: 'create', who: 0, room: 2 }]),
+      step([{ do: 'delete account', who: 3 }]),
+      step([{ do: 'fan-out alarms' }], {}, 60_000),
+      step([{ do: 'copy D1' }]),
+      step([{ do: 'sign in', who: 3 }]),
+      step([{ do: 'profile', who: 3 }]),
+      step([{ do: 'join', who: 3, room: 2 }]),
+      step([{ do: 'take out', who: 0, room: 2, whom: 3 }]),
+      step([{ do: 'restore D1' }]),
+    ],
+  },
 ]

@@ -1,19 +1,9 @@
 /** Short sequences in which more goes wrong than chance alone would bring together. */
-import { isOwn, MEGA, OLD_COMPANY, PEOPLE, REOPENED } from '../world/places.ts'
+import { OLD_COMPANY, PEOPLE, REOPENED } from '../world/places.ts'
 import { drawFaults } from './draw-faults.ts'
 import type { History } from './history.ts'
-import { type D1Fate, type Faults, NO_FAULTS, type Op, type Step } from './steps.ts'
-import {
-  CALL_FATES,
-  CROSSING_FATES,
-  CROWDED,
-  DEBTS,
-  drawPause,
-  ENDS,
-  KINDS,
-  type Kind,
-  TWO_AT_ONCE,
-} from './weights.ts'
+import type { D1Fate, Faults, Op, Step } from './steps.ts'
+import { CALL_FATES, CROSSING_FATES, DEBTS, drawPause, ENDS, KINDS, type Kind, TWO_AT_ONCE } from './weights.ts'
 
 const d1 = (nth: number | 'every', fate: D1Fate): Faults => ({ d1: [{ nth, fate }], calls: [] })
 
@@ -62,23 +52,6 @@ export function drawCrossing(history: History): void {
   const who = 'who' in second ? second.who : undefined
   const room = 'room' in second ? second.room : undefined
   history.add([history.find(one, who, room) ?? history.make(one, who, room), second], faults)
-}
-
-/** Several people watch one room, which is full then; from then on watching, looking and joining interleave. */
-export function drawCrowd(history: History): void {
-  const { chance } = history
-  const room = chance.oneIn(2) ? MEGA : history.somewhere()
-  const first = chance.below(PEOPLE)
-  const op = (kind: Kind, at = 0): Op => history.make(kind, (first + at) % PEOPLE, room)
-  const add = (ops: Step['ops'], faults = NO_FAULTS): void => history.add(ops, faults, drawPause(chance))
-  if (isOwn(room) && history.expected.room(room).is === 'none') add([op('create')])
-  add([op('connect', 0), op('connect', 1), op('connect', 2)])
-  add([op('crowd'), op('join', 3)])
-  add([op('alarm')])
-  for (let left = 3; left > 0; left--) {
-    const calls = [{ nth: 1 + chance.below(5), fate: chance.pick(CALL_FATES) }]
-    add([op(chance.pick(CROWDED), 1), op(chance.pick(CROWDED), 2)], chance.oneIn(3) ? NO_FAULTS : { d1: [], calls })
-  }
 }
 
 /** An old room's company comes back: somebody reopens, others come and go, it may be deleted and made again. */

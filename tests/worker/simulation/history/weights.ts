@@ -2,7 +2,7 @@
 import type { Chance } from './chance.ts'
 import type { CallFate, D1Fate, Op } from './steps.ts'
 
-export type Kind = Exclude<Op['do'], 'enter many rooms' | 'fill'>
+export type Kind = Op['do']
 
 /** The speech, and operations that end something for good, come late: otherwise there would be little to check. */
 export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: number])[] = [
@@ -15,7 +15,7 @@ export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: numbe
   [7, 'leave'],
   [4, 'look'],
   [3, 'head'],
-  [5, 'connect'],
+  [9, 'connect'],
   [2, 'drop sockets'],
   [9, 'save'],
   [4, 'finish', 4],
@@ -34,19 +34,13 @@ export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: numbe
   [0.4, 'publish', 40],
   [2, 'withdraw', 40],
   [4, 'board', 40],
-  [6, 'hear', 40],
-  [3, 'transcript', 40],
-  [2, 'evening', 20],
   [3, 'ranking', 20],
   [1.5, 'deadline'],
-  [0.5, 'hold'],
   [1, 'rebuild directory', 10],
   [5, 'alarm'],
   [2, 'fan-out alarms'],
   [3, 'evict'],
   [1, 'crash'],
-  [2, 'crowd'],
-  [0.5, 'evict fan-outs'],
   [1, 'crash fan-outs'],
   [4, 'late writes arrive'],
 ]
@@ -96,29 +90,6 @@ export const ENDS: readonly [Kind, ...Kind[]] = [
   'alarm',
 ]
 
-/** Operations in and on a room that is full. */
-export const CROWDED: readonly [Kind, ...Kind[]] = [
-  'join',
-  'join',
-  'leave',
-  'leave',
-  'connect',
-  'connect',
-  'alarm',
-  'crash',
-  'evict',
-  'finish',
-  'look',
-  'head',
-  'head',
-  'drop sockets',
-  'take out',
-  'take out',
-  'pardon',
-  'hand over',
-  'rename',
-]
-
 /** Conflicting operations: of two that run at once, the second is often one that conflicts with the first. */
 export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
   join: ['leave', 'finish', 'close', 'operator closes', 'delete', 'delete account', 'join', 'crash'],
@@ -134,7 +105,7 @@ export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
   close: ['join', 'leave', 'finish', 'publish', 'delete'],
   'operator closes': ['join', 'finish', 'leave'],
   alarm: ['join', 'leave', 'close', 'finish', 'evict', 'connect', 'alarm'],
-  connect: ['crowd', 'join', 'leave', 'crash', 'evict'],
+  connect: ['join', 'leave', 'crash', 'evict'],
   'rebuild directory': [
     'take out',
     'hand over',
@@ -150,8 +121,7 @@ export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
   'take back begin': ['fan-out alarms', 'save', 'begin', 'crash fan-outs'],
   'fan-out alarms': ['join', 'leave', 'close', 'board', 'save', 'finish', 'crash fan-outs'],
   'delete account': ['copied cookies', 'save', 'join', 'crash fan-outs', 'fan-out alarms'],
-  board: ['hear', 'close', 'delete account', 'crash'],
-  hear: ['hear', 'board', 'publish', 'delete account', 'crash', 'connect', 'transcript'],
+  board: ['close', 'delete account', 'crash'],
   publish: ['save', 'finish', 'ranking', 'close', 'withdraw'],
 }
 

@@ -86,7 +86,7 @@ export const theRemovedStayOut: Invariant = (seen) => {
   return [...faults, ...seen.outcomes.flatMap((outcome) => toldTooMuch(seen, outcome))]
 }
 
-const QUESTIONS = ['join', 'look', 'head', 'ranking', 'board', 'hear', 'connect']
+const QUESTIONS = ['join', 'look', 'head', 'ranking', 'board', 'connect']
 
 /** Out before the step and after it, without a pardon in it. */
 function toldTooMuch(seen: Seen, { op, accountId, roomId, status }: Outcome): string[] {

@@ -9,8 +9,7 @@ import { operator } from '../../../support/client.ts'
 import { putBackD1 } from '../../../support/faults/d1-copy.ts'
 import { settle, takeSnapshotOfAll } from '../settle.ts'
 import type { Snapshot } from './snapshot.ts'
-import { nothingTold } from './told.ts'
-import { forgetMany, OLD_SEASON, real, type World } from './world.ts'
+import { OLD_SEASON, real, type World } from './world.ts'
 
 export async function restoreD1(world: World): Promise<void> {
   if (!world.copy) return
@@ -19,7 +18,6 @@ export async function restoreD1(world: World): Promise<void> {
   await putBackD1(world.copy, real.DB)
   await real.DB.prepare('DELETE FROM forbidden').run()
   forgetSeasons(env)
-  await forgetMany(world)
   for (const year of new Set([OLD_SEASON, OLD_SEASON + 1, world.season])) {
     await operator.call('POST', operatorPaths.directory(year))
   }
@@ -33,10 +31,6 @@ export async function restoreD1(world: World): Promise<void> {
   world.restored.letIn.push(...letInAgain(before, after))
   world.isIncomparable = true
   for (const id of world.faulty.everMade) world.faulty.touch(id)
-  const { taps, viewers } = world.evening
-  // D1 holds the begin, the deadline and the publication of its copy again. Which of them was there is not known here, so each may cause the seal.
-  world.evening = { ...nothingTold(), taps, viewers, transcript: null, isHeld: null }
-  world.evening.brings = { begin: true, deadline: true, publication: true }
 }
 
 /** People who were out of a room before, with an account that still exists, and are not out of it now. */
