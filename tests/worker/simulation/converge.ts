@@ -31,7 +31,7 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
   if (!(await settle(world))) return [`still owed after ${ROUNDS} rounds: ${await whatIsOwed(world)}`]
   const after = await takeSnapshotOfAll(world)
   return [
-    ...accountsAreGone(world, after),
+    ...accountsAreGone(after),
     ...directoryAgrees(after),
     ...wordsHaveArrived(world, open, open, opened),
     ...wordsHaveArrived(world, open, after, opened),

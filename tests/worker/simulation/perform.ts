@@ -5,12 +5,10 @@ import type { SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { forgetHeads } from '../../../worker/room/stub.ts'
 import { env } from '../../support/bindings.ts'
 import { ORIGIN, operator, type Reply } from '../../support/client.ts'
-import { copyD1 } from '../../support/faults/d1-copy.ts'
 import { listOf, SPEECHES } from './history/lists.ts'
 import type { Op, SentRev } from './history/steps.ts'
 import { crash, evict, type Place, ring } from './world/objects.ts'
 import { nameOf, oldOf, roomName } from './world/places.ts'
-import { restoreD1 } from './world/restore.ts'
 import { openScreen, type Screen } from './world/screen.ts'
 import { userKey } from './world/snapshot.ts'
 import {
@@ -81,12 +79,6 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
     case 'fan-out alarms':
       for (const object of behindTheScenes()) await ringing(world, object)
       return none(op)
-    case 'copy D1':
-      world.copy = await copyD1(real.DB)
-      return none(op)
-    case 'restore D1':
-      await restoreD1(world)
-      return none(op)
     case 'new season':
       setSeason(world, world.season + 1)
       return answered(
@@ -155,21 +147,6 @@ function changeBy(client: Human['client'], kind: 'hand over' | 'take out' | 'par
 const screenOf = ({ screens }: World, roomId: string, accountId: string): Screen | undefined =>
   screens.findLast((screen) => screen.roomId === roomId && screen.accountId === accountId)
 
-/** Somebody has the cookies of an account that was deleted since. */
-async function performWithCopies(world: World, op: Extract<Op, { do: 'copied cookies' }>): Promise<Outcome> {
-  const copy = world.copies[op.who]
-  if (!copy) return none(op)
-  const { client, accountId } = copy
-  const words = listOf(op.who, op.list)
-  const call = {
-    save: () => client.put<unknown>(paths.words, { words }),
-    finish: () => client.post<unknown>(paths.finish, { words }),
-    profile: () => client.post<unknown>(paths.me, { fullName: nameOf(op.who) }),
-  }[op.what]
-  const { status, body } = await call()
-  return { op, status, body, accountId, roomId: null }
-}
-
 type PersonalOp = Extract<Op, { who: number }>
 
 async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
@@ -194,13 +171,10 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return answered(await client.get(paths.rooms()))
     case 'albo':
       return answered(await client.get(paths.seasons()))
-    case 'copied cookies':
-      return performWithCopies(world, op)
     case 'delete account':
-      world.copies[who] = { client: client.copy(), accountId }
-      return answered(await client.delete(paths.me))
+      // By another browser of theirs: this one goes on with the cookies of an account that is gone.
+      return answered(await client.copy().delete(paths.me))
     case 'operator deletes account':
-      world.copies[who] = { client: client.copy(), accountId }
       return answered(await operator.call('DELETE', operatorPaths.account(human.email)))
     case 'create': {
       const name = roomName(op.room)

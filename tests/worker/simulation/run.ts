@@ -59,11 +59,6 @@ export async function run(steps: readonly Step[]): Promise<Failure | null> {
       if (!outcomes) return { at, faults: ['an answer never came'], met: [...met, world.faulty.takeMet()] }
       met.push([...world.faulty.takeMet(), ...outcomes.map(({ op, status }) => `${op.do}: ${status}`)])
       const after = await takeSnapshot(world, before)
-      if (world.isIncomparable) {
-        world.isIncomparable = false
-        before = after
-        continue
-      }
       const faults = INVARIANTS.flatMap((holds) => holds({ world, before, after, step, outcomes, hadLate }))
       if (faults.length > 0) return { at, faults, met }
       before = after

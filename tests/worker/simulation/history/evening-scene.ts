@@ -2,11 +2,10 @@
  * The evening: a begin that is taken back and one that is not, the seal, boards, the speech. Everything that is forbidden from here on is tried.
  */
 import { FIRST_OWN, isOwn, MEGA, ownerOf, PEOPLE } from '../world/places.ts'
-import { drawFaults } from './draw-faults.ts'
 import type { History } from './history.ts'
 import { LISTS } from './lists.ts'
 import { NO_FAULTS, type Op, type Step } from './steps.ts'
-import type { Kind } from './weights.ts'
+import { drawFaults, type Kind } from './weights.ts'
 
 /** Longer than the seal waits after a begin. */
 const A_MINUTE = 61_000

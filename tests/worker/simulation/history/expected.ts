@@ -35,10 +35,6 @@ export class Expected {
   lateAt: number | null = null
   publishedAt: number | null = null
   sealedAt: number | null = null
-  /** Of the moment to which D1 may be put back. */
-  copy: (Pick<Expected, 'begunAt' | 'lateAt' | 'publishedAt'> & { people: Person[]; asTheyWere: Person[] }) | null =
-    null
-  seasonsGone = 0
 
   #roomAtFirst(room: number): Room {
     const isOld = OLDS.includes(room)
@@ -74,9 +70,7 @@ export class Expected {
 
   /** Whether this would probably be answered 2xx, or, where nothing is answered, do something. */
   accepts(op: Op): boolean {
-    if ('who' in op && op.do !== 'sign in' && op.do !== 'visit' && !this.person(op.who).isIn) {
-      return op.do === 'copied cookies'
-    }
+    if ('who' in op && op.do !== 'sign in' && op.do !== 'visit' && !this.person(op.who).isIn) return false
     return 'room' in op ? this.#acceptsIn(op) : this.#acceptsElsewhere(op)
   }
 
@@ -89,8 +83,6 @@ export class Expected {
         const { hasProfile, finished } = this.person(op.who)
         return hasProfile && finished === null && !this.areWordsLocked && op.rev !== 'older'
       }
-      case 'copied cookies':
-        return false
       case 'deadline':
         return this.sealedAt === null && (op.when === 'past') === (this.lateAt === null)
       case 'begin':
@@ -99,10 +91,6 @@ export class Expected {
         return this.sealedAt === null && this.begunAt !== null
       case 'withdraw':
         return this.isPublished
-      case 'copy D1':
-        return true
-      case 'restore D1':
-        return this.copy !== null
       default:
         return true
     }
@@ -221,16 +209,6 @@ export class Expected {
       case 'withdraw':
         this.publishedAt = null
         return
-      case 'copy D1':
-        this.copy = {
-          ...this.#facts,
-          people: [...this.people],
-          asTheyWere: this.people.map((person) => ({ ...person })),
-        }
-        return
-      case 'restore D1':
-        this.#putBack()
-        return
       case 'new season':
         this.#beginSeason()
         return
@@ -289,25 +267,8 @@ export class Expected {
     if (heir === undefined && room.is === 'open') room.is = 'none'
   }
 
-  get #facts() {
-    const { begunAt, lateAt, publishedAt } = this
-    return { begunAt, lateAt, publishedAt }
-  }
-
-  /** Accounts made since are gone; those deleted since are deleted again. */
-  #putBack(): void {
-    if (!this.copy) return
-    const { people, asTheyWere, ...facts } = this.copy
-    for (const [who, person] of this.people.entries()) {
-      if (person === people[who]) Object.assign(person, asTheyWere[who], { isIn: person.isIn })
-      else person.isIn = false
-    }
-    Object.assign(this, facts)
-  }
-
   /** Everybody gives their name again; the rooms are of a past season. */
   #beginSeason(): void {
-    this.seasonsGone++
     for (const person of this.people) Object.assign(person, { hasProfile: false, finished: null })
     for (const [at, room] of this.rooms.entries()) {
       room.isOfThisSeason = false

@@ -21,8 +21,6 @@ export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: numb
     case 'delete account':
     case 'operator deletes account':
       return { do: kind, who }
-    case 'copied cookies':
-      return { do: kind, who, list: chance.below(LISTS), what: chance.pick(['save', 'save', 'finish', 'profile']) }
     case 'create': {
       const { unmade } = expected
       const own = isOwn(room) ? room : (unmade[chance.below(unmade.length)] ?? FIRST_OWN)
@@ -71,8 +69,6 @@ export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: numb
     case 'crash fan-outs':
     case 'fan-out alarms':
     case 'late writes arrive':
-    case 'copy D1':
-    case 'restore D1':
     case 'new season':
       return { do: kind }
     default:

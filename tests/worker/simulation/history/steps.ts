@@ -42,14 +42,10 @@ export type Op =
   | { do: 'save'; who: number; list: number; rev: SentRev }
   /** Older histories, from before finishing had a revision, have none, like a request of an old page. */
   | { do: 'finish'; who: number; list: number; rev?: SentRev }
-  /** By a browser with copies of the cookies of an account that was deleted since. */
-  | { do: 'copied cookies'; who: number; list: number; what: 'save' | 'finish' | 'profile' }
   | { do: 'publish'; speech: number }
   | { do: 'begin' | 'take back begin' | 'withdraw' | 'rebuild directory' | 'late writes arrive' }
   | { do: 'crash fan-outs' | 'fan-out alarms' }
   | { do: 'deadline'; when: 'past' | 'future' | 'none' }
-  /** The moment to which D1 is put back later, as the operator's runbook says. */
-  | { do: 'copy D1' | 'restore D1' }
   | { do: 'new season' }
 
 export type Step = {

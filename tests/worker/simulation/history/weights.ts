@@ -1,6 +1,6 @@
 /** How often each operation happens: as on the night, people join and write a lot, few things end, many conflict. */
 import type { Chance } from './chance.ts'
-import type { CallFate, D1Fate, Op } from './steps.ts'
+import { type CallFate, type D1Fate, type Faults, NO_FAULTS, type Op } from './steps.ts'
 
 export type Kind = Op['do']
 
@@ -28,7 +28,6 @@ export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: numbe
   [1.5, 'delete', 15],
   [2, 'delete account', 8],
   [1, 'operator deletes account', 8],
-  [2, 'copied cookies', 8],
   [2, 'reopen', 5],
   [2, 'albo', 15],
   [0.4, 'publish', 40],
@@ -120,7 +119,7 @@ export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
   begin: ['save', 'finish', 'join', 'leave', 'close', 'fan-out alarms', 'take back begin'],
   'take back begin': ['fan-out alarms', 'save', 'begin', 'crash fan-outs'],
   'fan-out alarms': ['join', 'leave', 'close', 'board', 'save', 'finish', 'crash fan-outs'],
-  'delete account': ['copied cookies', 'save', 'join', 'crash fan-outs', 'fan-out alarms'],
+  'delete account': ['save', 'join', 'crash fan-outs', 'fan-out alarms'],
   board: ['close', 'delete account', 'crash'],
   publish: ['save', 'finish', 'ranking', 'close', 'withdraw'],
 }
@@ -133,3 +132,21 @@ export const drawPause = (chance: Chance): number =>
     [1, 10],
     [0.3, 200_000],
   ])
+
+/** What fails in a step: in every other one something does. */
+export function drawFaults(chance: Chance): Faults {
+  if (chance.oneIn(20)) return { d1: [{ nth: 'every', fate: chance.pick(['lost', 'unanswered', 'late']) }], calls: [] }
+  if (!chance.oneIn(2)) return NO_FAULTS
+  const d1 = Array.from({ length: 1 + chance.below(2) }, () => ({
+    nth: chance.weighed([
+      [4, 1],
+      [3, 2],
+      [2, 3],
+      [1, 4],
+      [1, 5],
+    ]),
+    fate: chance.weighed(D1_FATES),
+  }))
+  const calls = [{ nth: 1 + chance.below(3), fate: chance.pick(CALL_FATES) }]
+  return { d1, calls: chance.oneIn(6) ? calls : [] }
+}

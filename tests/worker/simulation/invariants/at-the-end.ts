@@ -15,19 +15,17 @@ import { real, registryOf, SEASONS, signIn, type World } from '../world/world.ts
 import { phaseOf } from './membership.ts'
 import { directoryFaults } from './rooms.ts'
 
-export function accountsAreGone({ restored: { lost } }: World, { accounts, rooms }: Snapshot): string[] {
+export function accountsAreGone({ accounts, rooms }: Snapshot): string[] {
   const name = 'DELETED-STAYS-DELETED'
   const marked = [...accounts].filter(([, { deleted_at }]) => deleted_at !== null)
   const faults = marked.map(([id]) => `${name}: ${id} is marked, and nobody goes on with it`)
   for (const [id, room] of rooms) {
     for (const player of room.players.values()) {
       const isNamed = player.full_name !== DELETED_NAME
-      if (!accounts.has(player.id) && !lost.has(player.id) && isNamed)
-        faults.push(`${name}: ${id} still names ${player.id}`)
+      if (!accounts.has(player.id) && isNamed) faults.push(`${name}: ${id} still names ${player.id}`)
     }
     for (const userId of room.removed) {
-      if (!accounts.has(userId) && !lost.has(userId))
-        faults.push(`${name}: ${id} still remembers that ${userId} was taken out`)
+      if (!accounts.has(userId)) faults.push(`${name}: ${id} still remembers that ${userId} was taken out`)
     }
   }
   return faults
@@ -54,7 +52,7 @@ export function directoryAgrees(after: Snapshot): string[] {
  * @param opened `user room`
  */
 export function wordsHaveArrived(
-  { season, restored: { undone } }: World,
+  { season }: World,
   open: Snapshot,
   { users, rooms }: Snapshot,
   opened: ReadonlySet<string>,
@@ -66,7 +64,7 @@ export function wordsHaveArrived(
     for (const player of room?.players.values() ?? []) {
       const key = userKey(player.id, record.season)
       const user = users.get(key)
-      if (undone.has(player.id) || open.users.get(key)?.has_finished !== 1 || !user) continue
+      if (open.users.get(key)?.has_finished !== 1 || !user) continue
       const isFound = phaseOf(room) === 'closed' || (record.season === season && opened.has(`${player.id} ${id}`))
       if (isFound && player.words !== user.words) faults.push(`FINISHED-WORDS-ARRIVE: ${player.id} has none in ${id}`)
     }

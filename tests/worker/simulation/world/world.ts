@@ -8,12 +8,10 @@ import { RETRY_MS } from '../../../../worker/me/words.ts'
 import { configOf } from '../../../../worker/platform/env.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, operator } from '../../../support/client.ts'
-import type { D1Copy } from '../../../support/faults/d1-copy.ts'
 import { LETTERS, oldListOf } from '../history/lists.ts'
 import { FaultyWorld } from './faults.ts'
 import { inside, type Place } from './objects.ts'
 import { MEGA, nameOf, OLD_COMPANY, OLDS, PEOPLE, ROOMS, roomName } from './places.ts'
-import type { Restored } from './restored.ts'
 import type { Screen } from './screen.ts'
 
 export const SEASON = 2025
@@ -47,8 +45,6 @@ export type World = {
   /** The season that is played: it changes at the end of some histories. */
   season: number
   people: Human[]
-  /** By person: a browser with copies of the cookies of their account that was deleted last. */
-  copies: Pick<Human, 'client' | 'accountId'>[]
   /** By index; undefined: not made, or its creation was not answered. */
   roomIds: (string | undefined)[]
   screens: Screen[]
@@ -59,10 +55,6 @@ export type World = {
   finishes: Set<string>
   /** Accounts that were shown a board, with its season. */
   viewers: Set<string>
-  copy: D1Copy | null
-  restored: Restored
-  /** Within this step more changed than its operations say: there is nothing to compare it with. */
-  isIncomparable: boolean
 }
 
 export const humanAt = (world: World, who: number): Human => {
@@ -79,8 +71,6 @@ export const registryOf =
   (season: number): Place =>
   () =>
     real.SEASON.getByName(`${season}.rooms`)
-
-export const theSeason: Place = () => real.SEASON.getByName(String(SEASON))
 
 /** The background objects: of each season itself and its registry, and that of the accounts. */
 export const behindTheScenes = (): Place[] => [
@@ -153,16 +143,12 @@ export async function newWorld(): Promise<World> {
     faulty,
     season: SEASON,
     people: [],
-    copies: [],
     roomIds: Array.from({ length: ROOMS }),
     screens: [],
     log: [],
     speechWasPublished: false,
     finishes: new Set(),
     viewers: new Set(),
-    copy: null,
-    isIncomparable: false,
-    restored: { lost: new Set(), undone: new Set(), letIn: [] },
   }
   setSeason(world, SEASON)
   for (const write of ['info', 'log', 'warn', 'error'] as const) {
