@@ -10,7 +10,7 @@ import { seasonCopy } from '../../../worker/evening/season-copy.ts'
 import type { ToldEvening } from '../../../worker/season/api.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomWithPlayers, type Player, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { type RoomStub, ring } from '../../support/rooms/rooms.ts'
@@ -20,6 +20,7 @@ import * as night from './an-evening.ts'
 night.anEvening()
 beforeEach(async () => void (await night.setSeason({ bonusWords: [], holdSeal: true })))
 
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code]
 const viewOf = async ({ client }: Player, id: string): Promise<RoomView> =>
   (await client.get<RoomView>(paths.room(id))).body
 
@@ -116,6 +117,18 @@ it.each([
     )
   },
 )
+
+it('nobody is told of a season that is older than four seconds: with D1 silent nobody enters, and members look', async () => {
+  const dario = await aPlayer('Dario Tardi')
+  const d1 = workerD1()
+  const { id, bruno, carla } = await anOpenRoom()
+  night.timePasses(3900)
+  d1.fault = 'before'
+  expect((await carla.client.post(paths.join(id))).status, 'known for less than four seconds').toBe(200)
+  night.timePasses(200)
+  expect(codeOf(await dario.client.post(paths.join(id)))).toEqual([503, 'server/unavailable'])
+  expect((await bruno.client.post(paths.join(id))).status).toBe(200)
+})
 
 it('a join waits for no question to what the isolate has known for less than four seconds, which is asked behind it', async () => {
   const { id, carla } = await anOpenRoom()
