@@ -134,16 +134,6 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
     await end(response)
   })
 
-  it('the upgrade alone answers for its known twelve hours, counted from the last time D1 was asked', async () => {
-    const copy = await copiedFrom(await aPlayer())
-    for (const hours of [1, 5, 5]) {
-      later(hours * 60 * MINUTE)
-      expect(await end(await use(copy, LIVE))).toBe(101)
-    }
-    later(60 * MINUTE)
-    expect(await end(await use(copy, LIVE))).toBe(401)
-  })
-
   it.each([
     ...['PUT /api/me/words', 'POST /api/me/finish', 'POST /api/rooms/:id/close', 'DELETE /api/rooms/:id'],
     ...['GET /api/me/export', 'DELETE /api/me', 'POST /api/me'],

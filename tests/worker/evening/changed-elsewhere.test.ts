@@ -132,22 +132,6 @@ describe('a tag', () => {
 })
 
 describe('a change that names what its sender has seen', () => {
-  it.each(each)(
-    '$name is made where it is still there: strong, weak, one of a list, or the wildcard «*»',
-    async (change) => {
-      for (const write of [
-        (tag: string) => tag,
-        (tag: string) => `W/${tag}`,
-        (tag: string) => `"other", W/${tag} , "more"`,
-        () => '*',
-      ]) {
-        await env.DB.batch([env.DB.prepare('DELETE FROM seasons'), env.DB.prepare('DELETE FROM transcripts')])
-        await ready(change.isSealed)
-        expect((await change.send(write(await tagOf(change.of)))).status).toBeLessThan(300)
-      }
-    },
-  )
-
   it.each(each)('$name is 409 over any other, and changes nothing', async (change) => {
     await ready(change.isSealed)
     const stale = await tagOf(change.of)
@@ -188,23 +172,6 @@ describe('a change that names what its sender has seen', () => {
       call('PUT', PATHS.season, { bonusWords: ['mare'] }, none),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  })
-})
-
-describe('two at once', () => {
-  it.each<[string, Thing, true | undefined, (which: string, seen: string) => Promise<Said>]>([
-    ['seasons', 'season', undefined, (word, seen) => call('PUT', PATHS.season, { bonusWords: [word] }, seen)],
-    ['texts', 'speech', undefined, (word, seen) => call('PUT', PATHS.speech, `la ${word}`, seen)],
-    ['live texts', 'transcript', true, (word, seen) => call('PUT', PATHS.transcript, `${word} `, seen)],
-  ])('of %s that have seen the same one is made, and the other is told so', async (_, thing, isSealed, send) => {
-    await ready(isSealed)
-    for (let time = 0; time < 3; time++) {
-      const seen = await tagOf(thing)
-      const answers = await Promise.all(['pane', 'neve', 'luna'].map((word) => send(`${word}${'abc'[time]}`, seen)))
-      const made = answers.filter(({ status }) => status < 300)
-      expect(made.map(({ tag }) => tag)).toEqual([await tagOf(thing)])
-      expect(answers.filter(({ status }) => status >= 300).map(saying)).toEqual([CHANGED, CHANGED])
-    }
   })
 })
 

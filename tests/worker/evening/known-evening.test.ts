@@ -6,7 +6,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import { forgetSeasons, seasonCopy } from '../../../worker/evening/season-copy.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, sessionOf } from '../../support/client.ts'
-import { type FaultyD1, heldUp, workerD1 } from '../../support/faults/faulty-d1.ts'
+import { heldUp, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import { eventually } from '../../support/time.ts'
 import * as night from './an-evening.ts'
@@ -14,11 +14,6 @@ import * as night from './an-evening.ts'
 const { MINUTE, later, setSeason, begin, publish, withdraw, lookAtEvening, evening, send } = night
 
 night.anEvening()
-
-function countedD1(): FaultyD1 {
-  const counted = workerD1()
-  return counted
-}
 
 describe('GET /api/evening', () => {
   it('tells a season that has not been made as one in which nothing has happened', async () => {
@@ -91,7 +86,7 @@ describe('GET /api/evening', () => {
 
   it('asks D1 once in two seconds, however many ask, where the season’s object is out of reach', async () => {
     await setSeason()
-    const counted = countedD1()
+    const counted = workerD1()
     env.SEASON = seasonBut({ evening: () => Promise.reject(new Error('out of reach')) })
     const many = () => Promise.all(Array.from({ length: 40 }, lookAtEvening))
     await many()
@@ -108,7 +103,7 @@ describe('GET /api/evening', () => {
     await setSeason()
     await begin()
     const { begunAt } = await evening()
-    const faulty = countedD1()
+    const faulty = workerD1()
     forgetSeasons(env)
     await lookAtEvening()
     faulty.fault = 'before'
@@ -125,7 +120,7 @@ describe('what an isolate knows of the season', () => {
   it('does not go back when the answer to an earlier question comes last', async () => {
     await setSeason()
     await seasonCopy(env, night.YEAR)
-    const faulty = countedD1()
+    const faulty = workerD1()
     await seasonCopy(env, night.YEAR)
     night.timePasses(2000)
     const { go } = heldUp(faulty)
@@ -141,7 +136,7 @@ describe('what an isolate knows of the season', () => {
 
   it('is asked for once, and kept, after the clock was put back', async () => {
     await setSeason()
-    const counted = countedD1()
+    const counted = workerD1()
     night.timePasses(10 * MINUTE)
     await seasonCopy(env, night.YEAR)
     night.timePasses(-10 * MINUTE)

@@ -1,19 +1,15 @@
 /** The operator's routes of the evening: begin, its taking back, the transcript, the hold, and the seal in the numbers (SEALED-IS-FINAL). */
 import { describe, expect, it } from 'vitest'
 import { operatorPaths } from '../../../shared/api/paths.ts'
-import type { OperatorStats, Problem } from '../../../shared/api/shapes.ts'
+import type { OperatorStats } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, operator, type Reply, tenWords } from '../../support/client.ts'
-import { workerD1 } from '../../support/faults/faulty-d1.ts'
+import { aPlayer, operator, tenWords } from '../../support/client.ts'
 import { finish } from '../words/season-of-words.ts'
 import * as night from './an-evening.ts'
 
-const { MINUTE, later, setSeason, begin, takeBack, publish, withdraw, row, saying, send, transcript } = night
+const { MINUTE, later, setSeason, begin, row, saying, send, transcript } = night
 
 night.anEvening()
-
-/** A moment, whichever. */
-const EVER = expect.any(Number)
 
 describe('an unknown season is 404 before anything else', () => {
   it.each<[string, string, unknown]>([
@@ -57,33 +53,9 @@ describe('begin', () => {
     expect((await row()).begun_at).toBeNull()
     expect((await begin(true)).status).toBe(200)
   })
-
-  it('is for a season without deadline, or from the deadline on, not early', async () => {
-    await setSeason({ wordsDeadline: night.inAWhile(MINUTE) })
-    night.timePasses(MINUTE)
-    expect((await begin()).status).toBe(200)
-    await takeBack()
-    await setSeason({ wordsDeadline: null })
-    expect((await begin()).status).toBe(200)
-  })
 })
 
 describe('the transcript', () => {
-  it('is taken from the seal to the publication, and after a withdrawal again', async () => {
-    await setSeason()
-    expect(saying(await send('Care'))).toEqual([409, 'season/not-sealed'])
-    await begin()
-    expect(saying(await send('Care'))).toEqual([409, 'season/not-sealed'])
-    await later(0)
-    await later(MINUTE)
-    expect((await send('Care ')).status).toBe(204)
-    await publish()
-    expect(saying(await send('Care italiane'))).toEqual([409, 'season/published'])
-    await withdraw()
-    expect((await send('Care italiane')).status).toBe(204)
-    expect((await transcript()).body).toBe('Care italiane')
-  })
-
   it('before the first is empty, and is text', async () => {
     await setSeason()
     const { status, body, headers } = await transcript()
@@ -113,21 +85,6 @@ describe('the transcript', () => {
     const answers = await Promise.all([send('uno due '), send('uno due tre '), send('uno due ')])
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
     expect((await night.evening()).transcript.moments[0]).toEqual([4, first])
-  })
-
-  it('that hangs in D1 does not come over a later one', async () => {
-    await night.sealed()
-    const faulty = workerD1()
-    let reads = 0
-    faulty.onAnswer = () => {
-      reads++
-      if (reads === 3) faulty.fault = 'late' // the write
-    }
-    expect((await send('uno ')).status).toBe(503)
-    env.DB = night.real.DB
-    await send('uno due ')
-    await faulty.deliverLate()
-    expect((await transcript()).body).toBe('uno due ')
   })
 })
 
@@ -179,62 +136,5 @@ describe('the season', () => {
     await later(MINUTE)
     const sealedAt = new Date(Date.now()).toISOString()
     expect(await seal()).toEqual({ begunAt, sealsAt: null, sealedAt, isHeld: true })
-  })
-})
-
-describe('SEALED-IS-FINAL: each change names the revision that it replaces, so what hangs in D1 changes nothing later', () => {
-  const nothing = async (): Promise<void> => undefined
-  it.each<[string, () => Promise<unknown>, () => Promise<Reply<Problem>>, () => Promise<Reply<Problem>>, object]>([
-    ['a begin, after its taking back', nothing, () => begin(), takeBack, { begun_at: null }],
-    ['a taking back, after another begin', begin, takeBack, () => takeBack().then(() => begin()), { begun_at: EVER }],
-    ['a publication, after its withdrawal', nothing, () => publish('pace'), withdraw, { speech: null }],
-    [
-      'a correction, after another',
-      () => publish('pace'),
-      () => publish('lavoro'),
-      () => publish('mare'),
-      { speech: 'mare' },
-    ],
-    [
-      'a withdrawal, after another publication',
-      () => publish('pace'),
-      withdraw,
-      () => publish('lavoro'),
-      { speech: 'lavoro', published_at: EVER },
-    ],
-    [
-      'bonus words, after others',
-      nothing,
-      () => setSeason({ bonusWords: ['mare'] }),
-      () => setSeason({ bonusWords: ['lavoro'] }),
-      { bonus_words: '["lavoro"]' },
-    ],
-    [
-      'a deadline, after it was cleared',
-      nothing,
-      () => setSeason({ wordsDeadline: night.inAWhile(MINUTE) }),
-      () => setSeason({ wordsDeadline: null }),
-      { words_deadline: null },
-    ],
-    [
-      'the end of a hold, after another hold',
-      () => setSeason({ holdSeal: true }),
-      () => setSeason({ holdSeal: false }),
-      () => setSeason({ holdSeal: true }),
-      { hold_seal: 1 },
-    ],
-  ])('%s', async (_, before, hanging, after, stands) => {
-    await setSeason()
-    await before()
-    const faulty = workerD1()
-    // The season is read, and the write hangs.
-    faulty.onAnswer = () => {
-      faulty.fault = 'late'
-    }
-    expect((await hanging()).status).toBe(503)
-    env.DB = night.real.DB
-    expect((await after()).status).toBeLessThan(300)
-    await faulty.deliverLate()
-    expect(await row()).toMatchObject(stands)
   })
 })

@@ -7,13 +7,14 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, it } from 'vitest'
 import { type EveningFacts, newestFacts } from '../../../shared/evening/phase.ts'
-import { SEAL_WAIT_MS, sealDueAt } from '../../../shared/evening/seal.ts'
+import { sealDueAt } from '../../../shared/evening/seal.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, sessionOf } from '../../support/client.ts'
 import { type FaultyD1, workerD1 } from '../../support/faults/faulty-d1.ts'
 import { createRandom } from '../../support/random.ts'
 import { finish, save } from '../words/season-of-words.ts'
 import * as night from './an-evening.ts'
+import { IS_SEAL_DUE } from './seal-due.ts'
 
 /** Ten, and forty beside the simulation's two hundred. */
 const [first = 1, last = first] = env.SEEDS.split('-').map(Number)
@@ -25,10 +26,6 @@ const { MINUTE, row } = night
 night.anEvening()
 
 const NOTE = 'INSERT INTO forbidden (what) VALUES'
-const DUE = `(NEW.speech IS NOT NULL AND NEW.begun_at IS NOT NULL)
-  OR NEW.begun_at + ${SEAL_WAIT_MS.begin} <= NEW.sealed_at
-  OR (NEW.hold_seal = 0 AND max(NEW.words_deadline, NEW.deadline_set_at) + ${SEAL_WAIT_MS.deadline} <= NEW.sealed_at)
-  OR (NEW.hold_seal = 0 AND NEW.speech IS NOT NULL AND NEW.published_at + ${SEAL_WAIT_MS.publication} <= NEW.sealed_at)`
 beforeAll(() =>
   env.DB.batch(
     [
@@ -41,7 +38,7 @@ beforeAll(() =>
          OR NEW.words_deadline IS NOT OLD.words_deadline OR NEW.bonus_words <> OLD.bonus_words) BEGIN
          ${NOTE} ('the facts of a sealed season were changed'); END`,
       `CREATE TRIGGER seals_are_due AFTER UPDATE ON seasons
-       WHEN OLD.sealed_at IS NULL AND NEW.sealed_at IS NOT NULL AND coalesce(${DUE}, 0) = 0 BEGIN
+       WHEN OLD.sealed_at IS NULL AND NEW.sealed_at IS NOT NULL AND NOT (${IS_SEAL_DUE}) BEGIN
          ${NOTE} ('a seal was written that was not due'); END`,
     ].map((query) => env.DB.prepare(query)),
   ),

@@ -8,7 +8,7 @@ import { D1_ROOM_WAIT_MS } from '../../../worker/platform/waits.ts'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
 import { standingIn } from '../../support/faults/standing-in.ts'
-import { dieInStep, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
+import { ring, stubOf } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
@@ -17,7 +17,6 @@ import {
   aRoomWith,
   breakD1,
   finish,
-  joinTogether,
   type Person,
   presentIn,
   type RoomStub,
@@ -28,7 +27,6 @@ import {
   waitingWrites,
   wordsOf,
 } from '../../support/rooms/rooms.ts'
-import { wordyPeople } from '../../support/rooms/wordy-people.ts'
 import { eventually, timeStandsStill } from '../../support/time.ts'
 import { pardon, removedIn, takeOut } from '../owners/changing.ts'
 
@@ -140,18 +138,6 @@ it('design.md, «A shut season»: who came before a text was withdrawn stays, wh
   expect(await stub.join(await aPerson('Carla')), 'who comes now is late').toMatchObject({ code: 'room/published' })
   await settled(id)
   expect(await presentIn(id)).toEqual(there(ada, bruno))
-})
-
-describe.each([401, 801])('%i who come in at once', (size) => {
-  it.each([1, 2, 3])('reach the directory though the object dies in step %i', async (step) => {
-    const people = await wordyPeople(size)
-    const { id, stub } = await aRoom(await aPerson('Ada'))
-    await dieInStep(stub, 1 + step)
-    await survive(joinTogether(stub, people))
-    await settled(id)
-    expect(await presentIn(id)).toHaveLength(size + 1)
-    expect(await roomRow(id)).toMatchObject({ player_count: size + 1 })
-  })
 })
 
 describe('who goes and comes back', () => {

@@ -188,25 +188,6 @@ describe('through deaths', () => {
       for (const heard of toldTo(world)) expect(new Set(heard)).toEqual(new Set([`seal ${sealed}`, 'speech 1']))
     },
   )
-
-  it('a job of a kind that this release does not have is left as it is, and rings nobody', async () => {
-    const world = await aSeason(3)
-    await publish(world, 1)
-    await look(world)
-    const row = { kind: 'of-tomorrow', key: 'x', state: '{"a":1}', requests: 3, attempts: 0, due_at: 5 }
-    await runInDurableObject(objectOf(world), (_, { storage }) => {
-      storage.sql.exec(
-        'INSERT INTO jobs (kind, key, state, requests, attempts, due_at) VALUES (?, ?, ?, ?, ?, ?)',
-        ...Object.values(row),
-      )
-    })
-    await ring(world)
-    await runInDurableObject(objectOf(world), async (_, { storage }) => {
-      expect(storage.sql.exec("SELECT * FROM jobs WHERE kind = 'of-tomorrow'").toArray()).toEqual([row])
-      expect(await storage.getAlarm(), 'the next look').toBe(Date.now() + 10_000)
-    })
-    expect(told.size).toBe(3)
-  })
 })
 
 /** Until no alarm is set. */
@@ -314,20 +295,6 @@ describe('publishing a speech', () => {
     await ring(world)
     expect(told.size).toBe(100)
     await evictDurableObject(objectOf(world))
-    env.DB = real.DB
-    await untilQuiet(world)
-    expect(toldTo(world)).toEqual(each(world, 'speech 1'))
-  })
-
-  it('when D1 is away waits and reads the same page again', async () => {
-    const world = await aSeason(5)
-    workerD1('before')
-    await say(world, 1)
-    for (let rings = 0; rings < 12; rings++) {
-      vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ['Date'] })
-      await ring(world)
-      expect(await alarmOf(world)).not.toBeNull()
-    }
     env.DB = real.DB
     await untilQuiet(world)
     expect(toldTo(world)).toEqual(each(world, 'speech 1'))

@@ -1,24 +1,19 @@
 /** Performs the operations of a step, as browsers and the platform would, and records the answers. */
 import { hasView } from '../../../app/room/room-state.ts'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
-import type { Board, HeardAnswer, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
+import type { SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { forgetHeads } from '../../../worker/room/stub.ts'
 import { env } from '../../support/bindings.ts'
-import { Client, ORIGIN, operator, type Reply } from '../../support/client.ts'
-import { copyD1 } from '../../support/faults/d1-copy.ts'
-import type { Room } from '../../support/rooms/open-room.ts'
-import { listOf, SPEECHES, TRANSCRIPT } from './history/lists.ts'
+import { ORIGIN, operator, type Reply } from '../../support/client.ts'
+import { listOf, SPEECHES } from './history/lists.ts'
 import type { Op, SentRev } from './history/steps.ts'
-import { enterManyRooms, fill } from './world/crowds.ts'
-import { crash, evict, inside, type Place, ring } from './world/objects.ts'
+import { crash, evict, type Place, ring } from './world/objects.ts'
 import { nameOf, oldOf, roomName } from './world/places.ts'
-import { restoreD1 } from './world/restore.ts'
 import { openScreen, type Screen } from './world/screen.ts'
 import { userKey } from './world/snapshot.ts'
 import {
   BONUS_WORDS,
   behindTheScenes,
-  forgetMany,
   type Human,
   humanAt,
   real,
@@ -61,18 +56,9 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
       return answered(await operator.call('POST', operatorPaths.begin(world.season, true)))
     case 'take back begin':
       return answered(await operator.call('DELETE', operatorPaths.begin(world.season)))
-    case 'hold':
-      return answered(
-        await operator.call('PUT', operatorPaths.season(world.season), { bonusWords: BONUS_WORDS, holdSeal: op.isOn }),
-      )
-    case 'transcript':
-      return answered(await tell(world, TRANSCRIPT.slice(0, op.words).join(' ')))
-    case 'evening':
-      return answered(await new Client().get(paths.evening))
     case 'withdraw':
       return answered(await operator.call('DELETE', operatorPaths.speech(world.season)))
     case 'rebuild directory':
-      await forgetMany(world)
       return answered(await operator.call('POST', operatorPaths.directory(world.season)))
     case 'deadline':
       return answered(
@@ -81,32 +67,17 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
           wordsDeadline: deadlineAt(op.when),
         }),
       )
-    case 'fill':
-      await fill(world, op.room)
-      return none(op)
     case 'evict':
     case 'crash':
     case 'alarm':
     case 'drop sockets':
       await performOnObject(world, op.do, op.room)
       return none(op)
-    case 'crowd':
-      if (roomId && world.faulty.everMade.has(roomId)) await crowd(roomId)
-      return none(op)
-    case 'evict fan-outs':
-      for (const object of behindTheScenes()) await evict(object)
-      return none(op)
     case 'crash fan-outs':
       for (const object of behindTheScenes()) await crash(object)
       return none(op)
     case 'fan-out alarms':
       for (const object of behindTheScenes()) await ringing(world, object)
-      return none(op)
-    case 'copy D1':
-      world.copy = await copyD1(real.DB)
-      return none(op)
-    case 'restore D1':
-      await restoreD1(world)
       return none(op)
     case 'new season':
       setSeason(world, world.season + 1)
@@ -126,13 +97,6 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
 
 /** An alarm runs in its object, so it ends with it. */
 const ringing = (world: World, place: Place): Promise<void> => world.faulty.working(place, () => ring(place))
-
-async function tell({ season }: World, text: string): Promise<Reply<unknown>> {
-  const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}`, origin: '', 'content-type': 'text/plain' }
-  const response = await new Client().fetch(operatorPaths.transcript(season), { method: 'PUT', body: text, headers })
-  await response.arrayBuffer()
-  return { status: response.status, body: text, headers: response.headers }
-}
 
 const deadlineAt = (when: 'past' | 'future' | 'none'): string | null =>
   when === 'none' ? null : new Date(Date.now() + (when === 'past' ? -3_600_000 : 3_600_000)).toISOString()
@@ -160,12 +124,6 @@ async function performOnObject(
   }
 }
 
-/** From now on, while the object lives, the room has place for one socket; one that comes then is closed at once. */
-const crowd = (id: string): Promise<void> =>
-  inside(roomAt(id), ({ parts: { sockets } }: Room) => {
-    sockets.limits = { ...sockets.limits, ofRoom: 1 }
-  })
-
 /** A page that was refused, or got no answer, reads which revision there is before it sends another list. */
 async function readRev(human: Human): Promise<Reply<Session>> {
   const reply = await human.client.get<Session>(paths.session)
@@ -189,21 +147,6 @@ function changeBy(client: Human['client'], kind: 'hand over' | 'take out' | 'par
 const screenOf = ({ screens }: World, roomId: string, accountId: string): Screen | undefined =>
   screens.findLast((screen) => screen.roomId === roomId && screen.accountId === accountId)
 
-/** Somebody has the cookies of an account that was deleted since. */
-async function performWithCopies(world: World, op: Extract<Op, { do: 'copied cookies' }>): Promise<Outcome> {
-  const copy = world.copies[op.who]
-  if (!copy) return none(op)
-  const { client, accountId } = copy
-  const words = listOf(op.who, op.list)
-  const call = {
-    save: () => client.put<unknown>(paths.words, { words }),
-    finish: () => client.post<unknown>(paths.finish, { words }),
-    profile: () => client.post<unknown>(paths.me, { fullName: nameOf(op.who) }),
-  }[op.what]
-  const { status, body } = await call()
-  return { op, status, body, accountId, roomId: null }
-}
-
 type PersonalOp = Extract<Op, { who: number }>
 
 async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
@@ -226,18 +169,12 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return answered(await client.post<User>(paths.me, { fullName: nameOf(who) }))
     case 'list':
       return answered(await client.get(paths.rooms()))
-    case 'enter many rooms':
-      await enterManyRooms(world, who)
-      return none(op)
     case 'albo':
       return answered(await client.get(paths.seasons()))
-    case 'copied cookies':
-      return performWithCopies(world, op)
     case 'delete account':
-      world.copies[who] = { client: client.copy(), accountId }
-      return answered(await client.delete(paths.me))
+      // By another browser of theirs: this one goes on with the cookies of an account that is gone.
+      return answered(await client.copy().delete(paths.me))
     case 'operator deletes account':
-      world.copies[who] = { client: client.copy(), accountId }
       return answered(await operator.call('DELETE', operatorPaths.account(human.email)))
     case 'create': {
       const name = roomName(op.room)
@@ -277,20 +214,8 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return answered(await client.call('PATCH', paths.room(id), { name: newName(op.room, op.name) }))
     case 'ranking':
       return answered(await client.get(paths.ranking(id, { limit: 50 })))
-    case 'board': {
-      const screen = screenOf(world, id, accountId)
-      const take = screen?.askBoard()
-      const reply = await client.get<Board>(paths.board(id))
-      if (reply.status === 200) take?.(reply.body)
-      return answered(reply)
-    }
-    case 'hear': {
-      const { word, isHeard } = op
-      const screen = screenOf(world, id, accountId)
-      const reply = await client.post<HeardAnswer>(paths.heard(id), { word, isHeard, ago: 1000 })
-      if (reply.status === 200) screen?.tapped(reply.body, word, isHeard)
-      return answered(reply)
-    }
+    case 'board':
+      return answered(await client.get(paths.board(id)))
     case 'connect': {
       const headers = { upgrade: 'websocket', origin: ORIGIN }
       const seen = screenOf(world, id, accountId)

@@ -4,12 +4,8 @@
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PhaseFacts } from '../../../shared/evening/phase.ts'
-import { plays } from '../../../shared/evening/seal.ts'
-import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer } from '../../support/client.ts'
-import { createRandom } from '../../support/random.ts'
 import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
@@ -17,8 +13,6 @@ import {
   aRoom,
   breakD1,
   CONDITIONS,
-  finish,
-  lookAt,
   type Person,
   publish,
   type RoomStub,
@@ -156,72 +150,4 @@ it('a press that the seal has overtaken is answered 200 with the ten that are st
   expect(await press(player, tenWords('altre'))).toMatchObject(refused)
   expect(await press(late, ten), 'of whom nine are stored').toMatchObject(refused)
   expect(await save(player, ten.slice(1))).toMatchObject({ status: 409 })
-})
-
-const SEEDS = Array.from({ length: 12 }, (_, at) => at + 1)
-type Season = Pick<PhaseFacts, 'speechPublished'> & { sealedAt: number | null }
-
-it.each(SEEDS)('any history of saves, presses, closings, seal, publication and withdrawal: seed %i', async (seed) => {
-  const random = createRandom(seed)
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item // within it
-  const people = await Promise.all(['Ada', 'Bruno', 'Carla', 'Dora'].map((name) => aPerson(name)))
-  const lists = new Map(people.map(({ id }) => [id, { words: [] as string[], hasFinished: false }]))
-  const rooms = await Promise.all(people.map((owner) => aRoom(owner)))
-  for (const { stub } of rooms) for (const person of people) await stub.join(person)
-  const season: Season = { sealedAt: null, speechPublished: false }
-  const taken = new Map<string, Map<string, string[]>>()
-  const story: string[] = [`seed ${seed}:`]
-  const mayWrite = () => season.sealedAt === null && !season.speechPublished
-  const acts = {
-    save: async () => {
-      const { id } = pick(people)
-      const list = lists.get(id)
-      if (!list || list.hasFinished || !mayWrite()) return
-      list.words = tenWords(id.slice(-3)).slice(0, pick([WORDS_PER_PLAYER, WORDS_PER_PLAYER, 9, 4]))
-      await store(id, list.words)
-    },
-    press: async () => {
-      const { id } = pick(people)
-      const list = lists.get(id)
-      if (list?.words.length !== WORDS_PER_PLAYER || list.hasFinished || !mayWrite()) return
-      list.hasFinished = true
-      await finish(id, list.words)
-    },
-    seal: async () => {
-      season.sealedAt = 1000
-      await sealInD1(1000)
-    },
-    publish: async () => {
-      season.speechPublished = true
-      await publish('La pace e il lavoro')
-    },
-    withdraw: async () => {
-      season.speechPublished = false
-      await publish(null)
-    },
-    evict: async () => {
-      const { stub } = pick(rooms)
-      await lookAt(stub, people[0]?.id ?? '') // what does not run cannot be evicted
-      await evictDurableObject(stub)
-    },
-    close: async () => {
-      const { id, stub } = pick(rooms)
-      if (taken.has(id)) return
-      await stub.close(people[rooms.findIndex((room) => room.id === id)]?.id ?? '')
-      taken.set(id, new Map([...lists].flatMap(([who, list]) => (plays(list, season) ? [[who, list.words]] : []))))
-    },
-  }
-  const names = ['save', 'save', 'save', 'save', 'press', 'close', 'evict', 'publish', 'withdraw', 'seal'] as const
-  for (let at = 0; at < 30; at++) {
-    const name = pick(names)
-    story.push(name)
-    // A seal in the first half would leave most histories without a save.
-    if (name !== 'seal' || at > 12) await acts[name]()
-    for (const { id, stub } of rooms) {
-      const expected = taken.get(id)
-      if (expected) expect(await game(stub), story.join(' ')).toEqual(expected)
-    }
-  }
-  for (const _ of rooms) for (let at = 0; at < 8 && taken.size < rooms.length; at++) await acts.close()
-  for (const { id, stub } of rooms) expect(await game(stub), story.join(' ')).toEqual(taken.get(id) ?? new Map())
 })

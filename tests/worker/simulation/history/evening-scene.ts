@@ -1,13 +1,11 @@
 /**
- * The evening: a begin that is taken back and one that is not, the seal, boards and heard words, the
- * transcript, the speech. Everything that is forbidden from here on is tried.
+ * The evening: a begin that is taken back and one that is not, the seal, boards, the speech. Everything that is forbidden from here on is tried.
  */
-import { FIRST_OWN, isOwn, MAKER_OF_MANY, MEGA, ownerOf, PEOPLE } from '../world/places.ts'
-import { drawFaults } from './draw-faults.ts'
+import { FIRST_OWN, isOwn, MEGA, ownerOf, PEOPLE } from '../world/places.ts'
 import type { History } from './history.ts'
 import { LISTS } from './lists.ts'
 import { NO_FAULTS, type Op, type Step } from './steps.ts'
-import type { Kind } from './weights.ts'
+import { drawFaults, type Kind } from './weights.ts'
 
 /** Longer than the seal waits after a begin. */
 const A_MINUTE = 61_000
@@ -17,7 +15,7 @@ function gather(history: History): number {
   const { chance, expected } = history
   const own = expected.rooms.flatMap((room, at) => (isOwn(at) && room.is === 'open' && room.isOfThisSeason ? [at] : []))
   const [fullest] = own.sort((a, b) => expected.room(b).players.size - expected.room(a).players.size)
-  const fresh = expected.unmade.find((at) => ownerOf(at) !== MAKER_OF_MANY)
+  const [fresh] = expected.unmade
   const room = (chance.oneIn(2) ? fullest : fresh) ?? fullest ?? fresh ?? FIRST_OWN
   const owner = expected.room(room).owner ?? ownerOf(room)
   const guest = (owner + 1 + chance.below(PEOPLE - 1)) % PEOPLE
@@ -44,7 +42,7 @@ function takeBack(history: History): void {
   history.add([{ do: 'take back begin' }], drawFaults(chance), isHardlyBefore ? 59_000 : 20_000)
   history.add([{ do: 'late writes arrive' }, history.make('save')])
   history.add([{ do: 'fan-out alarms' }, history.make('save')], NO_FAULTS, A_MINUTE)
-  history.add([history.find('finish') ?? history.make('save'), { do: 'evening' }], NO_FAULTS, 3000)
+  history.add([history.find('finish') ?? history.make('save')], NO_FAULTS, 3000)
 }
 
 /** Actions that are forbidden from the seal on; a person who has seen a board would gain most by them. */
@@ -69,7 +67,6 @@ export function drawEvening(history: History): void {
   }
   const op = (kind: Kind, who = member()): Op => history.make(kind, who, room)
   const close = (): Op => ({ do: 'close', who: expected.room(room).owner ?? 0, room })
-  if (chance.oneIn(3)) history.add([{ do: 'hold', isOn: true }])
   if (chance.oneIn(2)) takeBack(history)
   const isClosedBefore = chance.oneIn(2)
   if (isClosedBefore) history.add([close()])
@@ -86,20 +83,10 @@ export function drawEvening(history: History): void {
   tryWhatIsForbidden(history)
   if (expected.sealedAt === null) history.add([{ do: 'fan-out alarms' }], NO_FAULTS, A_MINUTE)
   history.add([op('board'), op('board')], drawFaults(chance), 10_000)
-  history.add([history.make('transcript'), op('board')])
-  for (let left = 2 + chance.below(3); left > 0; left--) {
-    const tap = op('hear')
-    history.add([tap, op(chance.pick<Kind>(['hear', 'board', 'crash', 'evict']))], drawFaults(chance))
-    if (tap.do === 'hear' && chance.oneIn(2)) {
-      history.add([{ ...tap, isHeard: true }, op('connect', tap.who)])
-      history.add([op('board', tap.who)])
-      history.add([{ ...tap, isHeard: false }], drawFaults(chance))
-    }
-    history.add([op('board', 'who' in tap ? tap.who : undefined), op('board')], NO_FAULTS, 3000)
+  for (let left = 3; left > 0; left--) {
+    history.add([op('board'), op(chance.pick<Kind>(['board', 'connect', 'crash', 'evict']))], drawFaults(chance))
   }
-  history.add([history.make('transcript'), { do: 'evening' }])
-  history.add([{ do: 'evening' }, op('board')], NO_FAULTS, 3000)
-  if (!chance.oneIn(4)) history.add([history.make('publish'), op('hear')], drawFaults(chance))
+  if (!chance.oneIn(4)) history.add([history.make('publish'), op('board')], drawFaults(chance))
   history.add([{ do: 'fan-out alarms' }, op('alarm')])
   if (chance.oneIn(3)) history.add([{ do: 'withdraw' }, op('ranking')], drawFaults(chance))
   history.add([op('ranking'), op('albo'), op('list')])

@@ -5,12 +5,11 @@
  */
 
 import { SEAL_WAIT_MS } from '../../../../shared/evening/seal.ts'
-import { FIRST_OWN, isReopened, MAKER_OF_MANY, MEGA, OLD_COMPANY, OLDS, oldOf, PEOPLE, ROOMS } from '../world/places.ts'
-import { listOf } from './lists.ts'
+import { FIRST_OWN, isReopened, MEGA, OLD_COMPANY, OLDS, oldOf, PEOPLE, ROOMS } from '../world/places.ts'
 import type { Op, Step } from './steps.ts'
 import type { Kind } from './weights.ts'
 
-type Person = { isIn: boolean; hasProfile: boolean; finished: number | null; made: number; limit: number }
+type Person = { isIn: boolean; hasProfile: boolean; finished: number | null }
 /** `isNone`: not made, or deleted. `takes`: how often its owner has made it. */
 type Room = {
   is: 'none' | 'open' | 'closed'
@@ -25,31 +24,17 @@ type Room = {
 /** For so long after the seal there is no board: for two seconds another isolate may still let somebody into an open room. */
 export const FIVE_SECONDS_MS = 5000
 
-const newPerson = (hasProfile: boolean, limit: number): Person => ({
-  isIn: true,
-  hasProfile,
-  finished: null,
-  made: 0,
-  limit,
-})
+const newPerson = (hasProfile: boolean): Person => ({ isIn: true, hasProfile, finished: null })
 
 export class Expected {
-  readonly people = Array.from({ length: PEOPLE }, (_, who) =>
-    newPerson(who < PEOPLE - 1, who === MAKER_OF_MANY ? 1 : Number.POSITIVE_INFINITY),
-  )
+  readonly people = Array.from({ length: PEOPLE }, (_, who) => newPerson(who < PEOPLE - 1))
   readonly rooms = Array.from({ length: ROOMS }, (_, room): Room => this.#roomAtFirst(room))
   clock = 0
   begunAt: number | null = null
   /** When the deadline brings the seal; null: no deadline, or one that is to come. */
   lateAt: number | null = null
-  isHeld = false
   publishedAt: number | null = null
   sealedAt: number | null = null
-  /** Of the moment to which D1 may be put back. */
-  copy:
-    | (Pick<Expected, 'begunAt' | 'lateAt' | 'isHeld' | 'publishedAt'> & { people: Person[]; asTheyWere: Person[] })
-    | null = null
-  seasonsGone = 0
 
   #roomAtFirst(room: number): Room {
     const isOld = OLDS.includes(room)
@@ -83,20 +68,9 @@ export class Expected {
     return this.isPublished || this.sealedAt !== null || this.lateAt !== null
   }
 
-  /** The words on the board of a room. */
-  wordsIn(room: number): string[] {
-    return [...this.room(room).players].flatMap((who) => {
-      const { finished } = this.person(who)
-      return finished === null ? [] : listOf(who, finished)
-    })
-  }
-
   /** Whether this would probably be answered 2xx, or, where nothing is answered, do something. */
   accepts(op: Op): boolean {
-    if (op.do === 'fill') return true
-    if ('who' in op && op.do !== 'sign in' && op.do !== 'visit' && !this.person(op.who).isIn) {
-      return op.do === 'copied cookies'
-    }
+    if ('who' in op && op.do !== 'sign in' && op.do !== 'visit' && !this.person(op.who).isIn) return false
     return 'room' in op ? this.#acceptsIn(op) : this.#acceptsElsewhere(op)
   }
 
@@ -109,10 +83,6 @@ export class Expected {
         const { hasProfile, finished } = this.person(op.who)
         return hasProfile && finished === null && !this.areWordsLocked && op.rev !== 'older'
       }
-      case 'copied cookies':
-        return false
-      case 'hold':
-        return this.sealedAt === null && this.isHeld !== op.isOn
       case 'deadline':
         return this.sealedAt === null && (op.when === 'past') === (this.lateAt === null)
       case 'begin':
@@ -121,12 +91,6 @@ export class Expected {
         return this.sealedAt === null && this.begunAt !== null
       case 'withdraw':
         return this.isPublished
-      case 'transcript':
-        return this.sealedAt !== null && !this.isPublished
-      case 'copy D1':
-        return true
-      case 'restore D1':
-        return this.copy !== null
       default:
         return true
     }
@@ -135,8 +99,7 @@ export class Expected {
   #acceptsIn(op: Extract<Op, { do: Kind; room: number }>): boolean {
     const room = this.room(op.room)
     if (op.do === 'create') {
-      const { hasProfile, made, limit } = this.person(op.who)
-      return room.is === 'none' && hasProfile && made < limit
+      return room.is === 'none' && this.person(op.who).hasProfile
     }
     if (op.do === 'reopen') {
       const old = this.room(oldOf(op.room))
@@ -182,8 +145,6 @@ export class Expected {
         return room.is === 'closed' && !room.removed.has(who)
       case 'board':
         return this.#hasBoard(op.room, who)
-      case 'hear':
-        return this.#hasBoard(op.room, who) && !this.isPublished && this.wordsIn(op.room).includes(op.word)
       case 'look':
       case 'head':
       case 'connect':
@@ -213,13 +174,13 @@ export class Expected {
     if (this.sealedAt !== null) return
     const isDue = (from: number | null, wait: number): boolean => from !== null && this.clock >= from + wait
     const byItself = isDue(this.lateAt, SEAL_WAIT_MS.deadline) || isDue(this.publishedAt, SEAL_WAIT_MS.publication)
-    if (isDue(this.begunAt, SEAL_WAIT_MS.begin) || (byItself && !this.isHeld)) this.sealedAt = this.clock
+    if (isDue(this.begunAt, SEAL_WAIT_MS.begin) || byItself) this.sealedAt = this.clock
   }
 
   #done(op: Op): void {
     switch (op.do) {
       case 'sign in':
-        this.people[op.who] = newPerson(false, Number.POSITIVE_INFINITY)
+        this.people[op.who] = newPerson(false)
         return
       case 'profile':
         this.person(op.who).hasProfile = true
@@ -235,9 +196,6 @@ export class Expected {
       case 'deadline':
         this.lateAt = op.when === 'past' ? this.clock : null
         return
-      case 'hold':
-        this.isHeld = op.isOn
-        return
       case 'begin':
         this.begunAt = this.clock
         return
@@ -250,16 +208,6 @@ export class Expected {
         return
       case 'withdraw':
         this.publishedAt = null
-        return
-      case 'copy D1':
-        this.copy = {
-          ...this.#facts,
-          people: [...this.people],
-          asTheyWere: this.people.map((person) => ({ ...person })),
-        }
-        return
-      case 'restore D1':
-        this.#putBack()
         return
       case 'new season':
         this.#beginSeason()
@@ -275,7 +223,6 @@ export class Expected {
       case 'create':
       case 'reopen':
         if (room.is !== 'none') return
-        this.person(op.who).made++
         Object.assign(room, { is: 'open', owner: op.who, players: new Set([op.who]), removed: new Set() })
         Object.assign(room, {
           isOfThisSeason: true,
@@ -320,31 +267,14 @@ export class Expected {
     if (heir === undefined && room.is === 'open') room.is = 'none'
   }
 
-  get #facts() {
-    const { begunAt, lateAt, isHeld, publishedAt } = this
-    return { begunAt, lateAt, isHeld, publishedAt }
-  }
-
-  /** Accounts made since are gone; those deleted since are deleted again. */
-  #putBack(): void {
-    if (!this.copy) return
-    const { people, asTheyWere, ...facts } = this.copy
-    for (const [who, person] of this.people.entries()) {
-      if (person === people[who]) Object.assign(person, asTheyWere[who], { isIn: person.isIn, made: person.made })
-      else person.isIn = false
-    }
-    Object.assign(this, facts)
-  }
-
   /** Everybody gives their name again; the rooms are of a past season. */
   #beginSeason(): void {
-    this.seasonsGone++
-    for (const person of this.people) Object.assign(person, { hasProfile: false, finished: null, made: 0, limit: 100 })
+    for (const person of this.people) Object.assign(person, { hasProfile: false, finished: null })
     for (const [at, room] of this.rooms.entries()) {
       room.isOfThisSeason = false
       if (isReopened(at)) room.is = 'none' // they may come back once more
     }
-    Object.assign(this, { begunAt: null, lateAt: null, isHeld: false, publishedAt: null, sealedAt: null })
+    Object.assign(this, { begunAt: null, lateAt: null, publishedAt: null, sealedAt: null })
   }
 
   /** The rooms that their owner might make. */

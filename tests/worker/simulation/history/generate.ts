@@ -1,20 +1,9 @@
 /** Generates a history from a seed: which operations run at once, and what fails in them. */
-import { drawFaults } from './draw-faults.ts'
 import { drawEvening } from './evening-scene.ts'
 import { History } from './history.ts'
-import { drawOwner } from './owner-scene.ts'
-import {
-  drawCrossing,
-  drawCrowd,
-  drawDebt,
-  drawDeletion,
-  drawLateLock,
-  drawNewSeason,
-  drawRestore,
-  drawReturn,
-} from './scenes.ts'
+import { drawCrossing, drawDebt, drawDeletion, drawLateLock, drawNewSeason, drawOwner, drawReturn } from './scenes.ts'
 import { hasFaults, type Op, type Step } from './steps.ts'
-import { drawPause, KINDS, RIVALS } from './weights.ts'
+import { drawFaults, drawPause, KINDS, RIVALS } from './weights.ts'
 
 /** In most histories the evening comes in the second half: afterwards hardly anything can be changed. */
 const EVENING_FROM = 0.5
@@ -25,9 +14,7 @@ export function generate(seed: number, length: number): Step[] {
   const history = new History(seed)
   const { chance } = history
   const eveningAt = chance.oneIn(7) ? length : Math.floor(length * (EVENING_FROM + chance.below(25) / 100))
-  const restoreAt = chance.oneIn(5) ? 10 + chance.below(Math.max(1, eveningAt - 20)) : length
   const newSeasonAt = chance.oneIn(4) ? length - 14 : length
-  let isRestored = false
   let hasBegun = false
   let isNextYear = false
   while (history.at < length) {
@@ -38,9 +25,6 @@ export function generate(seed: number, length: number): Step[] {
     } else if (at >= eveningAt && !hasBegun) {
       hasBegun = true
       drawEvening(history)
-    } else if (at >= restoreAt && !isRestored && history.expected.publishedAt === null) {
-      isRestored = true
-      drawRestore(history)
     } else drawNext(history, hasBegun)
   }
   return history.steps.slice(0, length)
@@ -49,7 +33,6 @@ export function generate(seed: number, length: number): Step[] {
 function drawNext(history: History, hasBegun: boolean): void {
   const { chance, at } = history
   if (chance.oneIn(12)) drawDebt(history)
-  else if (chance.oneIn(25)) drawCrowd(history)
   else if (!hasBegun && chance.oneIn(20)) drawOwner(history, at > 20)
   else if (!hasBegun && chance.oneIn(40)) drawLateLock(history)
   else if (chance.oneIn(30)) drawReturn(history)

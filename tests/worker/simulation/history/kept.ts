@@ -43,16 +43,4 @@ export const KEPT: readonly { found: string; steps: Step[] }[] = [
       step([{ do: 'hand over', who: 3, room: 5, whom: 4 }], {}, 10),
     ],
   },
-  {
-    found: 'SEALED-IS-FINAL: after a restore of D1 the deadline that had brought the seal brought another, later one',
-    steps: [
-      step([{ do: 'deadline', when: 'past' }], {}, 3000),
-      step([{ do: 'sign in', who: 1 }], {}, 200_000),
-      step([{ do: 'connect', who: 0, room: 2 }], {}, 200_000),
-      step([{ do: 'copy D1' }]),
-      step([{ do: 'fan-out alarms' }]),
-      step([{ do: 'restore D1' }]),
-      step([{ do: 'fan-out alarms' }]),
-    ],
-  },
 ]

@@ -36,7 +36,3 @@ export const SPEECHES = [
   `Speranza e scuola, montagna e giovani. ${sayAll(1)} ${sayAll(3)}. Coraggio.`,
   'Buon anno a tutti, e pace.',
 ]
-
-/** As it is sent while it goes on; with nobody's own words, since everybody may read it. */
-export const TRANSCRIPT =
-  'Care concittadine, cari concittadini: lavoro, coraggio e pace. Speranza, scuola, salute'.split(' ')

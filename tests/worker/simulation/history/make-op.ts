@@ -2,7 +2,7 @@
 import { FIRST_OWN, isOwn, isReopened, ownerOf, PEOPLE, REOPENED } from '../world/places.ts'
 import type { Chance } from './chance.ts'
 import type { Expected } from './expected.ts'
-import { LISTS, listOf, SPEECHES, TRANSCRIPT } from './lists.ts'
+import { LISTS, SPEECHES } from './lists.ts'
 import type { Op, SentRev } from './steps.ts'
 import type { Kind } from './weights.ts'
 
@@ -21,8 +21,6 @@ export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: numb
     case 'delete account':
     case 'operator deletes account':
       return { do: kind, who }
-    case 'copied cookies':
-      return { do: kind, who, list: chance.below(LISTS), what: chance.pick(['save', 'save', 'finish', 'profile']) }
     case 'create': {
       const { unmade } = expected
       const own = isOwn(room) ? room : (unmade[chance.below(unmade.length)] ?? FIRST_OWN)
@@ -49,17 +47,11 @@ export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: numb
       return { do: kind, who, room }
     case 'reopen':
       return { do: kind, who, room: isReopened(room) ? room : chance.pick(REOPENED) }
-    case 'hear': {
-      const words = expected.wordsIn(room)
-      const word = words[chance.below(words.length)] ?? listOf(who, 0)[0] ?? ''
-      return { do: kind, who, room, word, isHeard: !chance.oneIn(3) }
-    }
     case 'operator closes':
     case 'evict':
     case 'crash':
     case 'alarm':
     case 'drop sockets':
-    case 'crowd':
       return { do: kind, room }
     case 'save':
     case 'finish': {
@@ -70,21 +62,13 @@ export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: numb
       return { do: kind, speech: chance.below(SPEECHES.length) }
     case 'deadline':
       return { do: kind, when: chance.pick(['past', 'future', 'none']) }
-    case 'hold':
-      return { do: kind, isOn: !expected.isHeld }
-    case 'transcript':
-      return { do: kind, words: 1 + chance.below(TRANSCRIPT.length) }
     case 'begin':
     case 'take back begin':
-    case 'evening':
     case 'withdraw':
     case 'rebuild directory':
-    case 'evict fan-outs':
     case 'crash fan-outs':
     case 'fan-out alarms':
     case 'late writes arrive':
-    case 'copy D1':
-    case 'restore D1':
     case 'new season':
       return { do: kind }
     default:

@@ -1,13 +1,12 @@
 /** Short sequences in which more goes wrong than chance alone would bring together. */
-import { isOwn, MEGA, OLD_COMPANY, PEOPLE, REOPENED } from '../world/places.ts'
-import { drawFaults } from './draw-faults.ts'
+import { FIRST_OWN, isOwn, OLD_COMPANY, PEOPLE, REOPENED } from '../world/places.ts'
 import type { History } from './history.ts'
 import { type D1Fate, type Faults, NO_FAULTS, type Op, type Step } from './steps.ts'
 import {
   CALL_FATES,
   CROSSING_FATES,
-  CROWDED,
   DEBTS,
+  drawFaults,
   drawPause,
   ENDS,
   KINDS,
@@ -64,23 +63,6 @@ export function drawCrossing(history: History): void {
   history.add([history.find(one, who, room) ?? history.make(one, who, room), second], faults)
 }
 
-/** Several people watch one room, which is full then; from then on watching, looking and joining interleave. */
-export function drawCrowd(history: History): void {
-  const { chance } = history
-  const room = chance.oneIn(2) ? MEGA : history.somewhere()
-  const first = chance.below(PEOPLE)
-  const op = (kind: Kind, at = 0): Op => history.make(kind, (first + at) % PEOPLE, room)
-  const add = (ops: Step['ops'], faults = NO_FAULTS): void => history.add(ops, faults, drawPause(chance))
-  if (isOwn(room) && history.expected.room(room).is === 'none') add([op('create')])
-  add([op('connect', 0), op('connect', 1), op('connect', 2)])
-  add([op('crowd'), op('join', 3)])
-  add([op('alarm')])
-  for (let left = 3; left > 0; left--) {
-    const calls = [{ nth: 1 + chance.below(5), fate: chance.pick(CALL_FATES) }]
-    add([op(chance.pick(CROWDED), 1), op(chance.pick(CROWDED), 2)], chance.oneIn(3) ? NO_FAULTS : { d1: [], calls })
-  }
-}
-
 /** An old room's company comes back: somebody reopens, others come and go, it may be deleted and made again. */
 export function drawReturn(history: History): void {
   const { chance } = history
@@ -95,28 +77,20 @@ export function drawReturn(history: History): void {
   add(op('reopen'), op(chance.pick<Kind>(['reopen', 'join', 'leave', 'alarm'])))
 }
 
-/** A deletion goes on while somebody has the account's cookies; then the person comes back under the same name. */
+/** A deletion goes on while a browser of theirs still has the account's cookies; then the person comes back under the same name. */
 export function drawDeletion(history: History): void {
   const { chance } = history
   const gone = history.find(chance.pick<Kind>(['delete account', 'operator deletes account']))
   if (!gone || !('who' in gone)) return
   const { who } = gone
-  const copies = (): Op => history.make('copied cookies', who)
+  const act = (): Op => history.make(chance.pick<Kind>(['save', 'finish', 'join', 'profile']), who)
   const calls = [{ nth: 1 + chance.below(4), fate: chance.pick(CALL_FATES) }]
-  history.add([gone, copies()], chance.oneIn(2) ? { d1: [], calls } : drawFaults(chance))
-  history.add([copies(), chance.oneIn(2) ? { do: 'crash fan-outs' } : copies()])
-  history.add([{ do: 'fan-out alarms' }, copies()], drawFaults(chance), 3000)
+  history.add([gone, act()], chance.oneIn(2) ? { d1: [], calls } : drawFaults(chance))
+  history.add([act(), chance.oneIn(2) ? { do: 'crash fan-outs' } : act()])
+  history.add([{ do: 'fan-out alarms' }, act()], drawFaults(chance), 3000)
   history.add([{ do: 'sign in', who }])
   history.add([{ do: 'profile', who }])
   history.add([history.find('join', who) ?? history.make('save', who)])
-}
-
-/** D1 is put back, some steps after the moment that it is put back to. */
-export function drawRestore(history: History): void {
-  history.add([{ do: 'copy D1' }])
-  for (let left = 6; left > 0; left--) history.add([history.draw()], drawFaults(history.chance))
-  history.add([{ do: 'late writes arrive' }])
-  history.add([{ do: 'restore D1' }])
 }
 
 /** Everybody comes back a year later. */
@@ -137,4 +111,32 @@ export function drawNewSeason(history: History): void {
   history.add([op('reopen'), op('albo')], drawFaults(chance))
   history.add([op('join'), op('save')], drawFaults(chance))
   history.add([op('list'), op('look'), op('albo')])
+}
+
+/** An owner hands a room over or takes somebody out of it, while that person comes, goes, watches, or is deleted. */
+// `mayEnd`: accounts are deleted late in a history: else there would be little to check.
+export function drawOwner(history: History, mayEnd: boolean): void {
+  const { chance, expected } = history
+  const open = expected.rooms.flatMap(({ is }, at) => (isOwn(at) && is === 'open' ? [at] : []))
+  const room = chance.oneIn(3) ? undefined : open[chance.below(open.length)]
+  if (room === undefined) history.add([history.find('create') ?? history.make('create')])
+  const made = room ?? history.steps.at(-1)?.ops.find((op) => op.do === 'create')?.room ?? FIRST_OWN
+  const owner = expected.room(made).owner ?? 0
+  const guest = (owner + 1 + chance.below(PEOPLE - 1)) % PEOPLE
+  const about = (kind: 'hand over' | 'take out' | 'pardon'): Op => ({ do: kind, who: owner, room: made, whom: guest })
+  const by = (kind: 'join' | 'leave' | 'connect' | 'look'): Op => ({ do: kind, who: guest, room: made })
+  const gone: Op = { do: 'delete account', who: guest }
+  const third = (guest + (owner === (guest + 1) % PEOPLE ? 2 : 1)) % PEOPLE
+  const meanwhile = (): Op =>
+    mayEnd && chance.oneIn(4) ? gone : by(chance.pick(['join', 'leave', 'leave', 'leave', 'connect']))
+  // The caller's session is read first, then whether the other account is there, then the directory is written.
+  const slow = (): Faults => ({ d1: [{ nth: 1 + chance.below(4), fate: chance.pick(CROSSING_FATES) }], calls: [] })
+  history.add([by('join'), by('connect'), { do: 'join', who: third, room: made }])
+  // While D1 says whether the other account is there, the owner takes them out, or somebody else gets the room.
+  const rival: Op = chance.oneIn(2) ? about('take out') : { do: 'hand over', who: owner, room: made, whom: third }
+  const change = about(chance.pick(['hand over', 'hand over', 'hand over', 'take out']))
+  history.add([change, chance.oneIn(2) ? rival : meanwhile()], slow())
+  history.add([about('take out'), meanwhile()], chance.oneIn(2) ? slow() : NO_FAULTS)
+  const last: readonly [Op, ...Op[]] = [about('pardon'), by('join'), by('look')]
+  history.add(mayEnd && chance.oneIn(2) ? [gone] : [chance.pick(last), meanwhile()])
 }

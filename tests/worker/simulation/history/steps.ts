@@ -39,28 +39,14 @@ export type Op =
   /** Of the company of an old room; `room` is the one that comes back. */
   | { do: 'reopen'; who: number; room: number }
   | { do: 'operator closes' | 'evict' | 'crash' | 'alarm' | 'drop sockets'; room: number }
-  /** From here on the room has no place for a socket; who connects is closed at once, and looks. */
-  | { do: 'crowd'; room: number }
   | { do: 'save'; who: number; list: number; rev: SentRev }
   /** Older histories, from before finishing had a revision, have none, like a request of an old page. */
   | { do: 'finish'; who: number; list: number; rev?: SentRev }
-  /** By a browser with copies of the cookies of an account that was deleted since. */
-  | { do: 'copied cookies'; who: number; list: number; what: 'save' | 'finish' | 'profile' }
-  /** Whether the person says they have heard a word. */
-  | { do: 'hear'; who: number; room: number; word: string; isHeard: boolean }
   | { do: 'publish'; speech: number }
-  | { do: 'begin' | 'take back begin' | 'evening' | 'withdraw' | 'rebuild directory' | 'late writes arrive' }
-  | { do: 'hold'; isOn: boolean }
-  /** Up to how many words of the speech. */
-  | { do: 'transcript'; words: number }
-  | { do: 'evict fan-outs' | 'crash fan-outs' | 'fan-out alarms' }
+  | { do: 'begin' | 'take back begin' | 'withdraw' | 'rebuild directory' | 'late writes arrive' }
+  | { do: 'crash fan-outs' | 'fan-out alarms' }
   | { do: 'deadline'; when: 'past' | 'future' | 'none' }
-  /** The moment to which D1 is put back later, as the operator's runbook says. */
-  | { do: 'copy D1' | 'restore D1' }
   | { do: 'new season' }
-  /** Too much for a seed: see `large.ts`. */
-  | { do: 'enter many rooms'; who: number }
-  | { do: 'fill'; room: number }
 
 export type Step = {
   /** One after the other within a list; several lists run at once. */

@@ -1,8 +1,8 @@
 /** How often each operation happens: as on the night, people join and write a lot, few things end, many conflict. */
 import type { Chance } from './chance.ts'
-import type { CallFate, D1Fate, Op } from './steps.ts'
+import { type CallFate, type D1Fate, type Faults, NO_FAULTS, type Op } from './steps.ts'
 
-export type Kind = Exclude<Op['do'], 'enter many rooms' | 'fill'>
+export type Kind = Op['do']
 
 /** The speech, and operations that end something for good, come late: otherwise there would be little to check. */
 export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: number])[] = [
@@ -15,7 +15,7 @@ export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: numbe
   [7, 'leave'],
   [4, 'look'],
   [3, 'head'],
-  [5, 'connect'],
+  [9, 'connect'],
   [2, 'drop sockets'],
   [9, 'save'],
   [4, 'finish', 4],
@@ -28,25 +28,18 @@ export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: numbe
   [1.5, 'delete', 15],
   [2, 'delete account', 8],
   [1, 'operator deletes account', 8],
-  [2, 'copied cookies', 8],
   [2, 'reopen', 5],
   [2, 'albo', 15],
   [0.4, 'publish', 40],
   [2, 'withdraw', 40],
   [4, 'board', 40],
-  [6, 'hear', 40],
-  [3, 'transcript', 40],
-  [2, 'evening', 20],
   [3, 'ranking', 20],
   [1.5, 'deadline'],
-  [0.5, 'hold'],
   [1, 'rebuild directory', 10],
   [5, 'alarm'],
   [2, 'fan-out alarms'],
   [3, 'evict'],
   [1, 'crash'],
-  [2, 'crowd'],
-  [0.5, 'evict fan-outs'],
   [1, 'crash fan-outs'],
   [4, 'late writes arrive'],
 ]
@@ -96,29 +89,6 @@ export const ENDS: readonly [Kind, ...Kind[]] = [
   'alarm',
 ]
 
-/** Operations in and on a room that is full. */
-export const CROWDED: readonly [Kind, ...Kind[]] = [
-  'join',
-  'join',
-  'leave',
-  'leave',
-  'connect',
-  'connect',
-  'alarm',
-  'crash',
-  'evict',
-  'finish',
-  'look',
-  'head',
-  'head',
-  'drop sockets',
-  'take out',
-  'take out',
-  'pardon',
-  'hand over',
-  'rename',
-]
-
 /** Conflicting operations: of two that run at once, the second is often one that conflicts with the first. */
 export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
   join: ['leave', 'finish', 'close', 'operator closes', 'delete', 'delete account', 'join', 'crash'],
@@ -134,7 +104,7 @@ export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
   close: ['join', 'leave', 'finish', 'publish', 'delete'],
   'operator closes': ['join', 'finish', 'leave'],
   alarm: ['join', 'leave', 'close', 'finish', 'evict', 'connect', 'alarm'],
-  connect: ['crowd', 'join', 'leave', 'crash', 'evict'],
+  connect: ['join', 'leave', 'crash', 'evict'],
   'rebuild directory': [
     'take out',
     'hand over',
@@ -149,9 +119,8 @@ export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
   begin: ['save', 'finish', 'join', 'leave', 'close', 'fan-out alarms', 'take back begin'],
   'take back begin': ['fan-out alarms', 'save', 'begin', 'crash fan-outs'],
   'fan-out alarms': ['join', 'leave', 'close', 'board', 'save', 'finish', 'crash fan-outs'],
-  'delete account': ['copied cookies', 'save', 'join', 'crash fan-outs', 'fan-out alarms'],
-  board: ['hear', 'close', 'delete account', 'crash'],
-  hear: ['hear', 'board', 'publish', 'delete account', 'crash', 'connect', 'transcript'],
+  'delete account': ['save', 'join', 'crash fan-outs', 'fan-out alarms'],
+  board: ['close', 'delete account', 'crash'],
   publish: ['save', 'finish', 'ranking', 'close', 'withdraw'],
 }
 
@@ -163,3 +132,21 @@ export const drawPause = (chance: Chance): number =>
     [1, 10],
     [0.3, 200_000],
   ])
+
+/** What fails in a step: in every other one something does. */
+export function drawFaults(chance: Chance): Faults {
+  if (chance.oneIn(20)) return { d1: [{ nth: 'every', fate: chance.pick(['lost', 'unanswered', 'late']) }], calls: [] }
+  if (!chance.oneIn(2)) return NO_FAULTS
+  const d1 = Array.from({ length: 1 + chance.below(2) }, () => ({
+    nth: chance.weighed([
+      [4, 1],
+      [3, 2],
+      [2, 3],
+      [1, 4],
+      [1, 5],
+    ]),
+    fate: chance.weighed(D1_FATES),
+  }))
+  const calls = [{ nth: 1 + chance.below(3), fate: chance.pick(CALL_FATES) }]
+  return { d1, calls: chance.oneIn(6) ? calls : [] }
+}

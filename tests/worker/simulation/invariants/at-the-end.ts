@@ -1,11 +1,8 @@
 /** Facts that must agree when the faults are over and no work is pending. */
 
 import { paths } from '../../../../shared/api/paths.ts'
-import type { Board, Heard, Ranking, RoomView } from '../../../../shared/api/shapes.ts'
-import { namedBoard } from '../../../../shared/evening/board.ts'
+import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
 import { DELETED_NAME } from '../../../../shared/rooms/names.ts'
-import { LOBBY_LIMIT } from '../../../../shared/rooms/rooms.ts'
-import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { parseSpeech } from '../../../../shared/speech.ts'
 import { lookAt } from '../../../support/rooms/rooms.ts'
 import { naiveNear } from '../../../support/scoring/naive-near.ts'
@@ -15,23 +12,20 @@ import { inside } from '../world/objects.ts'
 import type { Screen } from '../world/screen.ts'
 import { type Snapshot, type StoredRoom, userKey } from '../world/snapshot.ts'
 import { real, registryOf, SEASONS, signIn, type World } from '../world/world.ts'
-import { heardFaults } from './evening.ts'
 import { phaseOf } from './membership.ts'
 import { directoryFaults } from './rooms.ts'
 
-export function accountsAreGone({ restored: { lost } }: World, { accounts, rooms }: Snapshot): string[] {
+export function accountsAreGone({ accounts, rooms }: Snapshot): string[] {
   const name = 'DELETED-STAYS-DELETED'
   const marked = [...accounts].filter(([, { deleted_at }]) => deleted_at !== null)
   const faults = marked.map(([id]) => `${name}: ${id} is marked, and nobody goes on with it`)
   for (const [id, room] of rooms) {
     for (const player of room.players.values()) {
       const isNamed = player.full_name !== DELETED_NAME
-      if (!accounts.has(player.id) && !lost.has(player.id) && isNamed)
-        faults.push(`${name}: ${id} still names ${player.id}`)
+      if (!accounts.has(player.id) && isNamed) faults.push(`${name}: ${id} still names ${player.id}`)
     }
     for (const userId of room.removed) {
-      if (!accounts.has(userId) && !lost.has(userId))
-        faults.push(`${name}: ${id} still remembers that ${userId} was taken out`)
+      if (!accounts.has(userId)) faults.push(`${name}: ${id} still remembers that ${userId} was taken out`)
     }
   }
   return faults
@@ -58,7 +52,7 @@ export function directoryAgrees(after: Snapshot): string[] {
  * @param opened `user room`
  */
 export function wordsHaveArrived(
-  { season, restored: { undone } }: World,
+  { season }: World,
   open: Snapshot,
   { users, rooms }: Snapshot,
   opened: ReadonlySet<string>,
@@ -70,7 +64,7 @@ export function wordsHaveArrived(
     for (const player of room?.players.values() ?? []) {
       const key = userKey(player.id, record.season)
       const user = users.get(key)
-      if (undone.has(player.id) || open.users.get(key)?.has_finished !== 1 || !user) continue
+      if (open.users.get(key)?.has_finished !== 1 || !user) continue
       const isFound = phaseOf(room) === 'closed' || (record.season === season && opened.has(`${player.id} ${id}`))
       if (isFound && player.words !== user.words) faults.push(`FINISHED-WORDS-ARRIVE: ${player.id} has none in ${id}`)
     }
@@ -148,78 +142,43 @@ async function screenFault(screen: Screen): Promise<string | null> {
   return shown === is && !state?.needsView ? null : `a page of ${screen.accountId} shows ${shown}, and ${id} is ${is}`
 }
 
-/**
- * Whether there is place for a socket is of the moment, and no change announces it. Frames of a large room name nobody: who is
- * listed, and whether one is in, are as they were when the page was opened (design.md, «Frames are batched»).
- */
-function comparable({ isLive, ...view }: RoomView): string {
-  const { players, isMember, ...told } = view
-  return JSON.stringify(Object.entries(view.playerCount > LOBBY_LIMIT ? told : view).sort())
-}
+const comparable = (view: RoomView): string => JSON.stringify(Object.entries(view).sort())
 
-/** Every board has the heard words, and every page with one shows the same. */
-export async function boardsAgree(world: World, { rooms, seasons, accounts }: Snapshot): Promise<string[]> {
+/** WORDS-STAY-SECRET: whoever was in a closed room of a sealed season has its board. */
+export async function boardsAreShown(world: World, { rooms, seasons }: Snapshot): Promise<string[]> {
   const faults: string[] = []
   for (const { client, accountId } of world.people) {
     for (const [id, room] of rooms) {
       const { record, players } = room
       const isSealed = seasons.get(record?.season ?? 0)?.sealed_at !== null
       if (phaseOf(room) !== 'closed' || record?.isMega || !isSealed || !players.has(accountId)) continue
-      const { status, body } = await client.get<Board>(paths.board(id))
-      if (status === 401) continue // signed out
-      if (status !== 200) faults.push(`WORDS-STAY-SECRET: ${accountId} was told ${status} for the board of ${id}`)
-      else
-        faults.push(
-          ...heardFaults(accounts, world.evening, id, accountId, body),
-          ...pageFaults(world, accountId, id, body),
-        )
+      const { status } = await client.get(paths.board(id))
+      // 401: signed out.
+      if (status !== 200 && status !== 401)
+        faults.push(`WORDS-STAY-SECRET: ${accountId} was told ${status} for the board of ${id}`)
     }
   }
   return faults
 }
 
-function pageFaults({ screens }: World, accountId: string, roomId: string, board: Board): string[] {
-  const is = comparableHeard(namedBoard(board).heard)
-  return screens.flatMap((screen) => {
-    const { board: own, needsBoard } = screen.board()
-    const isOpen = screen.closed() === null && screen.accountId === accountId && screen.roomId === roomId
-    if (!isOpen || !own || needsBoard) return []
-    const shown = comparableHeard(own.heard)
-    return shown === is
-      ? []
-      : [`design.md, «Taps»: a page of ${accountId} shows ${shown} on the board of ${roomId}, not ${is}`]
-  })
-}
-
-const comparableHeard = (heard: readonly Heard[]): string =>
-  JSON.stringify(
-    heard
-      .map(({ word, count, firsts, isMine }) => ({
-        word,
-        count,
-        isMine,
-        firsts: firsts.map(({ id, at }) => ({ id, at })),
-      }))
-      .sort((a, b) => (a.word < b.word ? -1 : 1)),
-  )
-
-/** The registries know every room that was ever made, and nobody has made more in a season than they may. */
+/** The registries know every room that was ever made. */
 export async function roomsAreRegistered({ faulty }: World): Promise<string[]> {
   const ids = new Set<string>()
-  const faults: string[] = []
   for (const season of SEASONS) {
     const known = await inside(registryOf(season), (_, { storage }) => {
       const isEmpty = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'rooms'").toArray().length === 0
-      return isEmpty
-        ? []
-        : storage.sql.exec<{ id: string; maker: string | null }>('SELECT id, maker FROM rooms').toArray()
+      return isEmpty ? [] : storage.sql.exec<{ id: string }>('SELECT id FROM rooms').toArray()
     })
-    const byMaker = new Map<string, number>()
-    for (const { id, maker } of known) {
-      ids.add(id)
-      if (maker !== null) byMaker.set(maker, (byMaker.get(maker) ?? 0) + 1)
-    }
-    for (const [id, made] of byMaker) if (made > MAX_ROOMS_MADE) faults.push(`${id} has made ${made} rooms`)
+    for (const { id } of known) ids.add(id)
   }
-  return [...faults, ...[...faulty.everMade].flatMap((id) => (ids.has(id) ? [] : [`the registry does not know ${id}`]))]
+  return [...faulty.everMade].flatMap((id) => (ids.has(id) ? [] : [`the registry does not know ${id}`]))
+}
+
+/** design.md, «Counting the country»: of the speech that stands there are numbers. */
+export async function numbersAreCounted(): Promise<string[]> {
+  const { results } = await real.DB.prepare(
+    `SELECT year FROM seasons s WHERE speech IS NOT NULL AND NOT EXISTS
+      (SELECT 1 FROM season_numbers n WHERE n.year = s.year AND n.speech_version = s.speech_version)`,
+  ).all<{ year: number }>()
+  return results.map(({ year }) => `the numbers of the speech of ${year} were not counted`)
 }

@@ -1,13 +1,8 @@
-/**
- * design.md, «The same company»: a line has one room a season, and an invitation is there for the people of the directory, and
- * nobody else.
- */
-import { paths } from '../../../../shared/api/paths.ts'
-import type { RoomList } from '../../../../shared/api/shapes.ts'
+/** design.md, «The same company»: a line has one room a season, which nobody but its company brings back. */
 import { OLDS, oldOf } from '../world/places.ts'
 import { type Invariant, isAcknowledged } from '../world/seen.ts'
 import type { Snapshot } from '../world/snapshot.ts'
-import { roomIdAt, type World } from '../world/world.ts'
+import { roomIdAt } from '../world/world.ts'
 import { phaseOf } from './membership.ts'
 
 /** The rooms of the line in this season that are neither deleted nor about to learn that they are. */
@@ -58,42 +53,4 @@ const latestBefore = ({ places, roomRows }: Snapshot, line: string, accountId: s
 function isTakenOut(moment: Snapshot, line: string, accountId: string, season: number): boolean {
   const latest = latestBefore(moment, line, accountId, season)
   return latest?.present === 0 && moment.rooms.get(latest.room_id)?.removed.has(accountId) === true
-}
-
-/** Written a second time, the plain way: the latest of one's rows in the line is of a past season, and says «in»; until the seal or a text. */
-function isInvited(
-  { places, roomRows, seasons }: Snapshot,
-  line: string,
-  id: string,
-  accountId: string,
-  season: number,
-): boolean {
-  const row = roomRows.get(id)
-  if (row?.is_open !== 1 || row.deleted_at !== null) return false
-  const facts = seasons.get(season)
-  if (facts && (facts.sealed_at !== null || facts.speech !== null)) return false
-  const own = [...places.values()]
-    .flat()
-    .filter(({ user_id, room_id }) => user_id === accountId && roomRows.get(room_id)?.line === line)
-  const latest = own.toSorted((a, b) => b.season - a.season)[0]
-  return latest !== undefined && latest.season < season && latest.present === 1
-}
-
-/** At the end of a history, everybody's home. */
-export async function invitationsAreRight(world: World, after: Snapshot): Promise<string[]> {
-  const faults: string[] = []
-  const lines = OLDS.map((old) => roomIdAt(world, old))
-  const living = lines.flatMap((line) => livingOf(after, line, world.season).map((id) => ({ id, line })))
-  for (const { client, accountId } of world.people) {
-    const { status, body } = await client.get<RoomList>(paths.rooms())
-    if (status !== 200) continue // signed out
-    const found = (body.invitations ?? []).map(({ id }) => id).sort()
-    const expected = living
-      .filter(({ id, line }) => isInvited(after, line, id, accountId, world.season))
-      .map(({ id }) => id)
-      .sort()
-    if (found.join() !== expected.join())
-      faults.push(`design.md, «The same company»: ${accountId} is invited to «${found}», not «${expected}»`)
-  }
-  return faults
 }

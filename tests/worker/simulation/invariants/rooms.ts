@@ -80,7 +80,6 @@ export const finishedWordsArrive: Invariant = ({ before, after, world }) => {
     const hasJustClosed = phaseOf(room) === 'closed' && phaseOf(before.rooms.get(id)) !== 'closed'
     const [sealedBefore, sealedAfter] = [before, after].map(({ seasons }) => seasons.get(season)?.sealed_at != null)
     for (const { id: userId, words } of room.players.values()) {
-      if (world.restored.undone.has(userId)) continue // the room keeps the list that they had finished with
       const user = after.users.get(userKey(userId, season))
       const had = before.users.get(userKey(userId, season))
       const fault = (what: string) => faults.push(`FINISHED-WORDS-ARRIVE: ${userId} in ${id}: ${what}`)
@@ -129,9 +128,9 @@ export const deletedStaysDeleted: Invariant = ({ before, after, outcomes }) => {
       faults.push(`${name}: ${id} is marked and has a session`)
   }
   for (const { op, status, accountId } of outcomes) {
-    const isGone = (before.accounts.get(accountId ?? '') ?? { deleted_at: 0 }).deleted_at !== null
-    if (op.do === 'copied cookies' && isGone && status > 0 && status < 300)
-      faults.push(`${name}: ${accountId} was told ${status} for ${op.what}, after its deletion`)
+    const isGone = accountId !== null && (before.accounts.get(accountId) ?? { deleted_at: 0 }).deleted_at !== null
+    if (isGone && ['save', 'finish', 'profile'].includes(op.do) && status < 300)
+      faults.push(`${name}: ${accountId} was told ${status} for ${op.do}, after its deletion`)
   }
   const gone = new Set<string>()
   for (const { op, status, accountId } of outcomes) {

@@ -1,8 +1,7 @@
-/** WORDS-STAY-SECRET and MEGA-NAMES-ARE-SHORT, checked in every answer, every frame and every line of the log. */
+/** WORDS-STAY-SECRET, checked in every answer, every frame and every line of the log. */
 import type { RoomView } from '../../../../shared/api/shapes.ts'
 import { authorsIn, LETTERS } from '../history/lists.ts'
 import type { Outcome } from '../perform.ts'
-import { MEGA, nameOf } from '../world/places.ts'
 import type { Invariant, Seen } from '../world/seen.ts'
 
 const NAME = 'WORDS-STAY-SECRET'
@@ -17,9 +16,9 @@ function hasBoard({ after }: Seen, roomId: string | null, accountId: string | nu
   return isSealed && after.seasons.get(record.season)?.sealed_at !== null && players?.has(accountId ?? '') === true
 }
 
-/** After the speech a ranking shows everybody's words; a board does before, and its answer to a tap the tapped one. */
+/** After the speech a ranking shows everybody's words; a board does before. */
 function mayShowWords(seen: Seen, { op, roomId, accountId, status }: Outcome): boolean {
-  if (op.do === 'board' || op.do === 'hear') return status === 200 && hasBoard(seen, roomId, accountId)
+  if (op.do === 'board') return status === 200 && hasBoard(seen, roomId, accountId)
   return op.do === 'ranking' && seen.world.speechWasPublished
 }
 
@@ -45,28 +44,12 @@ const countFaults = (players: RoomView['players']): string[] =>
     .filter(({ hasFinished, wordCount }) => wordCount !== (hasFinished ? 10 : 0))
     .map((player) => `${NAME}: ${JSON.stringify(player)} shows how many words they have`)
 
-/** Frames are whole, in order, without a gap and without words; in the mega room without family names. */
+/** Frames are whole, in order, without a gap and without words. */
 export const framesAreInOrder: Invariant = (seen) =>
   seen.world.screens.flatMap((screen) => {
     const { texts, faults } = screen.take()
-    const mayShow = (text: string): boolean =>
-      text.startsWith('{"type":"heard"') && hasBoard(seen, screen.roomId, screen.accountId)
-    const family = (text: string): boolean => LETTERS.some((_, who) => text.includes(nameOf(who).split(' ')[1] ?? '?'))
     return [
       ...faults.map((fault) => `seq grows by one a frame: ${fault}`),
-      ...texts
-        .filter((text) => authorsIn(text).size > 0 && !mayShow(text))
-        .map((text) => `${NAME}: a frame carries words: ${text}`),
-      ...texts
-        .filter((text) => screen.room === MEGA && family(text))
-        .map((text) => `MEGA-NAMES-ARE-SHORT: a frame carries a family name: ${text}`),
+      ...texts.filter((text) => authorsIn(text).size > 0).map((text) => `${NAME}: a frame carries words: ${text}`),
     ]
-  })
-
-export const megaNamesAreShort: Invariant = ({ outcomes }) =>
-  outcomes.flatMap(({ op, body }) => {
-    if (!('room' in op) || op.room !== MEGA) return []
-    const text = JSON.stringify(body)
-    const shown = LETTERS.flatMap((_, who) => nameOf(who).split(' ')[1] ?? []).filter((name) => text.includes(name))
-    return shown.map((name) => `MEGA-NAMES-ARE-SHORT: the answer to ${op.do} carries «${name}»`)
   })

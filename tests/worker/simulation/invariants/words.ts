@@ -13,9 +13,7 @@ const isWrite = (outcome: Outcome): outcome is Write =>
 export const wordsAreStored: Invariant = (seen) => {
   const { world, before, after, outcomes, hadLate } = seen
   const faults = outcomes.filter(isWrite).flatMap((write) => (isAcknowledged(write) ? notStored(seen, write) : []))
-  faults.push(...world.faulty.takeUndone().map((what) => `${NAME}: ${what}`))
-  const mayWrite = outcomes.filter((outcome) => isWrite(outcome) || outcome.op.do === 'copied cookies')
-  const writers = new Set(mayWrite.map(({ accountId }) => userKey(accountId ?? '', world.season)))
+  const writers = new Set(outcomes.filter(isWrite).map(({ accountId }) => userKey(accountId, world.season)))
   for (const [key, was] of before.users) {
     const is = after.users.get(key)
     if (!is) {

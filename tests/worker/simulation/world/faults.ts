@@ -35,7 +35,6 @@ export class FaultyWorld {
   #calls = 0
   #answered = 0
   #late: { statements: Statement[] }[] = []
-  #undone: string[] = []
   /** Calls under way, as tokens: an object that was ended never says that it is done. */
   #underWay = new Set<object>()
   #isCrashWanted = false
@@ -124,26 +123,8 @@ export class FaultyWorld {
   async deliverLate(): Promise<void> {
     for (const { statements } of this.#late.splice(0)) {
       const prepared = statements.map(({ query, values }) => this.#real.DB.prepare(query).bind(...values))
-      const list = statements.find(({ query }) => query.includes('UPDATE users SET words'))
-      if (list) await this.#deliverList(list, prepared)
-      else await this.#real.DB.batch(prepared)
+      await this.#real.DB.batch(prepared)
     }
-  }
-
-  /** A list of words that arrives late, with the revision over which it was typed: it must replace no other. */
-  async #deliverList({ values }: Statement, prepared: D1PreparedStatement[]): Promise<void> {
-    const [accountId, season, , , expected] = values
-    const look = this.#real.DB.prepare('SELECT rev FROM users WHERE account_id = ?1 AND season = ?2')
-    const row = look.bind(accountId, season)
-    const results = await this.#real.DB.batch<{ rev: number }>([row, ...prepared, row])
-    const [before, after] = [results.at(0), results.at(-1)].map((result) => result?.results[0]?.rev)
-    if (before === after || expected === null || expected === before) return
-    this.#undone.push(`a list typed over ${expected} came late, and over ${before}, for ${accountId}`)
-  }
-
-  /** What late lists have undone since the last reading. */
-  takeUndone(): string[] {
-    return this.#undone.splice(0)
   }
 
   #fateOfD1(statements: Statement[]): D1Fate | null {

@@ -23,9 +23,6 @@ export const isReopened = (room: number): boolean => REOPENED.includes(room)
 /** The old room of the line of one that comes back. */
 export const oldOf = (room: number): number => LINES.find((line) => line[1] === room)?.[0] ?? LINES[0][0]
 
-/** They have made all but one of the rooms that they may make: the second of their own two is refused. */
-export const MAKER_OF_MANY = 1
-
 export const roomName = (room: number): string => `Stanza ${room}`
 
 const NAMES = ['Anna Zanetti', 'Bruno Quaranta', 'Carla Vukovich', 'Dario Wuorinen', 'Elisa Yacoub']

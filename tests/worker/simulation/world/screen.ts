@@ -1,7 +1,6 @@
 /** A person who watches a room: the socket, every frame as it came, and the page's own reducer's state. */
-import { type BoardState, boardReducer, NO_BOARD } from '../../../../app/board/view.ts'
 import { hasView, newRoomState, type RoomState, roomReducer } from '../../../../app/room/room-state.ts'
-import type { Board, HeardAnswer, RoomView } from '../../../../shared/api/shapes.ts'
+import type { RoomView } from '../../../../shared/api/shapes.ts'
 import { goodbyeCode, isFinalClose } from '../../../../shared/protocol/connection.ts'
 import { type Frame, WITH_LAST_NUMBER } from '../../../../shared/protocol/frames.ts'
 import { parseFrame } from '../../../support/frame-schemas.ts'
@@ -17,11 +16,6 @@ export type Screen = {
   state(): RoomState | null
   /** The page has asked for the whole view, since a frame was missed. */
   takeView(view: RoomView): void
-  /** The page asks for its board. @returns what takes the answer */
-  askBoard(): (board: Board) => void
-  /** The room has answered a tap of this page. */
-  tapped(answer: HeardAnswer, word: string, isHeard: boolean): void
-  board(): BoardState
   /** The code it was closed with; null while it is open. */
   closed(): number | null
   /** Whether the page would open another socket: this one is closed, but not for good, and not by the person. */
@@ -38,7 +32,6 @@ export function openScreen(
   let texts: string[] = []
   let faults: string[] = []
   let state = before
-  let board = NO_BOARD
   let last: number | null = null
   let code: number | null = null
   let hasLeft = false
@@ -52,7 +45,6 @@ export function openScreen(
     if (last === null && !isGreeting) faults.push(`the first frame is no view, nor says that the page has it: ${text}`)
     if (last !== null && !isNext(frame, last)) faults.push(`seq ${frame.seq} after ${last}: ${text}`)
     last = frame.seq
-    if (frame.type === 'heard') board = boardReducer(board, { type: 'frame', frame, me: place.accountId })
     if (state) state = roomReducer(state, { type: 'frame', frame, me: place.accountId })
     else if (frame.type === 'room') state = newRoomState(frame.room)
   }
@@ -84,17 +76,6 @@ export function openScreen(
     takeView: (view) => {
       if (state) state = roomReducer(state, { type: 'view', view })
     },
-    askBoard: () => {
-      const atRequest = board
-      return (answer) => {
-        board = boardReducer(board, { type: 'board', board: answer, atRequest })
-      }
-    },
-    tapped: (answer, word, isHeard) => {
-      const tap = { word, isHeard, spokenAt: Date.now() }
-      board = boardReducer(board, { type: 'answer', answer, tap, me: place.accountId })
-    },
-    board: () => board,
     closed: () => code,
     wantsBack: () => code !== null && !hasLeft && !isFinalClose(code),
     leave: () => {

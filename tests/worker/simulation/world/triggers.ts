@@ -2,6 +2,7 @@
  * Triggers of this test alone record every write that an invariant forbids: D1 itself sees them however writes
  * interleave.
  */
+import { IS_SEAL_DUE } from '../../evening/seal-due.ts'
 import { real } from './world.ts'
 
 const NOTE = 'INSERT INTO forbidden (what) VALUES'
@@ -14,6 +15,12 @@ const TRIGGERS = [
   `CREATE TRIGGER seals_are_final AFTER UPDATE OF words, has_finished ON users
    WHEN EXISTS (SELECT 1 FROM seasons WHERE year = OLD.season AND sealed_at IS NOT NULL) BEGIN
      ${NOTE} ('SEALED-IS-FINAL: words were written after the seal'); END`,
+  `CREATE TRIGGER seals_stay AFTER UPDATE OF sealed_at ON seasons
+   WHEN OLD.sealed_at IS NOT NULL AND NEW.sealed_at IS NOT OLD.sealed_at BEGIN
+     ${NOTE} ('SEALED-IS-FINAL: another seal was written over one'); END`,
+  `CREATE TRIGGER seals_are_due AFTER UPDATE OF sealed_at ON seasons
+   WHEN OLD.sealed_at IS NULL AND NEW.sealed_at IS NOT NULL AND NOT (${IS_SEAL_DUE}) BEGIN
+     ${NOTE} ('SEALED-IS-FINAL: a seal was written that was not due'); END`,
   `CREATE TRIGGER revisions_rise AFTER UPDATE OF words ON users WHEN NEW.rev <> OLD.rev + 1 BEGIN
      ${NOTE} ('ACKNOWLEDGED-IS-STORED: words were written without a new revision'); END`,
   `CREATE TRIGGER the_deleted_write_nothing AFTER UPDATE OF words ON users

@@ -3,19 +3,16 @@ import { vi } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { User } from '../../../../shared/api/shapes.ts'
 import { normaliseRules, type RuleId } from '../../../../shared/rooms/rooms.ts'
-import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { newSession } from '../../../../worker/auth/session.ts'
 import { RETRY_MS } from '../../../../worker/me/words.ts'
 import { configOf } from '../../../../worker/platform/env.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, operator } from '../../../support/client.ts'
-import type { D1Copy } from '../../../support/faults/d1-copy.ts'
 import { LETTERS, oldListOf } from '../history/lists.ts'
 import { FaultyWorld } from './faults.ts'
 import { inside, type Place } from './objects.ts'
-import { MAKER_OF_MANY, MEGA, nameOf, OLD_COMPANY, OLDS, PEOPLE, ROOMS, roomName } from './places.ts'
+import { MEGA, nameOf, OLD_COMPANY, OLDS, PEOPLE, ROOMS, roomName } from './places.ts'
 import type { Screen } from './screen.ts'
-import { type EveningTold, nothingTold, type Restored } from './told.ts'
 
 export const SEASON = 2025
 export const OLD_SEASON = 2024
@@ -48,8 +45,6 @@ export type World = {
   /** The season that is played: it changes at the end of some histories. */
   season: number
   people: Human[]
-  /** By person: a browser with copies of the cookies of their account that was deleted last. */
-  copies: Pick<Human, 'client' | 'accountId'>[]
   /** By index; undefined: not made, or its creation was not answered. */
   roomIds: (string | undefined)[]
   screens: Screen[]
@@ -58,11 +53,8 @@ export type World = {
   speechWasPublished: boolean
   /** Whose finish was answered, by `userKey`: the rooms that D1 knew of then were told. */
   finishes: Set<string>
-  evening: EveningTold
-  copy: D1Copy | null
-  restored: Restored
-  /** Within this step more changed than its operations say: there is nothing to compare it with. */
-  isIncomparable: boolean
+  /** Accounts that were shown a board, with its season. */
+  viewers: Set<string>
 }
 
 export const humanAt = (world: World, who: number): Human => {
@@ -79,8 +71,6 @@ export const registryOf =
   (season: number): Place =>
   () =>
     real.SEASON.getByName(`${season}.rooms`)
-
-export const theSeason: Place = () => real.SEASON.getByName(String(SEASON))
 
 /** The background objects: of each season itself and its registry, and that of the accounts. */
 export const behindTheScenes = (): Place[] => [
@@ -153,16 +143,12 @@ export async function newWorld(): Promise<World> {
     faulty,
     season: SEASON,
     people: [],
-    copies: [],
     roomIds: Array.from({ length: ROOMS }),
     screens: [],
     log: [],
     speechWasPublished: false,
     finishes: new Set(),
-    evening: nothingTold(),
-    copy: null,
-    isIncomparable: false,
-    restored: { lost: new Set(), undone: new Set(), letIn: [] },
+    viewers: new Set(),
   }
   setSeason(world, SEASON)
   for (const write of ['info', 'log', 'warn', 'error'] as const) {
@@ -178,28 +164,8 @@ export async function newWorld(): Promise<World> {
   return world
 }
 
-async function makeMany(maker: string): Promise<void> {
-  const [first = '', ...others] = Array.from({ length: MAX_ROOMS_MADE - 1 }, (_, n) => `${maker}-${n}`)
-  await real.SEASON.getByName(`${SEASON}.rooms`).register(first, maker)
-  await inside(registryOf(SEASON), (_, { storage }) => {
-    storage.sql.exec('INSERT INTO rooms SELECT value, ? FROM json_each(?)', maker, JSON.stringify(others))
-  })
-}
-
-/**
- * Before every room of a season is asked: the hundred that were never made would be asked too, and would take longer than
- * thirty steps.
- */
-export async function forgetMany({ people }: World): Promise<void> {
-  const prefix = `${people[MAKER_OF_MANY]?.accountId}-`
-  await inside(registryOf(SEASON), (_, { storage }) => {
-    storage.sql.exec('DELETE FROM rooms WHERE substr(id, 1, ?) = ?', prefix.length, prefix)
-  })
-}
-
 /** Everyone but the last has a profile; there is a mega room, and two rooms of last season with the first four. */
 async function furnish(world: World): Promise<void> {
-  await makeMany(humanAt(world, MAKER_OF_MANY).accountId)
   for (let who = 0; who < PEOPLE - 1; who++) {
     await humanAt(world, who).client.post<User>(paths.me, { fullName: nameOf(who) })
   }
