@@ -53,7 +53,7 @@ async function crashWhenAsked(world: World, all: Promise<unknown>): Promise<bool
   return isWanted
 }
 
-/** A page whose socket was lost opens another; a closed page does not, nor one that has met a full room and looks. */
+/** A page whose socket was lost opens another; a closed page does not, nor the ninth of one account, which looks. */
 async function comeBack(world: World): Promise<void> {
   const lost = world.screens.filter((screen) => screen.wantsBack())
   for (const screen of lost) {

@@ -131,7 +131,7 @@ async function readRev(human: Human): Promise<Reply<Session>> {
   return reply
 }
 
-const sentRev = ({ knownRev }: Human, which: SentRev = 'none'): number | undefined => {
+const sentRev = ({ knownRev }: Human, which: SentRev): number | undefined => {
   const known = knownRev ?? 0
   return { known, older: Math.max(0, known - 1), none: undefined }[which]
 }

@@ -9,11 +9,8 @@ import { advance, behindTheScenes, roomAt, type World } from './world/world.ts'
 const LONGEST_WAIT_MS = 6 * 60_000
 export const ROUNDS = 12
 
-/**
- * Not pending work: the expiry of sockets after twelve hours and of heard words after thirty days, and the mega room's
- * pulls while somebody watches it.
- */
-const STANDING: readonly WorkKind[] = ['sockets', 'pull', 'heard']
+/** Not pending work: the expiry of sockets after twelve hours, and the mega room's pulls while somebody watches it. */
+const STANDING: readonly WorkKind[] = ['sockets', 'pull']
 const owes = (room: StoredRoom): boolean => room.work.some((kind) => !STANDING.includes(kind))
 
 export async function whatIsOwed(world: World): Promise<string> {

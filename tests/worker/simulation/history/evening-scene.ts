@@ -34,7 +34,7 @@ function gather(history: History): number {
   return room
 }
 
-/** Nothing is sealed, and people go on choosing. */
+/** People go on choosing; that nothing seals them is looked at in evening/seal-histories. */
 function takeBack(history: History): void {
   const { chance } = history
   history.add([{ do: 'begin' }], chance.oneIn(3) ? { d1: [{ nth: 2, fate: 'late' }], calls: [] } : drawFaults(chance))
@@ -52,7 +52,7 @@ function tryWhatIsForbidden(history: History): void {
     const open = expected.rooms.flatMap(({ is }, at) => (is === 'open' && at !== MEGA ? [at] : []))
     return history.make(kind, chance.below(PEOPLE), open[chance.below(open.length)] ?? MEGA)
   }
-  const unfinished = expected.people.findIndex(({ finished, isIn }) => isIn && finished === null)
+  const unfinished = expected.people.findIndex(({ hasFinished, isIn }) => isIn && !hasFinished)
   const write = history.make(chance.pick<Kind>(['save', 'finish']), unfinished === -1 ? undefined : unfinished)
   history.add([write, inOpen('join')])
   history.add([inOpen('join'), inOpen('leave')])

@@ -9,8 +9,8 @@ import { FIRST_OWN, isReopened, MEGA, OLD_COMPANY, OLDS, oldOf, PEOPLE, ROOMS } 
 import type { Op, Step } from './steps.ts'
 import type { Kind } from './weights.ts'
 
-type Person = { isIn: boolean; hasProfile: boolean; finished: number | null }
-/** `isNone`: not made, or deleted. `takes`: how often its owner has made it. */
+type Person = { isIn: boolean; hasProfile: boolean; hasFinished: boolean }
+/** `none`: not made, or deleted. `takes`: how often its owner has made it. */
 type Room = {
   is: 'none' | 'open' | 'closed'
   owner: number | null
@@ -24,7 +24,7 @@ type Room = {
 /** For so long after the seal there is no board: for two seconds another isolate may still let somebody into an open room. */
 export const FIVE_SECONDS_MS = 5000
 
-const newPerson = (hasProfile: boolean): Person => ({ isIn: true, hasProfile, finished: null })
+const newPerson = (hasProfile: boolean): Person => ({ isIn: true, hasProfile, hasFinished: false })
 
 export class Expected {
   readonly people = Array.from({ length: PEOPLE }, (_, who) => newPerson(who < PEOPLE - 1))
@@ -80,8 +80,8 @@ export class Expected {
         return !this.person(op.who).isIn
       case 'save':
       case 'finish': {
-        const { hasProfile, finished } = this.person(op.who)
-        return hasProfile && finished === null && !this.areWordsLocked && op.rev !== 'older'
+        const { hasProfile, hasFinished } = this.person(op.who)
+        return hasProfile && !hasFinished && !this.areWordsLocked && op.rev !== 'older'
       }
       case 'deadline':
         return this.sealedAt === null && (op.when === 'past') === (this.lateAt === null)
@@ -186,7 +186,7 @@ export class Expected {
         this.person(op.who).hasProfile = true
         return
       case 'finish':
-        this.person(op.who).finished = op.list
+        this.person(op.who).hasFinished = true
         return
       case 'delete account':
       case 'operator deletes account':
@@ -269,7 +269,7 @@ export class Expected {
 
   /** Everybody gives their name again; the rooms are of a past season. */
   #beginSeason(): void {
-    for (const person of this.people) Object.assign(person, { hasProfile: false, finished: null })
+    for (const person of this.people) Object.assign(person, { hasProfile: false, hasFinished: false })
     for (const [at, room] of this.rooms.entries()) {
       room.isOfThisSeason = false
       if (isReopened(at)) room.is = 'none' // they may come back once more

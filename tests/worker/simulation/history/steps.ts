@@ -39,9 +39,7 @@ export type Op =
   /** Of the company of an old room; `room` is the one that comes back. */
   | { do: 'reopen'; who: number; room: number }
   | { do: 'operator closes' | 'evict' | 'crash' | 'alarm' | 'drop sockets'; room: number }
-  | { do: 'save'; who: number; list: number; rev: SentRev }
-  /** Older histories, from before finishing had a revision, have none, like a request of an old page. */
-  | { do: 'finish'; who: number; list: number; rev?: SentRev }
+  | { do: 'save' | 'finish'; who: number; list: number; rev: SentRev }
   | { do: 'publish'; speech: number }
   | { do: 'begin' | 'take back begin' | 'withdraw' | 'rebuild directory' | 'late writes arrive' }
   | { do: 'crash fan-outs' | 'fan-out alarms' }

@@ -116,8 +116,6 @@ export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
     'close',
     'fan-out alarms',
   ],
-  begin: ['save', 'finish', 'join', 'leave', 'close', 'fan-out alarms', 'take back begin'],
-  'take back begin': ['fan-out alarms', 'save', 'begin', 'crash fan-outs'],
   'fan-out alarms': ['join', 'leave', 'close', 'board', 'save', 'finish', 'crash fan-outs'],
   'delete account': ['save', 'join', 'crash fan-outs', 'fan-out alarms'],
   board: ['close', 'delete account', 'crash'],

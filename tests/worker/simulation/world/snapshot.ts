@@ -26,7 +26,6 @@ export type StoredSeason = {
   year: number
   speech: string | null
   speech_version: number
-  words_deadline: number | null
   sealed_at: number | null
 }
 
@@ -74,7 +73,7 @@ const TABLES = {
   users: ['account_id', 'season', 'words', 'has_finished', 'rev'],
   rooms: ['id', 'name', 'season', 'line', 'is_open', 'player_count', 'owner_id', 'deleted_at'],
   room_players: ['room_id', 'user_id', 'season', 'present', 'change_number'],
-  seasons: ['year', 'speech', 'speech_version', 'words_deadline', 'sealed_at'],
+  seasons: ['year', 'speech', 'speech_version', 'sealed_at'],
   forbidden: ['what'],
 }
 type Table = keyof typeof TABLES

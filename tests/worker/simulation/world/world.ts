@@ -121,7 +121,7 @@ export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'e
   return { accountId, email, client, knownRev: 0 }
 }
 
-const TABLES = ['accounts', 'users', 'sessions', 'room_players', 'rooms', 'transcripts', 'seasons', 'season_numbers']
+const TABLES = ['accounts', 'users', 'sessions', 'room_players', 'rooms', 'seasons', 'season_numbers']
 
 export async function newWorld(): Promise<World> {
   // The helpers read the bindings at their first use, which has to be before one is replaced.
