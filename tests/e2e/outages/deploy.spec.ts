@@ -3,7 +3,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Session } from '../../../shared/api/shapes.ts'
 import { expect, test } from '../support/actors.ts'
 import { killServer, startOnNothing, startServer } from '../support/faults/killable-server.ts'
-import { makeNextBuild } from '../support/faults/next-build.ts'
+import { makeNextBuild } from '../support/faults/other-builds.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeAll(startOnNothing)

@@ -5,7 +5,7 @@
  *                                builds, and serves them on empty states
  *   node serve.ts --again outages serves the build, on the existing state
  *   node serve.ts --again --build <folder> outages
- *                                the same, with another build (next-build.ts, release-build.ts, last-season-build.ts)
+ *                                the same, with another build (other-builds.ts)
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
