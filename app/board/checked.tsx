@@ -1,4 +1,7 @@
-/** The board after the publication: which words the room heard rightly, misheard and missed. */
+/**
+ * The board after the publication: which words the room heard rightly, misheard and missed; and where a word was said, for
+ * a score too.
+ */
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { PassageProps } from '../evening/passage.tsx'
 import { later } from '../start/chunk.ts'

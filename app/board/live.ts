@@ -1,4 +1,7 @@
-/** A room's board in this browser: when it is fetched, and what it shows at the viewer's own moment. */
+/**
+ * A room's board in this browser: when it is fetched, and what it shows at the viewer's own moment, which their
+ * television's delay sets.
+ */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { RoomView, Transcript } from '../../shared/api/shapes.ts'
 import { nextMoment } from '../../shared/evening/certain.ts'

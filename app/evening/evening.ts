@@ -1,7 +1,7 @@
 /**
  * Polls `GET /api/evening` while this page is visible (design.md, «One address for the evening»). The season's facts in its
  * answer go into the session's season, so every screen has the same facts; the transcript stays here. Only pages for players
- * import this file: the login page must not load it.
+ * import this file: the login page must not load it. Home's cards are asked for again when a fact in them has changed.
  */
 
 import { useEffect, useEffectEvent } from 'react'

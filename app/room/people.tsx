@@ -1,4 +1,7 @@
-/** The people of a room as a list: all at once, or, where they are many, page by page with a search. */
+/**
+ * The people of a room as a list: all at once, or, where they are many, page by page with a search; and what their owner
+ * is called.
+ */
 
 import { type FormEvent, useId, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'

@@ -1,4 +1,7 @@
-/** Page 110: a room in the scene of its state; or the message that there is none, or that this person was taken out. */
+/**
+ * Page 110: a room in the scene of its state; or the message that there is none, or that this person was taken out.
+ * Without an id it leads to the room last seen.
+ */
 import { Suspense, useDeferredValue, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { Player, RoomView } from '../../shared/api/shapes.ts'

@@ -1,6 +1,6 @@
 /**
- * The ten words while they are chosen: the field and its refusals, the list, the line of saving, «Ho finito!», the last
- * minutes.
+ * The ten words while they are chosen: the field and its refusals, the word that was meant, the list, the line of saving,
+ * «Ho finito!», the last minutes.
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Player, Season } from '../../shared/api/shapes.ts'

@@ -1,4 +1,7 @@
-/** Page 102 in each stage: choosing the words, hearing them during the speech, and the outcome or the missed deadline. */
+/**
+ * Page 102 in each stage: choosing the words, hearing them during the speech, and the outcome or the missed deadline; with
+ * keys to the boards.
+ */
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomCard, RoomList, Season } from '../../shared/api/shapes.ts'

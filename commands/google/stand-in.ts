@@ -1,5 +1,8 @@
 /// <reference path="./oidc-provider.d.ts" />
-/** Google's stand-in on a developer's machine: a certified provider with a page for choosing a person. State is in memory. */
+/**
+ * Google's stand-in on a developer's machine: a certified provider with a page for choosing a person. State is in memory.
+ * Where a developer has credentials of their own, those are used.
+ */
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'

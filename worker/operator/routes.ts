@@ -1,6 +1,6 @@
 /**
  * The operator's routes, for a season from its making to its speech: called by `npm run operator` and the control room
- * (`app/regia`). Every change of the season's row goes through `changeSeason`.
+ * (`app/regia`). Every change of the season's row goes through `changeSeason`. The figures of `stats` stand here too.
  */
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'

@@ -101,7 +101,7 @@ describe('a tag', () => {
   it.each(each)('$name answers with the next one, which is the one that is there then', async (change) => {
     await ready(change.isSealed)
     const before = await tagOf(change.of)
-    const { status, tag } = await change.send(before)
+    const { status, tag } = await change.send(`"other", W/${before}`)
     expect(status).toBeLessThan(300)
     expect(tag).toBe(await tagOf(change.of))
     // A withdrawal of nothing is no other version.
