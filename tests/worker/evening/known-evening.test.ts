@@ -33,10 +33,12 @@ describe('GET /api/evening', () => {
 
   it('follows begin, seal, transcript, publication and withdrawal, as the session does', async () => {
     const wordsDeadline = night.inAWhile(0)
+    await env.DB.exec(`INSERT INTO transcripts (year, text, moments, rev) VALUES (${night.YEAR - 1}, 'Cari', '[]', 1)`)
     await setSeason({ wordsDeadline })
     await begin()
     const begunAt = night.inAWhile(0)
     expect(await evening()).toMatchObject({ wordsDeadline, begunAt, sealedAt: null, askAgainMs: 5000 })
+    expect((await evening()).transcript.text, 'another year’s is not told').toBe('')
     await later(0)
     await later(MINUTE)
     const sealedAt = night.inAWhile(0)

@@ -153,9 +153,9 @@ describe('publishing', () => {
   })
 })
 
-/** Sealed, and after a while D1 is put back to a moment before the begin. @returns the row as it was with the seal */
-async function aLostSeal(ms = 0): Promise<night.Row> {
-  await setSeason()
+/** Sealed, and after a while D1 is put back to before the seal, when `given` had happened. @returns the row as it was with it */
+async function aLostSeal(ms = 0, given: () => Promise<unknown> = () => setSeason()): Promise<night.Row> {
+  await given()
   const before = await copyD1()
   await begin()
   await later(0)
@@ -228,8 +228,12 @@ describe('the season’s object', () => {
     expect([sealed_at, (await row()).sealed_at]).toEqual([expect.any(Number), sealed_at])
   })
 
-  it('a seal that was lost in a restore is put back within ten seconds, with its moment, though nobody tells of it', async () => {
-    const { sealed_at } = await aLostSeal(23 * 60 * MINUTE)
+  it.each<[string, () => Promise<unknown>]>([
+    ['not begun', () => setSeason()],
+    ['begun', () => setSeason().then(() => begin())],
+    ['past its deadline', () => setSeason({ wordsDeadline: night.inAWhile(0) })],
+  ])('a seal lost in a restore is put back within ten seconds with its moment, untold: %s', async (_, given) => {
+    const { sealed_at } = await aLostSeal(23 * 60 * MINUTE, given)
     await later(0)
     await later(9999)
     expect(await isSealed()).toBe(false)

@@ -237,15 +237,15 @@ describe('D1 was put back to an earlier moment', () => {
   it('rooms follow the speech that D1 has now, also where it is an older text; the command again gives no new version', async () => {
     const ada = await aPlayer('Ada Rossi')
     await env.DB.prepare('DELETE FROM seasons').run()
-    await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [] })
+    await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [], holdSeal: true })
     await ada.client.post(paths.finish, { words: [...tenWords().slice(1), 'fiume'] })
     const id = await make(ada, 'Alfa')
     await ada.client.post(paths.close(id))
     const score = async () => (await ada.client.get<Ranking>(paths.ranking(id))).body.results[0]?.score
-    const version = () => env.DB.prepare('SELECT speech_version FROM seasons').first<number>('speech_version')
+    const version = (of = 'seasons') => env.DB.prepare(`SELECT speech_version AS v FROM ${of}`).first<number>('v')
     await operator.publish(YEAR, 'Il monte e il fiume')
+    await untilNothingIsOwed([id])
     const moment = await copyD1()
-    vi.setSystemTime(Date.now() + 1000)
     await operator.publish(YEAR, 'Il monte, corretto')
     const corrected = (await version()) ?? 0
     await untilNothingIsOwed([id])
@@ -257,7 +257,7 @@ describe('D1 was put back to an earlier moment', () => {
     const renewed = (await version()) ?? 0
     expect(renewed).toBeGreaterThan(corrected)
     await rebuild()
-    expect(await version()).toBe(renewed)
+    expect([await version(), await version('season_numbers')], 'counted by it').toEqual([renewed, renewed])
   })
 })
 

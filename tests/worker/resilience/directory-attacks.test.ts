@@ -27,7 +27,9 @@ import {
   waitingWrites,
   wordsOf,
 } from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 import { eventually, timeStandsStill } from '../../support/time.ts'
+import { lookOf, screen } from '../lobby/a-watched-room.ts'
 import { pardon, removedIn, takeOut } from '../owners/changing.ts'
 
 timeStandsStill()
@@ -203,6 +205,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
       const moment = await copyD1()
       await stub.join(bruno)
       if (where === 'taken out') await takeOut(stub, ada, bruno)
+      const { frames } = await watch(stub, ada.id)
       await putBackD1(moment)
       await breakD1(stub, 'before')
       await rewrite(id)
@@ -215,6 +218,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
       expect(await stub.removedName(bruno.id)).toBeNull()
       const stored = await runInDurableObject(stub, ({ parts }: Room) => parts.store.player(bruno.id))
       expect(stored).toBeNull()
+      await eventually(async () => expect(screen(frames, ada.id)).toEqual(await lookOf(stub, ada.id)))
     },
   )
 
