@@ -15,6 +15,7 @@ import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, breakD1, finish, guests, oweNothing, readView, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
+import { handOver, pardon, rename, takeOut } from '../owners/changing.ts'
 import { aRoomOf, heard, lookOf, screen, watchers } from './a-watched-room.ts'
 
 alarmsAreRungByHand()
@@ -25,6 +26,8 @@ describe('in a room above 300 players', () => {
     const { stub, ada, zeno } = crowd
     const everyone = await watchers(crowd)
     const bruno = await aPerson('Bruno')
+    await stub.join(bruno)
+    for (const act of [takeOut, pardon]) expect(await act(stub, ada, bruno)).toMatchObject({ ok: true })
     await stub.join(bruno)
     await finish(bruno.id, tenWords('pace'))
     await stub.deliverWords(bruno.id, tenWords('pace'))
@@ -37,6 +40,10 @@ describe('in a room above 300 players', () => {
     await stub.ranking({ from: 1, limit: 50 }, bruno.id)
     await stub.disconnect(bruno.id, Date.now())
     await stub.forget('filler-8')
+    await handOver(stub, ada, bruno)
+    await Promise.all(everyone.map((watcher) => heard(watcher, ({ ownerId }) => ownerId === bruno.id)))
+    expect((await rename(stub, bruno, 'Veglione')).ok).toBe(true)
+    await handOver(stub, bruno, ada)
     await stub.forget(ada.id)
     await Promise.all(everyone.map((watcher) => heard(watcher, ({ ownerId }) => ownerId === zeno.id)))
     await breakD1(stub, 'before') // so that it stays closing

@@ -10,7 +10,7 @@ import { aFamily, change, handOver, pardon, refused, rename, sealed, takeOut } f
 describe.each(CONDITIONS)('a room %s', (_, between) => {
   timeStandsStill()
 
-  it('gets another name, for its view, the cards and the link; the same name again changes nothing', async () => {
+  it('gets another name, for its view and in the directory; the same name again changes nothing', async () => {
     const { id, stub, ada } = await aFamily()
     await between(stub)
     expect(await rename(stub, ada, 'Veglione')).toMatchObject({ ok: true, value: { name: 'Veglione' } })

@@ -2,15 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { PlayerPage, Problem, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { isRoomId } from '../../../shared/rooms/rooms.ts'
-import { aPlayer, aRoomOf, aRoomWithPlayers, operator, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, aRoomWithPlayers, operator, type Player, tenWords } from '../../support/client.ts'
 import { aPastRoom } from '../../support/rooms/past-rooms.ts'
 import { eventually } from '../../support/time.ts'
 
-const expectProblem = (
-  reply: { status: number; body: Problem; headers: Headers },
-  status: number,
-  code: string,
-): void => {
+const expectProblem = (reply: { status: number; body: Problem; headers: Headers }, status: number, code: string) => {
   expect(reply.headers.get('content-type')).toContain('application/problem+json')
   expect({ status: reply.status, code: reply.body.code }).toEqual({ status, code })
   expect(reply.body).toMatchObject({
@@ -21,30 +17,17 @@ const expectProblem = (
   })
 }
 
+const homeOf = async ({ client }: Player) => (await client.get<RoomList>(paths.rooms())).body
+
 describe('POST /api/rooms', () => {
   it('SEASON-IS-PART-OF-THE-KEY: makes a room, enters its owner, and home shows it at once, and none of another season', async () => {
     const ada = await aPlayer('Ada Rossi')
     await aPastRoom([ada], { isOpen: true })
     const id = await aRoomOf(ada, { name: '  Cenone   dai Rossi ', rules: ['last-word', 'last-man', 'last-man'] })
     expect(isRoomId(id)).toBe(true)
-    const home = await ada.client.get<RoomList>(paths.rooms())
-    expect(home.body).toEqual({
-      owned: [
-        {
-          id,
-          name: 'Cenone dai Rossi',
-          isOpen: true,
-          rules: ['last-man', 'last-word'],
-          isMega: false,
-          isOwner: true,
-          playerCount: 1,
-          playerNames: ['Ada Rossi'],
-        },
-      ],
-      joined: [],
-      invitations: [],
-      next: null,
-    })
+    const room = { id, name: 'Cenone dai Rossi', isOpen: true, rules: ['last-man', 'last-word'], isMega: false }
+    const card = { ...room, isOwner: true, playerCount: 1, playerNames: ['Ada Rossi'] }
+    expect(await homeOf(ada)).toEqual({ owned: [card], joined: [], invitations: [], next: null })
   })
 
   it('answers the same room to the same requestId, and another to another person’s', async () => {
@@ -54,7 +37,7 @@ describe('POST /api/rooms', () => {
     expect(await aRoomOf(ada, { requestId, name: 'Un altro nome' })).toBe(id)
     expect(await aRoomOf(bruno, { requestId })).not.toBe(id)
     expect(await aRoomOf(ada)).not.toBe(id)
-    const { owned } = (await ada.client.get<RoomList>(paths.rooms())).body
+    const { owned } = await homeOf(ada)
     expect(owned.map(({ name, playerCount }) => [name, playerCount])).toEqual(Array(2).fill(['Cenone', 1]))
   })
 
@@ -69,6 +52,16 @@ describe('POST /api/rooms', () => {
     const ada = await aPlayer()
     expectProblem(await ada.client.post(paths.rooms(), body), status, code)
   })
+})
+
+it('home lists a room as its owner’s, for everybody else as joined, also after a hand-over and the closing', async () => {
+  const { id, ada, bruno } = await aRoomWithPlayers('Ada', 'Bruno')
+  const card = { id, isOwner: false, isOpen: true, playerCount: 2 }
+  expect(await homeOf(bruno)).toMatchObject({ owned: [], joined: [card] })
+  await ada.client.put(paths.owner(id), { userId: bruno.user.id })
+  expect((await bruno.client.post(paths.close(id))).status).toBe(200)
+  expect(await homeOf(bruno)).toMatchObject({ owned: [{ ...card, isOwner: true, isOpen: false }], joined: [] })
+  expect(await homeOf(ada)).toMatchObject({ owned: [], joined: [{ ...card, isOpen: false }] })
 })
 
 it('of several reasons to refuse: existence before ownership, ownership before open or closed', async () => {
