@@ -36,7 +36,11 @@ it('is 0 before there is a season, and higher with each change: the session and 
     () => night.publish(),
     () => night.publish(`${night.SPEECH} corretto`),
     () => night.withdraw(),
-    () => night.withdraw(), // of nothing: a publication that was given up for dead must not land after it
+    // What changes nothing takes one too: a write that was given up for dead must not land after it.
+    () => night.withdraw(),
+    () => night.setSeason(),
+    () => night.setSeason({ holdSeal: false }),
+    () => night.takeBack(),
   ]
   for (const change of changes) {
     expect((await change()).status).toBeLessThan(300)

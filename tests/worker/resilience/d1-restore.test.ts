@@ -276,7 +276,13 @@ it('the registry asks every room once, a page an alarm, also when it is evicted 
   env.ROOMS = standingIn<TestBindings['ROOMS']>(() => ({ rewriteDirectory })) // the one call that is made
   expect(await registry().rebuildDirectory(YEAR)).toEqual({ rooms: 1050 })
   await runDurableObjectAlarm(registry())
-  expect(asked.length).toBeLessThan(1050)
+  const page = asked.length
+  expect(page).toBeLessThan(1050)
+  // D1 is put back once more: it begins with the first room.
+  await registry().rebuildDirectory(YEAR)
+  asked.length = 0
+  await runDurableObjectAlarm(registry())
+  expect(asked).toEqual(ids.slice(0, page))
   expect(await registry().rebuildProgress(YEAR)).toMatchObject({ failed: 1, isDone: false })
   await evictDurableObject(registry())
   await untilNothingIsOwed([])
