@@ -142,8 +142,6 @@ function spellName(raw: string, kind: NameKind): string {
   return name === raw ? name : spellName(name, kind)
 }
 
-/** Names that are typed, or found elsewhere, and stored. A page that only shows names does not need this file. */
-
 /** game.md, «Names»: NFC, trimmed, single spaces, nothing invisible but spelling; null if `nameFault` finds a fault. */
 export const cleanFullName = (raw: string): string | null =>
   nameFault(raw, 'person') === null ? spellName(raw, 'person') : null
